@@ -1,0 +1,125 @@
+"""Frozen dataclasses to JSON and back, by their type hints.
+
+Numbers, strings, booleans and None stand for themselves, an Enum for its value, tuples and
+frozensets become lists, mappings lists of pairs, a dataclass an object of its fields. Where a
+union leaves open which class is meant, the object carries its name under ``"is"``.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from games.core import BadRecord
+
+Json = Any
+
+
+def to_json(value: Any) -> Json:
+    """A value as JSON's own types; a dataclass always says its name."""
+    if value is None or isinstance(value, Enum):
+        return None if value is None else value.value
+    if isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, tuple):
+        return [to_json(item) for item in value]
+    if isinstance(value, frozenset):
+        return sorted((to_json(item) for item in value), key=repr)
+    if isinstance(value, Mapping):
+        return [[to_json(k), to_json(v)] for k, v in value.items()]
+    if is_dataclass(value):
+        stored = {f.name: to_json(getattr(value, f.name)) for f in fields(value)}
+        return {"is": type(value).__name__, **stored}
+    raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+def from_json(kind: Any, data: Json) -> Any:
+    """The value of type `kind` that `data` stands for. Raises BadRecord if it stands for none."""
+    try:
+        return _reader(kind)(data)
+    except (KeyError, TypeError, ValueError, IndexError) as wrong:
+        raise BadRecord(f"{data!r} is no {kind}: {wrong!r}") from wrong
+
+
+@cache
+def _reader(kind: Any) -> Callable[[Json], Any]:
+    origin, inner = get_origin(kind), get_args(kind)
+    if isinstance(kind, NewType):
+        return _reader(kind.__supertype__)
+    if origin in (Union, types.UnionType):
+        return _union_reader(inner)
+    if origin is tuple:
+        return _tuple_reader(inner)
+    if origin is frozenset:
+        item = _reader(inner[0])
+        return lambda data: frozenset(item(d) for d in data)
+    if origin is not None and issubclass(origin, Mapping):
+        key, value = map(_reader, inner)
+        return lambda data: {key(k): value(v) for k, v in data}
+    if is_dataclass(origin or kind):
+        return _dataclass_reader(origin or kind, inner)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind
+    if kind is None or kind is type(None):
+        return _exactly(type(None))
+    return _exactly(kind)
+
+
+def _exactly(kind: type[Any]) -> Callable[[Json], Any]:
+    def read(data: Json) -> Any:
+        if type(data) is not kind:
+            raise ValueError(data)
+        return data
+
+    return read
+
+
+def _tuple_reader(inner: tuple[Any, ...]) -> Callable[[Json], Any]:
+    if len(inner) == 2 and inner[1] is Ellipsis:
+        item = _reader(inner[0])
+        return lambda data: tuple(item(d) for d in data)
+    items = [_reader(kind) for kind in inner]
+    return lambda data: tuple(read(d) for read, d in zip(items, data, strict=True))
+
+
+def _union_reader(inner: tuple[Any, ...]) -> Callable[[Json], Any]:
+    classes = {(get_origin(k) or k).__name__: k for k in inner if is_dataclass(get_origin(k) or k)}
+    plain = [k for k in inner if not is_dataclass(get_origin(k) or k)]
+
+    def read(data: Json) -> Any:
+        if isinstance(data, dict):
+            return _reader(classes[data["is"]])(data)
+        for kind in plain:
+            try:
+                return _reader(kind)(data)
+            except (TypeError, ValueError):
+                continue
+        raise ValueError(data)
+
+    return read
+
+
+def _dataclass_reader(kind: type[Any], arguments: tuple[Any, ...]) -> Callable[[Json], Any]:
+    hints = get_type_hints(kind)
+    given = dict(zip(getattr(kind, "__parameters__", ()), arguments, strict=False))
+    readers = {f.name: _reader(_filled(hints[f.name], given)) for f in fields(kind)}
+
+    def read(data: Json) -> Any:
+        if data["is"] != kind.__name__:
+            raise ValueError(data["is"])
+        return kind(**{name: reader(data[name]) for name, reader in readers.items()})
+
+    return read
+
+
+def _filled(hint: Any, given: Mapping[Any, Any]) -> Any:
+    """A hint with its type variables filled in."""
+    if isinstance(hint, TypeVar):
+        return given.get(hint, hint)
+    if given and getattr(hint, "__parameters__", ()):
+        return hint[tuple(given[p] for p in hint.__parameters__)]
+    return hint

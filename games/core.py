@@ -1,0 +1,227 @@
+"""What a game promises the rest of the program. Pure: no clock, no I/O, no Discord.
+
+A game is a package (any object will do) that offers the names of `Game`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any, ClassVar, NewType, Protocol, TypeVar
+
+Seat = NewType("Seat", int)
+"""0 upwards; who sits there is the bot's business."""
+
+Place = NewType("Place", str)
+"""A spot on the board that a picture can mark; its text is its name, e.g. ``c3``."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One atomic choice. Fields: ints, strings, enums, seats, places, or tuples of those.
+
+    `notation` is a template over the fields; it begins with the word of the action
+    (``"attack {armies} {target}"``). Fields stand in the order in which a player is asked.
+    A `secret` action is asked for by direct message and shown to nobody but its seat.
+    """
+
+    notation: ClassVar[str] = ""
+    secret: ClassVar[bool] = False
+
+    def __str__(self) -> str:
+        return self.notation.format_map({f.name: spell(getattr(self, f.name)) for f in fields(self)})
+
+    @classmethod
+    def word(cls) -> str:
+        """The first word of the notation: the name of the command, and the key of its words."""
+        return cls.notation.split(" ", 1)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, as data; its words live in data/locale."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one seat may know, built up from nothing; the public view has no seat."""
+
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event and who may hear it (`to` None: everybody)."""
+
+    event: Event
+    to: frozenset[Seat] | None = None
+
+    def heard_by(self, seat: Seat | None) -> bool:
+        """Whether `seat` (None: the public) hears it."""
+        return self.to is None or seat in self.to
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended.
+
+    `ranks` holds a rank for each seat, 1 the best, equal ranks for a tie; `scores` what the
+    game counts, for each seat; `reason` names a line of the catalogue's table `reason`.
+    """
+
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+
+    @property
+    def winners(self) -> frozenset[Seat]:
+        """The seats of rank 1."""
+        return frozenset(Seat(n) for n, rank in enumerate(self.ranks) if rank == 1)
+
+
+class Forbidden(ValueError):
+    """A choice that a rule forbids; `rule` is its number. Told to the player."""
+
+    def __init__(self, rule: str) -> None:
+        super().__init__(rule)
+        self.rule = rule
+
+
+class BadRecord(ValueError):
+    """A stored log does not replay: our fault, never a player's."""
+
+
+class Dealer:
+    """The rules' one door to the table: it draws, it tells, it records both.
+
+    Without `draws`, draw i is derived from the text ``seed/i`` by SHA-256, so that anyone who
+    holds the seed can check every die. With `draws`, the record wins and must suffice.
+    """
+
+    __slots__ = ("_given", "_seed", "draws", "told")
+
+    def __init__(self, seed: str = "", draws: Iterable[int] | None = None) -> None:
+        self._seed = seed
+        self._given = None if draws is None else tuple(draws)
+        self.draws: list[int] = []
+        self.told: list[Told] = []
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1; every draw is made of these.
+
+        Raises BadRecord when the given record has run out or does not fit.
+        """
+        if self._given is None:
+            drawn = self._derive(n)
+        else:
+            if len(self.draws) >= len(self._given) or not 0 <= self._given[len(self.draws)] < n:
+                raise BadRecord(f"draw {len(self.draws)} of {self._given} is not below {n}")
+            drawn = self._given[len(self.draws)]
+        self.draws.append(drawn)
+        return drawn
+
+    def _derive(self, n: int) -> int:
+        limit = (1 << 64) - (1 << 64) % n  # above it a remainder would favour small numbers
+        for attempt in range(1 << 16):
+            text = f"{self._seed}/{len(self.draws)}/{attempt}".encode()
+            number = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
+            if number < limit:
+                return number % n
+        raise AssertionError("65,536 rejections in a row")  # pragma: no cover
+
+    def roll(self, sides: int = 6) -> int:
+        """A die: 1 to `sides`."""
+        return self.below(sides) + 1
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        """The items in random order."""
+        rest = list(items)
+        return tuple(rest.pop(self.below(len(rest))) for _ in range(len(rest)))
+
+    def tell(self, event: Event, *, to: Collection[Seat] | None = None) -> None:
+        """Say that something happened, to everybody or only to the seats `to`."""
+        self.told.append(Told(event, None if to is None else frozenset(to)))
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a game says of itself.
+
+    `version` is raised when an old log would replay differently. `options` is a frozen
+    dataclass whose fields have defaults; a field that is neither a bool nor an Enum lists its
+    values in ``metadata["choices"]``; making one raises Forbidden for values that do not go
+    together. `state` lets the codec read a stored state; `actions` and `events` are all the
+    classes there are.
+    """
+
+    key: str
+    version: int
+    seats: range
+    options: type[Any]
+    state: type[Any]
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
+
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+class Game(Protocol[S, A]):
+    """The names a game offers; a package with these in its __init__ is a game."""
+
+    @property
+    def INFO(self) -> Info:
+        """What the game says of itself."""
+
+    def setup(self, seats: int, options: Any, dealer: Dealer) -> S:
+        """The state at the start. `options` is an INFO.options, checked when it was made."""
+
+    def awaited(self, state: S) -> frozenset[Seat]:
+        """Who must act: one, several (simultaneous choices), or none: the game is over."""
+
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        """Every action the seat may take now, in order, none twice; also acts out of turn."""
+
+    def apply(self, state: S, seat: Seat, action: A, dealer: Dealer) -> S:
+        """The state after a legal action; the given state is left alone. Trusts its input."""
+
+    def fallback(self, state: S, seat: Seat) -> A:
+        """What an awaited seat does when nobody acts for it: a legal action."""
+
+    def forbidden(self, state: S, seat: Seat, action: A) -> str:
+        """The number of the rule that forbids an action that is not legal now."""
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """All the seat (None: the public) may know."""
+
+    def result(self, state: S) -> Result | None:
+        """How it ended, or None while it goes on."""
+
+
+AnyGame = Game[Any, Any]
+
+
+def play(game: Game[S, A], state: S, seat: Seat, action: A, dealer: Dealer) -> S:
+    """Apply an action if it is legal: the only place that checks; replay trusts the record.
+
+    Raises Forbidden with the number of the rule that stands against it.
+    """
+    if action not in game.legal(state, seat):
+        raise Forbidden(game.forbidden(state, seat, action))
+    return game.apply(state, seat, action, dealer)
+
+
+def spell(value: object) -> str:
+    """A field of an action as it stands in the notation; a tuple is joined by plus signs."""
+    if isinstance(value, tuple):
+        return "+".join(map(spell, value))
+    return str(value.value) if isinstance(value, Enum) else str(value)

@@ -1,0 +1,30 @@
+"""What a seat may know of DiceLand: everything, for nothing is hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Place, Result, Seat, View
+from games.diceland.state import Die, Land, Last, Options, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class DicelandView(View):
+    """The table as everybody sees it.
+
+    `lands` are the tiles; `armies` the dice on them; `reserve` the dice beside the board for each
+    seat (those still to be placed, then the two reserve dice); `rolled` what was rolled for the
+    attack that waits for a choice; `last` the action to mark; `first` who took the first turn.
+    """
+
+    phase: Phase
+    turn: int
+    awaited: frozenset[Seat]
+    lands: tuple[Land, ...]
+    armies: tuple[tuple[Place, Die], ...]
+    reserve: tuple[tuple[int, ...], ...]
+    rolled: tuple[int, ...]
+    last: Last | None
+    first: Seat | None
+    options: Options
+    result: Result | None

@@ -1,0 +1,191 @@
+"""A match is its log: this folds it into a position. Pure, like the games.
+
+Entry 0 is the start. The draws of the n-th play (the start is 0) come from the seed
+``<match seed>/n``; they are recorded, and a replay reads the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from games.core import Action, AnyGame, BadRecord, Dealer, Forbidden, Result, Seat, Told, play
+
+
+class Kind(StrEnum):
+    """What an entry of the log records."""
+
+    START = "start"
+    PLAY = "play"
+    RESIGN = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log; `auto` when the host acted for the seat."""
+
+    kind: Kind
+    seat: Seat | None = None
+    action: Action | None = None
+    draws: tuple[int, ...] = ()
+    auto: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a match stands: what the log so far comes to.
+
+    `told` pairs each event with the number of its entry; `made` counts the actions of each seat.
+    """
+
+    state: Any
+    entries: int
+    plays: int
+    made: Mapping[Seat, int]
+    resigned: frozenset[Seat]
+    told: tuple[tuple[int, Told], ...]
+
+    def heard(self, seat: Seat | None, since: int = 0) -> tuple[tuple[int, Told], ...]:
+        """What `seat` (None: the public) was told from entry `since` on."""
+        return tuple((n, t) for n, t in self.told if n >= since and t.heard_by(seat))
+
+
+def start(game: AnyGame, seats: int, options: Any, seed: str) -> tuple[Position, Entry]:
+    """The first position of a new match, and the entry that records it."""
+    dealer = Dealer(f"{seed}/0")
+    position = _started(game, seats, options, dealer)
+    return position, Entry(Kind.START, draws=tuple(dealer.draws))
+
+
+def move(
+    game: AnyGame, position: Position, seat: Seat, action: Action, seed: str, *, auto: bool = False
+) -> tuple[Position, Entry]:
+    """The position after an action, and its entry. Raises Forbidden if it is not legal."""
+    dealer = Dealer(f"{seed}/{position.plays + 1}")
+    state = play(game, position.state, seat, action, dealer)
+    entry = Entry(Kind.PLAY, seat, action, tuple(dealer.draws), auto)
+    return _played(position, state, seat, dealer), entry
+
+
+def resign(position: Position, seat: Seat) -> tuple[Position, Entry]:
+    """The position after a seat has given up, and its entry."""
+    return _resigned(position, seat), Entry(Kind.RESIGN, seat)
+
+
+def replay(
+    game: AnyGame,
+    seats: int,
+    options: Any,
+    entries: Iterable[Entry],
+    after: Position | None = None,
+) -> Position:
+    """The position the entries lead to, from the start or on from `after`.
+
+    Reads the recorded draws. Raises BadRecord when the log does not fit the rules.
+    """
+    position = after
+    try:
+        for entry in entries:
+            position = _replayed(game, seats, options, entry, position)
+    except (BadRecord, Forbidden):
+        raise
+    except Exception as wrong:
+        raise BadRecord(f"entry {position.entries if position else 0}: {wrong!r}") from wrong
+    if position is None:
+        raise BadRecord("a log without a start")
+    return position
+
+
+def verify(game: AnyGame, seats: int, options: Any, entries: Iterable[Entry], seed: str) -> bool:
+    """Whether every action was legal and every recorded draw is the one the seed gives."""
+    position: Position | None = None
+    try:
+        for entry in entries:
+            if entry.kind is Kind.START:
+                position, again = start(game, seats, options, seed)
+            elif position is None or entry.seat is None:
+                return False
+            elif entry.kind is Kind.RESIGN:
+                position, again = resign(position, entry.seat)
+            elif entry.action is None:
+                return False
+            else:
+                position, again = move(
+                    game, position, entry.seat, entry.action, seed, auto=entry.auto
+                )
+            if again != entry:
+                return False
+    except (Forbidden, BadRecord):
+        return False
+    return position is not None
+
+
+def outcome(game: AnyGame, position: Position) -> Result | None:
+    """How the match ended: as the rules say, or because all but one have resigned.
+
+    A seat that has resigned cannot win: it ranks behind all that stayed.
+    """
+    seats = range(len(position.made))
+    stayed = [s for s in seats if s not in position.resigned]
+    result = game.result(position.state)
+    if result is None and position.resigned and len(stayed) <= 1:
+        ranks = tuple(1 if s in stayed else 2 for s in seats)
+        return Result(ranks, tuple(0 for _ in seats), "resigned")
+    if result is None or not position.resigned:
+        return result
+    order = sorted({(s in position.resigned, result.ranks[s]) for s in seats})
+    behind = {key: order.index(key) + 1 for key in order}
+    ranks = tuple(behind[s in position.resigned, result.ranks[s]] for s in seats)
+    return replace(result, ranks=ranks)
+
+
+def awaited(game: AnyGame, position: Position) -> frozenset[Seat]:
+    """The seats that must act; none once the match has ended."""
+    if outcome(game, position) is not None:
+        return frozenset()
+    return game.awaited(position.state)
+
+
+def _replayed(
+    game: AnyGame, seats: int, options: Any, entry: Entry, position: Position | None
+) -> Position:
+    dealer = Dealer(draws=entry.draws)
+    if entry.kind is Kind.START:
+        after = _started(game, seats, options, dealer)
+    elif position is None or entry.seat is None:
+        raise BadRecord("an entry before the start, or of nobody")
+    elif entry.kind is Kind.RESIGN:
+        after = _resigned(position, entry.seat)
+    else:
+        if entry.action is None:
+            raise BadRecord("a play without an action")
+        state = game.apply(position.state, entry.seat, entry.action, dealer)
+        after = _played(position, state, entry.seat, dealer)
+    if len(dealer.draws) != len(entry.draws):
+        raise BadRecord(f"{len(entry.draws)} draws recorded, {len(dealer.draws)} made")
+    return after
+
+
+def _started(game: AnyGame, seats: int, options: Any, dealer: Dealer) -> Position:
+    state = game.setup(seats, options, dealer)
+    made = {Seat(n): 0 for n in range(seats)}
+    return Position(state, 1, 0, made, frozenset(), tuple((0, told) for told in dealer.told))
+
+
+def _played(position: Position, state: Any, seat: Seat, dealer: Dealer) -> Position:
+    return Position(
+        state,
+        position.entries + 1,
+        position.plays + 1,
+        {**position.made, seat: position.made[seat] + 1},
+        position.resigned,
+        position.told + tuple((position.entries, told) for told in dealer.told),
+    )
+
+
+def _resigned(position: Position, seat: Seat) -> Position:
+    return replace(
+        position, entries=position.entries + 1, resigned=position.resigned | {seat}
+    )

@@ -1,0 +1,37 @@
+"""Simultaneous secret choices: each may be changed until the last one is in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from games.core import Seat
+
+C = TypeVar("C")
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed(Generic[C]):
+    """Choices under seal. `waiting` are the seats that still owe one."""
+
+    waiting: frozenset[Seat]
+    chosen: tuple[tuple[Seat, C], ...] = ()
+
+    def commit(self, seat: Seat, choice: C) -> Sealed[C]:
+        """With the choice of `seat`, instead of an earlier one of its own."""
+        others = tuple((s, c) for s, c in self.chosen if s != seat)
+        return Sealed(self.waiting - {seat}, tuple(sorted((*others, (seat, choice)), key=_seat)))
+
+    def own(self, seat: Seat | None) -> C | None:
+        """What `seat` itself has chosen; all that its view may hold."""
+        return next((c for s, c in self.chosen if s == seat), None)
+
+    def opened(self) -> dict[Seat, C]:
+        """All the choices. Raises ValueError while anyone is waited for."""
+        if self.waiting:
+            raise ValueError("the seals are still closed")
+        return dict(self.chosen)
+
+
+def _seat(pair: tuple[Seat, object]) -> int:
+    return pair[0]
