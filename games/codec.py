@@ -105,13 +105,15 @@ def _union_reader(inner: tuple[Any, ...]) -> Callable[[Json], Any]:
 
 def _dataclass_reader(kind: type[Any], arguments: tuple[Any, ...]) -> Callable[[Json], Any]:
     hints = get_type_hints(kind)
-    given = dict(zip(getattr(kind, "__parameters__", ()), arguments, strict=False))
-    readers = {f.name: _reader(_filled(hints[f.name], given)) for f in fields(kind)}
+    parameters = vars(kind).get("__parameters__", ())
+    given = dict(zip(parameters, arguments, strict=True))
+    kinds = {f.name: _filled(hints[f.name], given) for f in fields(kind)}
 
     def read(data: Json) -> Any:
         if data["is"] != kind.__name__:
             raise ValueError(data["is"])
-        return kind(**{name: reader(data[name]) for name, reader in readers.items()})
+        # Asked for only now, because a class may hold a union that holds the class again.
+        return kind(**{name: _reader(inner)(data[name]) for name, inner in kinds.items()})
 
     return read
 

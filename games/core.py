@@ -19,10 +19,13 @@ Place = NewType("Place", str)
 
 T = TypeVar("T")
 
+DRAW_RANGE = 1 << 64  # how many numbers the eight bytes of a draw can be
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One atomic choice. Fields: ints, strings, enums, seats, places, or tuples of those.
+    """One atomic choice. Fields: ints, enums, seats, places, lower-case words without spaces, or
+    tuples (never empty) of one of those.
 
     `notation` is a template over the fields; it begins with the word of the action
     (``"attack {armies} {target}"``). Fields stand in the order in which a player is asked.
@@ -33,7 +36,9 @@ class Action:
     secret: ClassVar[bool] = False
 
     def __str__(self) -> str:
-        return self.notation.format_map({f.name: spell(getattr(self, f.name)) for f in fields(self)})
+        return self.notation.format_map(
+            {f.name: spell(getattr(self, f.name)) for f in fields(self)}
+        )
 
     @classmethod
     def word(cls) -> str:
@@ -98,8 +103,10 @@ class BadRecord(ValueError):
 class Dealer:
     """The rules' one door to the table: it draws, it tells, it records both.
 
-    Without `draws`, draw i is derived from the text ``seed/i`` by SHA-256, so that anyone who
-    holds the seed can check every die. With `draws`, the record wins and must suffice.
+    Without `draws`, draw i (from 0) below n is made of the text ``seed/i/0``: the first eight
+    bytes of its SHA-256 as one big-endian number, modulo n; so anyone who holds the seed can
+    check every die. (The few numbers that would favour small remainders are passed over for
+    ``seed/i/1`` and so on.) With `draws`, the record wins and must suffice.
     """
 
     __slots__ = ("_given", "_seed", "draws", "told")
@@ -113,8 +120,11 @@ class Dealer:
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1; every draw is made of these.
 
-        Raises BadRecord when the given record has run out or does not fit.
+        Raises BadRecord when the given record has run out or does not fit, and ValueError for
+        an n that nothing can be drawn below.
         """
+        if not 1 <= n <= DRAW_RANGE:
+            raise ValueError(f"nothing can be drawn below {n}")
         if self._given is None:
             drawn = self._derive(n)
         else:
@@ -125,7 +135,7 @@ class Dealer:
         return drawn
 
     def _derive(self, n: int) -> int:
-        limit = (1 << 64) - (1 << 64) % n  # above it a remainder would favour small numbers
+        limit = DRAW_RANGE - DRAW_RANGE % n  # above it a remainder would favour small numbers
         for attempt in range(1 << 16):
             text = f"{self._seed}/{len(self.draws)}/{attempt}".encode()
             number = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")

@@ -6,12 +6,12 @@ Entry 0 is the start. The draws of the n-th play (the start is 0) come from the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from games.core import Action, AnyGame, BadRecord, Dealer, Forbidden, Result, Seat, Told, play
+from games.core import Action, AnyGame, BadRecord, Dealer, Result, Seat, Told, play
 
 
 class Kind(StrEnum):
@@ -24,13 +24,17 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log; `auto` when the host acted for the seat."""
+    """One line of the log; `auto` when the host acted for the seat.
+
+    `told` keeps what was said at the time, so that history survives a change of the rules.
+    """
 
     kind: Kind
     seat: Seat | None = None
     action: Action | None = None
     draws: tuple[int, ...] = ()
     auto: bool = False
+    told: tuple[Told, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ def start(game: AnyGame, seats: int, options: Any, seed: str) -> tuple[Position,
     """The first position of a new match, and the entry that records it."""
     dealer = Dealer(f"{seed}/0")
     position = _started(game, seats, options, dealer)
-    return position, Entry(Kind.START, draws=tuple(dealer.draws))
+    return position, Entry(Kind.START, draws=tuple(dealer.draws), told=tuple(dealer.told))
 
 
 def move(
@@ -65,12 +69,12 @@ def move(
     """The position after an action, and its entry. Raises Forbidden if it is not legal."""
     dealer = Dealer(f"{seed}/{position.plays + 1}")
     state = play(game, position.state, seat, action, dealer)
-    entry = Entry(Kind.PLAY, seat, action, tuple(dealer.draws), auto)
+    entry = Entry(Kind.PLAY, seat, action, tuple(dealer.draws), auto, tuple(dealer.told))
     return _played(position, state, seat, dealer), entry
 
 
 def resign(position: Position, seat: Seat) -> tuple[Position, Entry]:
-    """The position after a seat has given up, and its entry."""
+    """The position after a seat has given up, and its entry. Raises ValueError if it had."""
     return _resigned(position, seat), Entry(Kind.RESIGN, seat)
 
 
@@ -89,7 +93,7 @@ def replay(
     try:
         for entry in entries:
             position = _replayed(game, seats, options, entry, position)
-    except (BadRecord, Forbidden):
+    except BadRecord:
         raise
     except Exception as wrong:
         raise BadRecord(f"entry {position.entries if position else 0}: {wrong!r}") from wrong
@@ -103,21 +107,10 @@ def verify(game: AnyGame, seats: int, options: Any, entries: Iterable[Entry], se
     position: Position | None = None
     try:
         for entry in entries:
-            if entry.kind is Kind.START:
-                position, again = start(game, seats, options, seed)
-            elif position is None or entry.seat is None:
-                return False
-            elif entry.kind is Kind.RESIGN:
-                position, again = resign(position, entry.seat)
-            elif entry.action is None:
-                return False
-            else:
-                position, again = move(
-                    game, position, entry.seat, entry.action, seed, auto=entry.auto
-                )
+            position, again = _again(game, seats, options, entry, position, seed)
             if again != entry:
                 return False
-    except (Forbidden, BadRecord):
+    except (ValueError, LookupError, TypeError):  # of rules that are asked about nonsense
         return False
     return position is not None
 
@@ -148,14 +141,36 @@ def awaited(game: AnyGame, position: Position) -> frozenset[Seat]:
     return game.awaited(position.state)
 
 
+def legal(game: AnyGame, position: Position, seat: Seat) -> Sequence[Action]:
+    """What a player may do now; nothing once the seat has resigned or the match has ended."""
+    if seat in position.resigned or outcome(game, position) is not None:
+        return ()
+    return game.legal(position.state, seat)
+
+
+def _again(
+    game: AnyGame, seats: int, options: Any, entry: Entry, position: Position | None, seed: str
+) -> tuple[Position, Entry]:
+    """What an entry comes to when it is played for the first time, from the seed."""
+    if position is None and entry.kind is Kind.START:
+        return start(game, seats, options, seed)
+    if position is None or entry.seat is None or outcome(game, position) is not None:
+        raise BadRecord("an entry before the start, after the end, or of nobody")
+    if entry.kind is Kind.RESIGN:
+        return resign(position, entry.seat)
+    if entry.action is None or (entry.seat in position.resigned and not entry.auto):
+        raise BadRecord("a play without an action, or of somebody who has left")
+    return move(game, position, entry.seat, entry.action, seed, auto=entry.auto)
+
+
 def _replayed(
     game: AnyGame, seats: int, options: Any, entry: Entry, position: Position | None
 ) -> Position:
     dealer = Dealer(draws=entry.draws)
-    if entry.kind is Kind.START:
+    if entry.kind is Kind.START and position is None:
         after = _started(game, seats, options, dealer)
-    elif position is None or entry.seat is None:
-        raise BadRecord("an entry before the start, or of nobody")
+    elif position is None or entry.seat is None or entry.kind is Kind.START:
+        raise BadRecord("an entry before the start, or of nobody, or a second start")
     elif entry.kind is Kind.RESIGN:
         after = _resigned(position, entry.seat)
     else:
@@ -186,6 +201,6 @@ def _played(position: Position, state: Any, seat: Seat, dealer: Dealer) -> Posit
 
 
 def _resigned(position: Position, seat: Seat) -> Position:
-    return replace(
-        position, entries=position.entries + 1, resigned=position.resigned | {seat}
-    )
+    if seat in position.resigned or seat not in position.made:
+        raise ValueError(f"seat {seat} is not there to resign")
+    return replace(position, entries=position.entries + 1, resigned=position.resigned | {seat})

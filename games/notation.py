@@ -12,11 +12,9 @@ from typing import Any, NewType, get_args, get_origin, get_type_hints
 from games.core import Action, Place
 
 
-@cache
 def field_types(action: type[Action]) -> Mapping[str, Any]:
     """The fields of an action in the order of asking, each with its type."""
-    hints = get_type_hints(action)
-    return {f.name: hints[f.name] for f in fields(action)}
+    return _field_types(action)  # type: ignore[arg-type]  # mypy takes its hash for an object's
 
 
 def is_place(kind: Any) -> bool:
@@ -26,12 +24,19 @@ def is_place(kind: Any) -> bool:
 
 def read_value(kind: Any, text: str) -> Any:
     """A field's value from its spelling. Raises ValueError for what cannot be one."""
+    try:
+        return _read(kind, text)
+    except KeyError as no_such_member:
+        raise ValueError(text) from no_such_member
+
+
+def _read(kind: Any, text: str) -> Any:
     if get_origin(kind) is tuple:
-        return tuple(read_value(get_args(kind)[0], part) for part in text.split("+"))
+        return tuple(_read(get_args(kind)[0], part) for part in text.split("+"))
     if isinstance(kind, NewType):
-        return kind(read_value(kind.__supertype__, text))
+        return kind(_read(kind.__supertype__, text))
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return next((m for m in kind if str(m.value) == text), None) or kind(text)
+        return {str(member.value): member for member in kind}[text]
     if kind is int and not re.fullmatch(r"-?\d{1,9}", text):
         raise ValueError(text)
     return kind(text)
@@ -47,7 +52,7 @@ def parse(actions: Iterable[type[Action]], text: str) -> Action | None:
     """The action that is spelled so, legal or not; None when no action of the game is."""
     text = " ".join(text.lower().split())
     for action in actions:
-        if found := _pattern(action).fullmatch(text):
+        if found := _pattern(action.notation).fullmatch(text):
             try:
                 return read_action(action, found.groupdict())
             except ValueError:
@@ -56,8 +61,14 @@ def parse(actions: Iterable[type[Action]], text: str) -> Action | None:
 
 
 @cache
-def _pattern(action: type[Action]) -> re.Pattern[str]:
-    parts = re.split(r"\{(\w+)\}", action.notation)
+def _field_types(action: type[Action]) -> Mapping[str, Any]:
+    hints = get_type_hints(action)
+    return {f.name: hints[f.name] for f in fields(action)}
+
+
+@cache
+def _pattern(notation: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)\}", notation)
     return re.compile(
         "".join(rf"(?P<{p}>\S+)" if n % 2 else re.escape(p) for n, p in enumerate(parts))
     )

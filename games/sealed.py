@@ -10,7 +10,7 @@ from games.core import Seat
 C = TypeVar("C")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: `Sealed[int](...)` of a frozen class with slots fails (3.11)
 class Sealed(Generic[C]):
     """Choices under seal. `waiting` are the seats that still owe one."""
 

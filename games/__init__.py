@@ -1,0 +1,52 @@
+"""The shelf: every game there is, by its key.
+
+A new game of the house is one line in `GAMES`; a stranger's game is an installed package with
+an entry point in the group ``braakland.games`` whose value is its package or module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from games import diceland
+from games.core import AnyGame
+
+GROUP = "braakland.games"
+
+GAMES: Mapping[str, AnyGame] = {
+    "diceland": diceland,
+}
+
+
+@cache
+def shelf() -> Mapping[str, AnyGame]:
+    """The games of the house and those of installed packages, by key, in order.
+
+    Raises ValueError when two games have the same key.
+    """
+    games = dict(GAMES)
+    for entry in _strangers():
+        game: AnyGame = entry.load()
+        if game.INFO.key in games:
+            raise ValueError(f"two games are called {game.INFO.key}: the second is {entry.value}")
+        games[game.INFO.key] = game
+    return games
+
+
+@cache
+def locale_of(key: str) -> Traversable | None:
+    """The folder of a stranger's catalogues, one folder a language; None for the house's own."""
+    for entry in _strangers():
+        if entry.load().INFO.key == key:
+            package = import_module(entry.module).__package__
+            return files(package or entry.module) / "locale"
+    return None
+
+
+def _strangers() -> list[EntryPoint]:
+    return sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
