@@ -96,7 +96,7 @@ def _union_reader(inner: tuple[Any, ...]) -> Callable[[Json], Any]:
         for kind in plain:
             try:
                 return _reader(kind)(data)
-            except (TypeError, ValueError):
+            except (TypeError, ValueError, LookupError):
                 continue
         raise ValueError(data)
 
@@ -122,6 +122,5 @@ def _filled(hint: Any, given: Mapping[Any, Any]) -> Any:
     """A hint with its type variables filled in."""
     if isinstance(hint, TypeVar):
         return given.get(hint, hint)
-    if given and getattr(hint, "__parameters__", ()):
-        return hint[tuple(given[p] for p in hint.__parameters__)]
-    return hint
+    parameters = getattr(hint, "__parameters__", ())
+    return hint[tuple(given[p] for p in parameters)] if given and parameters else hint
