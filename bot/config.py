@@ -1,0 +1,152 @@
+"""The settings: from the environment, else from `.env`, else what they are by default.
+
+A wrong value is refused in one line that names the setting, what it holds and what it may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from importlib import resources
+from pathlib import Path
+
+SETTINGS = (
+    "DISCORD_TOKEN",
+    "MODE",
+    "DATABASE",
+    "LOCAL_DATABASE",
+    "PORT",
+    "NEW",
+    "TABLE_LANGUAGE",
+    "LOG_LEVEL",
+)
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class WrongSetting(Exception):
+    """A setting that cannot be used; the message is one line for whoever set it."""
+
+
+class Mode(StrEnum):
+    """Where the tables stand."""
+
+    DISCORD = "discord"
+    LOCAL = "local"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What this process was told.
+
+    `why` says what led to `mode`; `database` is the file of that mode; `port` is the local
+    table's (None: the one it had, else any); `new` lets the local table begin empty; `language`
+    is that of new tables where the place itself prefers none.
+    """
+
+    mode: Mode
+    why: str
+    database: Path
+    token: str = field(default="", repr=False)
+    port: int | None = None
+    new: bool = False
+    language: str = "en"
+    log_level: str = "INFO"
+
+
+def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
+    """The configuration of this process. The environment wins over the file; empty is not set.
+
+    Raises WrongSetting.
+    """
+    written = _written(file)
+    given = written | {name: environment[name] for name in SETTINGS if environment.get(name)}
+    token_is_written = given.get("DISCORD_TOKEN") == written.get("DISCORD_TOKEN")
+    mode, why = _mode(given, f"in {file}" if token_is_written else "in the environment")
+    new, port = _one_of(given, "NEW", "0", ("1", "0")) == "1", _port(given)
+    config = Config(
+        mode,
+        why,
+        Path(given.get("DATABASE", "braakland.db")),
+        language=_one_of(given, "TABLE_LANGUAGE", "en", languages()),
+        log_level=_one_of(given, "LOG_LEVEL", "INFO", LEVELS),
+    )
+    if mode is Mode.LOCAL:
+        path = Path(given.get("LOCAL_DATABASE", "local.db"))
+        return replace(config, database=path, port=port, new=new)
+    if new:
+        raise WrongSetting(f"NEW=1 is for the local table, but Discord would start, {why}.")
+    return replace(config, token=_token(given["DISCORD_TOKEN"]))
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there is a catalogue for."""
+    folder = resources.files("data") / "locale"
+    return tuple(sorted(entry.name for entry in folder.iterdir() if entry.is_dir()))
+
+
+def _written(file: Path) -> dict[str, str]:
+    """The settings of a `.env` file: lines of NAME=value, quoted or not, and `#` comments."""
+    try:
+        lines = file.read_text(encoding="utf-8-sig").splitlines()
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise WrongSetting(f"{file} cannot be read: {wrong}.") from None
+    found = {}
+    for number, line in enumerate(map(str.strip, lines), 1):
+        if not line or line.startswith("#"):
+            continue
+        name, equals, value = line.removeprefix("export ").partition("=")
+        if not equals or name.strip() not in SETTINGS:  # not repeated: it may hold the token
+            known = ", ".join(SETTINGS)
+            raise WrongSetting(f"{file}, line {number}: must be NAME=value, NAME one of {known}.")
+        found[name.strip()] = _unquoted(value.strip())
+    return {name: value for name, value in found.items() if value}
+
+
+def _unquoted(value: str) -> str:
+    if len(value) >= 2 and value[0] == value[-1] and value[0] in "'\"":
+        return value[1:-1]
+    return "" if value.startswith("#") else value.split(" #")[0].strip()
+
+
+def _mode(given: Mapping[str, str], where: str) -> tuple[Mode, str]:
+    wished = _one_of(given, "MODE", "auto", ("auto", *Mode))
+    has_token = "DISCORD_TOKEN" in given
+    if wished == Mode.DISCORD and not has_token:
+        raise WrongSetting(
+            "MODE is discord, but DISCORD_TOKEN is not set: set it in the environment or in .env "
+            "(see .env.example), or take MODE=local."
+        )
+    if wished != "auto":
+        return Mode(wished), f"because MODE is {wished}"
+    if has_token:
+        return Mode.DISCORD, f"because DISCORD_TOKEN is set {where}"
+    return Mode.LOCAL, "because DISCORD_TOKEN is not set (see .env.example)"
+
+
+def _token(value: str) -> str:
+    if not value.isascii() or not value.isprintable() or " " in value:
+        raise WrongSetting(
+            "DISCORD_TOKEN holds spaces or signs that no token has: "
+            "copy the bot's token anew from Discord's developer portal."
+        )
+    return value
+
+
+def _port(given: Mapping[str, str]) -> int | None:
+    value = given.get("PORT")
+    if value is None:
+        return None
+    if not (value.isascii() and value.isdigit() and len(value) <= 5 and 1 <= int(value) <= 65535):
+        raise WrongSetting(f"PORT is {value!r}; it may be a number from 1 to 65535.")
+    return int(value)
+
+
+def _one_of(given: Mapping[str, str], name: str, default: str, choices: Sequence[str]) -> str:
+    value = given.get(name, default)
+    for choice in choices:
+        if choice.lower() == value.lower():
+            return choice
+    raise WrongSetting(f"{name} is {value!r}; it may be one of {', '.join(choices)}.")

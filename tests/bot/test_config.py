@@ -1,0 +1,130 @@
+"""What a person may set, and what is said when it is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.config import Config, Mode, WrongSetting, read
+
+TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
+
+
+@pytest.fixture
+def env_file(tmp_path: Path) -> Path:
+    return tmp_path / ".env"
+
+
+def refusal(environment: dict[str, str], file: Path) -> str:
+    with pytest.raises(WrongSetting) as refused:
+        read(environment, file)
+    line = str(refused.value)
+    assert "\n" not in line
+    return line
+
+
+def test_without_a_token_the_local_table_starts_and_says_why(env_file: Path) -> None:
+    config = read({}, env_file)
+    assert (config.mode, config.database) == (Mode.LOCAL, Path("local.db"))
+    assert "DISCORD_TOKEN is not set" in config.why
+
+
+def test_with_a_token_discord_starts_and_says_where_it_was_found(env_file: Path) -> None:
+    config = read({"DISCORD_TOKEN": TOKEN}, env_file)
+    assert (config.mode, config.database) == (Mode.DISCORD, Path("braakland.db"))
+    assert "in the environment" in config.why
+    env_file.write_text(f"DISCORD_TOKEN={TOKEN}\n")
+    config = read({}, env_file)
+    assert config.token == TOKEN
+    assert str(env_file) in config.why
+
+
+def test_the_token_is_never_shown_with_the_configuration(env_file: Path) -> None:
+    assert TOKEN not in repr(read({"DISCORD_TOKEN": TOKEN}, env_file))
+
+
+def test_an_empty_token_is_no_token(env_file: Path) -> None:
+    env_file.write_text("DISCORD_TOKEN=\n")
+    assert read({"DISCORD_TOKEN": ""}, env_file).mode is Mode.LOCAL
+
+
+def test_the_mode_wins_over_the_token(env_file: Path) -> None:
+    config = read({"DISCORD_TOKEN": TOKEN, "MODE": "local"}, env_file)
+    assert config.mode is Mode.LOCAL
+    assert config.token == ""
+    assert "MODE" in config.why
+
+
+def test_discord_without_a_token_is_an_error(env_file: Path) -> None:
+    assert "DISCORD_TOKEN is not set" in refusal({"MODE": "discord"}, env_file)
+
+
+def test_the_environment_wins_over_the_file(env_file: Path) -> None:
+    env_file.write_text("PORT=1111\nLOG_LEVEL=debug\n")
+    config = read({"PORT": "2222"}, env_file)
+    assert (config.port, config.log_level) == (2222, "DEBUG")
+
+
+def test_the_local_table_never_opens_the_file_of_the_matches_on_discord(env_file: Path) -> None:
+    config = read({"DATABASE": "precious.db", "MODE": "local", "NEW": "1"}, env_file)
+    assert config.database == Path("local.db")
+    assert config.new
+
+
+def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
+    env_file.write_text(
+        "# ours\n\nexport PORT = '4000'\nLOCAL_DATABASE=\"a b.db\"\nMODE=local # for now\n"
+    )
+    config = read({}, env_file)
+    assert config == Config(Mode.LOCAL, config.why, Path("a b.db"), port=4000)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "may_be"),
+    [
+        ("MODE", "dicsord", "auto, discord, local"),
+        ("PORT", "0", "1 to 65535"),
+        ("PORT", "65536", "1 to 65535"),
+        ("PORT", "٣", "1 to 65535"),
+        ("NEW", "maybe", "1, 0"),
+        ("TABLE_LANGUAGE", "tlh", "en"),
+        ("LOG_LEVEL", "chatty", "DEBUG, INFO, WARNING, ERROR"),
+    ],
+)
+def test_a_wrong_value_is_named_with_what_it_may_be(
+    name: str, value: str, may_be: str, env_file: Path
+) -> None:
+    line = refusal({name: value}, env_file)
+    assert name in line
+    assert value in line
+    assert may_be in line
+
+
+def test_emptying_discord_is_refused(env_file: Path) -> None:
+    assert "NEW" in refusal({"DISCORD_TOKEN": TOKEN, "NEW": "1"}, env_file)
+
+
+@pytest.mark.parametrize("token", [f"Bot {TOKEN}", f"{TOKEN}\n{TOKEN}", f"{TOKEN}é"])
+def test_a_token_that_can_be_none_is_refused_without_showing_it(token: str, env_file: Path) -> None:
+    line = refusal({"DISCORD_TOKEN": token}, env_file)
+    assert "DISCORD_TOKEN" in line
+    assert TOKEN not in line
+
+
+@pytest.mark.parametrize("written", [f"DISCORD_TOKN={TOKEN}", TOKEN])
+def test_a_line_of_the_file_that_says_nothing_is_named_but_not_repeated(
+    written: str, env_file: Path
+) -> None:
+    env_file.write_text(f"PORT=4000\n{written}\n")
+    line = refusal({}, env_file)
+    assert "line 2" in line
+    assert TOKEN not in line
+
+
+def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
+    env_file.write_bytes(b"\xff\xfe\x00")
+    assert str(env_file) in refusal({}, env_file)
+
+
+def test_the_example_is_a_valid_file() -> None:
+    example = Path(__file__).parents[2] / ".env.example"
+    assert read({}, example).mode is Mode.LOCAL
