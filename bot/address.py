@@ -1,0 +1,41 @@
+"""What a button or menu means stands in its custom_id, so that it outlives any restart.
+
+``bl:<verb>:<table>:<argument>:…``: values, never positions in a list, for the list may have
+changed and the meaning must not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.limits import CUSTOM_ID
+
+PREFIX = "bl"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a press goes: a verb of the router, a table (0: none), and arguments."""
+
+    verb: str
+    table: int
+    args: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        text = ":".join((PREFIX, self.verb, str(self.table), *self.args))
+        if len(text) > CUSTOM_ID:
+            raise ValueError(f"{text} is longer than a custom_id may be")
+        return text
+
+
+def address(verb: str, table: int, *args: str | int) -> str:
+    """The custom_id of a component. Raises ValueError if it is too long."""
+    return str(Address(verb, table, tuple(map(str, args))))
+
+
+def parse(custom_id: str) -> Address | None:
+    """The address in a custom_id; None if it is not one of ours."""
+    prefix, *rest = custom_id.split(":")
+    if prefix != PREFIX or len(rest) < 2 or not rest[1].isdecimal() or len(rest[1]) > 18:
+        return None
+    return Address(rest[0], int(rest[1]), tuple(rest[2:]))

@@ -1,0 +1,107 @@
+"""The bot: one discord.py client that wires the store, the hall, the outbox and the commands."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, cast
+
+import discord
+from discord.ext import commands
+
+from bot import announce, clock, errors
+from bot.commands import game_groups
+from bot.config import Config
+from bot.gallery import Gallery
+from bot.hall import Hall
+from bot.letters import Kind
+from bot.outbox import Outbox
+from bot.records import Draft, Letter, Status
+from bot.router import router
+from bot.store import Store
+from bot.translate import CatalogueTranslator
+from data.words import Words
+
+INTENTS = discord.Intents(guilds=True, guild_messages=True)
+"""Guilds for channels that vanish, messages (without their content) for boards that vanish."""
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+log = logging.getLogger(__name__)
+
+
+class App(commands.Bot):
+    """The host. `session` keeps apart the interactions of worlds whose ids repeat."""
+
+    def __init__(self, config: Config, store: Store, *, session: str = "") -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=INTENTS,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.config = config
+        self.store = store
+        self.session = session
+        self.hall = Hall(store)
+        self.gallery = Gallery()
+        self.outbox = Outbox(store, self._send)
+        self.tree.error(self._command_failed)
+
+    async def setup_hook(self) -> None:
+        """Load what answers, tell Discord the commands, and send what was left unsent."""
+        from bot.cogs import helps, lobby, play, table
+
+        for cog in (lobby.Lobby(self), table.Tables(self), play.Play(self), helps.Helps(self)):
+            await self.add_cog(cog)
+        for group in game_groups(play.command_handler(self), play.command_completer(self)):
+            self.tree.add_command(group)
+        await self.tree.set_translator(CatalogueTranslator())
+        await self.tree.sync()
+        self.outbox.wake()
+
+    async def close(self) -> None:
+        """Finish what is under way, then leave."""
+        await self.outbox.close(5)
+        self.gallery.close()
+        await super().close()
+
+    async def announce_all(self) -> None:
+        """Post every open table anew: where the old messages are gone with their world."""
+        await self.store.forget_all_posts()
+        for table in await self.store.tables_with(Status.RUNNING):
+            await self.store.write(table.id, [Draft(Kind.TURN, replaces=Kind.TURN)], clock.now())
+        for table in await self.store.tables_with(Status.LOBBY):
+            await self.store.write(table.id, [Draft(Kind.LOBBY, replaces=Kind.LOBBY)], clock.now())
+        self.outbox.wake()
+
+    async def channel(self, channel_id: int) -> discord.TextChannel:
+        """A channel or thread one can write in. Raises discord.HTTPException."""
+        found = self.get_channel(channel_id) or await self.fetch_channel(channel_id)
+        return cast(discord.TextChannel, found)
+
+    def key_of(self, interaction: discord.Interaction) -> str:
+        """What makes this interaction act once and no more."""
+        return f"{self.session}{interaction.id}"
+
+    def words_for(self, interaction: discord.Interaction) -> Words:
+        """The words for the person who asks, in the language of his Discord."""
+        return Words.of(str(interaction.locale))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Every press comes by here; commands go to the tree by themselves."""
+        if interaction.type not in PRESSES:
+            return
+        try:
+            await router.route(self, interaction)
+        except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
+            await errors.explain(self, interaction, wrong)
+
+    async def _command_failed(
+        self, interaction: discord.Interaction, wrong: discord.app_commands.AppCommandError
+    ) -> None:
+        cause: BaseException = wrong
+        while isinstance(cause, discord.app_commands.CommandInvokeError):
+            cause = cause.original
+        await errors.explain(self, interaction, cause)
+
+    async def _send(self, letter: Letter) -> Any:
+        return await announce.send(self, letter)

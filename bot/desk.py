@@ -1,0 +1,107 @@
+"""Which table a command or a press is about, and who may see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import limits, messages
+from bot.address import Address, address
+from bot.errors import Refused
+from bot.match import Match
+from bot.records import Status, Table
+from bot.replies import Reply, answer, menu, turn_page
+from bot.router import chosen, router
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+async def visible_table(app: App, interaction: discord.Interaction, number: int) -> Table:
+    """A table, if this person may see it: one of his, or of the server he is in."""
+    table = await app.hall.table(number)
+    here = table.guild_id is not None and table.guild_id == interaction.guild_id
+    if not here and all(m.user_id != interaction.user.id for m in table.members):
+        raise Refused("no_such_table")
+    return table
+
+
+async def visible_match(app: App, interaction: discord.Interaction, number: int) -> Match:
+    """A match, if this person may see it."""
+    await visible_table(app, interaction, number)
+    return await app.hall.match(number)
+
+
+async def at_table(
+    app: App, interaction: discord.Interaction, number: int | None, verb: str, *args: str
+) -> None:
+    """Do what a verb says at the table meant: named, or of this channel, or the person's own.
+
+    In the bot's DM it asks which one when there are several. Raises Refused if there is none.
+    """
+    if number is None and interaction.guild_id is not None:
+        found = await app.store.table_in(interaction.channel_id or 0)
+        if found is None:
+            raise Refused("no_table_here")
+        number = found.id
+    if number is None:
+        mine = await app.store.tables_of(interaction.user.id)
+        if not mine:
+            raise Refused("no_tables")
+        if len(mine) > 1:
+            await answer(interaction, _which(app, mine, verb, args))
+            return
+        number = mine[0].id
+    await router.call(app, interaction, Address(verb, number, args))
+
+
+async def respond(interaction: discord.Interaction, reply: Reply, *, here: bool = False) -> None:
+    """Answer privately; `here`: in the place of the message the press was made on."""
+    await (turn_page if here and is_press(interaction) else answer)(interaction, _now(reply))
+
+
+def is_press(interaction: discord.Interaction) -> bool:
+    """Whether it is a press on a message, and not a command."""
+    return interaction.type is discord.InteractionType.component
+
+
+def on_private(interaction: discord.Interaction) -> bool:
+    """Whether it is a press on an answer that only this person sees."""
+    return bool(interaction.message and interaction.message.flags.ephemeral)
+
+
+def is_moderator(interaction: discord.Interaction) -> bool:
+    """Whether this person may manage messages where the table stands."""
+    return interaction.guild_id is not None and interaction.permissions.manage_messages
+
+
+@router.on("which")
+async def which(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """The answer to: at which table?"""
+    verb, *args = at.args
+    await router.call(app, interaction, Address(verb, int(chosen(interaction)[0]), tuple(args)))
+
+
+async def _which(app: App, tables: list[Table], verb: str, args: tuple[str, ...]) -> Reply:
+    options = []
+    for table in tables[: limits.SELECT_OPTIONS]:
+        words = app.hall.words(table)
+        names = ", ".join(m.name for m in table.members)
+        label = limits.label(messages.table_name(table, words).replace("**", ""))
+        options.append(
+            discord.SelectOption(label=label, value=str(table.id), description=names[:100])
+        )
+    words = app.hall.words(tables[0])
+    ask = words.line("table", "which")
+    return Reply(ask, rows=((menu(address("which", 0, verb, *args), ask, options),),))
+
+
+async def _now(reply: Reply) -> Reply:
+    return reply
+
+
+def may_act(table: Table) -> None:
+    """Raises Refused unless the match is under way."""
+    if table.status is not Status.RUNNING:
+        raise Refused(f"match_{table.status}")

@@ -1,0 +1,8 @@
+"""What each verb does, whether it came from a button, a menu or a command.
+
+Importing this package registers them all with the router.
+"""
+
+from bot.handlers import ending, lobby, play, reading
+
+__all__ = ["ending", "lobby", "play", "reading"]

@@ -1,0 +1,239 @@
+"""Opening a table, filling it, starting it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot import clock, lobby, lobby_view
+from bot.address import Address
+from bot.desk import on_private, respond, visible_table
+from bot.errors import Conflict, Refused
+from bot.letters import LOBBY_DAYS, Kind, notice
+from bot.limits import clean_name
+from bot.permissions import missing
+from bot.records import Draft, Member, Standing, Table
+from bot.replies import Reply, answer
+from bot.router import chosen, router
+from games.codec import to_json
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+Change = Callable[[Table], Table]
+
+
+async def open_table(
+    app: App, interaction: discord.Interaction, game: str, guests: list[discord.Member]
+) -> None:
+    """Open a table in this channel; the bot's DM has no room for one."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refused("not_in_dm")
+    if lacking := missing(interaction):
+        raise Refused("permissions", lacking=lacking)
+    info = app.hall.game(game).INFO
+    opener = Member(
+        interaction.user.id, clean_name(interaction.user.display_name), Standing.PLAYER, True, None
+    )
+    table = await _create(app, interaction, game, to_json(info.options()), (opener,))
+    if people := [(g.id, clean_name(g.display_name)) for g in guests if not g.bot]:
+        table = await app.hall.keep(lobby.invite(table, people, info.seats[-1]))
+    await _begin_lobby(app, interaction, table)
+
+
+async def _create(
+    app: App,
+    interaction: discord.Interaction,
+    game: str,
+    options: object,
+    members: tuple[Member, ...],
+) -> Table:
+    return await app.store.create(
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id or 0,
+        game=game,
+        version=app.hall.game(game).INFO.version,
+        options=options,
+        seed=secrets.token_hex(32),
+        language=str(interaction.guild_locale or interaction.locale),
+        members=members,
+        drafts=(_expiry(),),
+        at=clock.now(),
+    )
+
+
+async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table) -> None:
+    """The answer to the opening is the lobby itself, so it costs no message of its own."""
+
+    async def reply() -> Reply:
+        return lobby_view.lobby_message(app, table)
+
+    await answer(interaction, reply(), private=False)
+    message = await interaction.original_response()
+    await app.remember(table, Kind.LOBBY, message.id)
+    app.outbox.wake()
+
+
+async def change(
+    app: App, interaction: discord.Interaction, number: int, how: Change, *drafts: Draft
+) -> Table:
+    """Change a lobby, once more if somebody else was quicker; its message follows."""
+    letters = (lobby_view.refresh(), _expiry(), *drafts)
+    for _ in range(5):
+        table = await visible_table(app, interaction, number)
+        changed = how(table)
+        try:
+            saved = await app.hall.keep(changed, letters)
+        except Conflict:
+            continue
+        app.outbox.wake()
+        return saved
+    raise Refused("busy")
+
+
+@router.on("join")
+async def join(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Take a seat."""
+    if interaction.guild_id is None:
+        raise Refused("join_in_channel")
+    user = interaction.user
+
+    def joined(table: Table) -> Table:
+        most = app.hall.game(table.game).INFO.seats[-1]
+        return lobby.join(table, user.id, clean_name(user.display_name), most)
+
+    table = await change(app, interaction, at.table, joined)
+    await respond(interaction, _said(app, table, "joined"))
+
+
+@router.on("leave")
+async def leave(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Give the seat back."""
+    table = await change(
+        app, interaction, at.table, lambda table: lobby.leave(table, interaction.user.id)
+    )
+    await respond(interaction, _said(app, table, "left"))
+
+
+@router.on("options")
+async def options(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Show the options; their opener can change them."""
+    table = await visible_table(app, interaction, at.table)
+    await respond(interaction, lobby_view.options_panel(app, table, interaction.user.id))
+
+
+@router.on("option")
+async def option(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Set one option: the value stands in the button, or was picked in the menu."""
+    field, value = (*at.args, *chosen(interaction))[:2]
+
+    def set_to(table: Table) -> Table:
+        lobby.must_open(table, interaction.user.id)
+        return lobby.with_option(app.hall.game(table.game), table, field, value)
+
+    table = await change(app, interaction, at.table, set_to)
+    panel = lobby_view.options_panel(app, table, interaction.user.id)
+    await respond(interaction, panel, here=on_private(interaction))
+
+
+@router.on("seats")
+async def seats(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Show who is invited and who sits where."""
+    table = await visible_table(app, interaction, at.table)
+    lobby.must_open(table, interaction.user.id)
+    await respond(interaction, lobby_view.seats_panel(app, table), here=on_private(interaction))
+
+
+async def _reseat(app: App, interaction: discord.Interaction, number: int, how: Change) -> None:
+    def reseated(table: Table) -> Table:
+        lobby.must_open(table, interaction.user.id)
+        return how(table)
+
+    table = await change(app, interaction, number, reseated)
+    panel = lobby_view.seats_panel(app, table)
+    await respond(interaction, panel, here=on_private(interaction))
+
+
+@router.on("invite")
+async def invite(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Keep seats for the people picked, and for no others."""
+    people = picked_people(interaction)
+
+    def kept(table: Table) -> Table:
+        return lobby.invite(table, people, app.hall.game(table.game).INFO.seats[-1])
+
+    await _reseat(app, interaction, at.table, kept)
+
+
+@router.on("first")
+async def first(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Put a player into the first seat."""
+    user = int(chosen(interaction)[0])
+    await _reseat(app, interaction, at.table, lambda table: lobby.first(table, user))
+
+
+@router.on("shuffle")
+async def shuffle(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Draw the order of the seats."""
+    await _reseat(app, interaction, at.table, lobby.shuffled)
+
+
+@router.on("start")
+async def start(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Begin: from now on the table is a match."""
+    for _ in range(5):
+        table = await visible_table(app, interaction, at.table)
+        lobby.must_open(table, interaction.user.id)
+        ready = lobby.ready(table, app.hall.game(table.game))
+        try:
+            match = await app.hall.start(ready)
+        except Conflict:
+            continue
+        await respond(interaction, _said(app, match.table, "started"))
+        await app.retire_lobby(match.table)
+        app.outbox.wake()
+        return
+    raise Refused("busy")
+
+
+@router.on("rematch")
+async def rematch(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Open the same table again: same options, every seat one further."""
+    old = await visible_table(app, interaction, at.table)
+    if interaction.guild_id is None:
+        raise Refused("not_in_dm")
+    if all(m.user_id != interaction.user.id for m in old.members):
+        raise Refused("not_seated")
+    members = tuple(
+        replace(m, opener=m.user_id == interaction.user.id) for m in lobby.again(old)
+    )
+    table = await _create(app, interaction, old.game, old.options, members)
+    await app.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
+    await _begin_lobby(app, interaction, table)
+
+
+def picked_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
+    """The people picked in a menu of people, each with the name shown here; bots left out."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved", {})
+    people = []
+    for user_id in chosen(interaction):
+        user = resolved.get("users", {}).get(user_id, {})
+        nick = resolved.get("members", {}).get(user_id, {}).get("nick")
+        if not user.get("bot"):
+            name = nick or user.get("global_name") or user.get("username") or user_id
+            people.append((int(user_id), clean_name(name)))
+    return people
+
+
+def _said(app: App, table: Table, key: str) -> Reply:
+    words = app.hall.words(table)
+    return Reply(words.line("said", key, table=table.id))
+
+
+def _expiry() -> Draft:
+    return Draft(Kind.EXPIRE, replaces=Kind.EXPIRE, due_at=clock.now() + LOBBY_DAYS)

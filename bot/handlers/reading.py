@@ -1,0 +1,228 @@
+"""What anyone may read of a table: the board, the board in words, the log, the status, the rules."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import TYPE_CHECKING
+
+import discord
+
+import render
+from bot import limits, messages
+from bot.address import Address, address
+from bot.desk import on_private, respond, visible_match, visible_table
+from bot.errors import Refused
+from bot.export import exported
+from bot.letters import Kind
+from bot.match import Match
+from bot.records import Status, Table
+from bot.replies import Item, Reply, Style, answer, button, turn_page
+from bot.router import chosen, router
+from data.words import Words
+from games import locale_of
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+def seat_here(match: Match, user_id: int) -> Seat | None:
+    """The person's seat, None for one who watches."""
+    return next((s for s, m in match.seated.items() if m.user_id == user_id), None)
+
+
+@router.on("board")
+async def board(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """The board as this person may see it."""
+    match = await visible_match(app, interaction, at.table)
+
+    async def reply() -> Reply:
+        words = app.hall.words(match.table)
+        view = match.view(seat_here(match, interaction.user.id))
+        picture = await app.gallery.picture(view, app.hall.plain_words(match.table))
+        text = status_line(match, words)
+        return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
+
+    await answer(interaction, reply())
+
+
+@router.on("text")
+async def text(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """The whole position in words."""
+    match = await visible_match(app, interaction, at.table)
+    words = app.hall.words(match.table)
+    view = match.view(seat_here(match, interaction.user.id))
+    await respond(interaction, Reply(render.describe(view, words)))
+
+
+@router.on("log")
+async def story(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """All that happened, page by page, the last page first."""
+    match = await visible_match(app, interaction, at.table)
+    words = app.hall.words(match.table)
+    pages = messages.log_pages(match, words, seat_here(match, interaction.user.id))
+    wanted = at.args[0] if at.args else "last"
+    page = int(wanted) if wanted.isdecimal() else len(pages)
+    page = min(max(page, 1), len(pages))
+    head = words.line("log", "head", page=page, pages=len(pages), table=match.id)
+    row = tuple(
+        button(words.line("button", name), address("log", match.id, number, name))
+        for name, number in (("back", page - 1), ("forward", page + 1))
+        if 1 <= number <= len(pages)
+    )
+    reply = Reply(f"{head}\n{pages[page - 1]}", rows=(row,) if row else ())
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("status")
+async def status(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Whose move it is, who sits where, which options."""
+    table = await visible_table(app, interaction, at.table)
+    words = app.hall.words(table)
+    lines = [await table_line(app, table, interaction.user.id)]
+    if table.status in (Status.RUNNING, Status.FINISHED):
+        match = await app.hall.match(table.id)
+        lines += [
+            words.line("status", "seat", seat=seat, name=limits.safe_name(m.name))
+            for seat, m in match.seated.items()
+        ]
+        lines.append(words.line("turn", "promise", hash=match.seed_hash))
+    await respond(interaction, Reply("\n".join(lines), rows=((*_reading(table, words),),)))
+
+
+def status_line(match: Match, words: Words) -> str:
+    """The name of the table, and who is awaited or who won."""
+    name = messages.table_name(match.table, words)
+    waiting = messages.waiting(match, words)
+    rest = [waiting] if waiting else messages.ranking(match, words)[:1]
+    return "\n".join([name, *rest])
+
+
+async def table_line(app: App, table: Table, user_id: int) -> str:
+    """One table in one line: its name, its place, who is awaited since when."""
+    words = app.hall.words(table)
+    where = f"<#{table.channel_id}>"
+    name = messages.table_name(table, words)
+    since = f"<t:{int(table.changed_at.timestamp())}:R>"
+    if table.status is not Status.RUNNING:
+        return words.line("status", table.status.value, name=name, where=where, since=since)
+    match = await app.hall.match(table.id)
+    mine = any(match.seated[seat].user_id == user_id for seat in match.awaited)
+    who = ", ".join(words.seat(seat) for seat in sorted(match.awaited))
+    key = "yours" if mine else "theirs"
+    return words.line("status", key, name=name, where=where, since=since, who=who)
+
+
+async def my_games(app: App, interaction: discord.Interaction) -> None:
+    """All tables of a person, on all servers, those that wait for him first."""
+    tables = await app.store.tables_of(interaction.user.id)
+    words = app.words_for(interaction)
+    if not tables:
+        await respond(interaction, Reply(words.line("status", "none")))
+        return
+    urgent, others = [], []
+    for table in sorted(tables, key=lambda t: t.changed_at):
+        line = await table_line(app, table, interaction.user.id)
+        (urgent if await _waits_for(app, table, interaction.user.id) else others).append(line)
+    buttons = [
+        button(words.line("button", "move_at", table=t.id), address("move", t.id), Style.primary)
+        for t in sorted(tables, key=lambda t: t.changed_at)
+        if await _waits_for(app, t, interaction.user.id)
+    ][: limits.ROW_BUTTONS]
+    text = "\n".join([words.line("status", "mine"), *urgent, *others])
+    rows: tuple[tuple[Item, ...], ...] = (tuple(buttons),) if buttons else ()
+    await respond(interaction, Reply(text, rows=rows))
+
+
+async def _waits_for(app: App, table: Table, user_id: int) -> bool:
+    if table.status is not Status.RUNNING:
+        return False
+    match = await app.hall.match(table.id)
+    return any(match.seated[seat].user_id == user_id for seat in match.awaited)
+
+
+@router.on("rules")
+async def rules_of_table(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """The rules of the game that is played at a table."""
+    table = await visible_table(app, interaction, at.table)
+    await respond(interaction, rules_page(app.hall.words(table), table.game, 1, table.id))
+
+
+@router.on("rulebook")
+async def rulebook(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """A page of a rulebook, or the rule picked."""
+    key, page = at.args[0], int(at.args[1]) if len(at.args) > 1 else 1
+    words = Words.of(str(interaction.locale), app.hall.game(key).INFO.key, locale_of(key))
+    await respond(interaction, rules_page(words, key, page, at.table), here=on_private(interaction))
+
+
+def rules_page(words: Words, key: str, page: int, table: int = 0) -> Reply:
+    """One page of the rules with the buttons to the others."""
+    pages = [""]
+    for number, rule in words.table("rules").items():
+        paragraph = words.line("rulebook", "rule", number=number, text=rule)
+        if len(pages[-1]) + len(paragraph) + 2 > limits.PAGE:
+            pages.append("")
+        pages[-1] = f"{pages[-1]}\n{paragraph}".strip()
+    page = min(max(page, 1), len(pages))
+    name = words.line("", "name")
+    head = words.line("rulebook", "head", game=name, page=page, pages=len(pages))
+    row = tuple(
+        button(words.line("button", word), address("rulebook", table, key, number))
+        for word, number in (("back", page - 1), ("forward", page + 1))
+        if 1 <= number <= len(pages)
+    )
+    return Reply(f"{head}\n{pages[page - 1]}", rows=(row,) if row else ())
+
+
+async def find_rule(app: App, interaction: discord.Interaction, key: str, query: str) -> None:
+    """The rules that have that number, or that speak of those words."""
+    words = Words.of(str(interaction.locale), app.hall.game(key).INFO.key, locale_of(key))
+    found = matching_rules(words, query)
+    if not query:
+        await respond(interaction, rules_page(words, key, 1))
+        return
+    if not found:
+        raise Refused("no_such_rule", query=limits.safe_name(query))
+    lines = [words.line("rulebook", "rule", number=n, text=words.table("rules")[n]) for n in found]
+    kept: list[str] = []
+    while lines and sum(map(len, kept)) + len(lines[0]) + len(kept) < limits.PAGE:
+        kept.append(lines.pop(0))
+    if lines:
+        kept.append(words.line("rulebook", "more", count=len(lines)))
+    await respond(interaction, Reply("\n".join(kept)))
+
+
+def matching_rules(words: Words, query: str) -> list[str]:
+    """The numbers of the rules a query means: its number first, else all its words."""
+    rules = words.table("rules")
+    exact = [n for n in rules if n.lower() == query.strip().lower()]
+    tokens = query.lower().split()
+    return exact or [
+        n for n, rule in rules.items() if all(t in f"{n} {rule}".lower() for t in tokens)
+    ]
+
+
+@router.on("export")
+async def export(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """The finished match as a file that anyone can verify."""
+    match = await visible_match(app, interaction, at.table)
+    words = app.hall.words(match.table)
+    if match.table.status is not Status.FINISHED:
+        raise Refused("export_running")
+    stored = exported(match.table, await app.store.lines(match.id), match.result)
+    data = io.BytesIO(json.dumps(stored, indent=1).encode())
+    file = discord.File(data, f"{match.table.game}-{match.id}.json")
+    await respond(interaction, Reply(words.line("said", "exported"), file=file))
+
+
+def _reading(table: Table, words: Words) -> tuple[Item, ...]:
+    if table.status not in (Status.RUNNING, Status.FINISHED):
+        return (button(words.line("button", "rules"), address("rules", table.id)),)
+    return tuple(
+        button(words.line("button", name), address(name, table.id))
+        for name in ("board", "text", "log", "rules")
+    )
+
+

@@ -1,0 +1,75 @@
+"""What the host has to say, as data: letters wait in the outbox and are written when sent.
+
+A letter names its kind and its table; what it says is read from the match at that moment, so a
+letter that waited never shows an old board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from enum import StrEnum
+
+from bot.records import Draft
+from games import log
+from games.core import AnyGame, Seat
+
+LOBBY_DAYS = timedelta(days=7)
+
+
+class Kind(StrEnum):
+    """What a letter is about."""
+
+    LOBBY = "lobby"  # the lobby of a table, anew
+    EXPIRE = "expire"  # close a lobby that nobody used
+    TURN = "turn"  # the board, and who is awaited
+    SECRET = "secret"  # a seat is to choose in secret, by direct message
+    END = "end"  # the final board
+    NOTICE = "notice"  # one line for the channel
+    WARNING = "warning"  # one line for one player: something is wrong in the channel
+
+
+def after_start(game: AnyGame, position: log.Position) -> list[Draft]:
+    """What to say when a match has begun."""
+    asked = [s for s in sorted(log.awaited(game, position)) if chooses_in_secret(game, position, s)]
+    return [_board(game, position), *map(_secret, asked)]
+
+
+def after_steps(
+    game: AnyGame, before: log.Position, steps: Sequence[log.Position]
+) -> list[Draft]:
+    """What to say when a match has moved on by some steps."""
+    after = steps[-1]
+    waiting = log.awaited(game, before)
+    asked = [
+        seat
+        for seat in sorted(log.awaited(game, after))
+        if chooses_in_secret(game, after, seat)
+        and (seat not in waiting or after.made[seat] != before.made[seat])
+    ]
+    return [_board(game, after), *map(_secret, asked)]
+
+
+def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool:
+    """Whether what the seat may do now is secret."""
+    return any(action.secret for action in game.legal(position.state, seat))
+
+
+def notice(key: str, **values: str | int) -> Draft:
+    """One line for the channel: a line of the catalogue's table ``notice``."""
+    return Draft(Kind.NOTICE, body={"key": key, "values": values})
+
+
+def warning(seat: Seat, key: str, **values: str | int) -> Draft:
+    """One line by direct message to a seat."""
+    return Draft(Kind.WARNING, seat=seat, body={"key": key, "values": values})
+
+
+def _board(game: AnyGame, position: log.Position) -> Draft:
+    if log.outcome(game, position) is not None:
+        return Draft(Kind.END, replaces=Kind.TURN)
+    return Draft(Kind.TURN, replaces=Kind.TURN)
+
+
+def _secret(seat: Seat) -> Draft:
+    return Draft(Kind.SECRET, seat=seat, replaces=f"{Kind.SECRET}:{seat}")

@@ -1,0 +1,163 @@
+"""What a person does in the page, said in SimCord's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import simcord
+
+from bot.local.pages import Json
+
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(3, 11)
+SELECTS_OF_PEOPLE = (5, 7)
+SELECT_OF_ROLES = 6
+SELECT_OF_CHANNELS = 8
+TEXT_INPUT, STRING_SELECT, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 4, 3, 21, 22, 23
+YES = ("true", "yes")
+
+
+class Refused(Exception):
+    """Discord itself would not have let the person do this; the message says why."""
+
+
+class Here:
+    """One person in one place: a server's channel, or the direct messages with the bot.
+
+    SimCord plays members of a server and people in their direct messages by two sorts of object;
+    this is the one door to both. Entity values are ids of `people` and `places`.
+    """
+
+    def __init__(
+        self,
+        member: simcord.MemberActor,
+        channel: simcord.ChannelHandle | None,
+        people: Mapping[int, simcord.MemberActor],
+        places: Mapping[int, simcord.ChannelHandle],
+    ) -> None:
+        self.member = member
+        self.channel = channel
+        self.people = people
+        self.places = places
+
+    @property
+    def actor(self) -> simcord.MemberActor | simcord.UserHandle:
+        """Who clicks, selects and answers here."""
+        return self.member if self.channel is not None else self.member.user
+
+    async def say(self, content: str) -> None:
+        """Type a plain message."""
+        if self.channel is None:
+            await self.member.user.send_dm(content)
+        else:
+            await self.member.send(self.channel, content)
+
+    async def slash(self, command: Json, given: Json) -> simcord.InteractionResult:
+        """Call a slash command; `given` are the options as the page holds them."""
+        options = self.options(command, given)
+        if self.channel is None:
+            result = await self.member.user.slash(command["name"], **options)
+            assert isinstance(result, simcord.InteractionResult)
+            return result
+        return await self.member.slash(self.channel, command["name"], **options)
+
+    async def complete(self, command: Json, option: str, typed: str, given: Json) -> list[Json]:
+        """The bot's suggestions for an option, with those of the others that are readable."""
+        known = {option["name"] for option in command["options"]} - {option}
+        given = {name: value for name, value in given.items() if name in known}
+        options = self.options(command, given, partial=True)
+        name = command["name"]
+        if self.channel is None:
+            return await self.member.user.autocomplete(name, option, typed, **options)
+        return await self.member.autocomplete(self.channel, name, option, typed, **options)
+
+    def options(self, command: Json, given: Json, *, partial: bool = False) -> Json:
+        """The options as SimCord wants them; raises `Refused` for what cannot be read.
+
+        `partial`: what cannot be read is left out, as for suggestions while still typing.
+        """
+        kinds = {option["name"]: option["type"] for option in command["options"]}
+        read: Json = {}
+        for name, value in given.items():
+            try:
+                read[name] = self.value(kinds.get(name, STRING), value)
+            except (ValueError, KeyError):
+                if not partial:
+                    raise Refused(f"{name}: {value}") from None
+        return read
+
+    def value(self, kind: int, value: Any) -> Any:
+        """One value of an option of this kind of Discord's."""
+        if kind == INTEGER:
+            return int(value)
+        if kind == NUMBER:
+            return float(value)
+        if kind == BOOLEAN:
+            return value if isinstance(value, bool) else str(value).lower() in YES
+        if kind in (USER, MENTIONABLE):
+            return self.person(value)
+        if kind == CHANNEL:
+            return self.places[int(value)]
+        if kind == ROLE:
+            return self.role(value)
+        return str(value)
+
+    def person(self, value: Any) -> simcord.MemberActor | simcord.UserHandle:
+        """The handle of a player."""
+        member = self.people[int(value)]
+        return member if self.channel is not None else member.user
+
+    def role(self, value: Any) -> simcord.RoleHandle:
+        """The handle of a role of the server."""
+        roles = {role.id: role for role in self.member.guild.roles.values()}
+        return roles[int(value)]
+
+    def chosen(self, kind: int, values: Iterable[Any]) -> list[Any]:
+        """The values of a select menu of this kind of Discord's."""
+        if kind in SELECTS_OF_PEOPLE:
+            return [self.person(value) for value in values]
+        if kind == SELECT_OF_ROLES:
+            return [self.role(value) for value in values]
+        if kind == SELECT_OF_CHANNELS:
+            return [self.places[int(value)] for value in values]
+        return [str(value) for value in values]
+
+    def filled(self, modal: Json, values: Json) -> Json:
+        """The fields of a modal form; empty optional ones are left out, as Discord does."""
+        out: Json = {}
+        for field in fields(modal.get("components") or []):
+            name, kind = field["custom_id"], field["type"]
+            value = values.get(name)
+            if kind in (TEXT_INPUT, CHECKBOX) and value is not None:
+                out[name] = value
+            elif kind == RADIO_GROUP and value:
+                out[name] = str(value)
+            elif value:
+                out[name] = self.chosen(kind, value)
+        return out
+
+
+def fields(components: Iterable[Json]) -> Iterable[Json]:
+    """The parts of a modal that a person fills in."""
+    for part in components:
+        if "component" in part:
+            yield from fields([part["component"]])
+        elif "components" in part:
+            yield from fields(part["components"])
+        elif "custom_id" in part:
+            yield part
+
+
+def kind_of_select(components: Iterable[Json], custom_id: str) -> int:
+    """Which sort of select menu this is; raises `Refused` if the message has it no more."""
+    for part in components:
+        if part.get("custom_id") == custom_id:
+            return int(part["type"])
+        for key in ("components", "component", "accessory"):
+            inner = part.get(key)
+            if inner:
+                try:
+                    return kind_of_select(inner if isinstance(inner, list) else [inner], custom_id)
+                except Refused:
+                    continue
+    raise Refused("gone")

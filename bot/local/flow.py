@@ -1,0 +1,87 @@
+"""Time at the local table: it flows a second a second, and passes in steps when asked to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.local.actions import Refused
+from bot.local.sight import Sight
+from bot.local.world import World
+
+HOUR = 3600
+LONGEST = 60 * 24 * HOUR
+"""The longest span that can be asked for at once, in seconds: sixty days."""
+
+
+def step_of(seconds: int) -> int:
+    """The length of one step of a span: some two dozen a span, at most six hours each."""
+    return max(60, min(6 * HOUR, seconds // 24))
+
+
+@dataclass
+class Flow:
+    """Moves the world's time. `changed` is called whenever windows have something new to show."""
+
+    world: World
+    sight: Sight
+    changed: Callable[[], None]
+    _passing: asyncio.Task[None] | None = None
+    _halted: bool = False
+
+    async def flow(self) -> None:
+        """Let time flow for ever; it waits while something else happens and then goes on."""
+        while True:
+            await asyncio.sleep(1)
+            if self._passing is None:
+                await self.world.advance(1)
+                await self.refresh_awaited()
+                self.changed()
+
+    async def refresh_awaited(self) -> None:
+        """Ask the bot whose move it is, if it offers to tell."""
+        if (ask := self.world.setting.awaited) is not None:
+            self.sight.awaited = sorted(str(person) for person in await ask())
+
+    def begin(self, seconds: int, *, until_news: bool) -> None:
+        """Start letting a span pass; raises `Refused` if one is passing or the span is not sane."""
+        if self._passing is not None or not 1 <= seconds <= LONGEST:
+            raise Refused("time")
+        self._halted = False
+        self._passing = asyncio.create_task(self._pass(seconds, until_news=until_news))
+
+    def halt(self) -> None:
+        """Stop after the step that is going on."""
+        self._halted = True
+
+    async def _pass(self, seconds: int, *, until_news: bool) -> None:
+        done = 0
+        newest = self._newest()
+        try:
+            while done < seconds and not self._halted:
+                self.sight.progress = {"done": done, "total": seconds}
+                self.changed()
+                step = min(step_of(seconds), seconds - done)
+                await self.world.advance(step)
+                done += step
+                await self.refresh_awaited()
+                self.sight.progress = {"done": done, "total": seconds}
+                self.changed()
+                await asyncio.sleep(0)
+                if until_news and self._newest() > newest:
+                    break
+        finally:
+            self._passing = None
+            self.sight.progress = None
+            self.changed()
+
+    def _newest(self) -> int:
+        """The newest message anywhere; ids grow with time."""
+        return max((int(id_) for found in self.sight.messages.values() for id_ in found), default=0)
+
+    async def close(self) -> None:
+        """Stop a span that is passing, after its step."""
+        self.halt()
+        if self._passing is not None:
+            await self._passing

@@ -1,0 +1,92 @@
+"""What the local table keeps between two starts: its secret, its port, and how far its time got."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+MARGIN = timedelta(seconds=60)
+"""How far ahead the clock is reserved, so that the file is written once a minute and not each second."""
+
+
+class UnreadableTable(Exception):
+    """The file of the local table is there but cannot be read; its message says which and why."""
+
+
+@dataclass
+class Kept:
+    """The small file beside the database.
+
+    `reserved` is an instant the simulated clock has never passed. A start begins there, so no
+    instant and therefore no Discord id (they are made of the time) can come twice, not even after
+    a crash. `people` are the ids of the players in their order.
+    """
+
+    path: Path
+    secret: str
+    port: int | None = None
+    reserved: datetime | None = None
+    people: tuple[int, ...] = ()
+
+    @classmethod
+    def read(cls, path: Path) -> Kept:
+        """The kept file, or a fresh one with a new secret when there is none.
+
+        Raises `UnreadableTable` when the file is damaged.
+        """
+        if not path.exists():
+            return cls(path, secrets.token_urlsafe(24))
+        try:
+            fields = json.loads(path.read_text(encoding="utf-8"))
+            reserved = fields["reserved"]
+            return cls(
+                path,
+                str(fields["secret"]),
+                fields["port"],
+                datetime.fromisoformat(reserved).astimezone(UTC) if reserved else None,
+                tuple(fields["people"]),
+            )
+        except (OSError, ValueError, KeyError, TypeError) as fault:
+            raise UnreadableTable(f"{path} cannot be read ({fault}); NEW=1 starts afresh") from fault
+
+    def write(self) -> None:
+        """Store it in one step; only its owner may read the secret."""
+        fields = asdict(self) | {"reserved": self.reserved and self.reserved.isoformat()}
+        del fields["path"]
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self.path.with_name(self.path.name + ".new")
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(fields, file)
+        fresh.replace(self.path)
+
+    def reserve(self, until: datetime) -> None:
+        """Promise, before the clock goes there, that the next start begins after `until`."""
+        if self.reserved is None or until >= self.reserved:
+            self.reserved = until + MARGIN
+            self.write()
+
+
+def set_aside(*paths: Path) -> list[Path]:
+    """Rename each file (a database with its journal files) to the first free `NAME.old-N`.
+
+    Returns the new names; nothing is ever deleted or overwritten. Call it before the files are
+    opened (NEW=1).
+    """
+    moved = []
+    for path in paths:
+        if not path.exists():
+            continue
+        number = 1
+        while path.with_name(f"{path.name}.old-{number}").exists():
+            number += 1
+        for tail in ("", "-wal", "-shm"):
+            part = path.with_name(path.name + tail)
+            if part.exists():
+                part.rename(path.with_name(f"{path.name}.old-{number}{tail}"))
+        moved.append(path.with_name(f"{path.name}.old-{number}"))
+    return moved

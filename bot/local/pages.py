@@ -1,0 +1,144 @@
+"""What SimCord's messages and commands look like as JSON for the page. Nothing here acts."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+import discord
+from discord import app_commands
+
+Json = dict[str, Any]
+
+SUBCOMMAND, GROUP = 1, 2
+
+
+def message(one: discord.Message, *, guild: discord.Guild | None) -> Json:
+    """One message as the page draws it; ids are strings, for they exceed what JavaScript counts."""
+    only = one.interaction_metadata.user.id if one.flags.ephemeral and one.interaction_metadata else None
+    files = [attachment(file) for file in one.attachments]
+    return {
+        "id": str(one.id),
+        "channel": str(one.channel.id),
+        "author": str(one.author.id),
+        "name": one.author.display_name,
+        "bot": one.author.bot,
+        "content": one.content,
+        "at": one.created_at.isoformat(),
+        "edited": one.edited_at.isoformat() if one.edited_at else None,
+        "only": str(only) if only else None,
+        "thinking": one.flags.loading,
+        "v2": one.flags.components_v2,
+        "asked_by": str(one.interaction_metadata.user.id) if one.interaction_metadata else None,
+        "mentions": [str(user.id) for user in one.mentions],
+        "everyone": one.mention_everyone,
+        "embeds": [with_files(dict(embed.to_dict()), files) for embed in one.embeds],
+        "components": [with_files(dict(part.to_dict()), files) for part in one.components],
+        "files": files,
+        "reply": str(one.reference.message_id) if one.reference else None,
+        "system": one.system_content if one.is_system() else None,
+        "thread": thread_named(one, guild),
+    }
+
+
+def thread_named(one: discord.Message, guild: discord.Guild | None) -> str | None:
+    """The id of the thread that hangs on this message; it has the same id as the message."""
+    return str(one.id) if guild is not None and guild.get_thread(one.id) else None
+
+
+def attachment(file: discord.Attachment) -> Json:
+    """One file; `path` is where the local table serves its bytes, relative to the page."""
+    return {
+        "id": str(file.id),
+        "name": file.filename,
+        "alt": file.description or "",
+        "size": file.size,
+        "image": (file.content_type or "").startswith("image/"),
+        "url": file.url,
+        "path": path_of(file.url),
+    }
+
+
+def path_of(url: str) -> str:
+    """The address of the simulated Discord's store as one below our own page."""
+    return "file" + urlsplit(url).path
+
+
+def with_files(part: Any, files: Iterable[Json]) -> Any:
+    """The embed or component with every picture address turned into one this server answers.
+
+    `attachment://NAME` becomes the file of that name; pictures elsewhere on the internet are left
+    out, since the page loads nothing from outside.
+    """
+    files = list(files)
+    if isinstance(part, list):
+        return [with_files(item, files) for item in part]
+    if not isinstance(part, dict):
+        return part
+    out = {key: with_files(value, files) for key, value in part.items()}
+    if isinstance(url := out.get("url"), str) and not {"style", "type", "title"} & out.keys():
+        out["path"] = picture_path(url, files)
+        out["alt"] = out.get("description") or next(
+            (file["alt"] for file in files if file["path"] == out["path"]), ""
+        )
+    return out
+
+
+def picture_path(url: str, files: Iterable[Json]) -> str | None:
+    """Where our server has the picture of this address, or None."""
+    if url.startswith("attachment://"):
+        name = url.removeprefix("attachment://")
+        return next((file["path"] for file in files if file["name"] == name), None)
+    return path_of(url) if urlsplit(url).path.startswith("/attachments/") else None
+
+
+def commands(synced: Iterable[app_commands.AppCommand]) -> dict[str, Json]:
+    """Every slash command that can be called, by its full name ("table open")."""
+    found: dict[str, Json] = {}
+    for command in synced:
+        if command.type is discord.AppCommandType.chat_input:
+            collect(dict(command.to_dict()), "", found)
+    return found
+
+
+def collect(node: Json, before: str, found: dict[str, Json]) -> None:
+    """Add the leaves below `node` to `found`."""
+    name = f"{before} {node['name']}".strip()
+    options: list[Json] = node.get("options") or []
+    below = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
+    for option in below:
+        collect(option, name, found)
+    if not below:
+        found[name] = {
+            "name": name,
+            "description": node.get("description", ""),
+            "options": [plain_option(option) for option in options],
+        }
+
+
+def plain_option(option: Json) -> Json:
+    """One option of a command, with what the palette asks of it."""
+    return {
+        "name": option["name"],
+        "description": option.get("description", ""),
+        "type": int(option["type"]),
+        "required": bool(option.get("required")),
+        "autocomplete": bool(option.get("autocomplete")),
+        "choices": [
+            {"name": choice["name"], "value": choice["value"]}
+            for choice in option.get("choices") or []
+        ],
+    }
+
+
+def trouble(error: BaseException, number: int, at: datetime) -> Json:
+    """An error of the bot, with where it came from."""
+    return {
+        "id": str(number),
+        "at": at.isoformat(),
+        "text": f"{type(error).__name__}: {error}",
+        "detail": "".join(traceback.format_exception(error)[-12:]),
+    }

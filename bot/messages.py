@@ -1,0 +1,154 @@
+"""What the channel reads of a match: the turn, the end, the log, the board in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import render
+from bot import limits
+from bot.address import address
+from bot.match import Match
+from bot.records import Member, Status, Table
+from bot.replies import Item, Reply, Style, button
+from data.words import Words
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+RECENT = 14  # lines of what happened that a turn message shows; the rest is in the log
+
+
+async def turn(app: App, match: Match, since: int, waiting_from: datetime) -> Reply:
+    """The board, who is awaited and what happened from entry `since` on."""
+    words = app.hall.words(match.table)
+    awaited = [match.seated[seat] for seat in sorted(match.awaited)]
+    lines = [
+        _asked(match, words, awaited),
+        words.line("turn", "since", when=f"<t:{int(waiting_from.timestamp())}:R>"),
+        *_opening(match, words, since),
+        *recent(match, words, None, since),
+    ]
+    picture = await app.gallery.picture(match.view(None), app.hall.plain_words(match.table))
+    text = "\n".join(lines)
+    if picture is None:
+        text = f"{text}\n\n{render.describe(match.view(None), words)}"
+    return Reply(text, picture, (_turn_buttons(match, words),), _people(awaited))
+
+
+async def end(app: App, match: Match) -> Reply:
+    """The final board, the ranking with its reason, and the seed that was promised."""
+    words, table = app.hall.words(match.table), match.table
+    people = tuple(match.seated.values())
+    mentions = " ".join(f"<@{m.user_id}>" for m in people)
+    lines = [
+        words.line("end", "head", game=words.line("", "name"), table=match.id, people=mentions),
+        *ranking(match, words),
+        *recent(match, words, None, max(0, match.entries - 3)),
+    ]
+    if table.status is Status.FINISHED and table.seed:
+        lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
+    picture = await app.gallery.picture(match.view(None), app.hall.plain_words(table))
+    if picture is None:
+        lines.append(render.describe(match.view(None), words))
+    buttons = (
+        button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
+        *_reading(match, words),
+    )
+    return Reply("\n".join(lines), picture, (buttons,), _people(people))
+
+
+def ranking(match: Match, words: Words) -> list[str]:
+    """Who won, why, and the places of all."""
+    result = match.result
+    if result is None:
+        return [words.line("end", match.table.note or "closed")]
+    winners = ", ".join(words.seat(s) for s in sorted(result.winners))
+    shared = "shared" if len(result.winners) > 1 else "won"
+    lines = [words.line("end", shared, who=winners, why=words.line("reason", result.reason))]
+    order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
+    for seat in order:
+        gone = "resigned" if Seat(seat) in match.resigned else "place"
+        lines.append(
+            words.line(
+                "end", gone, rank=result.ranks[seat], seat=seat, score=result.scores[seat]
+            )
+        )
+    return lines
+
+
+def recent(match: Match, words: Words, seat: Seat | None, since: int) -> list[str]:
+    """What happened from entry `since` on, the newest lines first kept."""
+    told = [words.line("turn", "event", text=words.event(e)) for _, e in match.heard(seat, since)]
+    if len(told) <= RECENT:
+        return told
+    return [words.line("turn", "earlier", count=len(told) - RECENT), *told[-RECENT:]]
+
+
+def log_pages(match: Match, words: Words, seat: Seat | None) -> list[str]:
+    """The whole story as pages that each fit into a message."""
+    pages = [""]
+    for number, event in match.heard(seat):
+        line = words.line("log", "line", number=number, text=words.event(event))
+        if len(pages[-1]) + len(line) + 1 > limits.PAGE:
+            pages.append("")
+        pages[-1] = f"{pages[-1]}\n{line}".strip()
+    return pages
+
+
+def waiting(match: Match, words: Words) -> str:
+    """Whose move it is, in one line."""
+    names = ", ".join(words.seat(seat) for seat in sorted(match.awaited))
+    return words.line("status", "waiting", who=names) if names else ""
+
+
+def doing(match: Match, seat: Seat, words: Words) -> str:
+    """What a seat may do now: the labels of its kinds of action."""
+    kinds = dict.fromkeys(action.word() for action in match.legal(seat))
+    return " · ".join(words.line(f"command.{word}", "label") for word in kinds)
+
+
+def table_name(table: Table, words: Words) -> str:
+    """The game and the number of a table."""
+    return words.line("table", "name", game=words.line("", "name"), table=table.id)
+
+
+def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
+    mentions = ", ".join(f"<@{m.user_id}>" for m in awaited)
+    name = table_name(match.table, words)
+    seats = sorted(match.awaited)
+    if _asks_secretly(match, seats):
+        return words.line("turn", "secret", who=mentions, table=name)
+    what = doing(match, seats[0], words) if len(seats) == 1 else ""
+    key = "move" if what else "moves"
+    return words.line("turn", key, who=mentions, table=name, what=what)
+
+
+def _asks_secretly(match: Match, seats: Sequence[Seat]) -> bool:
+    return any(action.secret for seat in seats for action in match.legal(seat))
+
+
+def _opening(match: Match, words: Words, since: int) -> list[str]:
+    return [] if since else [words.line("turn", "promise", hash=match.seed_hash)]
+
+
+def _turn_buttons(match: Match, words: Words) -> tuple[Item, ...]:
+    label = "secret" if _asks_secretly(match, sorted(match.awaited)) else "move"
+    return (
+        button(words.line("button", label), address("move", match.id), Style.primary),
+        *_reading(match, words),
+    )
+
+
+def _reading(match: Match, words: Words) -> tuple[Item, ...]:
+    return (
+        button(words.line("button", "board"), address("board", match.id)),
+        button(words.line("button", "text"), address("text", match.id)),
+        button(words.line("button", "log"), address("log", match.id, "last")),
+    )
+
+
+def _people(members: Sequence[Member]) -> tuple[int, ...]:
+    return tuple(m.user_id for m in members)

@@ -1,0 +1,150 @@
+"""An answer as a value, and the ways to bring it: new, private, in place, late."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot import limits
+from render import Picture
+
+PATIENCE = 1.5  # seconds of the three that Discord gives before an answer must be there
+Style = discord.ButtonStyle
+Item = discord.ui.Item[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A message: its text, its picture, rows of components, and the people it may ping."""
+
+    text: str
+    picture: Picture | None = None
+    rows: tuple[tuple[Item, ...], ...] = ()
+    pings: tuple[int, ...] = ()
+    file: discord.File | None = None
+
+    def files(self) -> list[discord.File]:
+        """What is attached, fresh for one sending."""
+        if self.file is not None:
+            return [self.file]
+        if self.picture is None:
+            return []
+        png = io.BytesIO(self.picture.png)
+        return [discord.File(png, "board.png", description=limits.alt(self.picture.alt))]
+
+    def view(self) -> discord.ui.View | None:
+        """The rows as discord.py takes them: stopped, for the router answers and not the view."""
+        if not self.rows:
+            return None
+        view = discord.ui.View(timeout=None)
+        for number, row in enumerate(self.rows):
+            for item in row:
+                item.row = number
+                view.add_item(item)
+        view.stop()
+        return view
+
+    def allowed(self) -> discord.AllowedMentions:
+        """Exactly the people meant, and nobody else."""
+        people = [discord.Object(user) for user in self.pings]
+        return discord.AllowedMentions(everyone=False, roles=False, users=people)
+
+
+def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
+    """A button; its label is cut to what Discord shows."""
+    return discord.ui.Button(label=limits.label(label), custom_id=custom_id, style=style)
+
+
+def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most: int = 1) -> Item:
+    """A menu of at most 25 options, of which up to `most` are chosen."""
+    return discord.ui.Select(
+        custom_id=custom_id,
+        placeholder=limits.placeholder(ask),
+        options=list(options),
+        max_values=most,
+    )
+
+
+async def post(
+    channel: discord.abc.Messageable, reply: Reply, nonce: str | None = None
+) -> discord.Message:
+    """Send a reply as a message of its own; the nonce makes a second try harmless."""
+    extra: dict[str, Any] = {}
+    if (view := reply.view()) is not None:
+        extra["view"] = view
+    if nonce is not None:
+        extra["nonce"] = nonce
+    return await channel.send(
+        limits.content(reply.text), files=reply.files(), allowed_mentions=reply.allowed(), **extra
+    )
+
+
+async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
+    """Put a reply in the place of a message."""
+    await message.edit(
+        content=limits.content(reply.text),
+        attachments=reply.files(),
+        view=reply.view(),
+        allowed_mentions=reply.allowed(),
+    )
+
+
+async def answer(
+    interaction: discord.Interaction, reply: Awaitable[Reply], *, private: bool = True
+) -> None:
+    """Answer a command or a press with a message of its own, at once or after a deferral."""
+    ready = await _in_time(reply)
+    if not isinstance(ready, Reply):
+        await interaction.response.defer(ephemeral=private, thinking=True)
+        ready = await ready
+    if interaction.response.is_done():
+        await _complete(interaction, ready)
+        return
+    extra: dict[str, Any] = {}
+    if (view := ready.view()) is not None:
+        extra["view"] = view
+    await interaction.response.send_message(
+        limits.content(ready.text),
+        files=ready.files(),
+        ephemeral=private,
+        allowed_mentions=ready.allowed(),
+        **extra,
+    )
+
+
+async def turn_page(interaction: discord.Interaction, reply: Awaitable[Reply]) -> None:
+    """Answer a press by putting the reply in the place of the message it was made on."""
+    ready = await _in_time(reply)
+    if not isinstance(ready, Reply):
+        await interaction.response.defer()
+        ready = await ready
+    if interaction.response.is_done():
+        await _complete(interaction, ready)
+        return
+    await interaction.response.edit_message(
+        content=limits.content(ready.text),
+        attachments=ready.files(),
+        view=ready.view(),
+        allowed_mentions=ready.allowed(),
+    )
+
+
+async def _complete(interaction: discord.Interaction, reply: Reply) -> None:
+    await interaction.edit_original_response(
+        content=limits.content(reply.text),
+        attachments=reply.files(),
+        view=reply.view(),
+        allowed_mentions=reply.allowed(),
+    )
+
+
+async def _in_time(reply: Awaitable[Reply]) -> Reply | asyncio.Future[Reply]:
+    """The reply if it is there in time, else the work that still goes on."""
+    work = asyncio.ensure_future(reply)
+    await asyncio.wait({work}, timeout=PATIENCE)
+    return work.result() if work.done() else work

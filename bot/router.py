@@ -1,0 +1,61 @@
+"""One door for every press: buttons, menus and forms find their handler by their address.
+
+discord.py forgets views at a restart and drops a press it does not know without a word; here the
+address says everything, and an unknown one is answered too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.address import Address, parse
+from bot.errors import Refused
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+Handler = Callable[["App", discord.Interaction, Address], Awaitable[None]]
+
+
+class Router:
+    """Verbs and their handlers."""
+
+    def __init__(self) -> None:
+        self._handlers: dict[str, Handler] = {}
+
+    def on(self, verb: str) -> Callable[[Handler], Handler]:
+        """Register the handler of a verb."""
+
+        def register(handler: Handler) -> Handler:
+            assert verb not in self._handlers, verb
+            self._handlers[verb] = handler
+            return handler
+
+        return register
+
+    async def route(self, app: App, interaction: discord.Interaction) -> None:
+        """Answer a press. Raises Refused for one that nobody knows."""
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        found = parse(custom_id)
+        if found is None:
+            raise Refused("unknown_press")
+        await self.call(app, interaction, found)
+
+    async def call(self, app: App, interaction: discord.Interaction, at: Address) -> None:
+        """Do what an address says. Raises Refused for a verb that nobody knows."""
+        handler = self._handlers.get(at.verb)
+        if handler is None:
+            raise Refused("unknown_press")
+        await handler(app, interaction, at)
+
+
+router = Router()
+
+
+def chosen(interaction: discord.Interaction) -> tuple[str, ...]:
+    """What was picked in a menu."""
+    values = (interaction.data or {}).get("values", ())
+    return tuple(str(value) for value in values)  # type: ignore[attr-defined]

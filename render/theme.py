@@ -1,0 +1,94 @@
+"""Colours and fonts: data/theme.toml and the faces of Source Sans Pro."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+import font_source_sans_pro
+from PIL import ImageFont
+
+from render.canvas import Colour
+
+WIDTH = 1200
+"""Pixels across, of every picture: 2.2 times what Discord shows."""
+
+SMALL, BODY, LARGE, TITLE = 23, 27, 34, 52
+"""Font sizes in pixels. SMALL is 10.5 px in the preview of 550 px: Source Sans needs that much to
+be as legible as fonts with taller small letters are at 8.3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """The colours of one kind of ground."""
+
+    fill: Colour
+    dark: Colour
+    light: Colour
+    text: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The colours of one player's dice: the top, its lit edge, the side facing us, the pips."""
+
+    face: Colour
+    light: Colour
+    lip: Colour
+    pip: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """All colours of the pictures."""
+
+    night: Colour
+    tray: Colour
+    rim: Colour
+    card: Colour
+    card_lit: Colour
+    line: Colour
+    text: Colour
+    dim: Colour
+    accent: Colour
+    ink: Colour
+    terrain: Mapping[str, Shades]
+    sides: tuple[Side, ...]
+
+
+@cache
+def theme() -> Theme:
+    """The theme of data/theme.toml."""
+    table = tomllib.loads((files("data") / "theme.toml").read_text("utf-8"))
+    grounds = {name: Shades(**_colours(row)) for name, row in table["terrain"].items()}
+    return Theme(
+        **_colours(table["colour"]),
+        terrain=MappingProxyType(grounds),
+        sides=tuple(Side(**_colours(row)) for row in table["side"]),
+    )
+
+
+def _colours(row: Mapping[str, str]) -> dict[str, Any]:
+    return {name: _colour(text) for name, text in row.items()}
+
+
+def _colour(text: str) -> Colour:
+    red, green, blue = bytes.fromhex(text.removeprefix("#"))
+    return red, green, blue
+
+
+@cache
+def font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
+    """Source Sans Pro at a size in pixels.
+
+    The layout is always the basic one: the other depends on libraries of the host, and the same
+    view must give the same picture everywhere.
+    """
+    faces = font_source_sans_pro.font_files_ttf
+    path = faces["SourceSansProBold" if bold else "SourceSansPro"]
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
