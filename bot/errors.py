@@ -1,0 +1,52 @@
+"""What can go wrong that somebody must be told, and how it is told."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import limits, permissions
+from bot.replies import Reply, answer
+from games.core import Forbidden
+
+if TYPE_CHECKING:
+    from bot.app import App
+    from data.words import Words
+
+log = logging.getLogger(__name__)
+
+
+class Unusable(Exception):
+    """The database cannot be used; the message says why, in one line."""
+
+
+class Conflict(Exception):
+    """Someone else was quicker: what was read is no longer so."""
+
+
+class Duplicate(Exception):
+    """This interaction has acted already."""
+
+
+class ChannelTaken(Exception):
+    """There is an open table in that channel."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(table_id)
+        self.table_id = table_id
+
+
+class Refused(Exception):
+    """The host will not do that; `key` and `values` make a line of the table ``refusal``."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+class Stale(Exception):
+    """The seat has moved on since this button was made."""
