@@ -1,22 +1,6 @@
-"""What can go wrong that somebody must be told, and how it is told."""
+"""What can go wrong that somebody must be told."""
 
 from __future__ import annotations
-
-import logging
-import secrets
-from typing import TYPE_CHECKING
-
-import discord
-
-from bot import limits, permissions
-from bot.replies import Reply, answer
-from games.core import Forbidden
-
-if TYPE_CHECKING:
-    from bot.app import App
-    from data.words import Words
-
-log = logging.getLogger(__name__)
 
 
 class Unusable(Exception):
