@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import ceil, cos, floor, hypot, pi, sin
 from typing import Any, TypeAlias
 
@@ -69,9 +70,7 @@ class Pen:
 
         self._ink([start, end], 0, shape, colour, alpha)
 
-    def line(
-        self, points: Sequence[Point], colour: Colour, width: float, alpha: float = 1
-    ) -> None:
+    def line(self, points: Sequence[Point], colour: Colour, width: float, alpha: float = 1) -> None:
         """A line with round joints and ends."""
         thick = max(1, round(width * self.scale))
 
@@ -82,9 +81,7 @@ class Pen:
 
         self._ink(points, width, shape, colour, alpha)
 
-    def loop(
-        self, points: Sequence[Point], colour: Colour, width: float, alpha: float = 1
-    ) -> None:
+    def loop(self, points: Sequence[Point], colour: Colour, width: float, alpha: float = 1) -> None:
         """The closed outline of a polygon."""
         (x0, y0), (x1, y1) = points[0], points[-1]
         middle = ((x0 + x1) / 2, (y0 + y1) / 2)
@@ -172,7 +169,7 @@ class Pen:
 def broken(points: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:
     """The dashes of a line through these points, each a line itself."""
     piece, left, drawing = [points[0]], dash, True
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         length, done = hypot(x1 - x0, y1 - y0), 0.0
         while length - done > left:
             done += left

@@ -57,9 +57,7 @@ def mask(text: str, size: int, bold: bool, stroke: int) -> tuple[Image.Image, in
     face = font(size, bold)
     left, top, right, bottom = map(round, face.getbbox(text, anchor="ls", stroke_width=stroke))
     letters = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(letters).text(
-        (-left, -top), text, 255, face, anchor="ls", stroke_width=stroke
-    )
+    ImageDraw.Draw(letters).text((-left, -top), text, 255, face, anchor="ls", stroke_width=stroke)
     return letters, left, top
 
 

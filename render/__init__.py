@@ -1,0 +1,5 @@
+"""Pictures and texts of positions: see render/painting.py for how a game adds its own."""
+
+from render.painting import Marks, Picture, describe, paint
+
+__all__ = ["Marks", "Picture", "describe", "paint"]
