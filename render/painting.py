@@ -17,7 +17,7 @@ text lists the fields of the view. They may be called from any thread.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache, singledispatch
@@ -118,13 +118,15 @@ def _told(value: Any, hint: Any, words: Words) -> str:
 
 
 def _gathered(values: Collection[Any], hint: Any, words: Words) -> str:
-    """A tuple, set or mapping: its items with commas, pairs with spaces."""
+    """A tuple, set or mapping: its items with commas, those of a pair with spaces."""
     kinds = [kind for kind in get_args(hint) if kind is not Ellipsis] or [object]
     if isinstance(values, Mapping):
-        return ", ".join(
-            _gathered(item, tuple[kinds[0], kinds[-1]], words) for item in values.items()
-        )
+        return ", ".join(_side_by_side(item, kinds, words) for item in values.items())
     if isinstance(values, tuple) and len(kinds) > 1:
-        return " ".join(_told(v, kind, words) for v, kind in zip(values, kinds, strict=False))
+        return _side_by_side(values, kinds, words)
     ordered = sorted(values) if isinstance(values, frozenset) else values
     return ", ".join(_told(value, kinds[0], words) for value in ordered) or "–"
+
+
+def _side_by_side(values: Sequence[Any], hints: Sequence[Any], words: Words) -> str:
+    return " ".join(_told(*pair, words) for pair in zip(values, hints, strict=False))
