@@ -1,0 +1,112 @@
+"""Discord's limits, and the ways to keep within them; no other module knows a limit by number.
+
+Lengths are counted in characters (code points).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+CONTENT = 2000  # text of a message
+ALT = 1024  # description of an attachment
+CUSTOM_ID = 100
+LABEL = 80  # of a button; a select's option may be longer, but nobody reads more on a telephone
+PLACEHOLDER = 150
+SELECT_OPTIONS = 25
+SELECT_TEXT = 100  # label, value and description of a select's option
+ROWS = 5
+ROW_BUTTONS = 5
+
+CHOICES = 25  # of an autocomplete
+CHOICE = 100  # name and value of one of them
+COMMANDS = 100  # of an application
+SUBCOMMANDS = 25  # of a group
+OPTIONS = 25  # of a command
+COMMAND_NAME = 32
+COMMAND_DESCRIPTION = 100
+COMMAND_TEXT = 8000  # names, descriptions and values of a command with all below it
+
+PAGE = 1800  # of a long text: leaves room for a heading and the way to the other pages
+NAME = 32
+QUOTE = 100  # what is repeated of a person's own text
+
+ELLIPSIS = "…"
+NAMELESS = "?"
+_JOINERS = "\u200c\u200d"  # hold emoji and Persian words together; the only format signs kept
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that show nothing
+_MARKDOWN = re.compile(r"([\\*_~`|<>#\-\[\]():/.])")
+
+
+def fit(text: str, most: int) -> str:
+    """The text in at most `most` (1 or more) characters, cut at a word and marked as cut."""
+    if len(text) <= most:
+        return text
+    room = most - len(ELLIPSIS)
+    cut = text[:room]
+    if not text[room].isspace():
+        words = re.match(r"(.*)\s", cut, re.DOTALL)
+        cut = words[1] if words and words[1].strip() else cut
+    return cut.rstrip(" \n\t\\") + ELLIPSIS
+
+
+def content(text: str) -> str:
+    """The text of a message."""
+    return fit(text, CONTENT)
+
+
+def alt(text: str) -> str:
+    """The description of a picture."""
+    return fit(text, ALT)
+
+
+def label(text: str) -> str:
+    """The label of a button; never empty, for Discord refuses a button without a sign on it."""
+    return fit(text.strip(), LABEL) or ELLIPSIS
+
+
+def placeholder(text: str) -> str:
+    """The question in a select that nothing is chosen in yet."""
+    return fit(text, PLACEHOLDER)
+
+
+def choice(text: str) -> str:
+    """What an autocomplete shows; never empty."""
+    return fit(text.strip(), CHOICE) or ELLIPSIS
+
+
+def description(text: str) -> str:
+    """The description of a command or of one of its options; never empty."""
+    return fit(text.strip(), COMMAND_DESCRIPTION) or ELLIPSIS
+
+
+def safe_name(name: str) -> str:
+    """A name, or anything else a person wrote, as it can stand in a message.
+
+    Its Markdown is shown and not obeyed; it mentions nobody and links to nothing. A long text
+    is cut.
+    """
+    text = _MARKDOWN.sub(r"\\\1", fit(_plain(name), QUOTE))
+    return text.replace("@", "@\u200b")
+
+
+def clean_name(name: str) -> str:
+    """A name on one line without signs that hide or reverse others; 1 to 32 characters."""
+    text = _plain(name)[:NAME].strip(f" {_JOINERS}")
+    return text if any(_shows(sign) for sign in text) else NAMELESS
+
+
+def _plain(text: str) -> str:
+    kept = (" " if sign.isspace() else sign for sign in text if _speaks(sign))
+    return " ".join("".join(kept).split())
+
+
+def _speaks(sign: str) -> bool:
+    """Not a control, a format sign such as a change of direction, or half a character."""
+    return (
+        sign.isspace() or sign in _JOINERS or unicodedata.category(sign) not in ("Cc", "Cf", "Cs")
+    )
+
+
+def _shows(sign: str) -> bool:
+    return sign not in _BLANKS and unicodedata.category(sign)[0] not in "CMZ"
