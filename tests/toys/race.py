@@ -1,27 +1,46 @@
-"""Race: forty squares, sixty strength, and a drink that may be had at any time.
+"""Race: 150 squares, sixty strength, and a drink that may be had at any time.
 
-A toy of the tests: an open game with acts out of turn, a whole number with a long run, and more
-places to choose from than one menu holds.
+A toy of the tests: an open game with acts out of turn, a whole number with a long run, more
+places to choose from than one menu or four hold, a choice that depends on the one before it,
+and fields of every sort: numbers, places, seats, words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import product
 from typing import ClassVar
 
 from games.core import Action, Dealer, Event, Info, Place, Result, Seat, View
 
-LAST = 40
+LAST = 150
 FULL = 60
 DRINK = 3
 DUSK = 60
+SHOVE = 5  # strength that a square of shoving costs
+
+
+class Weather(StrEnum):
+    """In the rain leaps are half as far (RA-3)."""
+
+    FAIR = "fair"
+    RAIN = "rain"
+
+
+class Sleep(StrEnum):
+    """Ways to rest (RA-4)."""
+
+    NAP = "nap"
+    SOUND = "sound"
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """`thirst`: nobody has a drink (RA-5)."""
 
+    weather: Weather = Weather.FAIR
     thirst: bool = False
 
 
@@ -35,7 +54,7 @@ class Sprint(Action):
 
 @dataclass(frozen=True, slots=True)
 class Leap(Action):
-    """Go to a free square for two strength a square (RA-3)."""
+    """Go to a free square for one strength each two squares (RA-3)."""
 
     notation: ClassVar[str] = "leap {square}"
     square: Place
@@ -45,7 +64,17 @@ class Leap(Action):
 class Rest(Action):
     """Gather strength (RA-4)."""
 
-    notation: ClassVar[str] = "rest"
+    notation: ClassVar[str] = "rest {how}"
+    how: Sleep
+
+
+@dataclass(frozen=True, slots=True)
+class Shove(Action):
+    """Put a rival back a few squares, at a cost (RA-7)."""
+
+    notation: ClassVar[str] = "shove {rival} {squares}"
+    rival: Seat
+    squares: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +101,15 @@ class Leapt(Event):
 @dataclass(frozen=True, slots=True)
 class Rested(Event):
     seat: Seat
+    how: Sleep
     strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shoved(Event):
+    seat: Seat
+    rival: Seat
+    squares: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +126,9 @@ class Runner:
 
 @dataclass(frozen=True, slots=True)
 class State:
+    weather: Weather
     runners: tuple[Runner, ...]
-    mover: Seat = Seat(0)
+    mover: Seat
     turn: int = 0
 
     def over(self) -> bool:
@@ -102,6 +140,7 @@ class State:
 class RaceView(View):
     """Everything: nothing is hidden."""
 
+    weather: Weather
     runners: tuple[Runner, ...]
     mover: Seat
     turn: int
@@ -113,14 +152,14 @@ INFO = Info(
     seats=range(2, 5),
     options=Options,
     state=State,
-    actions=(Sprint, Leap, Rest, Drink),
-    events=(Sprinted, Leapt, Rested, Drank),
+    actions=(Sprint, Leap, Rest, Shove, Drink),
+    events=(Sprinted, Leapt, Rested, Shoved, Drank),
 )
 
 
 def setup(seats: int, options: Options, dealer: Dealer) -> State:
     first = Seat(dealer.below(seats))
-    return State((Runner(thirsty=not options.thirst),) * seats, first)
+    return State(options.weather, (Runner(thirsty=not options.thirst),) * seats, first)
 
 
 def awaited(state: State) -> frozenset[Seat]:
@@ -135,7 +174,9 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     if seat != state.mover:
         return drink
     sprints = [Sprint(n) for n in range(1, runner.strength + 1)]
-    return [*sprints, *map(Leap, _in_reach(state, runner)), Rest(), *drink]
+    leaps = map(Leap, _in_reach(state, runner))
+    rests = map(Rest, Sleep)
+    return [*sprints, *leaps, *rests, *_shoves(state, seat), *drink]
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
@@ -145,12 +186,17 @@ def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
             dealer.tell(Drank(seat))
             refreshed = replace(runner, strength=_capped(runner.strength + DRINK), thirsty=False)
             return _with(state, seat, refreshed)
-        case Rest():
-            moved = replace(runner, strength=_capped(runner.strength + 5))
-            dealer.tell(Rested(seat, moved.strength))
+        case Rest(how):
+            moved = _rested(runner, how)
+            dealer.tell(Rested(seat, how, moved.strength))
         case Leap(square):
             moved = _leapt(runner, int(square[1:]))
             dealer.tell(Leapt(seat, square))
+        case Shove(rival, squares):
+            moved = replace(runner, strength=runner.strength - SHOVE * squares)
+            shoved = state.runners[rival]
+            state = _with(state, rival, replace(shoved, square=shoved.square - squares))
+            dealer.tell(Shoved(seat, rival, squares))
         case Sprint(strength):
             rolled = dealer.roll()
             goal = min(LAST, runner.square + rolled + strength // 10)
@@ -163,7 +209,7 @@ def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
 
 
 def fallback(state: State, seat: Seat) -> Action:
-    return Rest()
+    return Rest(Sleep.NAP)
 
 
 def forbidden(state: State, seat: Seat, action: Action) -> str:
@@ -173,11 +219,11 @@ def forbidden(state: State, seat: Seat, action: Action) -> str:
         return "RA-5"
     if seat != state.mover:
         return "RA-1"
-    return "RA-2" if isinstance(action, Sprint) else "RA-3"
+    return {Sprint: "RA-2", Leap: "RA-3", Rest: "RA-4"}.get(type(action), "RA-7")
 
 
 def view(state: State, seat: Seat | None) -> RaceView:
-    return RaceView(seat, state.runners, state.mover, state.turn)
+    return RaceView(seat, state.weather, state.runners, state.mover, state.turn)
 
 
 def result(state: State) -> Result | None:
@@ -191,14 +237,33 @@ def result(state: State) -> Result | None:
 def _in_reach(state: State, runner: Runner) -> list[Place]:
     """RA-3: ahead, behind, as far as the strength goes, where nobody stands; never the finish."""
     taken = {r.square for r in state.runners}
-    far = runner.strength // 2
+    far = 2 * runner.strength if state.weather is Weather.FAIR else runner.strength
     squares = range(max(1, runner.square - far), min(LAST - 1, runner.square + far) + 1)
     return [_named(square) for square in squares if square not in taken]
 
 
 def _leapt(runner: Runner, square: int) -> Runner:
-    cost = 2 * abs(square - runner.square)
+    cost = (abs(square - runner.square) + 1) // 2
     return replace(runner, square=square, strength=runner.strength - cost)
+
+
+def _rested(runner: Runner, how: Sleep) -> Runner:
+    """RA-4: sleeping soundly costs a square."""
+    if how is Sleep.NAP:
+        return replace(runner, strength=_capped(runner.strength + 5))
+    square = max(1, runner.square - 1)
+    return replace(runner, square=square, strength=_capped(runner.strength + 12))
+
+
+def _shoves(state: State, seat: Seat) -> list[Shove]:
+    """RA-7."""
+    able = range(1, min(3, state.runners[seat].strength // SHOVE) + 1)
+    pairs = product(range(len(state.runners)), able)
+    return [
+        Shove(Seat(rival), squares)
+        for rival, squares in pairs
+        if rival != seat and state.runners[rival].square > squares
+    ]
 
 
 def _with(state: State, seat: Seat, runner: Runner) -> State:
