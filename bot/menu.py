@@ -1,0 +1,288 @@
+"""Legal actions as questions: what to ask next, what may be answered, what was typed.
+
+It knows neither Discord nor any game. A path is what was answered so far: the word of the action,
+then the spelling of each field, in the order of asking.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice, pairwise, zip_longest
+from typing import TypeVar
+
+from bot.limits import CHOICES, SELECT_OPTIONS
+from games.core import Action, Place, spell
+from games.notation import field_types, is_place, parse
+
+T = TypeVar("T")
+Path = tuple[str, ...]
+SPAN = "~"  # an area is its first and its last value with this between
+RESERVED = re.compile(r"[\s:~]")  # signs that would tear apart a notation, a custom_id or an area
+NEAREST = 3
+
+
+class Gone(LookupError):
+    """What was answered fits no legal action: the choice has changed meanwhile."""
+
+
+class Unreadable(ValueError):
+    """What was typed is no action of the game; `nearest` holds legal ones that resemble it."""
+
+    def __init__(self, typed: str, nearest: tuple[Action, ...]) -> None:
+        super().__init__(typed)
+        self.typed = typed
+        self.nearest = nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: its spelling, the places a picture can mark for it, and the actions behind it."""
+
+    value: str
+    places: tuple[Place, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to ask next, at least two choices; `path` is how one got here.
+
+    An answer's path is ``(*question.path, choice.value)``. Without a `field` it asks which kind
+    of action; with one, `word` is the action's.
+    """
+
+    path: Path
+    word: str | None
+    field: str | None
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Some neighbouring choices of a question that has too many to show.
+
+    `key` names the area; `head` is the column its places have in common, if they do.
+    """
+
+    key: str
+    head: str | None
+    choices: tuple[Choice, ...]
+
+    @property
+    def label(self) -> str:
+        """The column, or the first and the last value."""
+        if self.head is not None:
+            return self.head.upper()
+        ends = (self.choices[0], self.choices[-1])
+        return " – ".join(c.value.upper() if c.places else c.value for c in ends)
+
+
+def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:
+    """The next question, or the action when there is nothing left to ask.
+
+    What has only one answer is not asked. Raises Gone when the path fits no legal action, and
+    ValueError for a game whose values cannot stand in a path.
+    """
+    spelled = [(_path(action), action) for action in legal]
+    left = [(own, action) for own, action in spelled if own[: len(path)] == path]
+    if not left:
+        raise Gone(path)
+    while len(path) < len(left[0][0]):
+        values: dict[str, list[Action]] = {}
+        for own, action in left:
+            values.setdefault(own[len(path)], []).append(action)
+        if len(values) > 1:
+            return _question(path, values)
+        path = (*path, *values)
+    return left[0][1]
+
+
+def part(
+    question: Question, area: str = "", most: int = SELECT_OPTIONS
+) -> tuple[Area, ...] | tuple[Choice, ...]:
+    """What to show of a question, never more than `most` (2 or more), nothing left out.
+
+    The choices themselves if they are few enough, else areas: columns of the board, or stretches
+    of values; each is opened by its key. Raises Gone when the area is no longer there.
+    """
+    choices = _within(question.choices, area)
+    if len(choices) <= most:
+        return choices
+    columns = [(head, tuple(group)) for head, group in groupby(choices, _column)]
+    if all(head for head, _ in columns) and 1 < len(columns) <= most:
+        return tuple(_area(group, head) for head, group in columns)
+    return tuple(_area(stretch, None) for stretch in _stretches(choices, most))
+
+
+def completions(
+    legal: Sequence[Action],
+    word: str,
+    given: Mapping[str, str],
+    field: str,
+    typed: str,
+    say: Callable[[Choice], str] = lambda choice: choice.value,
+    most: int = CHOICES,
+) -> tuple[Choice, ...]:
+    """The values of a field that go with the fields given so far and with what is typed.
+
+    Given values that no legal action has are passed over: they are still being typed. `say`
+    puts a choice into the words that are also searched.
+    """
+    left = [action for action in legal if action.word() == word]
+    for name, text in given.items():
+        if name != field:
+            left = [a for a in left if _has(a, name, text)] or left
+    values: dict[str, list[Action]] = {}
+    for action in left:
+        values.setdefault(spell(getattr(action, field)), []).append(action)
+    choices = _choices(field, values) if values else ()
+    return tuple(_narrowed(choices, typed, lambda c: (c.value, say(c)))[:most])
+
+
+def notations(
+    legal: Sequence[Action],
+    typed: str,
+    say: Callable[[Action], str] = str,
+    most: int = CHOICES,
+) -> tuple[Action, ...]:
+    """The legal actions that what is typed may become: ``att c3`` finds ``attack c3 d3``.
+
+    When there are more than `most`, every kind of action is among those shown.
+    """
+    found = _narrowed(legal, typed, lambda action: (str(action), say(action)))
+    if len(found) <= most:
+        return tuple(found)
+    kinds: dict[str, list[Action]] = {}
+    for action in found:
+        kinds.setdefault(action.word(), []).append(action)
+    in_turn = (action for row in zip_longest(*kinds.values()) for action in row if action)
+    fair = set(islice(in_turn, most))
+    return tuple(action for action in found if action in fair)
+
+
+def read(kinds: Iterable[type[Action]], legal: Sequence[Action], typed: str) -> Action:
+    """The action that is typed, legal or not, however it is spaced and capitalised.
+
+    Several values of one field may be typed in any order. Raises Unreadable.
+    """
+    text = re.sub(r"\s*\+\s*", "+", typed.strip().lower())
+    action = parse(kinds, text)
+    if action is None:
+        by_text = {str(a): a for a in legal}
+        near = difflib.get_close_matches(text, by_text, NEAREST, 0.5)
+        near = near or [str(a) for a in notations(legal, text, most=NEAREST)]
+        raise Unreadable(typed, tuple(by_text[n] for n in near))
+    if action in legal:
+        return action
+    same = [a for a in legal if type(a) is type(action) and _unordered(a) == _unordered(action)]
+    return same[0] if len(same) == 1 else action
+
+
+def _path(action: Action) -> Path:
+    path = (action.word(), *(spell(getattr(action, name)) for name in field_types(type(action))))
+    for value in path:
+        if not value or RESERVED.search(value):
+            raise ValueError(f"{action!r}: {value!r} cannot stand in a path")
+    return path
+
+
+def _question(path: Path, values: Mapping[str, Sequence[Action]]) -> Question:
+    if not path:
+        kinds = tuple(Choice(word, (), len(behind)) for word, behind in values.items())
+        return Question(path, None, None, kinds)
+    kind = type(next(iter(values.values()))[0])
+    field = list(field_types(kind))[len(path) - 1]
+    return Question(path, path[0], field, _choices(field, values))
+
+
+def _choices(field: str, values: Mapping[str, Sequence[Action]]) -> tuple[Choice, ...]:
+    """The values in the order people look for them: places and numbers sorted, words as given."""
+    first = next(iter(values.values()))[0]
+    placed = is_place(field_types(type(first))[field])
+    choices = [
+        Choice(value, _places(getattr(behind[0], field)) if placed else (), len(behind))
+        for value, behind in values.items()
+    ]
+    if placed or all(isinstance(getattr(b[0], field), int) for b in values.values()):
+        choices.sort(key=lambda choice: _natural(choice.value))
+    return tuple(choices)
+
+
+def _places(value: object) -> tuple[Place, ...]:
+    return tuple(map(Place, value)) if isinstance(value, tuple) else (Place(str(value)),)
+
+
+def _natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Sorts c2 before c10, z9 before aa1, and -1 before 1."""
+    pieces = re.findall(r"^-?\d+|\d+|[^\W\d]+|[\W_]", text)
+    return tuple((0, int(p), "") if p.lstrip("-").isdecimal() else (1, len(p), p) for p in pieces)
+
+
+def _column(choice: Choice) -> str:
+    letters = re.match(r"[^\W\d_]+", choice.value) if choice.places else None
+    return letters[0] if letters else ""
+
+
+def _within(choices: tuple[Choice, ...], area: str) -> tuple[Choice, ...]:
+    if not area:
+        return choices
+    order = [choice.value for choice in choices]
+    first, _, last = area.partition(SPAN)
+    within = (
+        choices[order.index(first) : order.index(last) + 1] if {first, last} <= {*order} else ()
+    )
+    if not within:
+        raise Gone(area)
+    return within
+
+
+def _area(choices: tuple[Choice, ...], head: str | None) -> Area:
+    return Area(f"{choices[0].value}{SPAN}{choices[-1].value}", head, choices)
+
+
+def _stretches(choices: tuple[Choice, ...], most: int) -> list[tuple[Choice, ...]]:
+    """As few and as even stretches as there can be; they fit at once, or are split again."""
+    pieces = min(most, -(-len(choices) // most))
+    ends = [len(choices) * n // pieces for n in range(pieces + 1)]
+    return [choices[a:b] for a, b in pairwise(ends)]
+
+
+def _has(action: Action, field: str, text: str) -> bool:
+    return _plain(spell(getattr(action, field, ""))) == _plain(text)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s*\+\s*", "+", " ".join(text.casefold().split()))
+
+
+def _narrowed(items: Sequence[T], typed: str, texts: Callable[[T], tuple[str, str]]) -> list[T]:
+    """The items whose notation or words fit what is typed, the best fits first, else in order."""
+    sought = _plain(typed)
+    ranked = [(_rank(sought, *map(_plain, texts(item))), n) for n, item in enumerate(items)]
+    return [items[n] for _, n in sorted((r, n) for r, n in ranked if r is not None)]
+
+
+def _rank(sought: str, value: str, words: str) -> int | None:
+    """How well a text fits: it begins so, its words begin so, it holds that; None: not at all."""
+    if value.startswith(sought):
+        return 0
+    tokens = sought.split()
+    if words.startswith(sought) or _begin(tokens, value.split()):
+        return 1
+    if all(token in value for token in tokens):
+        return 2
+    return 3 if all(token in words for token in tokens) else None
+
+
+def _begin(tokens: Iterable[str], words: Iterable[str]) -> bool:
+    """Whether the tokens begin some of the words, in this order."""
+    rest = iter(words)
+    return all(any(word.startswith(token) for word in rest) for token in tokens)
+
+
+def _unordered(action: Action) -> list[object]:
+    values = [getattr(action, name) for name in field_types(type(action))]
+    return [sorted(map(spell, v)) if isinstance(v, tuple) else v for v in values]
