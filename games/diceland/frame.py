@@ -1,0 +1,59 @@
+"""The names of tiles: one frame of 13 by 13 for every landscape.
+
+Columns are the letters a to n without i (which looks like 1), from left to right; rows are the
+numbers 1 to 13 from top to bottom. Rows are straight and each even-numbered one lies half a tile
+further right, so ``a2`` touches ``a1`` and ``b1``. `spot` and `place_at` turn names into columns
+and rows and back, for the rules and for the painter alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+
+from games import hexes
+from games.core import Place
+
+LETTERS = "abcdefghjklmn"
+SIDE = len(LETTERS)
+
+
+def place_at(column: int, row: int) -> Place:
+    """The name of the tile at a column and row, both 0 to 12."""
+    return Place(f"{LETTERS[column]}{row + 1}")
+
+
+def spot(place: Place) -> tuple[int, int]:
+    """Column and row of a tile, both 0 to 12."""
+    return LETTERS.index(place[0]), int(place[1:]) - 1
+
+
+def _touching(place: Place) -> tuple[Place, ...]:
+    around = map(hexes.to_offset, hexes.neighbours(hexes.from_offset(*spot(place))))
+    return tuple(place_at(c, r) for c, r in around if 0 <= c < SIDE and 0 <= r < SIDE)
+
+
+PLACES: tuple[Place, ...] = tuple(place_at(c, r) for c in range(SIDE) for r in range(SIDE))
+"""Every place there is, column by column: the order in which places are listed everywhere."""
+
+CENTRE = place_at(SIDE // 2, SIDE // 2)
+
+NEIGHBOURS: Mapping[Place, tuple[Place, ...]] = {place: _touching(place) for place in PLACES}
+"""The places that touch a place, whether there is a tile or not."""
+
+ORDER: Mapping[Place, int] = {place: n for n, place in enumerate(PLACES)}
+"""Where a place stands in `PLACES`."""
+
+
+def in_order(places: Iterable[Place]) -> tuple[Place, ...]:
+    """The places, column by column."""
+    return tuple(sorted(places, key=lambda place: ORDER.get(place, SIDE * SIDE)))
+
+
+COUPLES: Mapping[Place, tuple[tuple[Place, Place], ...]] = {
+    place: tuple(
+        pair for pair in combinations(in_order(around), 2) if pair[1] in NEIGHBOURS[pair[0]]
+    )
+    for place, around in NEIGHBOURS.items()
+}
+"""The pairs of neighbours of a place that touch each other: who may attack it together (DL-8)."""
