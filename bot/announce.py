@@ -17,6 +17,7 @@ import discord
 from bot import clock, lobby_view, messages, panels
 from bot.address import address
 from bot.errors import Refused
+from bot.handlers import ending
 from bot.letters import LOBBY_DAYS, Kind, notice, warning
 from bot.match import Match
 from bot.outbox import Gone, Later, Sent, Verdict
@@ -71,7 +72,15 @@ async def lost(app: App, table: Table, reason: str) -> None:
     )
     await app.hall.keep(replace(table, note=reason), warnings)
     if table.status is Status.RUNNING:
-        await app.hall.repeat(table.id)
+        await app.hall.repeat(table)
+    app.outbox.wake()
+
+
+async def found(app: App, table: Table) -> None:
+    """The channel can be used again: the table goes on there, and says where it stands."""
+    saved = await app.hall.keep(replace(table, note=""))
+    await app.hall.repeat(saved)
+    app.outbox.wake()
 
 
 async def _turn(app: App, letter: Letter) -> None:
@@ -83,7 +92,7 @@ async def _turn(app: App, letter: Letter) -> None:
         return
     old = await app.store.post(match.id, Kind.TURN)
     awaited = sorted(match.awaited)
-    if old is not None and _goes_on(old, match, awaited):
+    if old is not None and not letter.body and _goes_on(old, match, awaited):
         reply = await messages.turn(app, match, old.body["since"], old.posted_at)
         if await _edited(app, old, reply):
             return
@@ -167,15 +176,20 @@ async def _secret(app: App, letter: Letter) -> None:
 
 
 async def _lobby(app: App, letter: Letter) -> None:
+    """The lobby brought up to date; once it is over, it says so and is not posted anew."""
     table = await _table(app, letter)
     old = await app.store.post(table.id, Kind.LOBBY)
     reply = lobby_view.lobby_message(app, table)
-    if old is not None and not letter.body and await _edited(app, old, reply):
+    edited = old is not None and not letter.body and await _edited(app, old, reply)
+    if table.status is not Status.LOBBY:
+        await app.store.forget(table.id, Kind.LOBBY)
+        return
+    if edited:
         return
     channel = await app.channel(table.channel_id)
     message = await post(channel, reply, _nonce(letter))
     now = clock.now()
-    await app.store.remember(Post(table.id, Kind.LOBBY, table.channel_id, message.id, now, {}))
+    await app.store.remember(Post(table.id, Kind.LOBBY, table.channel_id, message.id, now, None))
     if old is not None and old.message_id != message.id:
         await _strip(app, old)
 
@@ -185,6 +199,27 @@ async def _expire(app: App, letter: Letter) -> None:
     if table.status is Status.LOBBY and clock.now() - table.changed_at >= LOBBY_DAYS:
         closed = replace(table, status=Status.CLOSED, note="unused")
         await app.hall.keep(closed, (lobby_view.refresh(), notice("expired", table=table.id)))
+
+
+async def _closing(app: App, letter: Letter) -> None:
+    """The question whether to end here, brought up to date as people answer."""
+    match = await _match(app, letter)
+    agreed = await ending.agreed_seats(app, match)
+    reply = ending.proposal(match, app.hall.words(match.table), agreed)
+    if match.table.note and match.table.status is Status.RUNNING:
+        for seat in ending.missing_consent(match, agreed) if agreed else ():
+            await _to_person(app, match.seated[seat].user_id, reply)
+        return
+    old = await app.store.post(match.id, Kind.CLOSING)
+    if old is not None and await _edited(app, old, reply):
+        if not agreed or match.table.status is not Status.RUNNING:
+            await app.store.forget(match.id, Kind.CLOSING)
+        return
+    if match.table.status is Status.RUNNING and agreed:
+        channel = await app.channel(match.table.channel_id)
+        message = await post(channel, reply, _nonce(letter))
+        now = clock.now()
+        await app.store.remember(Post(match.id, Kind.CLOSING, channel.id, message.id, now, None))
 
 
 async def _notice(app: App, letter: Letter) -> None:
@@ -227,6 +262,7 @@ _SENDERS = {
     Kind.END: _end,
     Kind.LOBBY: _lobby,
     Kind.EXPIRE: _expire,
+    Kind.CLOSING: _closing,
     Kind.NOTICE: _notice,
     Kind.WARNING: _warning,
 }

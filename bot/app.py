@@ -8,14 +8,14 @@ from typing import Any, cast
 import discord
 from discord.ext import commands
 
-from bot import announce, clock, errors
+from bot import announce
 from bot.commands import game_groups
 from bot.config import Config
+from bot.explain import explain
 from bot.gallery import Gallery
 from bot.hall import Hall
-from bot.letters import Kind
 from bot.outbox import Outbox
-from bot.records import Draft, Letter, Status
+from bot.records import Letter, Status
 from bot.router import router
 from bot.store import Store
 from bot.translate import CatalogueTranslator
@@ -48,9 +48,9 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
-        from bot.cogs import helps, lobby, play, table
+        from bot.cogs import helps, play, table, watch
 
-        for cog in (lobby.Lobby(self), table.Tables(self), play.Play(self), helps.Helps(self)):
+        for cog in (table.Tables(self), play.Play(self), helps.Helps(self), watch.Watch(self)):
             await self.add_cog(cog)
         for group in game_groups(play.command_handler(self), play.command_completer(self)):
             self.tree.add_command(group)
@@ -67,10 +67,9 @@ class App(commands.Bot):
     async def announce_all(self) -> None:
         """Post every open table anew: where the old messages are gone with their world."""
         await self.store.forget_all_posts()
-        for table in await self.store.tables_with(Status.RUNNING):
-            await self.store.write(table.id, [Draft(Kind.TURN, replaces=Kind.TURN)], clock.now())
-        for table in await self.store.tables_with(Status.LOBBY):
-            await self.store.write(table.id, [Draft(Kind.LOBBY, replaces=Kind.LOBBY)], clock.now())
+        for status in (Status.RUNNING, Status.LOBBY):
+            for table in await self.store.tables_with(status):
+                await self.hall.repeat(table)
         self.outbox.wake()
 
     async def channel(self, channel_id: int) -> discord.TextChannel:
@@ -93,7 +92,7 @@ class App(commands.Bot):
         try:
             await router.route(self, interaction)
         except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
-            await errors.explain(self, interaction, wrong)
+            await explain(self, interaction, wrong)
 
     async def _command_failed(
         self, interaction: discord.Interaction, wrong: discord.app_commands.AppCommandError
@@ -101,7 +100,7 @@ class App(commands.Bot):
         cause: BaseException = wrong
         while isinstance(cause, discord.app_commands.CommandInvokeError):
             cause = cause.original
-        await errors.explain(self, interaction, cause)
+        await explain(self, interaction, cause)
 
     async def _send(self, letter: Letter) -> Any:
         return await announce.send(self, letter)

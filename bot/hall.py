@@ -13,7 +13,7 @@ from bot.records import Draft, Status, Table
 from bot.store import Store
 from data.words import Words
 from games import locale_of, shelf
-from games.core import AnyGame, BadRecord
+from games.core import AnyGame, BadRecord, Forbidden
 
 KEPT = 256  # matches in memory; the others are read again when somebody comes
 
@@ -95,6 +95,17 @@ class Hall:
         if table.id in self._matches:
             self._matches[table.id].moved_to(saved)
         return saved
+
+    async def repeat(self, table: Table) -> None:
+        """Say again where a table stands: its board and who is awaited, or its lobby."""
+        kind = letters.Kind.LOBBY if table.status is Status.LOBBY else letters.Kind.TURN
+        draft = Draft(kind, replaces=kind, body="anew")
+        await self.store.write(table.id, [draft], clock.now())
+
+    def refusal(self, table: Table, against: Forbidden) -> Refused:
+        """What a player reads when a rule forbids it: its number and its words."""
+        rule = self.words(table).table("rules").get(against.rule, "")
+        return Refused("rule", number=against.rule, text=limits.fit(rule, 700))
 
     async def _load(self, match_id: int) -> Match:
         table = await self.table(match_id)

@@ -25,14 +25,16 @@ class Kind(StrEnum):
     TURN = "turn"  # the board, and who is awaited
     SECRET = "secret"  # a seat is to choose in secret, by direct message
     END = "end"  # the final board
+    CLOSING = "closing"  # the question whether the match shall end here
     NOTICE = "notice"  # one line for the channel
     WARNING = "warning"  # one line for one player: something is wrong in the channel
 
 
 def after_start(game: AnyGame, position: log.Position) -> list[Draft]:
-    """What to say when a match has begun."""
+    """What to say when a match has begun: the lobby is over, the first board, secret questions."""
     asked = [s for s in sorted(log.awaited(game, position)) if chooses_in_secret(game, position, s)]
-    return [_board(game, position), *map(_secret, asked)]
+    lobby = Draft(Kind.LOBBY, replaces=Kind.LOBBY)
+    return [lobby, _board(game, position), *map(_secret, asked)]
 
 
 def after_steps(

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any, get_type_hints
 
 from bot.errors import Refused
+from bot.limits import safe_name
 from bot.records import Member, Standing, Status, Table
 from games.codec import from_json, to_json
 from games.core import AnyGame
@@ -72,7 +73,7 @@ def must_open(table: Table, user_id: int, *, moderator: bool = False) -> None:
     """Raises Refused unless this person opened the table (or may moderate, where that counts)."""
     must_wait(table)
     if not moderator and opener(table).user_id != user_id:
-        raise Refused("opener_only", opener=opener(table).name)
+        raise Refused("opener_only", opener=safe_name(opener(table).name))
 
 
 def must_wait(table: Table) -> None:

@@ -86,7 +86,7 @@ def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:
     What has only one answer is not asked. Raises Gone when the path fits no legal action, and
     ValueError for a game whose values cannot stand in a path.
     """
-    spelled = [(_path(action), action) for action in legal]
+    spelled = [(path_of(action), action) for action in legal]
     left = [(own, action) for own, action in spelled if own[: len(path)] == path]
     if not left:
         raise Gone(path)
@@ -98,6 +98,22 @@ def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:
             return _question(path, values)
         path = (*path, *values)
     return left[0][1]
+
+
+def back(legal: Sequence[Action], path: Path) -> Path | None:
+    """The path of the question before the last answer; None when nothing was asked before."""
+    for length in reversed(range(len(path))):
+        asked = ask(legal, path[:length])
+        if isinstance(asked, Question) and asked.path == path[:length]:
+            return asked.path
+    return None
+
+
+def places_of(action: Action) -> tuple[Place, ...]:
+    """The places an action names, for a picture to mark."""
+    kinds = field_types(type(action))
+    named = (getattr(action, name) for name, kind in kinds.items() if is_place(kind))
+    return tuple(dict.fromkeys(place for value in named for place in _places(value)))
 
 
 def part(
@@ -181,7 +197,8 @@ def read(kinds: Iterable[type[Action]], legal: Sequence[Action], typed: str) -> 
     return same[0] if len(same) == 1 else action
 
 
-def _path(action: Action) -> Path:
+def path_of(action: Action) -> Path:
+    """All the answers that lead to an action. Raises ValueError as `ask` does."""
     path = (action.word(), *(spell(getattr(action, name)) for name in field_types(type(action))))
     for value in path:
         if not value or RESERVED.search(value):

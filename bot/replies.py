@@ -16,6 +16,7 @@ from render import Picture
 PATIENCE = 1.5  # seconds of the three that Discord gives before an answer must be there
 Style = discord.ButtonStyle
 Item = discord.ui.Item[Any]
+Rows = tuple[tuple[Item, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Reply:
 
     text: str
     picture: Picture | None = None
-    rows: tuple[tuple[Item, ...], ...] = ()
+    rows: Rows = ()
     pings: tuple[int, ...] = ()
     file: discord.File | None = None
 
@@ -58,6 +59,12 @@ class Reply:
 def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
     """A button; its label is cut to what Discord shows."""
     return discord.ui.Button(label=limits.label(label), custom_id=custom_id, style=style)
+
+
+def in_rows(items: Sequence[Item]) -> Rows:
+    """Buttons in as few rows as they take."""
+    most = limits.ROW_BUTTONS
+    return tuple(tuple(items[n : n + most]) for n in range(0, len(items), most))
 
 
 def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most: int = 1) -> Item:

@@ -15,11 +15,12 @@ from bot.desk import on_private, respond, visible_table
 from bot.errors import Conflict, Refused
 from bot.letters import LOBBY_DAYS, Kind, notice
 from bot.limits import clean_name
-from bot.permissions import missing
-from bot.records import Draft, Member, Standing, Table
+from bot.permissions import missing, named
+from bot.records import Draft, Member, Post, Standing, Table
 from bot.replies import Reply, answer
 from bot.router import chosen, router
 from games.codec import to_json
+from games.core import Forbidden
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -34,7 +35,7 @@ async def open_table(
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("not_in_dm")
     if lacking := missing(interaction):
-        raise Refused("permissions", lacking=lacking)
+        raise Refused("permissions", lacking=named(lacking, app.words_for(interaction)))
     info = app.hall.game(game).INFO
     opener = Member(
         interaction.user.id, clean_name(interaction.user.display_name), Standing.PLAYER, True, None
@@ -74,7 +75,9 @@ async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table)
 
     await answer(interaction, reply(), private=False)
     message = await interaction.original_response()
-    await app.remember(table, Kind.LOBBY, message.id)
+    await app.store.remember(
+        Post(table.id, Kind.LOBBY, table.channel_id, message.id, clock.now(), None)
+    )
     app.outbox.wake()
 
 
@@ -133,7 +136,10 @@ async def option(app: App, interaction: discord.Interaction, at: Address) -> Non
 
     def set_to(table: Table) -> Table:
         lobby.must_open(table, interaction.user.id)
-        return lobby.with_option(app.hall.game(table.game), table, field, value)
+        try:
+            return lobby.with_option(app.hall.game(table.game), table, field, value)
+        except Forbidden as against:
+            raise app.hall.refusal(table, against) from against
 
     table = await change(app, interaction, at.table, set_to)
     panel = lobby_view.options_panel(app, table, interaction.user.id)
@@ -194,7 +200,6 @@ async def start(app: App, interaction: discord.Interaction, at: Address) -> None
         except Conflict:
             continue
         await respond(interaction, _said(app, match.table, "started"))
-        await app.retire_lobby(match.table)
         app.outbox.wake()
         return
     raise Refused("busy")

@@ -14,7 +14,9 @@ from bot.local.world import Setting, World
 __all__ = ["Kept", "Server", "Setting", "UnreadableTable", "World", "run", "set_aside"]
 
 
-async def run(setting: Setting, *, say: Callable[[str], None], stop: asyncio.Event | None = None) -> None:
+async def run(
+    setting: Setting, *, say: Callable[[str], None], stop: asyncio.Event | None = None
+) -> None:
     """Play at the local table until `stop` is set or the process is told to end.
 
     `say` is given the address of the page once it can be opened. Raises `UnreadableTable` if what

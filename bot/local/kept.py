@@ -10,7 +10,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 MARGIN = timedelta(seconds=60)
-"""How far ahead the clock is reserved, so that the file is written once a minute and not each second."""
+"""How far ahead the clock is reserved, so that the file is written once a minute only."""
+
+CHANNELS = 3
+"""Channels that are open when a table is new."""
 
 
 class UnreadableTable(Exception):
@@ -23,7 +26,8 @@ class Kept:
 
     `reserved` is an instant the simulated clock has never passed. A start begins there, so no
     instant and therefore no Discord id (they are made of the time) can come twice, not even after
-    a crash. `people` are the ids of the players in their order.
+    a crash. `people` are the ids of the players in their order, `channels` is how many channels are
+    open.
     """
 
     path: Path
@@ -31,6 +35,7 @@ class Kept:
     port: int | None = None
     reserved: datetime | None = None
     people: tuple[int, ...] = ()
+    channels: int = CHANNELS
 
     @classmethod
     def read(cls, path: Path) -> Kept:
@@ -49,9 +54,12 @@ class Kept:
                 fields["port"],
                 datetime.fromisoformat(reserved).astimezone(UTC) if reserved else None,
                 tuple(fields["people"]),
+                int(fields["channels"]),
             )
         except (OSError, ValueError, KeyError, TypeError) as fault:
-            raise UnreadableTable(f"{path} cannot be read ({fault}); NEW=1 starts afresh") from fault
+            raise UnreadableTable(
+                f"{path} cannot be read ({fault}); NEW=1 starts afresh"
+            ) from fault
 
     def write(self) -> None:
         """Store it in one step; only its owner may read the secret."""

@@ -18,7 +18,11 @@ SUBCOMMAND, GROUP = 1, 2
 
 def message(one: discord.Message, *, guild: discord.Guild | None) -> Json:
     """One message as the page draws it; ids are strings, for they exceed what JavaScript counts."""
-    only = one.interaction_metadata.user.id if one.flags.ephemeral and one.interaction_metadata else None
+    only = (
+        one.interaction_metadata.user.id
+        if one.flags.ephemeral and one.interaction_metadata
+        else None
+    )
     files = [attachment(file) for file in one.attachments]
     return {
         "id": str(one.id),
@@ -64,7 +68,7 @@ def attachment(file: discord.Attachment) -> Json:
 
 def path_of(url: str) -> str:
     """The address of the simulated Discord's store as one below our own page."""
-    return "file" + urlsplit(url).path
+    return "file" + urlsplit(url).path.removeprefix("/attachments")
 
 
 def with_files(part: Any, files: Iterable[Json]) -> Any:

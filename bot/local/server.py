@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
-import json
 import mimetypes
 import tomllib
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from importlib import resources
 from pathlib import PurePosixPath
-from typing import Any
 
 import discord
 from aiohttp import web
 
-from bot.local.actions import Here, Refused
+from bot.local.actions import Refused
 from bot.local.flow import Flow
+from bot.local.guard import HEADERS, HOST, Guard
 from bot.local.pages import Json
 from bot.local.sight import Sight
+from bot.local.verbs import MALFORMED, Verbs
 from bot.local.world import World
 
-HOST = "127.0.0.1"
 WATCH = 0.15
 """Seconds between two looks at what the bot sent, so that windows see it while it still works."""
+HEARTBEAT = 20
 PAGE = resources.files("bot.local") / "page"
+LOCALE = resources.files("data") / "locale"
 SAFE_IMAGES = ("image/png", "image/jpeg", "image/gif", "image/webp")
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+QUIET_VERBS = ("complete", "commands")  # they change nothing that a window shows
 
 
 class Server:
@@ -46,27 +36,16 @@ class Server:
         self.world = world
         self.sight = Sight(world)
         self.flow = Flow(world, self.sight, self.publish)
+        self.verbs = Verbs(world, self.sight, self.flow)
+        self.guard = Guard(world.kept.secret)
         self.windows: set[asyncio.Queue[Json | None]] = set()
-        self.port = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._runner: web.AppRunner | None = None
-        self._verbs: dict[str, Callable[[Json], Awaitable[Json]]] = {
-            "say": self._say,
-            "slash": self._slash,
-            "complete": self._complete,
-            "click": self._click,
-            "select": self._select,
-            "submit": self._submit,
-            "commands": self._commands,
-            "dismiss": self._dismiss,
-            "time": self._time,
-            "halt": self._halt,
-        }
 
     @property
     def address(self) -> str:
         """Where the page is; whoever knows it can play every seat."""
-        return f"http://{HOST}:{self.port}/{self.world.kept.secret}/"
+        return f"http://{HOST}:{self.guard.port}/{self.world.kept.secret}/"
 
     # ------------------------------------------------------------- beginning and end
 
@@ -75,15 +54,13 @@ class Server:
 
         Raises `OSError` if a port was asked for and is taken.
         """
-        app = web.Application(middlewares=[self._guard], client_max_size=256 * 1024)
+        app = web.Application(middlewares=[self.guard.middleware()], client_max_size=256 * 1024)
         inside = f"/{self.world.kept.secret}"
         app.router.add_get(f"{inside}/", self._index)
         app.router.add_get(f"{inside}/page/{{name}}", self._page_file)
         app.router.add_get(f"{inside}/words.json", self._words)
         app.router.add_get(f"{inside}/news", self._news)
-        app.router.add_get(
-            f"{inside}/file/attachments/{{channel:\\d+}}/{{file:\\d+}}/{{name}}", self._file
-        )
+        app.router.add_get(f"{inside}/file/{{room:\\d+}}/{{file:\\d+}}/{{name}}", self._file)
         app.router.add_post(f"{inside}/do/{{verb}}", self._do)
         self._runner = web.AppRunner(app, shutdown_timeout=1, access_log=None)
         await self._runner.setup()
@@ -101,8 +78,7 @@ class Server:
             if wished is not None:
                 raise
             await web.TCPSite(runner, HOST, 0).start()
-        self.port = runner.addresses[0][1]
-        kept.port = self.port
+        self.guard.port = kept.port = runner.addresses[0][1]
         kept.write()
 
     async def close(self) -> None:
@@ -116,96 +92,52 @@ class Server:
         if self._runner is not None:
             await self._runner.cleanup()
 
-    # ---------------------------------------------------------------------- guarding
-
-    @web.middleware
-    async def _guard(
-        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-    ) -> web.StreamResponse:
-        """Let nobody in but our own page: the name called (against rebinding), the secret, the
-        origin (against other pages), and JSON only (a form of another page cannot send it)."""
-        own = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
-        if request.headers.get("Host", "") not in own:
-            raise web.HTTPForbidden(text="host")
-        secret = request.path.split("/", 2)[1]
-        if not hmac.compare_digest(secret.encode(), self.world.kept.secret.encode()):
-            raise web.HTTPNotFound
-        origin = request.headers.get("Origin")
-        if origin is not None and origin.removeprefix("http://") not in own:
-            raise web.HTTPForbidden(text="origin")
-        if request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
-            raise web.HTTPForbidden(text="site")
-        if request.method == "POST" and request.content_type != "application/json":
-            raise web.HTTPUnsupportedMediaType
-        return await handler(request)
-
     # --------------------------------------------------------------------- the files
 
     async def _index(self, _request: web.Request) -> web.Response:
-        return self._serve("index.html")
+        return _page("index.html")
 
     async def _page_file(self, request: web.Request) -> web.Response:
-        return self._serve(request.match_info["name"])
-
-    def _serve(self, name: str) -> web.Response:
-        if name not in {file.name for file in PAGE.iterdir()}:
-            raise web.HTTPNotFound
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        kind = "text/javascript" if name.endswith(".js") else kind
-        body = (PAGE / name).read_bytes()
-        return web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
+        return _page(request.match_info["name"])
 
     async def _words(self, _request: web.Request) -> web.Response:
-        file = resources.files("data") / "locale" / self.world.setting.language / "local.toml"
+        file = LOCALE / self.world.setting.language / "local.toml"
         return web.json_response(tomllib.loads(file.read_text(encoding="utf-8")), headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
-        """The bytes of an attachment; only true pictures are shown, anything else is a download."""
-        channel, number = int(request.match_info["channel"]), request.match_info["file"]
-        handles = self.world.places | {
-            box.id: box for box in self.world.letterboxes.values()
-        }
-        for one in handles[channel].history() if channel in handles else []:
-            for file in one.attachments:
-                if str(file.id) == number:
-                    return await self._attachment(file)
+        """The bytes of an attachment of a message that is still there."""
+        room = self.world.rooms.get(int(request.match_info["room"]))
+        for message in room.history() if room else []:
+            for file in message.attachments:
+                if str(file.id) == request.match_info["file"]:
+                    return await _attachment(file)
         raise web.HTTPNotFound
-
-    async def _attachment(self, file: discord.Attachment) -> web.Response:
-        kind = mimetypes.guess_type(PurePosixPath(file.filename).name)[0] or ""
-        safe = kind in SAFE_IMAGES
-        headers = HEADERS | ({} if safe else {"Content-Disposition": "attachment"})
-        headers["Cache-Control"] = "private, max-age=86400, immutable"
-        return web.Response(
-            body=await file.read(),
-            content_type=kind if safe else "application/octet-stream",
-            headers=headers,
-        )
 
     # ---------------------------------------------------------------------- the news
 
-    async def _news(self, request: web.Request) -> web.StreamResponse:
-        """Server-sent events: first the whole state, then what changes, until the window goes."""
-        response = web.StreamResponse(headers=HEADERS | {"Content-Type": "text/event-stream"})
-        await response.prepare(request)
+    async def _news(self, request: web.Request) -> web.WebSocketResponse:
+        """A web socket: first the whole state, then what changes, until the window goes."""
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT)
+        await socket.prepare(request)
         window: asyncio.Queue[Json | None] = asyncio.Queue()
         self.publish()
         window.put_nowait({"whole": self.sight.whole()})
         self.windows.add(window)
+        telling = asyncio.create_task(_tell(socket, window))
         try:
-            while (news := await window.get()) is not None:
-                await _tell(response, news)
-        except (ConnectionError, asyncio.CancelledError):
-            pass
+            async for _ in socket:
+                pass  # windows only listen here; this notices that one was closed
         finally:
             self.windows.discard(window)
-        return response
+            telling.cancel()
+        return socket
 
     def publish(self) -> None:
         """Tell all windows what changed since they were told last."""
-        news = {"change": self.sight.look() | self.sight.passing()}
-        for window in self.windows:
-            window.put_nowait(news)
+        news = self.sight.look()
+        if news:
+            for window in self.windows:
+                window.put_nowait({"change": news})
 
     async def _watch(self) -> None:
         seen = 0
@@ -215,81 +147,50 @@ class Server:
                 seen = len(self.world.env.http_requests)
                 self.publish()
 
-    # --------------------------------------------------------------------- the deeds
+    # --------------------------------------------------------------------- the verbs
 
     async def _do(self, request: web.Request) -> web.Response:
-        """One deed of a window; the answer says how it went, the news show what came of it."""
-        verb = self._verbs.get(request.match_info["verb"])
+        """One thing a window asks for; the answer says how it went, the news what came of it."""
+        name = request.match_info["verb"]
+        verb = self.verbs.find(name)
         if verb is None:
             raise web.HTTPNotFound
         try:
             answer = await verb(await request.json())
         except Refused as refusal:
             answer = {"refused": str(refusal)}
-        except (KeyError, TypeError, ValueError, AttributeError) as fault:
+        except MALFORMED as fault:
             raise web.HTTPBadRequest(text=repr(fault)) from fault
-        if verb not in (self._complete, self._commands):
+        if name not in QUIET_VERBS:
             self.publish()
         return web.json_response(answer, headers=HEADERS)
 
-    async def _act(self, body: Json, deed: Callable[[Here], Awaitable[Any]]) -> Json:
-        return await self.world.act(int(body["person"]), int(body["channel"]), deed)
 
-    async def _say(self, body: Json) -> Json:
-        text = str(body["text"])[:2000]
-        return await self._act(body, lambda here: here.say(text))
-
-    async def _slash(self, body: Json) -> Json:
-        name, options = str(body["command"]), dict(body["options"])
-        return await self._act(body, lambda here: self.world.slash(here, name, options))
-
-    async def _complete(self, body: Json) -> Json:
-        name, option, typed = str(body["command"]), str(body["option"]), str(body["typed"])
-        given = dict(body["options"])
-        return await self._act(
-            body, lambda here: self.world.complete(here, name, option, typed, given)
-        )
-
-    async def _click(self, body: Json) -> Json:
-        channel, message, button = int(body["channel"]), int(body["message"]), str(body["button"])
-        return await self._act(
-            body, lambda here: self.world.click(here, channel, message, button)
-        )
-
-    async def _select(self, body: Json) -> Json:
-        channel, message, menu = int(body["channel"]), int(body["message"]), str(body["menu"])
-        values = list(body["values"])
-        return await self._act(
-            body, lambda here: self.world.select(here, channel, message, menu, values)
-        )
-
-    async def _submit(self, body: Json) -> Json:
-        key, values = str(body["form"]), dict(body["values"])
-        return await self._act(body, lambda here: self.world.submit(here, key, values))
-
-    async def _commands(self, body: Json) -> Json:
-        found = self.world.visible_commands(int(body["person"]), int(body["channel"]))
-        return {"commands": found}
-
-    async def _dismiss(self, body: Json) -> Json:
-        """Put a private answer or a shown error away, in all windows."""
-        if "trouble" in body:
-            self.world.troubles = [
-                one for one in self.world.troubles if one["id"] != str(body["trouble"])
-            ]
-        else:
-            self.sight.dismissed.add(str(int(body["message"])))
-        return {}
-
-    async def _time(self, body: Json) -> Json:
-        self.flow.begin(int(body["seconds"]), until_news=bool(body.get("until_news")))
-        return {}
-
-    async def _halt(self, _body: Json) -> Json:
-        self.flow.halt()
-        return {}
+def _page(name: str) -> web.Response:
+    if name not in {file.name for file in PAGE.iterdir()}:
+        raise web.HTTPNotFound
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = "text/javascript" if name.endswith(".js") else kind
+    body = (PAGE / name).read_bytes()
+    return web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
 
 
-async def _tell(response: web.StreamResponse, news: Json) -> None:
-    with suppress(ConnectionResetError):
-        await response.write(b"data: " + json.dumps(news).encode() + b"\n\n")
+async def _attachment(file: discord.Attachment) -> web.Response:
+    """True pictures are shown in the page, anything else is only ever a download."""
+    kind = mimetypes.guess_type(PurePosixPath(file.filename).name)[0] or ""
+    safe = kind in SAFE_IMAGES
+    headers = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
+    if not safe:
+        headers["Content-Disposition"] = "attachment"
+    return web.Response(
+        body=await file.read(),
+        content_type=kind if safe else "application/octet-stream",
+        headers=headers,
+    )
+
+
+async def _tell(socket: web.WebSocketResponse, window: asyncio.Queue[Json | None]) -> None:
+    with suppress(ConnectionError):
+        while (news := await window.get()) is not None:
+            await socket.send_json(news)
+        await socket.close()

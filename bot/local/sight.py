@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 
 from bot.local import pages
 from bot.local.pages import Json
-from bot.local.world import GUILD, World
+from bot.local.world import ANSWER_PATH, GUILD, PLACES, World
 
 SHOWN = 120
 """Messages of a channel that the page is given; older ones scroll away."""
 
 CHANNEL_PATH = re.compile(r"^/channels/(\d+)")
-ANSWER_PATH = re.compile(r"^/(?:interactions|webhooks)/\d+/([^/]+)")
 
 
 @dataclass
@@ -25,17 +24,18 @@ class Sight:
     dismissed: set[str] = field(default_factory=set)
     progress: Json | None = None
     awaited: list[str] = field(default_factory=list)
+    _told: Json = field(default_factory=dict)
     _requests_read: int = 0
-    _channel_of_token: dict[str, int] = field(default_factory=dict)
 
     def whole(self) -> Json:
         """Everything a window needs to begin."""
-        self.look()
+        self._refresh()
         return {
             "people": [
                 {"id": str(id_), "name": member.user.global_name or member.name}
                 for id_, member in self.world.people.items()
             ],
+            "moderator": str(self.world.guild.owner.id),
             "bot": {"id": str(self.world.bot.user.id) if self.world.bot.user else ""},
             "letterboxes": {
                 str(person): str(box.id) for person, box in self.world.letterboxes.items()
@@ -43,9 +43,21 @@ class Sight:
             "messages": {
                 str(channel): list(found.values()) for channel, found in self.messages.items()
             },
-        } | self.passing()
+        } | self._passing()
 
-    def passing(self) -> Json:
+    def look(self) -> Json:
+        """Refresh, and return what changed since the last look."""
+        changed, gone = self._refresh()
+        passing = self._passing()
+        news: Json = {key: value for key, value in passing.items() if self._told.get(key) != value}
+        self._told = passing
+        if changed:
+            news["changed"] = changed
+        if gone:
+            news["gone"] = gone
+        return news
+
+    def _passing(self) -> Json:
         """The small things that may change at any moment."""
         return {
             "now": self.world.now.isoformat(),
@@ -53,14 +65,15 @@ class Sight:
                 {"id": str(id_), "name": place.name, "thread": place.is_thread}
                 for id_, place in self.world.places.items()
             ],
+            "more_channels": self.world.kept.channels < len(PLACES),
             "progress": self.progress,
             "awaited": self.awaited,
             "dismissed": sorted(self.dismissed),
-            "troubles": self.world.troubles[-30:],
+            "troubles": self.world.troubles.shown,
         }
 
-    def look(self) -> Json:
-        """Refresh, and return what changed: new and edited messages, and which are gone."""
+    def _refresh(self) -> tuple[list[Json], list[str]]:
+        """Read the channels that may have changed: new and edited messages, and which are gone."""
         changed: list[Json] = []
         gone: list[str] = []
         for channel in self._stale_channels():
@@ -69,17 +82,15 @@ class Sight:
             changed += [one for id_, one in after.items() if before.get(id_) != one]
             gone += [id_ for id_ in before if id_ not in after]
             self.messages[channel] = after
-        return {"changed": changed, "gone": gone}
+        return changed, gone
 
     def _read(self, channel: int) -> dict[str, Json]:
-        handles = self.world.places | {
-            box.id: box for box in self.world.letterboxes.values()
-        }
-        if channel not in handles:
+        room = self.world.rooms.get(channel)
+        if room is None:
             return {}
         guild = self.world.bot.get_guild(GUILD)
         found: dict[str, Json] = {}
-        for one in handles[channel].history()[-SHOWN:]:
+        for one in room.history()[-SHOWN:]:
             page = pages.message(one, guild=guild)
             page["channel"] = str(channel)
             page["command"] = self.world.called.get(one.id)
@@ -90,19 +101,18 @@ class Sight:
         """The channels to which something was sent since the last look, as the requests tell."""
         requests = self.world.env.http_requests
         stale, self.world.touched = self.world.touched, set()
-        everywhere = set(self.world.places) | {
-            box.id for box in self.world.letterboxes.values()
-        }
+        everywhere = set(self.world.rooms)
         for request in requests[self._requests_read :]:
             if request.method == "GET":
                 continue
             if found := CHANNEL_PATH.match(request.path):
                 stale.add(int(found[1]))
             elif found := ANSWER_PATH.match(request.path):
-                acting = self.world.acting_in
-                if request.path.startswith("/interactions") and acting is not None:
-                    self._channel_of_token[found[1]] = acting
-                known = self._channel_of_token.get(found[1])
-                stale |= {known} if known is not None else everywhere
+                stale |= self._answered(found[1]) or everywhere
         self._requests_read = len(requests)
         return stale | (everywhere - self.messages.keys())
+
+    def _answered(self, token: str) -> set[int]:
+        """The channel in which an interaction is answered; empty if it is not known."""
+        known = self.world.channel_of_token.get(token, self.world.acting_in)
+        return set() if known is None else {known}

@@ -6,9 +6,10 @@ SimCord plays one thing at a time, so everything that moves the world goes throu
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Collection
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,17 +19,23 @@ import discord
 import simcord
 from discord.ext import commands
 
-from bot.local import actions, pages
+from bot.local import pages
 from bot.local.actions import Here, Refused
 from bot.local.kept import Kept, UnreadableTable
 from bot.local.pages import Json
+from bot.local.troubles import Ear, Troubles
 
 GUILD = 1_234_567_890_123_456_789
 """A server id of our own, the same at every start; the others are the same because they are made
 in the same order at SimCord's first instant."""
 
+ANSWER_PATH = re.compile(r"^/(?:interactions|webhooks)/\d+/([^/]+)")
 PEOPLE = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
-PLACES = ("front-table", "back-table", "garden")
+PLACES = (
+    "front-table", "back-table", "garden", "attic", "balcony", "cellar", "kitchen", "library",
+    "stairs", "terrace",
+)  # fmt: skip
+"""The channels there can be. All are made at every start; the page shows as many as were opened."""
 SETTLE = 10.0
 """Seconds of real time that the bot has for one action (a big picture on a slow machine)."""
 SETTLE_LONG = 120.0
@@ -75,12 +82,13 @@ class World:
     """The channel of the action that is going on: what the bot sends now may belong there."""
     called: dict[int, str] = field(default_factory=dict)
     """Answers of the bot and the slash command that each answers."""
+    channel_of_token: dict[str, int] = field(default_factory=dict)
+    """Where each interaction belongs, by its token: its answers may be edited long after."""
     touched: set[int] = field(default_factory=set)
     """Channels in which a player did something since `Sight` looked last."""
     modals: dict[str, tuple[Here, simcord.InteractionResult]] = field(default_factory=dict)
-    troubles: list[Json] = field(default_factory=list)
-    _errors_read: int = 0
-    _troubles_told: int = 0
+    troubles: Troubles = field(default_factory=Troubles)
+    _ear: Ear = field(init=False)
 
     # ------------------------------------------------------------- beginning and end
 
@@ -90,6 +98,8 @@ class World:
         SimCord's clock always begins on the same day and its public way to set it is to let time
         pass; that is done with an empty client, so that the bot never sees an earlier instant.
         """
+        self._ear = Ear(self.troubles, lambda: self.now)
+        logging.getLogger().addHandler(self._ear)
         self.env = simcord.Env(_Empty(), settle_timeout=SETTLE, check_errors=False)
         await self.env.start()
         self._furnish()
@@ -99,8 +109,7 @@ class World:
             if moment is not None
         )
         self.kept.reserve(begin)
-        with suppress(ValueError):
-            await self.env.advance_time(max(0.0, (begin - self.env.now()).total_seconds() + 1))
+        await self.env.advance_time(max(0.0, (begin - self.env.now()).total_seconds() + 1))
         self.bot = self.setting.make_bot()
         if self.setting.after_start is not None:
             self.bot.add_listener(self._after_ready, "on_ready")
@@ -149,6 +158,7 @@ class World:
             if hasattr(self, "bot"):
                 await self.bot.close()
             await self.env.shutdown()
+            logging.getLogger().removeHandler(self._ear)
 
     # ------------------------------------------------------------------------ places
 
@@ -161,7 +171,9 @@ class World:
     def places(self) -> dict[int, simcord.ChannelHandle]:
         """The server's channels and their threads, by id."""
         found: dict[int, simcord.ChannelHandle] = {}
-        for channel in self.guild.channels.values():
+        handles = self.guild.channels
+        for name in PLACES[: self.kept.channels]:
+            channel = handles[name]
             found[channel.id] = channel
             found |= {thread.id: thread for thread in channel.threads}
         return found
@@ -183,13 +195,25 @@ class World:
             return Here(member, None, self.people, places)
         raise Refused("channel")
 
-    def message(self, channel: int, message: int) -> discord.Message:
+    @property
+    def rooms(self) -> dict[int, simcord.ChannelHandle]:
+        """Every place where messages are: channels, threads and letterboxes, by id."""
+        return self.places | {box.id: box for box in self.letterboxes.values()}
+
+    def message(self, here: Here, message: int) -> discord.Message:
         """The message as it is now; raises `Refused` if it is gone."""
-        handles = self.places | {box.id: box for box in self.letterboxes.values()}
-        for found in reversed(handles[channel].history() if channel in handles else []):
+        room = here.channel or here.member.user.dm_channel
+        for found in reversed(room.history()):
             if found.id == message:
                 return found
         raise Refused("gone")
+
+    def reveal(self) -> None:
+        """Open the next of the channels that are ready; raises `Refused` when all are open."""
+        if self.kept.channels >= len(PLACES):
+            raise Refused("channels")
+        self.kept.channels += 1
+        self.kept.write()
 
     # ----------------------------------------------------------------------- actions
 
@@ -201,6 +225,7 @@ class World:
         """
         async with self.lock:
             self.acting_in = channel
+            before = len(self.env.http_requests)
             self.kept.reserve(self.now)
             try:
                 here = self.here(person, channel)
@@ -210,11 +235,18 @@ class World:
             except (simcord.SetupError, simcord.OptionError, simcord.BackendError) as refusal:
                 return {"refused": str(refusal)}
             except TimeoutError as fault:
-                self.trouble(fault)
+                self.troubles.add(fault, self.now)
                 return {"failed": True}
             finally:
                 self.acting_in = None
-                self.collect_troubles()
+                self._learn_tokens(channel, before)
+                self.troubles.collect(self.env, self.now)
+
+    def _learn_tokens(self, channel: int, before: int) -> None:
+        """Remember where the interactions answered since `before` belong, for later answers."""
+        for request in self.env.http_requests[before:]:
+            if found := ANSWER_PATH.match(request.path):
+                self.channel_of_token.setdefault(found[1], channel)
 
     def _outcome(self, here: Here, result: Any) -> Json:
         """What the page must know of a result of SimCord."""
@@ -229,54 +261,6 @@ class World:
             return {"modal": result.modal | {"key": key}}
         return {} if result.acknowledged else {"failed": True}
 
-    async def click(self, here: Here, channel: int, message: int, button: str) -> Any:
-        """Press a button."""
-        return await here.actor.click(self.message(channel, message), custom_id=button)
-
-    async def select(
-        self, here: Here, channel: int, message: int, menu: str, values: list[Any]
-    ) -> Any:
-        """Choose in a select menu."""
-        found = self.message(channel, message)
-        kind = actions.kind_of_select([dict(part.to_dict()) for part in found.components], menu)
-        return await here.actor.select(found, here.chosen(kind, values), custom_id=menu)
-
-    async def slash(self, here: Here, name: str, options: Json) -> Any:
-        """Call a slash command."""
-        if name not in self.commands:
-            raise Refused("command")
-        result = await here.slash(self.commands[name], options)
-        if result.response is not None:
-            self.called[result.response.id] = name
-        return result
-
-    async def complete(self, here: Here, name: str, option: str, typed: str, given: Json) -> Any:
-        """Ask the bot what it suggests."""
-        if name not in self.commands:
-            raise Refused("command")
-        return await here.complete(self.commands[name], option, typed, given)
-
-    async def submit(self, here: Here, key: str, values: Json) -> Any:
-        """Send a form that was opened before; it can be sent once."""
-        if key not in self.modals:
-            raise Refused("form")
-        opener, shown = self.modals[key]
-        if opener.member.id != here.member.id:
-            raise Refused("form")
-        result = await opener.actor.submit_modal(shown, opener.filled(shown.modal or {}, values))
-        del self.modals[key]
-        return result
-
-    def visible_commands(self, person: int, channel: int) -> list[Json]:
-        """The slash commands this player sees in this channel."""
-        here = self.here(person, channel)
-        names = (
-            here.member.user.available_commands()
-            if here.channel is None
-            else here.member.available_commands(here.channel)
-        )
-        return [self.commands[name] for name in sorted(names) if name in self.commands]
-
     # -------------------------------------------------------------------------- time
 
     async def advance(self, seconds: float) -> None:
@@ -287,23 +271,10 @@ class World:
             try:
                 await self.env.advance_time(seconds)
             except TimeoutError as fault:
-                self.trouble(fault)
+                self.troubles.add(fault, self.now)
             finally:
                 self.env.settle_timeout = SETTLE
-                self.collect_troubles()
-
-    # ---------------------------------------------------------------------- troubles
-
-    def collect_troubles(self) -> None:
-        """Take over the errors that the bot raised since the last look."""
-        for error in self.env.errors_since(self._errors_read):
-            self.trouble(error)
-        self._errors_read = self.env.error_cursor
-
-    def trouble(self, error: BaseException) -> None:
-        """Show an error of the bot in the page."""
-        self._troubles_told += 1
-        self.troubles.append(pages.trouble(error, self._troubles_told, self.now))
+                self.troubles.collect(self.env, self.now)
 
 
 class _Empty(discord.Client):

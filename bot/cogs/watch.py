@@ -1,0 +1,97 @@
+"""What happens to the messages, channels and servers where tables stand; no match is lost by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands
+
+from bot import announce
+from bot.letters import Kind
+from bot.records import Status, Table
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+OPEN = (Status.LOBBY, Status.RUNNING)
+
+
+class Watch(commands.Cog):
+    """Tables whose place disappears go on by direct message; a deleted board is posted again."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """Post a board or a lobby again that somebody has deleted."""
+        await self._repost(event.channel_id, {event.message_id})
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """The same for many messages at once."""
+        await self._repost(event.channel_id, event.message_ids)
+
+    async def _repost(self, channel_id: int, gone: set[int]) -> None:
+        table = await self.app.store.table_in(channel_id)
+        if table is None or table.status not in OPEN:
+            return
+        kind = Kind.TURN if table.status is Status.RUNNING else Kind.LOBBY
+        post = await self.app.store.post(table.id, kind)
+        if post is not None and post.message_id in gone:
+            await self.app.hall.repeat(table)
+            self.app.outbox.wake()
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone."""
+        await self._lost(channel.id, "deleted")
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        await self._lost(event.thread_id, "deleted")
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """A thread was locked, or opened again."""
+        about = event.data.get("thread_metadata", {})
+        if about.get("locked") and about.get("archived"):
+            await self._lost(event.thread_id, "locked")
+        elif not about.get("locked"):
+            await self._found(event.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Permissions may have been given back."""
+        await self._found(after.id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server."""
+        for table in await self._tables_of(guild):
+            await announce.lost(self.app, table, "removed")
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is back on a server."""
+        for table in await self._tables_of(guild):
+            if table.note:
+                await announce.found(self.app, table)
+
+    async def _tables_of(self, guild: discord.Guild) -> list[Table]:
+        tables = [t for status in OPEN for t in await self.app.store.tables_with(status)]
+        return [table for table in tables if table.guild_id == guild.id]
+
+    async def _lost(self, channel_id: int, reason: str) -> None:
+        table = await self.app.store.table_in(channel_id)
+        if table is not None:
+            await announce.lost(self.app, table, reason)
+
+    async def _found(self, channel_id: int) -> None:
+        table = await self.app.store.table_in(channel_id)
+        if table is not None and table.note and table.status in OPEN:
+            await announce.found(self.app, table)

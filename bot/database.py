@@ -1,0 +1,130 @@
+"""One SQLite file, one connection, one thread; every piece of work is one hop to that thread.
+
+Coroutines that share a connection would interleave inside each other's transactions, and a
+cancelled coroutine does not stop its SQL. A function on the thread does neither: it begins,
+works, and ends, whoever still listens.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+
+from bot.errors import Unusable
+from bot.migrations import migrate, scripts, version_of
+
+OURS = 0x42726161  # PRAGMA application_id, so that no other program's file is taken for ours
+PATIENCE = 2.0  # seconds; a process that is just ending needs that long to let go of the file
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+
+class Database:
+    """The open file. All work on it is done in the order in which it was asked for."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, path: str | Path) -> AsyncIterator[Database]:
+        """Open or make the file, check it, and bring it up to date. Raises Unusable."""
+        try:
+            connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
+        except sqlite3.Error as wrong:
+            raise Unusable(_reason(path, wrong)) from wrong
+        async with _closing(connection):
+            database = cls(connection)
+            try:
+                await database.read(_prepare)
+            except sqlite3.Error as wrong:
+                raise Unusable(_reason(path, wrong)) from wrong
+            except Unusable as wrong:
+                raise Unusable(f"{path}: {wrong}") from wrong
+            yield database
+
+    async def read(self, work: Work[T]) -> T:
+        """Do some work that changes nothing (or minds its transactions itself)."""
+        # aiosqlite has no public name for running one's own function on its thread.
+        result: T = await self._connection._execute(work, self._connection._conn)
+        return result
+
+    async def write(self, work: Work[T]) -> T:
+        """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
+        return await self.read(lambda connection: _transaction(connection, work))
+
+
+@asynccontextmanager
+async def _closing(connection: aiosqlite.Connection) -> AsyncIterator[None]:
+    """aiosqlite's thread would outlive a program that forgot to close it."""
+    try:
+        yield
+    finally:
+        await connection.close()
+
+
+def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.rollback()
+        raise
+    return result
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Raises Unusable or sqlite3.Error."""
+    connection.row_factory = sqlite3.Row
+    # Held until the process ends, however it ends: a second process is refused. It also keeps
+    # other writers out of the write-ahead log, whose reset SQLite before 3.51.3 gets wrong.
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # who is erased leaves no trace in free pages
+    _recognise(connection)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")  # a move that was answered for is on the disk
+    connection.execute("BEGIN IMMEDIATE")  # takes the lock now, not at the first move
+    connection.execute(f"PRAGMA application_id = {OURS}")
+    connection.execute("COMMIT")
+    migrate(connection, scripts())
+
+
+def _recognise(connection: sqlite3.Connection) -> None:
+    damage: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if damage != "ok":
+        raise Unusable(f"the database is damaged: {damage}".replace("\n", " "))
+    marked: int = connection.execute("PRAGMA application_id").fetchone()[0]
+    made: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if marked != OURS and (marked or made):
+        raise Unusable("this database belongs to another program")
+    known, seen = len(scripts()), version_of(connection)
+    if seen > known:
+        raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {known})")
+
+
+_REASONS = {
+    sqlite3.SQLITE_NOTADB: "this is not a database",
+    sqlite3.SQLITE_CORRUPT: "the database is damaged",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened; is there such a folder, and may I write in it?",
+    sqlite3.SQLITE_READONLY: "may not be written to",
+    sqlite3.SQLITE_PERM: "may not be written to",
+    sqlite3.SQLITE_AUTH: "may not be written to",
+    sqlite3.SQLITE_BUSY: "in use by another process",
+    sqlite3.SQLITE_LOCKED: "in use by another process",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
+}
+
+
+def _reason(path: str | Path, wrong: sqlite3.Error) -> str:
+    code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
+    return f"{path}: {_REASONS.get(code, 'cannot be used')} ({wrong})"

@@ -1,0 +1,174 @@
+"""Playing: the panel behind My move, its answers, and moves that are typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import clock, limits, menu, messages, panels
+from bot.address import Address
+from bot.desk import is_press, respond, visible_table
+from bot.errors import Conflict, Refused, Stale
+from bot.match import Match
+from bot.records import Status
+from bot.replies import Reply, answer, turn_page
+from bot.router import chosen, router
+from games.core import Action, Forbidden, Seat
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+@router.on("move")
+async def move(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Open the panel with the first question."""
+    match, seat = await _mine(app, interaction, at.table)
+    await answer(interaction, panels.panel(app, match, seat))
+
+
+@router.on("pick")
+async def pick(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """One more answer, or one less: the next question in the place of this one."""
+    match, seat = await _mine(app, interaction, at.table)
+    made, *path = (*at.args, *chosen(interaction))
+    try:
+        if made != str(match.made(seat)):
+            raise Stale
+        reply = await panels.panel(app, match, seat, path)
+    except Stale:
+        await _fresh(app, interaction, match, seat)
+        return
+    await respond(interaction, reply, here=True)
+
+
+@router.on("area")
+async def area(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Open one area of a board that has more choices than a menu holds."""
+    match, seat = await _mine(app, interaction, at.table)
+    made, *path = at.args
+    try:
+        if made != str(match.made(seat)):
+            raise Stale
+        reply = await panels.panel(app, match, seat, path, chosen(interaction)[0])
+    except Stale:
+        await _fresh(app, interaction, match, seat)
+        return
+    await respond(interaction, reply, here=True)
+
+
+@router.on("do")
+async def do(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Take the action that was confirmed; a confirmation that is out of date asks anew."""
+    match, seat = await _mine(app, interaction, at.table)
+    made, *path = at.args
+    try:
+        action = menu.ask(match.legal(seat), tuple(path))
+        if isinstance(action, menu.Question):
+            raise Stale
+        await _take(app, interaction, match, seat, int(made), action)
+    except (Stale, menu.Gone):
+        await _fresh(app, interaction, match, seat)
+
+
+@router.on("typed")
+async def typed(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Take an action that was typed as a line of notation."""
+    match, seat = await _mine(app, interaction, at.table)
+    try:
+        action = menu.read(match.game.INFO.actions, match.legal(seat), " ".join(at.args))
+    except menu.Unreadable as wrong:
+        raise _unreadable(wrong) from wrong
+    await _take(app, interaction, match, seat, match.made(seat), action)
+
+
+def _unreadable(wrong: menu.Unreadable) -> Refused:
+    near = ", ".join(f"`{action}`" for action in wrong.nearest)
+    text = limits.safe_name(wrong.typed)
+    return Refused("unreadable_near" if near else "unreadable", text=text, near=near)
+
+
+async def _mine(
+    app: App, interaction: discord.Interaction, number: int
+) -> tuple[Match, Seat]:
+    table = await visible_table(app, interaction, number)
+    if table.status is not Status.RUNNING:
+        raise Refused(f"match_{table.status}")
+    match = await app.hall.match(number)
+    seat = match.seat_of(interaction.user.id)
+    if seat in match.resigned:
+        raise Refused("has_resigned")
+    return match, seat
+
+
+async def _take(
+    app: App,
+    interaction: discord.Interaction,
+    match: Match,
+    seat: Seat,
+    made: int,
+    action: Action,
+) -> None:
+    """Play, then say what came of it, with the next question if the seat goes on."""
+    since = match.entries
+    key, at = app.key_of(interaction), clock.now()
+    try:
+        await match.play(seat, made, action, interaction=key, at=at)
+    except Forbidden as against:
+        raise app.hall.refusal(match.table, against) from against
+    except Conflict as quicker:
+        app.hall.forget(match.id)
+        raise Stale from quicker
+    app.outbox.wake()
+    reply = _after(app, match, seat, action, since)
+    await (turn_page if is_press(interaction) else answer)(interaction, reply)
+
+
+async def _after(app: App, match: Match, seat: Seat, action: Action, since: int) -> Reply:
+    """What came of an action: its events, and the seat's next question."""
+    words = app.hall.words(match.table)
+    told = [words.event(event) for _, event in match.heard(seat, since)]
+    happened = "\n".join(told) or words.line("panel", "done", action=words.action(action))
+    if seat in match.awaited:
+        asked = await panels.panel(app, match, seat)
+        text = limits.fit(happened, 1000)
+        return Reply(f"{text}\n\n{asked.text}", asked.picture, asked.rows)
+    lines = [happened, messages.waiting(match, words)]
+    if action.secret and match.legal(seat):
+        lines.append(words.line("panel", "changeable"))
+    return Reply("\n".join(filter(None, lines)))
+
+
+async def _fresh(
+    app: App, interaction: discord.Interaction, match: Match, seat: Seat
+) -> None:
+    """The present question, with a word on why the old one is gone."""
+    words = app.hall.words(match.table)
+    try:
+        asked = await panels.panel(app, await app.hall.match(match.id), seat)
+    except Refused as nothing:
+        text = words.line("refusal", nothing.key, **nothing.values)
+        asked = Reply(text)
+    text = words.line("panel", "moved_on")
+    reply = Reply(f"{text}\n{asked.text}", asked.picture, asked.rows)
+    await respond(interaction, reply, here=True)
+
+
+async def match_here(
+    app: App, interaction: discord.Interaction, number: int | None, game: str | None = None
+) -> tuple[Match, Seat] | None:
+    """The match an autocomplete is about and the person's seat in it; None if there is none."""
+    if number is not None:
+        table = await app.store.table(number)
+    elif interaction.guild_id is not None:
+        table = await app.store.table_in(interaction.channel_id or 0)
+    else:
+        mine = await app.store.tables_of(interaction.user.id)
+        fitting = (t for t in mine if t.status is Status.RUNNING and game in (None, t.game))
+        table = next(fitting, None)
+    if table is None or table.status is not Status.RUNNING or game not in (None, table.game):
+        return None
+    match = await app.hall.match(table.id)
+    seats = [s for s, m in match.seated.items() if m.user_id == interaction.user.id]
+    return (match, seats[0]) if seats else None
+

@@ -1,0 +1,72 @@
+"""Who may talk to the local table: our own page in a browser of this computer, and nobody else."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+
+HOST = "127.0.0.1"
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+OWN_SITES = ("same-origin", "none")
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Guard:
+    """Checks every request, the web socket's too. `port` is where the server listens."""
+
+    def __init__(self, secret: str) -> None:
+        self.secret = secret
+        self.port = 0
+
+    async def check(self, request: web.Request) -> None:
+        """Raise the fitting refusal unless the request is our own page's.
+
+        The name called is checked against rebinding of names, the secret and the origin against
+        other pages, and only JSON is taken, which a form of another page cannot send.
+        """
+        own = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
+        if request.headers.get("Host", "") not in own:
+            raise web.HTTPForbidden(text="host")
+        secret = request.path.split("/", 2)[1]
+        if not hmac.compare_digest(secret.encode(), self.secret.encode()):
+            raise web.HTTPNotFound
+        origin = request.headers.get("Origin")
+        if origin is not None and origin not in {f"http://{name}" for name in own}:
+            raise web.HTTPForbidden(text="origin")
+        site = request.headers.get("Sec-Fetch-Site", "none")
+        if site not in OWN_SITES and not is_visit(request):
+            raise web.HTTPForbidden(text="site")
+        if request.method == "POST" and request.content_type != "application/json":
+            raise web.HTTPUnsupportedMediaType
+
+    def middleware(self) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+        """The check as aiohttp wants it."""
+
+        @web.middleware
+        async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+            await self.check(request)
+            return await handler(request)
+
+        return guarded
+
+
+def is_visit(request: web.Request) -> bool:
+    """Whether somebody follows a link to our page, which shows it and does nothing else."""
+    return (
+        request.method == "GET"
+        and request.headers.get("Sec-Fetch-Mode") == "navigate"
+        and request.headers.get("Sec-Fetch-Dest") == "document"
+    )
