@@ -6,10 +6,10 @@ A game is a package (any object will do) that offers the names of `Game`.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Any, ClassVar, NewType, Protocol, TypeVar
+from typing import Any, ClassVar, NewType, Protocol, TypeVar, get_type_hints
 
 Seat = NewType("Seat", int)
 """0 upwards; who sits there is the bot's business."""
@@ -228,6 +228,21 @@ def play(game: Game[S, A], state: S, seat: Seat, action: A, dealer: Dealer) -> S
     if action not in game.legal(state, seat):
         raise Forbidden(game.forbidden(state, seat, action))
     return game.apply(state, seat, action, dealer)
+
+
+def option_choices(options: type[Any]) -> Mapping[str, tuple[Any, ...]]:
+    """The values each field of an options dataclass may have, in order."""
+    hints = get_type_hints(options)
+    choices: dict[str, tuple[Any, ...]] = {}
+    for field in fields(options):
+        kind = hints[field.name]
+        if kind is bool:
+            choices[field.name] = (False, True)
+        elif isinstance(kind, type) and issubclass(kind, Enum):
+            choices[field.name] = tuple(kind)
+        else:
+            choices[field.name] = tuple(field.metadata["choices"])
+    return choices
 
 
 def spell(value: object) -> str:

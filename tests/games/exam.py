@@ -1,0 +1,156 @@
+"""The games under examination, and matches of them played at random."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from itertools import islice, pairwise
+from typing import Any
+
+import pytest
+
+from data.words import LOCALE
+from games import GAMES, locale_of, log
+from games.core import Action, AnyGame, Forbidden, Seat, option_choices
+from tests.toys import TOYS, on_the_shelf
+
+EXAMINED: Mapping[str, AnyGame] = {
+    **{key: game for key, game in GAMES.items() if hasattr(game, "INFO")},
+    **TOYS,
+}
+
+MIXES = 24
+"""As many ways to set the options of a game are examined."""
+
+LONGEST = 20_000
+"""A match of random players that is longer will never end."""
+
+SEED = "a match of the exam"
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """So many players at a game with these options."""
+
+    key: str
+    seats: int
+    options: Any
+
+    @property
+    def game(self) -> AnyGame:
+        return EXAMINED[self.key]
+
+    def everybody(self) -> tuple[Seat, ...]:
+        return tuple(map(Seat, range(self.seats)))
+
+    def __str__(self) -> str:
+        changed = {
+            name: getattr(self.options, name)
+            for name in option_choices(type(self.options))
+            if getattr(self.options, name) != getattr(self.game.INFO.options(), name)
+        }
+        told = ",".join(f"{name}={value}" for name, value in changed.items())
+        return f"{self.key}-{self.seats}-{told}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One entry of a match and the position it led to; the first one starts the match."""
+
+    entry: log.Entry
+    position: log.Position
+
+
+def option_mixes(game: AnyGame) -> Iterator[Any]:
+    """The defaults, every single change, then mixtures; none that the game forbids."""
+    choices = option_choices(game.INFO.options)
+    plain = game.INFO.options()
+    yield plain
+    for name, values in choices.items():
+        for value in values:
+            yield from _allowed(plain, {name: value})
+    dice = random.Random(game.INFO.key)
+    for _ in range(MIXES):
+        yield from _allowed(plain, {name: dice.choice(vs) for name, vs in choices.items()})
+
+
+def _allowed(plain: Any, changes: Mapping[str, Any]) -> Iterator[Any]:
+    try:
+        yield replace(plain, **changes)
+    except Forbidden:
+        return
+
+
+@cache
+def sittings() -> tuple[Sitting, ...]:
+    """Every game with few and with many players, in as many option mixes."""
+    found = []
+    for key, game in EXAMINED.items():
+        mixes = islice(dict.fromkeys(option_mixes(game)), MIXES)
+        for number, options in enumerate(mixes):
+            for seats in game.INFO.seats if number == 0 else {game.INFO.seats[number % 2 - 1]}:
+                found.append(Sitting(key, seats, options))
+    return tuple(found)
+
+
+every_sitting = pytest.mark.parametrize("sitting", sittings(), ids=str)
+every_game = pytest.mark.parametrize("key", EXAMINED)
+
+
+@cache
+def match(sitting: Sitting) -> tuple[Step, ...]:
+    """A whole match of random players, who sometimes act out of turn."""
+    game, dice = sitting.game, random.Random(str(sitting))
+    position, entry = log.start(game, sitting.seats, sitting.options, SEED)
+    steps = [Step(entry, position)]
+    while awaited := sorted(log.awaited(game, position)):
+        assert len(steps) < LONGEST, "the match never ends"
+        seat = dice.choice(awaited if dice.random() < 0.8 else sitting.everybody())
+        if legal := log.legal(game, position, seat):
+            position, entry = log.move(game, position, seat, any_of(legal, dice), SEED)
+            steps.append(Step(entry, position))
+    return tuple(steps)
+
+
+def any_of(legal: Sequence[Action], dice: random.Random) -> Action:
+    """An action; rare kinds are as likely as common ones."""
+    kind = dice.choice(list(dict.fromkeys(map(type, legal))))
+    return dice.choice([action for action in legal if type(action) is kind])
+
+
+def glimpses(sitting: Sitting, most: int = 60) -> Sequence[log.Position]:
+    """Positions of the match, the first and the last among them, not more than so many."""
+    positions = [step.position for step in match(sitting)]
+    stride = 1 + len(positions) // most
+    return [*positions[::stride], positions[-1]]
+
+
+@cache
+def catalogue(key: str, language: str = "en") -> Mapping[str, Any]:
+    """The lines of a game as they stand in its file."""
+    with on_the_shelf():
+        folder = locale_of(key) or LOCALE
+    return tomllib.loads((folder / language / f"{key}.toml").read_text("utf-8"))
+
+
+def illegal(sitting: Sitting, state: Any, seat: Seat | None) -> list[Action]:
+    """Actions of this match, and mixtures of them, that `seat` may not take now."""
+    assert seat is not None
+    legal = set(sitting.game.legal(state, seat))
+    taken = [step.entry.action for step in match(sitting) if step.entry.action is not None]
+    seen = list(dict.fromkeys(taken))[:40]
+    return [action for action in (*seen, *_mixed(seen)) if action not in legal]
+
+
+def _mixed(actions: list[Action]) -> list[Action]:
+    """Each action with a field of another of its kind."""
+    mixed = []
+    for one, other in pairwise(actions):
+        if type(one) is type(other):
+            for field in fields(one):
+                change = {field.name: getattr(other, field.name)}
+                mixed.append(replace(one, **change))
+    return mixed
