@@ -11,16 +11,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice, pairwise, zip_longest
-from typing import TypeVar
 
+from bot.finding import narrowed, plain
 from bot.limits import CHOICES, SELECT_OPTIONS
 from games.core import Action, Place, spell
 from games.notation import field_types, is_place, parse
 
-T = TypeVar("T")
 Path = tuple[str, ...]
 SPAN = "~"  # an area is its first and its last value with this between
-RESERVED = re.compile(r"[\s:~]")  # signs that would tear apart a notation, a custom_id or an area
+RESERVED = re.compile(r"[\s:~]")  # would tear apart a notation, a custom_id or an area
 NEAREST = 3
 
 
@@ -31,7 +30,7 @@ class Gone(LookupError):
 class Unreadable(ValueError):
     """What was typed is no action of the game; `nearest` holds legal ones that resemble it."""
 
-    def __init__(self, typed: str, nearest: tuple[Action, ...]) -> None:
+    def __init__(self, typed: str, nearest: tuple[str, ...]) -> None:
         super().__init__(typed)
         self.typed = typed
         self.nearest = nearest
@@ -116,6 +115,15 @@ def places_of(action: Action) -> tuple[Place, ...]:
     return tuple(dict.fromkeys(place for value in named for place in _places(value)))
 
 
+def path_of(action: Action) -> Path:
+    """All the answers that lead to an action. Raises ValueError as `ask` does."""
+    path = (action.word(), *(spell(getattr(action, name)) for name in field_types(type(action))))
+    for value in path:
+        if not value or RESERVED.search(value):
+            raise ValueError(f"{action!r}: {value!r} cannot stand in a path")
+    return path
+
+
 def part(
     question: Question, area: str = "", most: int = SELECT_OPTIONS
 ) -> tuple[Area, ...] | tuple[Choice, ...]:
@@ -155,7 +163,7 @@ def completions(
     for action in left:
         values.setdefault(spell(getattr(action, field)), []).append(action)
     choices = _choices(field, values) if values else ()
-    return tuple(_narrowed(choices, typed, lambda c: (c.value, say(c)))[:most])
+    return tuple(narrowed(choices, typed, lambda c: (c.value, say(c)))[:most])
 
 
 def notations(
@@ -168,7 +176,7 @@ def notations(
 
     When there are more than `most`, every kind of action is among those shown.
     """
-    found = _narrowed(legal, typed, lambda action: (str(action), say(action)))
+    found = narrowed(legal, typed, lambda action: (str(action), say(action)))
     if len(found) <= most:
         return tuple(found)
     kinds: dict[str, list[Action]] = {}
@@ -184,26 +192,20 @@ def read(kinds: Iterable[type[Action]], legal: Sequence[Action], typed: str) -> 
 
     Several values of one field may be typed in any order. Raises Unreadable.
     """
-    text = re.sub(r"\s*\+\s*", "+", typed.strip().lower())
-    action = parse(kinds, text)
+    action = parse(kinds, plain(typed))
     if action is None:
-        by_text = {str(a): a for a in legal}
-        near = difflib.get_close_matches(text, by_text, NEAREST, 0.5)
-        near = near or [str(a) for a in notations(legal, text, most=NEAREST)]
-        raise Unreadable(typed, tuple(by_text[n] for n in near))
+        raise Unreadable(typed, nearest(legal, typed))
     if action in legal:
         return action
     same = [a for a in legal if type(a) is type(action) and _unordered(a) == _unordered(action)]
     return same[0] if len(same) == 1 else action
 
 
-def path_of(action: Action) -> Path:
-    """All the answers that lead to an action. Raises ValueError as `ask` does."""
-    path = (action.word(), *(spell(getattr(action, name)) for name in field_types(type(action))))
-    for value in path:
-        if not value or RESERVED.search(value):
-            raise ValueError(f"{action!r}: {value!r} cannot stand in a path")
-    return path
+def nearest(legal: Sequence[Action], typed: str, most: int = NEAREST) -> tuple[str, ...]:
+    """The notation of the legal actions that resemble what is typed, best first."""
+    texts = [str(action) for action in legal]
+    close = difflib.get_close_matches(plain(typed), texts, most, cutoff=0.5)
+    return tuple(close or map(str, notations(legal, typed, most=most)))
 
 
 def _question(path: Path, values: Mapping[str, Sequence[Action]]) -> Question:
@@ -268,36 +270,7 @@ def _stretches(choices: tuple[Choice, ...], most: int) -> list[tuple[Choice, ...
 
 
 def _has(action: Action, field: str, text: str) -> bool:
-    return _plain(spell(getattr(action, field, ""))) == _plain(text)
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"\s*\+\s*", "+", " ".join(text.casefold().split()))
-
-
-def _narrowed(items: Sequence[T], typed: str, texts: Callable[[T], tuple[str, str]]) -> list[T]:
-    """The items whose notation or words fit what is typed, the best fits first, else in order."""
-    sought = _plain(typed)
-    ranked = [(_rank(sought, *map(_plain, texts(item))), n) for n, item in enumerate(items)]
-    return [items[n] for _, n in sorted((r, n) for r, n in ranked if r is not None)]
-
-
-def _rank(sought: str, value: str, words: str) -> int | None:
-    """How well a text fits: it begins so, its words begin so, it holds that; None: not at all."""
-    if value.startswith(sought):
-        return 0
-    tokens = sought.split()
-    if words.startswith(sought) or _begin(tokens, value.split()):
-        return 1
-    if all(token in value for token in tokens):
-        return 2
-    return 3 if all(token in words for token in tokens) else None
-
-
-def _begin(tokens: Iterable[str], words: Iterable[str]) -> bool:
-    """Whether the tokens begin some of the words, in this order."""
-    rest = iter(words)
-    return all(any(word.startswith(token) for word in rest) for token in tokens)
+    return plain(spell(getattr(action, field, ""))) == plain(text)
 
 
 def _unordered(action: Action) -> list[object]:

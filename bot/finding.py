@@ -1,0 +1,39 @@
+"""Finding what is meant by the beginning of it: how autocomplete narrows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def plain(text: str) -> str:
+    """The text in small letters, one space between words, none around a plus sign."""
+    return re.sub(r"\s*\+\s*", "+", " ".join(text.casefold().split()))
+
+
+def narrowed(items: Sequence[T], typed: str, texts: Callable[[T], tuple[str, str]]) -> list[T]:
+    """The items whose notation or words fit what is typed, the best fits first, else in order."""
+    sought = plain(typed)
+    ranked = [(_rank(sought, *map(plain, texts(item))), n) for n, item in enumerate(items)]
+    return [items[n] for _, n in sorted((r, n) for r, n in ranked if r is not None)]
+
+
+def _rank(sought: str, value: str, words: str) -> int | None:
+    """How well a text fits: it begins so, its words begin so, it holds that; None: not at all."""
+    if value.startswith(sought):
+        return 0
+    tokens = sought.split()
+    if words.startswith(sought) or _begin(tokens, value.split()):
+        return 1
+    if all(token in value for token in tokens):
+        return 2
+    return 3 if all(token in words for token in tokens) else None
+
+
+def _begin(tokens: Iterable[str], words: Iterable[str]) -> bool:
+    """Whether the tokens begin some of the words, in this order."""
+    rest = iter(words)
+    return all(any(word.startswith(token) for word in rest) for token in tokens)
