@@ -1,0 +1,57 @@
+# Every target makes what it needs by itself: a virtual environment in .venv with the versions that
+# constraints.txt names. A Python of your choice: make play PYTHON=/path/to/python3.12
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip -qq --disable-pip-version-check --no-input
+INSTALL = $(PIP) install --constraint constraints.txt
+
+.PHONY: play test check bench help
+
+help:
+	@echo "make play         play: on Discord if DISCORD_TOKEN is set, else in your browser"
+	@echo "make play NEW=1   the same, with an empty local table; the old one is kept aside"
+	@echo "make test         every check and every test"
+	@echo "make check        format, lint and types only"
+	@echo "make bench        how fast the games, the bot and the pictures are"
+
+play: $(VENV)/play.stamp
+	@NEW="$(NEW)" $(PY) -m bot
+
+test: check
+	@$(PY) -m pytest -n auto
+
+check: $(VENV)/dev.stamp
+	@$(PY) -m ruff format --check --quiet .
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m mypy --no-error-summary
+
+bench: $(VENV)/dev.stamp
+	@$(PY) -m bench
+
+# setuptools comes first and the build runs without isolation, so that its version is ours too.
+define installed
+	@echo "Preparing $(VENV) ($(1)); this takes a minute the first time."
+	@$(INSTALL) setuptools
+	@$(INSTALL) --no-build-isolation --editable ".[$(1)]"
+	@touch $@
+endef
+
+$(VENV)/play.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
+	$(call installed,local)
+
+$(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
+	$(call installed,dev)
+
+# A Python counts if it starts, is one of ours, and can make a virtual environment with pip.
+$(VENV)/made.stamp:
+	@for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
+	    if "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' \
+	        2>/dev/null; then found="$$python"; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+	    echo "Braakland needs Python 3.11, 3.12 or 3.13 with venv (on Debian: apt-get install python3-venv)." >&2; \
+	    exit 1; \
+	fi; \
+	"$$found" -m venv --clear $(VENV)
+	@touch $@
