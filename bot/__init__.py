@@ -1,0 +1,1 @@
+"""The host: games on Discord, knowing none of them."""

@@ -124,4 +124,3 @@ class Hall:
     async def _freeze(self, table: Table, reason: str) -> None:
         frozen = replace(table, status=Status.FROZEN, note=limits.fit(reason, 200))
         await self.keep(frozen, (letters.notice("frozen", table=table.id),))
-

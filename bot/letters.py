@@ -37,9 +37,7 @@ def after_start(game: AnyGame, position: log.Position) -> list[Draft]:
     return [lobby, _board(game, position), *map(_secret, asked)]
 
 
-def after_steps(
-    game: AnyGame, before: log.Position, steps: Sequence[log.Position]
-) -> list[Draft]:
+def after_steps(game: AnyGame, before: log.Position, steps: Sequence[log.Position]) -> list[Draft]:
     """What to say when a match has moved on by some steps."""
     after = steps[-1]
     waiting = log.awaited(game, before)

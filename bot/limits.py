@@ -35,6 +35,7 @@ ELLIPSIS = "…"
 NAMELESS = "?"
 _JOINERS = "\u200c\u200d"  # hold emoji and Persian words together; the only format signs kept
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that show nothing
+_COMMAND_NAME = re.compile(rf"[-_\w]{{1,{COMMAND_NAME}}}")
 _MARKDOWN = re.compile(r"([\\*_~`|<>#\-\[\]():/.])")
 
 
@@ -78,6 +79,11 @@ def choice(text: str) -> str:
 def description(text: str) -> str:
     """The description of a command or of one of its options; never empty."""
     return fit(text.strip(), COMMAND_DESCRIPTION) or ELLIPSIS
+
+
+def is_command_name(text: str) -> bool:
+    """Whether a command or an option may be called so."""
+    return text == text.lower() and _COMMAND_NAME.fullmatch(text) is not None
 
 
 def safe_name(name: str) -> str:

@@ -13,7 +13,7 @@ from bot.match import Match
 from bot.records import Member, Status, Table
 from bot.replies import Item, Reply, Style, button
 from data.words import Words
-from games.core import Seat
+from games.core import Result, Seat
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -70,13 +70,18 @@ def ranking(match: Match, words: Words) -> list[str]:
     lines = [words.line("end", shared, who=winners, why=words.line("reason", result.reason))]
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
     for seat in order:
-        gone = "resigned" if Seat(seat) in match.resigned else "place"
-        lines.append(
-            words.line(
-                "end", gone, rank=result.ranks[seat], seat=seat, score=result.scores[seat]
-            )
-        )
+        key = "resigned" if Seat(seat) in match.resigned else "place"
+        score = _score(result, seat, words)
+        lines.append(words.line("end", key, rank=result.ranks[seat], seat=seat, score=score))
     return lines
+
+
+def _score(result: Result, seat: int, words: Words) -> str:
+    """The score in the game's own words; a match that was given up has none."""
+    if result.reason == "resigned":
+        return ""
+    score = words.line("score", "line", score=result.scores[seat])
+    return words.line("end", "score", score=score)
 
 
 def recent(match: Match, words: Words, seat: Seat | None, since: int) -> list[str]:

@@ -117,17 +117,20 @@ def _choices(
     numbers: dict[Place, int],
     words: Words,
 ) -> Rows:
-    here = ("pick", match.id, match.made(seat), *asked.path)
+    path: tuple[str | int, ...] = (match.made(seat), *asked.path)
     labels = {c.value: _label(asked, c, numbers, words) for c in choices}
     if len(labels) <= BUTTONS:
         return in_rows(
-            [button(text, address(*here, value), Style.primary) for value, text in labels.items()]
+            [
+                button(text, address("pick", match.id, *path, value), Style.primary)
+                for value, text in labels.items()
+            ]
         )
     options = [
         discord.SelectOption(label=limits.label(label), value=value)
         for value, label in labels.items()
     ]
-    return ((menu_of(address(*here), _ask(asked, words), options),),)
+    return ((menu_of(address("pick", match.id, *path), _ask(asked, words), options),),)
 
 
 def _areas(

@@ -6,8 +6,8 @@ address says everything, and an unknown one is answered too.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 
@@ -38,8 +38,7 @@ class Router:
 
     async def route(self, app: App, interaction: discord.Interaction) -> None:
         """Answer a press. Raises Refused for one that nobody knows."""
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
-        found = parse(custom_id)
+        found = parse(str(_data(interaction).get("custom_id", "")))
         if found is None:
             raise Refused("unknown_press")
         await self.call(app, interaction, found)
@@ -57,5 +56,8 @@ router = Router()
 
 def chosen(interaction: discord.Interaction) -> tuple[str, ...]:
     """What was picked in a menu."""
-    values = (interaction.data or {}).get("values", ())
-    return tuple(str(value) for value in values)  # type: ignore[attr-defined]
+    return tuple(str(value) for value in _data(interaction).get("values", ()))
+
+
+def _data(interaction: discord.Interaction) -> Mapping[str, Any]:
+    return cast(Mapping[str, Any], interaction.data or {})

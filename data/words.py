@@ -54,7 +54,7 @@ class Words:
         """
         known = languages()
         chosen = next((name for name in (language, language[:2]) if name in known), FALLBACK)
-        return _words(chosen, game, folder or LOCALE)
+        return _words(chosen, game, folder or LOCALE)  # type: ignore[arg-type]  # a path is hashable
 
     def named(self, names: Mapping[int, str]) -> Words:
         """The same words with the names of the players."""

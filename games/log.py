@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from games.core import Action, AnyGame, BadRecord, Dealer, Result, Seat, Told, play
+from games.core import Action, AnyGame, BadRecord, Dealer, Event, Result, Seat, Told, play
 
 
 class Kind(StrEnum):
@@ -20,6 +20,18 @@ class Kind(StrEnum):
     START = "start"
     PLAY = "play"
     RESIGN = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(Event):
+    """A player has given up the seat: the one event that no game tells."""
+
+    seat: Seat
+
+
+def events_of(game: AnyGame) -> tuple[type[Event], ...]:
+    """All classes of events that a match of this game can tell."""
+    return (*game.INFO.events, Resigned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +87,8 @@ def move(
 
 def resign(position: Position, seat: Seat) -> tuple[Position, Entry]:
     """The position after a seat has given up, and its entry. Raises ValueError if it had."""
-    return _resigned(position, seat), Entry(Kind.RESIGN, seat)
+    after = _resigned(position, seat)
+    return after, Entry(Kind.RESIGN, seat, told=(Told(Resigned(seat)),))
 
 
 def replay(
@@ -203,4 +216,9 @@ def _played(position: Position, state: Any, seat: Seat, dealer: Dealer) -> Posit
 def _resigned(position: Position, seat: Seat) -> Position:
     if seat in position.resigned or seat not in position.made:
         raise ValueError(f"seat {seat} is not there to resign")
-    return replace(position, entries=position.entries + 1, resigned=position.resigned | {seat})
+    return replace(
+        position,
+        entries=position.entries + 1,
+        resigned=position.resigned | {seat},
+        told=(*position.told, (position.entries, Told(Resigned(seat)))),
+    )

@@ -32,9 +32,7 @@ async def resign(app: App, interaction: discord.Interaction, at: Address) -> Non
     seat = _acting(match, interaction.user.id)
     words = app.hall.words(match.table)
     key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
-    yes = button(
-        words.line("button", "resign"), address("resigned", match.id, seat), Style.danger
-    )
+    yes = button(words.line("button", "resign"), address("resigned", match.id, seat), Style.danger)
     await respond(interaction, Reply(words.line("resign", key), rows=((yes, _no(words)),)))
 
 
@@ -69,9 +67,7 @@ async def close(app: App, interaction: discord.Interaction, at: Address) -> None
         raise Refused(f"match_{table.status}")
     elif not is_moderator(interaction):
         ask = button(words.line("button", "propose"), address("agree", table.id), Style.danger)
-        await respond(
-            interaction, Reply(words.line("close", "propose"), rows=((ask, _no(words)),))
-        )
+        await respond(interaction, Reply(words.line("close", "propose"), rows=((ask, _no(words)),)))
         return
     yes = button(words.line("button", "close"), address("closed", table.id), Style.danger)
     row: list[Item] = [yes]
@@ -157,10 +153,10 @@ def proposal(match: Match, words: Words, agreed: frozenset[Seat]) -> Reply:
 
 
 async def _close(app: App, table: Table, note: str) -> None:
-    started = table.status is not Status.LOBBY
-    letter = Draft(Kind.END, replaces=Kind.TURN) if started else lobby_view.refresh()
-    letters = (letter, _proposal()) if note == "consent" else (letter,)
-    if table.status is Status.FROZEN:
+    letters: tuple[Draft, ...] = (lobby_view.refresh(),)
+    if table.status is Status.RUNNING:
+        letters = (Draft(Kind.END, replaces=Kind.TURN), _proposal())
+    elif table.status is Status.FROZEN:
         letters = ()
     await app.hall.keep(replace(table, status=Status.CLOSED, note=note), letters)
     app.outbox.wake()

@@ -213,9 +213,7 @@ async def rematch(app: App, interaction: discord.Interaction, at: Address) -> No
         raise Refused("not_in_dm")
     if all(m.user_id != interaction.user.id for m in old.members):
         raise Refused("not_seated")
-    members = tuple(
-        replace(m, opener=m.user_id == interaction.user.id) for m in lobby.again(old)
-    )
+    members = tuple(replace(m, opener=m.user_id == interaction.user.id) for m in lobby.again(old))
     table = await _create(app, interaction, old.game, old.options, members)
     await app.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
     await _begin_lobby(app, interaction, table)

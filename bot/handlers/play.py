@@ -88,9 +88,7 @@ def _unreadable(wrong: menu.Unreadable) -> Refused:
     return Refused("unreadable_near" if near else "unreadable", text=text, near=near)
 
 
-async def _mine(
-    app: App, interaction: discord.Interaction, number: int
-) -> tuple[Match, Seat]:
+async def _mine(app: App, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
     table = await visible_table(app, interaction, number)
     if table.status is not Status.RUNNING:
         raise Refused(f"match_{table.status}")
@@ -139,9 +137,7 @@ async def _after(app: App, match: Match, seat: Seat, action: Action, since: int)
     return Reply("\n".join(filter(None, lines)))
 
 
-async def _fresh(
-    app: App, interaction: discord.Interaction, match: Match, seat: Seat
-) -> None:
+async def _fresh(app: App, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
     """The present question, with a word on why the old one is gone."""
     words = app.hall.words(match.table)
     try:
@@ -171,4 +167,3 @@ async def match_here(
     match = await app.hall.match(table.id)
     seats = [s for s, m in match.seated.items() if m.user_id == interaction.user.id]
     return (match, seats[0]) if seats else None
-

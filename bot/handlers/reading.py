@@ -1,4 +1,4 @@
-"""What anyone may read of a table: the board, the board in words, the log, the status, the rules."""
+"""What anyone may read of a table: its board, in words too, its log, its status, its rules."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from bot.address import Address, address
 from bot.desk import on_private, respond, visible_match, visible_table
 from bot.errors import Refused
 from bot.export import exported
-from bot.letters import Kind
 from bot.match import Match
 from bot.records import Status, Table
-from bot.replies import Item, Reply, Style, answer, button, turn_page
-from bot.router import chosen, router
+from bot.replies import Item, Reply, Style, answer, button
+from bot.router import router
 from data.words import Words
 from games import locale_of
 from games.core import Seat
@@ -84,8 +83,8 @@ async def status(app: App, interaction: discord.Interaction, at: Address) -> Non
     if table.status in (Status.RUNNING, Status.FINISHED):
         match = await app.hall.match(table.id)
         lines += [
-            words.line("status", "seat", seat=seat, name=limits.safe_name(m.name))
-            for seat, m in match.seated.items()
+            words.line("status", "seat", seat=seat, colour=words.line("seat", str(seat)))
+            for seat in sorted(match.seated)
         ]
         lines.append(words.line("turn", "promise", hash=match.seed_hash))
     await respond(interaction, Reply("\n".join(lines), rows=((*_reading(table, words),),)))
@@ -121,7 +120,8 @@ async def my_games(app: App, interaction: discord.Interaction) -> None:
     if not tables:
         await respond(interaction, Reply(words.line("status", "none")))
         return
-    urgent, others = [], []
+    urgent: list[str] = []
+    others: list[str] = []
     for table in sorted(tables, key=lambda t: t.changed_at):
         line = await table_line(app, table, interaction.user.id)
         (urgent if await _waits_for(app, table, interaction.user.id) else others).append(line)
@@ -224,5 +224,3 @@ def _reading(table: Table, words: Words) -> tuple[Item, ...]:
         button(words.line("button", name), address(name, table.id))
         for name in ("board", "text", "log", "rules")
     )
-
-
