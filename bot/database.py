@@ -52,7 +52,8 @@ class Database:
     async def read(self, work: Work[T]) -> T:
         """Do some work that changes nothing (or minds its transactions itself)."""
         # aiosqlite has no public name for running one's own function on its thread.
-        result: T = await self._connection._execute(work, self._connection._conn)
+        hop = self._connection._execute(work, self._connection._conn)  # type: ignore[no-untyped-call]
+        result: T = await hop
         return result
 
     async def write(self, work: Work[T]) -> T:

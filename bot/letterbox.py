@@ -1,0 +1,147 @@
+"""The letters in the outbox, in SQL. Every function runs on the database's thread.
+
+Letters of one table, of one channel, or for one person are sent one after the other; one that
+has to be tried again holds up those behind it, and nobody else.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from bot.records import Draft, Letter
+from bot.rows import from_micros, from_text, to_micros, to_text
+from games.core import BadRecord, Seat
+
+Lane = tuple[str, int]
+
+
+class Letterbox:
+    """Remembers which letters somebody is sending right now: those are never thrown away.
+
+    That stays in memory: a letter whose sender was killed waits again when the file is opened.
+    """
+
+    def __init__(self) -> None:
+        self._in_hand: set[int] = set()
+
+    def put(
+        self,
+        connection: sqlite3.Connection,
+        match_id: int | None,
+        drafts: Iterable[Draft],
+        at: datetime,
+    ) -> None:
+        """Add letters, each in the place of what it replaces."""
+        for draft in drafts:
+            if draft.replaces is not None:
+                self._supersede(connection, match_id, draft.replaces)
+            connection.execute(
+                "INSERT INTO outbox (match_id, kind, channel_id, seat, body, replaces,"
+                " written_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    match_id,
+                    draft.kind,
+                    draft.channel_id,
+                    draft.seat,
+                    to_text(draft.body),
+                    draft.replaces,
+                    to_micros(at),
+                    to_micros(draft.due_at or at),
+                ),
+            )
+
+    def take(self, connection: sqlite3.Connection, now: datetime, limit: int) -> list[Letter]:
+        """Take letters that may be sent now into one's hand."""
+        due = [letter for letter in self._next(connection) if letter.due_at <= now][:limit]
+        self._in_hand.update(letter.id for letter in due)
+        return due
+
+    def next_due(self, connection: sqlite3.Connection) -> datetime | None:
+        """When the next letter may be sent that is in nobody's hand."""
+        return min((letter.due_at for letter in self._next(connection)), default=None)
+
+    def remove(self, connection: sqlite3.Connection, letter_id: int) -> None:
+        """A letter was sent, or never will be."""
+        self._in_hand.discard(letter_id)
+        connection.execute("DELETE FROM outbox WHERE id = ?", (letter_id,))
+
+    def put_back(self, connection: sqlite3.Connection, letter_id: int, due_at: datetime) -> None:
+        """A letter is to be tried again, unless a newer one has taken its place meanwhile."""
+        self._in_hand.discard(letter_id)
+        connection.execute(
+            "DELETE FROM outbox WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox AS newer"
+            " WHERE newer.match_id IS outbox.match_id AND newer.replaces = outbox.replaces"
+            " AND newer.id > ?1)",
+            (letter_id,),
+        )
+        connection.execute(
+            "UPDATE outbox SET attempts = attempts + 1, due_at = ? WHERE id = ?",
+            (to_micros(due_at), letter_id),
+        )
+
+    def let_go(self, connection: sqlite3.Connection) -> None:
+        """Whoever had letters in his hand is gone: they wait again."""
+        self._in_hand.clear()
+
+    def _supersede(
+        self, connection: sqlite3.Connection, match_id: int | None, replaces: str
+    ) -> None:
+        rows = connection.execute(
+            "SELECT id FROM outbox WHERE match_id IS ? AND replaces = ?", (match_id, replaces)
+        )
+        old = [(row["id"],) for row in rows if row["id"] not in self._in_hand]
+        connection.executemany("DELETE FROM outbox WHERE id = ?", old)
+
+    def _next(self, connection: sqlite3.Connection) -> Iterator[Letter]:
+        """The letters that nothing but time holds up: the first of each lane."""
+        letters = _waiting(connection)
+        taken = {lane for one in letters if one.id in self._in_hand for lane in _lanes(one)}
+        for letter in letters:
+            lanes = _lanes(letter)
+            if letter.id not in self._in_hand and taken.isdisjoint(lanes):
+                yield letter
+            taken.update(lanes)
+
+
+def _waiting(connection: sqlite3.Connection) -> Sequence[Letter]:
+    """All letters, those that were tried before ahead, then as they fall due."""
+    rows = connection.execute(
+        "SELECT outbox.*, matches.channel_id AS home, seats.user_id AS user_id FROM outbox"
+        " LEFT JOIN matches ON matches.id = outbox.match_id"
+        " LEFT JOIN seats ON seats.match_id = outbox.match_id AND seats.seat = outbox.seat"
+        " ORDER BY attempts = 0, CASE WHEN attempts = 0 THEN due_at END, outbox.id"
+    )
+    return [_letter_of(row) for row in rows]
+
+
+def _lanes(letter: Letter) -> set[Lane]:
+    if letter.user_id is not None:
+        return {("person", letter.user_id)}
+    lanes: set[Lane] = set()
+    if letter.channel_id is not None:
+        lanes.add(("channel", letter.channel_id))
+    if letter.match_id is not None and letter.seat is None:
+        lanes.add(("table", letter.match_id))
+    return lanes
+
+
+def _letter_of(row: sqlite3.Row) -> Letter:
+    user_id = row["user_id"] if row["user_id"] is not None and row["user_id"] > 0 else None
+    try:
+        body = from_text(row["body"])
+    except BadRecord:  # one letter that cannot be read must not hold up all the others
+        body = None
+    return Letter(
+        id=row["id"],
+        match_id=row["match_id"],
+        kind=row["kind"],
+        channel_id=row["home"] if row["channel_id"] is None else row["channel_id"],
+        seat=None if row["seat"] is None else Seat(row["seat"]),
+        user_id=user_id,
+        body=body,
+        replaces=row["replaces"],
+        attempts=row["attempts"],
+        due_at=from_micros(row["due_at"]),
+    )

@@ -1,0 +1,269 @@
+"""What outlives the process: tables, their logs, the letters still to be sent.
+
+All SQL stands behind this. Whatever writes, writes whole or not at all; when a call has
+returned, what it wrote is on the disk. Any call may raise sqlite3.Error (disk full, say), and
+then has written nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager, closing
+from datetime import datetime
+from pathlib import Path
+
+from bot import tables
+from bot.database import Database
+from bot.letterbox import Letterbox
+from bot.records import Draft, Letter, Line, Loaded, Member, Post, Snapshot, Status, Table
+from bot.rows import from_micros, post_of, to_micros, to_text
+from games import shelf
+from games.codec import Json
+
+
+class Store:
+    """The open database. One process, one store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._letterbox = Letterbox()
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, path: str | Path) -> AsyncIterator[Store]:
+        """Open the file, made if there is none. Raises Unusable."""
+        async with Database.open(path) as database:
+            yield cls(database)
+
+    async def create(
+        self,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        game: str,
+        version: int,
+        options: Json,
+        seed: str,
+        language: str,
+        members: tuple[Member, ...],
+        drafts: Sequence[Draft] = (),
+        at: datetime,
+    ) -> Table:
+        """Open a table. Raises ChannelTaken if one is open in that channel."""
+        new = Table(
+            0, guild_id, channel_id, game, version, options, seed, Status.LOBBY, language,
+            at, at, 0, members, "",
+        )  # fmt: skip
+
+        def work(connection: sqlite3.Connection) -> Table:
+            match_id = tables.insert(connection, new)
+            self._letterbox.put(connection, match_id, drafts, at)
+            return _written(tables.one(connection, match_id))
+
+        return await self._database.write(work)
+
+    async def save(
+        self, table: Table, *, expected: datetime, drafts: Sequence[Draft] = (), at: datetime
+    ) -> Table:
+        """Write the options, people, status, place and note of a table, and read it back.
+
+        Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
+        ChannelTaken if its channel has another open table.
+        """
+
+        def work(connection: sqlite3.Connection) -> Table:
+            tables.update(connection, table, expected, at)
+            self._letterbox.put(connection, table.id, drafts, at)
+            return _written(tables.one(connection, table.id))
+
+        return await self._database.write(work)
+
+    async def commit(
+        self,
+        match_id: int,
+        *,
+        expected: int,
+        lines: Sequence[Line],
+        interaction: str | None,
+        drafts: Sequence[Draft] = (),
+        status: Status | None = None,
+        snapshot: Snapshot | None = None,
+        members: Sequence[Member] | None = None,
+        unchanged_since: datetime | None = None,
+        at: datetime,
+    ) -> None:
+        """Add lines to a log that has `expected` so far, and all that follows from them.
+
+        Raises Duplicate if this interaction has acted already, and Conflict if the log has
+        moved on, the match does not run (or, for its first line, is no lobby), or the table has
+        changed since `unchanged_since` (its `changed_at`).
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            tables.append(connection, match_id, expected, lines, interaction, unchanged_since)
+            entries = expected + len(lines)
+            tables.move_on(connection, match_id, entries, status, snapshot, members, at)
+            self._letterbox.put(connection, match_id, drafts, at)
+
+        await self._database.write(work)
+
+    async def table(self, match_id: int) -> Table | None:
+        """The table of that number."""
+        return await self._database.read(lambda connection: tables.one(connection, match_id))
+
+    async def table_in(self, channel_id: int) -> Table | None:
+        """The open table of a channel, else the one that was finished there last."""
+        return await self._database.read(
+            lambda connection: tables.in_channel(connection, channel_id)
+        )
+
+    async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
+        """The open (on demand also the finished) tables of a person, newest first."""
+        return await self._database.read(
+            lambda connection: tables.of_person(connection, user_id, finished)
+        )
+
+    async def tables_with(self, status: Status) -> list[Table]:
+        """All tables of that status, oldest first."""
+        return await self._database.read(lambda connection: tables.with_status(connection, status))
+
+    async def load(self, match_id: int) -> Loaded:
+        """All there is of a match.
+
+        Raises LookupError (no such table, no such game on the shelf), BadRecord (unreadable).
+        """
+
+        def work(connection: sqlite3.Connection) -> Loaded:
+            table = tables.one(connection, match_id)
+            if table is None:
+                raise LookupError(f"no table {match_id}")
+            return tables.load(connection, table, shelf()[table.game].INFO)
+
+        return await self._database.read(work)
+
+    async def lines(self, match_id: int) -> tuple[Line, ...]:
+        """The log of a match. Raises as `load` does."""
+        return (await self.load(match_id)).lines
+
+    async def write(self, match_id: int | None, drafts: Iterable[Draft], at: datetime) -> None:
+        """Put letters into the outbox."""
+        letters = tuple(drafts)
+        await self._database.write(
+            lambda connection: self._letterbox.put(connection, match_id, letters, at)
+        )
+
+    async def claim(self, now: datetime, limit: int) -> list[Letter]:
+        """Take letters that may be sent now, one a lane; each ends in done, retry or drop."""
+        return await self._database.read(
+            lambda connection: self._letterbox.take(connection, now, limit)
+        )
+
+    async def done(self, letter_id: int) -> None:
+        """That letter was sent."""
+        await self._database.write(lambda connection: self._letterbox.remove(connection, letter_id))
+
+    async def retry(self, letter_id: int, due_at: datetime) -> None:
+        """That letter is to be tried again, unless a newer one has taken its place."""
+        await self._database.write(
+            lambda connection: self._letterbox.put_back(connection, letter_id, due_at)
+        )
+
+    async def drop(self, letter_id: int) -> None:
+        """That letter will never be sent."""
+        await self.done(letter_id)
+
+    async def let_go(self) -> None:
+        """Letters that were claimed by somebody who is gone wait again."""
+        await self._database.read(self._letterbox.let_go)
+
+    async def next_due(self) -> datetime | None:
+        """When the next letter may be sent, or None if none waits but those claimed."""
+        return await self._database.read(self._letterbox.next_due)
+
+    async def remember(self, post: Post) -> None:
+        """Keep where a message stands, in the place of the one before."""
+        row = (
+            post.match_id,
+            post.purpose,
+            post.channel_id,
+            post.message_id,
+            to_micros(post.posted_at),
+            to_text(post.body),
+        )
+        await self._execute("INSERT OR REPLACE INTO posts VALUES (?, ?, ?, ?, ?, ?)", *row)
+
+    async def post(self, match_id: int, purpose: str) -> Post | None:
+        """Where the message of that purpose stands."""
+
+        def work(connection: sqlite3.Connection) -> Post | None:
+            row = connection.execute(
+                "SELECT * FROM posts WHERE match_id = ? AND purpose = ?", (match_id, purpose)
+            ).fetchone()
+            return None if row is None else post_of(row)
+
+        return await self._database.read(work)
+
+    async def forget(self, match_id: int, purpose: str) -> None:
+        """That message is gone."""
+        await self._execute(
+            "DELETE FROM posts WHERE match_id = ? AND purpose = ?", match_id, purpose
+        )
+
+    async def forget_all_posts(self) -> None:
+        """All messages are gone."""
+        await self._execute("DELETE FROM posts")
+
+    async def setting(self, key: str) -> str | None:
+        """A setting of the house."""
+
+        def work(connection: sqlite3.Connection) -> str | None:
+            row = connection.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
+            return None if row is None else str(row["value"])
+
+        return await self._database.read(work)
+
+    async def set_setting(self, key: str, value: str) -> None:
+        """Keep a setting of the house."""
+        await self._execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", key, value)
+
+    async def erase(self, user_id: int) -> None:
+        """Forget a person: the seats stay, with an empty name and a negative `user_id`."""
+        await self._database.write(lambda connection: tables.erase(connection, user_id))
+
+    async def backup(self, path: str | Path) -> None:
+        """Copy everything into another file, which is there whole or not at all.
+
+        The moves made meanwhile wait. Raises OSError, sqlite3.Error.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            unfinished = Path(f"{path}.unfinished")
+            unfinished.unlink(missing_ok=True)
+            with closing(sqlite3.connect(unfinished)) as copy:
+                connection.backup(copy)
+            os.replace(unfinished, path)
+
+        await self._database.read(work)
+
+    async def last_instant(self) -> datetime | None:
+        """The newest instant at which anything was written; letters to come do not count."""
+
+        def work(connection: sqlite3.Connection) -> datetime | None:
+            newest = connection.execute(
+                "SELECT max(at) FROM (SELECT max(changed_at) AS at FROM matches UNION ALL"
+                " SELECT max(at) FROM log UNION ALL SELECT max(posted_at) FROM posts UNION ALL"
+                " SELECT max(written_at) FROM outbox)"
+            ).fetchone()[0]
+            return None if newest is None else from_micros(newest)
+
+        return await self._database.read(work)
+
+    async def _execute(self, sql: str, *values: int | str) -> None:
+        await self._database.write(lambda connection: connection.execute(sql, values))
+
+
+def _written(table: Table | None) -> Table:
+    assert table is not None
+    return table

@@ -1,0 +1,211 @@
+"""Tables and their logs, in SQL. Every function runs on the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.errors import ChannelTaken, Conflict, Duplicate
+from bot.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
+from bot.rows import line_of, line_row, seat_rows, snapshot_of, table_of, to_micros, to_text
+from games.core import Info
+
+_OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
+
+
+def insert(connection: sqlite3.Connection, table: Table) -> int:
+    """A new table (its own number is of no account), and the number it gets.
+
+    Raises ChannelTaken.
+    """
+    _must_be_free(connection, table)
+    cursor = connection.execute(
+        "INSERT INTO matches (guild_id, channel_id, game, version, options, seed, status,"
+        " language, created_at, changed_at, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table.guild_id,
+            table.channel_id,
+            table.game,
+            table.version,
+            to_text(table.options),
+            table.seed,
+            table.status.value,
+            table.language,
+            to_micros(table.created_at),
+            to_micros(table.changed_at),
+            table.note,
+        ),
+    )
+    match_id = cursor.lastrowid
+    assert match_id is not None
+    _seat(connection, match_id, table.members)
+    return match_id
+
+
+def update(connection: sqlite3.Connection, table: Table, expected: datetime, at: datetime) -> None:
+    """A change of a table's own row. The options of a match that has begun stay as they are.
+
+    Raises Conflict, ChannelTaken.
+    """
+    _must_be_free(connection, table)
+    # Two changes may fall into one instant, and must not look like one.
+    cursor = connection.execute(
+        "UPDATE matches SET guild_id = ?, channel_id = ?, status = ?, note = ?,"
+        " options = CASE entries WHEN 0 THEN ? ELSE options END,"
+        " changed_at = max(?, changed_at + 1) WHERE id = ? AND changed_at = ?",
+        (
+            table.guild_id,
+            table.channel_id,
+            table.status.value,
+            table.note,
+            to_text(table.options),
+            to_micros(at),
+            table.id,
+            to_micros(expected),
+        ),
+    )
+    if cursor.rowcount != 1:
+        raise Conflict
+    _seat(connection, table.id, table.members)
+
+
+def append(
+    connection: sqlite3.Connection,
+    match_id: int,
+    expected: int,
+    lines: Sequence[Line],
+    interaction: str | None,
+    unchanged_since: datetime | None,
+) -> None:
+    """Lines of a log that has `expected` so far. Raises Duplicate, else Conflict.
+
+    Only a lobby can begin, and only a running match can go on.
+    """
+    acted = connection.execute("SELECT 1 FROM log WHERE interaction = ?", (interaction,))
+    if acted.fetchone() is not None:
+        raise Duplicate
+    found = connection.execute("SELECT * FROM matches WHERE id = ?", (match_id,))
+    row = found.fetchone()
+    goes_on = Status.RUNNING if expected else Status.LOBBY
+    if row is None or row["entries"] != expected or row["status"] != goes_on.value:
+        raise Conflict
+    if unchanged_since is not None and row["changed_at"] != to_micros(unchanged_since):
+        raise Conflict
+    connection.executemany(
+        "INSERT INTO log (match_id, number, kind, seat, nth, action, draws, auto, told, at,"
+        " interaction) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            line_row(match_id, expected + n, line, interaction if n == 0 else None)
+            for n, line in enumerate(lines)
+        ],
+    )
+
+
+def move_on(
+    connection: sqlite3.Connection,
+    match_id: int,
+    entries: int,
+    status: Status | None,
+    snapshot: Snapshot | None,
+    members: Sequence[Member] | None,
+    at: datetime,
+) -> None:
+    """What follows from new lines of the log."""
+    connection.execute(
+        "UPDATE matches SET entries = ?, status = coalesce(?, status),"
+        " changed_at = max(?, changed_at + 1) WHERE id = ?",
+        (entries, None if status is None else status.value, to_micros(at), match_id),
+    )
+    if snapshot is not None:
+        connection.execute(
+            "INSERT OR REPLACE INTO snapshots (match_id, entries, version, position)"
+            " VALUES (?, ?, ?, ?)",
+            (match_id, snapshot.entries, snapshot.version, to_text(snapshot.position)),
+        )
+    if members is not None:
+        _seat(connection, match_id, members)
+
+
+def one(connection: sqlite3.Connection, match_id: int) -> Table | None:
+    """The table of that number."""
+    return _first(connection, "SELECT * FROM matches WHERE id = ?", match_id)
+
+
+def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
+    """The open table of a channel, else the one that was finished there last."""
+    return _first(
+        connection,
+        f"SELECT * FROM matches WHERE channel_id = ? AND ({_OPEN} OR status = 'finished')"
+        f" ORDER BY {_OPEN} DESC, changed_at DESC LIMIT 1",
+        channel_id,
+    )
+
+
+def of_person(connection: sqlite3.Connection, user_id: int, finished: bool) -> list[Table]:
+    """The open tables of a person, newest first."""
+    kinds = f"({_OPEN} OR status = 'finished')" if finished else _OPEN
+    rows = connection.execute(
+        "SELECT matches.* FROM matches JOIN seats ON seats.match_id = matches.id"
+        f" WHERE seats.user_id = ? AND {kinds} ORDER BY matches.id DESC",
+        (user_id,),
+    )
+    return [_with_seats(connection, row) for row in rows.fetchall()]
+
+
+def with_status(connection: sqlite3.Connection, status: Status) -> list[Table]:
+    """All tables of that status, oldest first."""
+    rows = connection.execute("SELECT * FROM matches WHERE status = ? ORDER BY id", (status.value,))
+    return [_with_seats(connection, row) for row in rows.fetchall()]
+
+
+def load(connection: sqlite3.Connection, table: Table, info: Info) -> Loaded:
+    """A table with its log. Raises BadRecord."""
+    found = connection.execute("SELECT * FROM snapshots WHERE match_id = ?", (table.id,))
+    row = found.fetchone()
+    snapshot = None if row is None else snapshot_of(row)
+    rows = connection.execute("SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,))
+    return Loaded(table, snapshot, tuple(line_of(row, info) for row in rows))
+
+
+def erase(connection: sqlite3.Connection, user_id: int) -> None:
+    """Put somebody else, who is nobody, wherever that person sat."""
+    seats = connection.execute("SELECT match_id FROM seats WHERE user_id = ?", (user_id,))
+    for row in seats.fetchall():
+        connection.execute(
+            "UPDATE seats SET name = '', user_id = (SELECT min(0, min(user_id)) - 1 FROM seats)"
+            " WHERE match_id = ? AND user_id = ?",
+            (row["match_id"], user_id),
+        )
+
+
+def _must_be_free(connection: sqlite3.Connection, table: Table) -> None:
+    if table.status not in OPEN:
+        return
+    others = connection.execute(
+        f"SELECT id FROM matches WHERE channel_id = ? AND id <> ? AND {_OPEN}",
+        (table.channel_id, table.id),
+    )
+    if (row := others.fetchone()) is not None:
+        raise ChannelTaken(row["id"])
+
+
+def _seat(connection: sqlite3.Connection, match_id: int, members: Sequence[Member]) -> None:
+    connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
+    connection.executemany(
+        "INSERT INTO seats (match_id, place, user_id, name, standing, opener, seat)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        seat_rows(match_id, members),
+    )
+
+
+def _first(connection: sqlite3.Connection, query: str, key: int) -> Table | None:
+    row = connection.execute(query, (key,)).fetchone()
+    return None if row is None else _with_seats(connection, row)
+
+
+def _with_seats(connection: sqlite3.Connection, row: sqlite3.Row) -> Table:
+    seats = connection.execute(
+        "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (row["id"],)
+    )
+    return table_of(row, seats)
