@@ -161,7 +161,7 @@ class Outbox:
         except PASSING as trouble:
             log.warning("letter %s (%s) waits: %r", letter.id, letter.kind, trouble)
             return Later()
-        except Exception:  # noqa: BLE001 - one bad letter must not stop the others
+        except Exception:  # one bad letter must not stop the others
             log.exception("letter %s (%s) failed", letter.id, letter.kind)
             if letter.attempts + 1 >= MOST_BLUNDERS:
                 log.error("letter %s (%s) is given up", letter.id, letter.kind)
@@ -186,4 +186,4 @@ class Outbox:
 
 def _pause(attempts: int) -> timedelta:
     doublings = min(attempts, 20)  # so that the number stays one
-    return min(LONGEST_PAUSE, FIRST_PAUSE * 2**doublings)
+    return min(LONGEST_PAUSE, FIRST_PAUSE * (1 << doublings))
