@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.codec import from_json, to_json
+from games.core import BadRecord, Place, Seat
+
+T = TypeVar("T")
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    colour: Colour
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Joker:
+    pass
+
+
+@dataclass(frozen=True)
+class Pile(Generic[T]):
+    top: T | None
+    rest: tuple[T, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """A phase that holds the phase to come back to."""
+
+    then: Nested | Joker
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    hands: Mapping[Seat, frozenset[Card]]
+    marks: tuple[Place, int]
+    pile: Pile[Card | Joker]
+    said: str | None
+    open: bool
+
+
+cards = st.builds(Card, st.sampled_from(Colour), st.integers())
+tables = st.builds(
+    Table,
+    st.dictionaries(st.integers(0, 5).map(Seat), st.frozensets(cards)),
+    st.tuples(st.text().map(Place), st.integers()),
+    st.builds(Pile, st.none() | cards, st.lists(cards | st.builds(Joker)).map(tuple)),
+    st.none() | st.text(),
+    st.booleans(),
+)
+
+
+@given(tables)
+def test_a_value_comes_back_from_json_as_it_went(table: Table) -> None:
+    assert from_json(Table, json.loads(json.dumps(to_json(table)))) == table
+
+
+@given(st.frozensets(cards))
+def test_a_set_is_stored_in_one_order_however_it_was_made(hand: frozenset[Card]) -> None:
+    assert to_json(hand) == to_json(frozenset(sorted(hand, key=repr)))
+
+
+def test_phases_may_hold_each_other() -> None:
+    deep = Nested(Nested(Joker()))
+    assert from_json(Nested, to_json(deep)) == deep
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        (int, "1"),
+        (int, True),
+        (int, 1.0),
+        (bool, 1),
+        (str, None),
+        (Colour, "green"),
+        (tuple[int, int], [1]),
+        (tuple[int, ...], None),
+        (Card, {"is": "Joker"}),
+        (Card, {"is": "Card", "colour": "red"}),
+        (Card | Joker, {"is": "Table"}),
+        (Card | None, [1]),
+        (Mapping[int, int], [[1]]),
+        (frozenset[int], 3),
+    ],
+)
+def test_data_of_another_kind_is_a_bad_record(kind: Any, data: Any) -> None:
+    with pytest.raises(BadRecord):
+        from_json(kind, data)
+
+
+@pytest.mark.parametrize("value", [1.5, [1], {1}, object(), Card])
+def test_what_cannot_stand_in_a_state_has_no_json(value: object) -> None:
+    with pytest.raises(TypeError):
+        to_json(value)

@@ -1,0 +1,187 @@
+"""Nobody learns what his seat may not know: twins and traps, for every game.
+
+*Twins* are two worlds that told a seat the same things; all it can see must be the same in both.
+A *trap* stands where another seat's secret was, and springs when it is read.
+Neither alone finds everything: twins miss a secret that is read to no effect yet, traps miss one
+that shows without being read (in the order of things, or in their number).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
+from typing import Any, NoReturn
+
+import pytest
+
+from data.words import Words
+from games import locale_of, log
+from games.codec import to_json
+from games.core import Action, AnyGame, Dealer, Seat, View
+from games.sealed import Sealed
+from render import describe
+from tests.games.exam import SEED, Sitting, every_sitting, glimpses, illegal, match, sittings
+from tests.toys import on_the_shelf, whisper
+
+
+@dataclass(frozen=True)
+class Sight:
+    """All that one seat (None: the public) can see of a world, or find out by asking."""
+
+    view: View
+    text: str
+    legal: tuple[Action, ...]
+    awaited: frozenset[Seat]
+    refusals: tuple[str, ...]
+    ended: bool
+
+
+def seen(sitting: Sitting, position: log.Position, seat: Seat | None) -> Sight:
+    game, state = sitting.game, position.state
+    view = game.view(state, seat)
+    legal = () if seat is None else tuple(game.legal(state, seat))
+    wrong = [] if seat is None else illegal(sitting, state, seat)
+    return Sight(
+        view,
+        describe(view, words(sitting.key)),
+        legal,
+        game.awaited(state),
+        tuple(game.forbidden(state, seat, action) for action in wrong if seat is not None),
+        game.result(state) is not None,
+    )
+
+
+@cache
+def words(key: str) -> Words:
+    with on_the_shelf():
+        return Words.of("en", key, locale_of(key))
+
+
+@every_sitting
+def test_a_secret_choice_shows_to_nobody_else_before_it_is_told(sitting: Sitting) -> None:
+    """Twins that differ in one secret choice, played on with the same entries."""
+    for n, other in secret_choices(sitting):
+        steps = match(sitting)
+        world, twin = steps[n].position, _instead(sitting, n, other)
+        for seat in (None, *sitting.everybody()):
+            if seat != steps[n].entry.seat:
+                _assert_alike(sitting, seat, world, twin, [s.entry for s in steps[n + 1 :]])
+
+
+def secret_choices(sitting: Sitting, most: int = 8) -> Iterator[tuple[int, Action]]:
+    """Secret choices of the match, each with another one that was possible."""
+    steps = match(sitting)
+    secret = [n for n, s in enumerate(steps) if s.entry.action and s.entry.action.secret]
+    for n in secret[:: 1 + len(secret) // most]:
+        entry, before = steps[n].entry, steps[n - 1].position
+        assert entry.seat is not None
+        assert entry.action is not None
+        legal = sitting.game.legal(before.state, entry.seat)
+        others = [a for a in legal if type(a) is type(entry.action) and a != entry.action]
+        yield from ((n, other) for other in (*others[:1], *others[1:][-1:]))
+
+
+def _instead(sitting: Sitting, n: int, action: Action) -> log.Position:
+    steps = match(sitting)
+    seat = steps[n].entry.seat
+    assert seat is not None
+    return log.move(sitting.game, steps[n - 1].position, seat, action, SEED)[0]
+
+
+def _assert_alike(
+    sitting: Sitting,
+    seat: Seat | None,
+    world: log.Position,
+    twin: log.Position,
+    entries: list[log.Entry],
+) -> None:
+    """As long as the seat hears the same in both worlds, it sees the same."""
+    for entry in (None, *entries):
+        if entry is not None:
+            assert entry.seat is not None
+            if entry.action not in sitting.game.legal(twin.state, entry.seat):
+                return
+            assert entry.action is not None
+            world = log.move(sitting.game, world, entry.seat, entry.action, SEED)[0]
+            twin = log.move(sitting.game, twin, entry.seat, entry.action, SEED)[0]
+        if world.heard(seat) != twin.heard(seat):
+            return
+        assert seen(sitting, world, seat) == seen(sitting, twin, seat)
+
+
+class Trap:
+    """Another seat's secret: whoever reads it is caught."""
+
+    def _spring(self, *_: object) -> NoReturn:
+        raise AssertionError("somebody has read another seat's secret")
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = _spring
+    __repr__ = __str__ = __format__ = __bool__ = __int__ = __index__ = __len__ = _spring
+    __iter__ = __getitem__ = __contains__ = __add__ = __radd__ = __sub__ = __getattr__ = _spring
+
+
+def trapped(value: Any, seat: Seat | None) -> Any:
+    """The value with a trap in place of every choice that others have sealed."""
+    if isinstance(value, Sealed):
+        chosen = tuple((s, c if s == seat else Trap()) for s, c in value.chosen)
+        return Sealed(value.waiting, chosen)
+    if isinstance(value, tuple):
+        return tuple(trapped(item, seat) for item in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(
+            value, **{f.name: trapped(getattr(value, f.name), seat) for f in fields(value)}
+        )
+    return value
+
+
+@every_sitting
+def test_what_others_have_sealed_is_not_even_read(sitting: Sitting) -> None:
+    for position in glimpses(sitting):
+        if sitting.game.result(position.state) is None:
+            for seat in (None, *sitting.everybody()):
+                guarded = replace(position, state=trapped(position.state, seat))
+                to_json(seen(sitting, guarded, seat).view)  # a trap in the view has no JSON
+
+
+def test_the_trap_springs_when_a_secret_is_read() -> None:
+    peeking = _Peeking()
+    sitting = next(s for s in sittings() if s.key == "whisper")
+    half = next(p for p in glimpses(sitting) if p.state.seal.chosen)
+    others = next(s for s in sitting.everybody() if half.state.seal.own(s) is None)
+    with pytest.raises(AssertionError, match="another seat's secret"):
+        peeking.view(trapped(half.state, others), others)
+
+
+def test_twins_find_a_view_that_tells_a_secret() -> None:
+    sealed, dealer = whisper.setup(2, whisper.Options(), Dealer(SEED)), Dealer(SEED)
+    low = whisper.apply(sealed, Seat(0), whisper.Whisper(1), dealer)
+    high = whisper.apply(sealed, Seat(0), whisper.Whisper(5), dealer)
+    assert whisper.view(low, Seat(1)) == whisper.view(high, Seat(1))
+    assert _Peeking().view(low, Seat(1)) != _Peeking().view(high, Seat(1))
+
+
+class _Peeking:
+    """A leak made on purpose: whisper with a view that adds up the sealed numbers."""
+
+    def view(self, state: whisper.State, seat: Seat | None) -> View:
+        total = 0
+        for _, number in state.seal.chosen:
+            total = number + total
+        return replace(whisper.view(state, seat), echo=total)
+
+
+@every_sitting
+def test_where_nothing_is_secret_every_seat_sees_what_the_public_sees(sitting: Sitting) -> None:
+    game = sitting.game
+    if keeps_secrets(game):
+        return
+    for position in glimpses(sitting):
+        public = game.view(position.state, None)
+        for seat in sitting.everybody():
+            assert replace(game.view(position.state, seat), seat=None) == public
+            assert position.heard(seat) == position.heard(None)
+
+
+def keeps_secrets(game: AnyGame) -> bool:
+    return any(action.secret for action in game.INFO.actions)
