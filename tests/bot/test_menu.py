@@ -1,0 +1,393 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import limits, menu
+from bot.address import address
+from bot.menu import Area, Choice, Gone, Question, Unreadable
+from games import log
+from games.core import Action, Place
+from tests.games.exam import Sitting, glimpses, sittings
+
+BIG_TABLE, MANY_MADE = 999_999_999, 99_999
+
+
+class Way(StrEnum):
+    SLOW = "slow"
+    FAST = "fast"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Action):
+    notation: ClassVar[str] = "attack {armies} {target}"
+    armies: tuple[Place, ...]
+    target: Place
+
+
+@dataclass(frozen=True, slots=True)
+class March(Action):
+    notation: ClassVar[str] = "march {start} {goal} {way}"
+    start: Place
+    goal: Place
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Action):
+    notation: ClassVar[str] = "pay {coins}"
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(Action):
+    notation: ClassVar[str] = "stay"
+
+
+KINDS = (Attack, March, Pay, Stay)
+
+
+def at(text: str) -> Place:
+    return Place(text)
+
+
+def attack(armies: str, target: str) -> Attack:
+    return Attack(tuple(map(Place, armies.split("+"))), at(target))
+
+
+def march(start: str, goal: str, way: Way = Way.SLOW) -> March:
+    return March(at(start), at(goal), way)
+
+
+LEGAL: Sequence[Action] = (
+    attack("c3", "d3"),
+    attack("c4", "d3"),
+    attack("c3+c4", "d3"),
+    attack("c4", "d4"),
+    march("a1", "a2"),
+    march("a1", "b1"),
+    march("e5", "e6", Way.FAST),
+    march("e5", "e6", Way.SLOW),
+    Stay(),
+)
+
+
+def asked(legal: Sequence[Action], *path: str) -> Question:
+    question = menu.ask(legal, path)
+    assert isinstance(question, Question)
+    return question
+
+
+def values(choices: Sequence[Choice]) -> list[str]:
+    return [choice.value for choice in choices]
+
+
+def walks(legal: Sequence[Action], path: menu.Path = ()) -> Iterator[Action]:
+    """Every action that clicking alone can reach."""
+    step = menu.ask(legal, path)
+    if isinstance(step, Action):
+        yield step
+        return
+    for choice in shown(step):
+        yield from walks(legal, (*step.path, choice.value))
+
+
+def shown(question: Question, area: str = "", most: int = 25) -> Iterator[Choice]:
+    """Every choice that opening menus and areas brings before one's eyes."""
+    parts = menu.part(question, area, most)
+    assert 1 <= len(parts) <= most
+    for part in parts:
+        if isinstance(part, Area):
+            yield from shown(question, part.key, most)
+        else:
+            yield part
+
+
+# --- question by question ---------------------------------------------------------------------
+
+
+def test_first_it_asks_what_kind_of_action() -> None:
+    question = asked(LEGAL)
+    assert (question.word, question.field) == (None, None)
+    assert [(c.value, c.count) for c in question.choices] == [
+        ("attack", 4),
+        ("march", 4),
+        ("stay", 1),
+    ]
+
+
+def test_then_field_by_field_what_is_legal_after_the_answers_so_far() -> None:
+    question = asked(LEGAL, "attack")
+    assert (question.word, question.field) == ("attack", "armies")
+    assert values(question.choices) == ["c3", "c3+c4", "c4"]
+    assert values(asked(LEGAL, "attack", "c4").choices) == ["d3", "d4"]
+
+
+def test_a_choice_of_two_places_marks_both() -> None:
+    pair = asked(LEGAL, "attack").choices[1]
+    assert pair.places == ("c3", "c4")
+
+
+def test_what_is_no_place_marks_nothing() -> None:
+    assert {c.places for c in asked(LEGAL, "march", "e5").choices} == {()}
+
+
+def test_what_has_one_answer_is_not_asked_but_stands_in_the_path() -> None:
+    question = asked(LEGAL, "march", "e5")
+    assert (question.field, question.path) == ("way", ("march", "e5", "e6"))
+    assert asked(LEGAL[:4]).path == ("attack",)
+
+
+def test_after_the_last_answer_there_is_an_action() -> None:
+    assert menu.ask(LEGAL, ("attack", "c3")) == attack("c3", "d3")
+    assert menu.ask(LEGAL, ("stay",)) == Stay()
+    assert menu.ask(LEGAL, ("march", "e5", "e6", "fast")) == march("e5", "e6", Way.FAST)
+
+
+def test_one_legal_action_asks_nothing() -> None:
+    assert menu.ask([Stay()]) == Stay()
+
+
+@pytest.mark.parametrize(
+    "path", [("fly",), ("attack", "z9"), ("attack", "c3", "d4"), ("stay", "here")]
+)
+def test_answers_that_fit_no_legal_action_are_gone(path: menu.Path) -> None:
+    with pytest.raises(Gone):
+        menu.ask(LEGAL, path)
+
+
+def test_nothing_legal_has_no_question() -> None:
+    with pytest.raises(Gone):
+        menu.ask([])
+
+
+def test_back_leads_to_the_question_before_not_to_one_that_was_never_asked() -> None:
+    assert menu.back(LEGAL, ("march", "e5", "e6", "fast")) == ("march", "e5", "e6")
+    assert menu.back(LEGAL, ("march", "e5", "e6")) == ("march",)
+    assert menu.back(LEGAL, ("march",)) == ()
+    assert menu.back(LEGAL, ()) is None
+    assert menu.back(LEGAL[:4], ("attack",)) is None
+
+
+def test_the_places_of_an_action_are_marked_once_each() -> None:
+    assert menu.places_of(attack("c3+c4", "d3")) == ("c3", "c4", "d3")
+    assert menu.places_of(Pay(3)) == ()
+
+
+@pytest.mark.parametrize("value", ["a:b", "a b", "a~b", ""])
+def test_a_value_that_would_tear_an_address_apart_is_refused(value: str) -> None:
+    with pytest.raises(ValueError, match="cannot stand in a path"):
+        menu.ask([march(value, "b2"), march("a1", "b2")])
+
+
+# --- more than a menu holds ---------------------------------------------------------------------
+
+
+def board(columns: str, rows: int) -> list[Action]:
+    return [march("a1", f"{column}{row}") for row in range(1, rows + 1) for column in columns]
+
+
+def test_a_board_is_reached_by_its_columns() -> None:
+    question = asked(board("abcdefghijkl", 12))
+    areas = menu.part(question)
+    assert [a.label for a in areas if isinstance(a, Area)] == list("ABCDEFGHIJKL")
+    d = areas[3]
+    assert isinstance(d, Area)
+    assert values([c for c in menu.part(question, d.key) if isinstance(c, Choice)]) == [
+        f"d{row}" for row in range(1, 13)
+    ]
+
+
+def test_a_long_column_is_split_into_stretches() -> None:
+    question = asked(board("ab", 36))
+    (a, _) = menu.part(question)
+    assert isinstance(a, Area)
+    assert [s.label for s in menu.part(question, a.key) if isinstance(s, Area)] == [
+        "A1 – A18",
+        "A19 – A36",
+    ]
+
+
+def test_numbers_are_reached_by_stretches() -> None:
+    question = asked([Pay(n) for n in range(60, 0, -1)])
+    assert [a.label for a in menu.part(question) if isinstance(a, Area)] == [
+        "1 – 20",
+        "21 – 40",
+        "41 – 60",
+    ]
+
+
+def test_twenty_five_choices_are_shown_at_once() -> None:
+    question = asked([Pay(n) for n in range(25)])
+    assert menu.part(question) == question.choices
+
+
+@pytest.mark.parametrize("area", ["z1~z2", "a1~z9", "a9~a2", "nonsense"])
+def test_an_area_that_is_no_longer_there_is_gone(area: str) -> None:
+    with pytest.raises(Gone):
+        menu.part(asked(board("ab", 36)), area)
+
+
+PLACES = st.builds(
+    lambda column, row: Place(f"{column}{row}"),
+    st.sampled_from([*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", ""]),
+    st.integers(0, 99),
+)
+
+
+@given(
+    st.lists(PLACES, min_size=2, max_size=400, unique=True)
+    | st.lists(st.integers(-2000, 2000), min_size=2, max_size=900, unique=True),
+    st.integers(2, 25),
+)
+def test_every_choice_is_shown_once_however_many_there_are(
+    found: list[Place] | list[int], most: int
+) -> None:
+    legal = [Pay(v) if isinstance(v, int) else march("a1", v) for v in found]
+    question = asked(legal)
+    assert [*shown(question, most=most)] == [*question.choices]
+    assert sorted(values(question.choices)) == sorted(map(str, found))
+
+
+# --- whatever is played -------------------------------------------------------------------------
+
+
+def few_of_each() -> list[Sitting]:
+    kept: dict[str, list[Sitting]] = {}
+    for sitting in sittings():
+        kept.setdefault(sitting.key, []).append(sitting)
+    return [sitting for found in kept.values() for sitting in (found[0], found[-1])]
+
+
+@pytest.mark.parametrize("sitting", few_of_each(), ids=str)
+def test_every_legal_action_of_every_game_can_be_clicked(sitting: Sitting) -> None:
+    for position in glimpses(sitting, most=12):
+        for seat in sitting.everybody():
+            if legal := log.legal(sitting.game, position, seat):
+                assert sorted(walks(legal), key=str) == sorted(legal, key=str)
+
+
+@pytest.mark.parametrize("sitting", sittings(), ids=str)
+def test_every_answer_of_every_game_fits_into_a_button(sitting: Sitting) -> None:
+    for position in glimpses(sitting, most=30):
+        for seat in sitting.everybody():
+            for action in log.legal(sitting.game, position, seat):
+                where = address("pick", BIG_TABLE, MANY_MADE, *menu.path_of(action))
+                assert len(where) <= limits.CUSTOM_ID
+
+
+@pytest.mark.parametrize("sitting", few_of_each(), ids=str)
+def test_every_legal_action_of_every_game_can_be_typed(sitting: Sitting) -> None:
+    kinds, dice = sitting.game.INFO.actions, random.Random(1)
+    for position in glimpses(sitting, most=8):
+        for seat in sitting.everybody():
+            legal = list(log.legal(sitting.game, position, seat))
+            for action in dice.sample(legal, min(len(legal), 12)):
+                assert menu.read(kinds, legal, f"  {action} ".upper()) == action
+                assert menu.notations(legal, str(action))[0] == action
+
+
+# --- what is typed ------------------------------------------------------------------------------
+
+
+def found(typed: str) -> list[str]:
+    return [str(action) for action in menu.notations(LEGAL, typed)]
+
+
+def test_the_beginnings_of_words_find_a_notation() -> None:
+    assert found("att c3") == ["attack c3 d3", "attack c3+c4 d3"]
+    assert found("march a1 b") == ["march a1 b1 slow"]
+    assert found("ST") == ["stay", "march e5 e6 fast"]
+
+
+def test_a_piece_from_the_middle_finds_it_too_after_better_fits() -> None:
+    assert found("c4") == ["attack c4 d3", "attack c4 d4", "attack c3+c4 d3"]
+
+
+def test_the_words_of_a_move_find_it() -> None:
+    spoken = menu.notations(LEGAL, "nothing", say=lambda a: "do nothing" if a == Stay() else "")
+    assert spoken == (Stay(),)
+
+
+def test_nothing_typed_shows_every_kind_of_action() -> None:
+    legal = [*map(Pay, range(100)), *LEGAL]
+    offered = menu.notations(legal, "")
+    assert len(offered) == 25
+    assert {action.word() for action in offered} == {"pay", "attack", "march", "stay"}
+
+
+def fields(field: str, typed: str = "", **given: str) -> list[str]:
+    return values(menu.completions(LEGAL, "attack", given, field, typed))
+
+
+def test_a_field_offers_what_is_legal_with_the_others_in_any_order() -> None:
+    assert fields("armies") == ["c3", "c3+c4", "c4"]
+    assert fields("armies", target="d4") == ["c4"]
+    assert fields("target", armies="c4") == ["d3", "d4"]
+    assert fields("target", armies=" C3 + c4") == ["d3"]
+
+
+def test_a_field_that_is_still_being_typed_holds_nothing_up() -> None:
+    assert fields("armies", target="d") == ["c3", "c3+c4", "c4"]
+
+
+def test_typing_narrows_beginnings_first() -> None:
+    assert fields("armies", "c4") == ["c4", "c3+c4"]
+    assert fields("armies", "C3 +") == ["c3+c4"]
+    assert fields("armies", "x") == []
+
+
+def test_the_words_of_a_value_find_it() -> None:
+    def say(choice: Choice) -> str:
+        return {"slow": "on foot", "fast": "on a horse"}[choice.value]
+
+    offered = menu.completions(LEGAL, "march", {"start": "e5"}, "way", "horse", say)
+    assert values(offered) == ["fast"]
+
+
+def test_a_kind_of_action_that_is_not_legal_offers_nothing() -> None:
+    assert menu.completions(LEGAL, "pay", {}, "coins", "") == ()
+
+
+def test_no_more_than_discord_takes() -> None:
+    assert len(menu.completions([Pay(n) for n in range(99)], "pay", {}, "coins", "")) == 25
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("attack c3 d3", attack("c3", "d3")),
+        ("  ATTACK  C3+C4   D3 ", attack("c3+c4", "d3")),
+        ("attack c4 + c3 d3", attack("c3+c4", "d3")),
+        ("march e5 e6 Fast", march("e5", "e6", Way.FAST)),
+    ],
+)
+def test_notation_is_read_however_it_is_spaced_and_capitalised(typed: str, meant: Action) -> None:
+    assert menu.read(KINDS, LEGAL, typed) == meant
+
+
+def test_an_action_that_is_not_legal_is_read_too_so_that_a_rule_can_be_named() -> None:
+    assert menu.read(KINDS, LEGAL, "attack a1 a2") == attack("a1", "a2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("atack c3 d3", "attack c3 d3"),
+        ("march e5 e6", "march e5 e6 slow"),
+        ("st", "stay"),
+        ("a2", "march a1 a2 slow"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_with_what_resembles_it(typed: str, near: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        menu.read(KINDS, LEGAL, typed)
+    assert near in refused.value.nearest
+    assert refused.value.typed == typed
