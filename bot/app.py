@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable
 from typing import Any, cast
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot import announce
@@ -85,22 +87,26 @@ class App(commands.Bot):
         """The words for the person who asks, in the language of his Discord."""
         return Words.of(str(interaction.locale))
 
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Every press comes by here; commands go to the tree by themselves."""
-        if interaction.type not in PRESSES:
-            return
+    async def do(self, interaction: discord.Interaction, work: Awaitable[None]) -> None:
+        """Do what a person asked for; what stands against it is told to that person."""
         try:
-            await router.route(self, interaction)
+            await work
         except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
             await explain(self, interaction, wrong)
 
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Every press comes by here; commands go to the tree by themselves."""
+        if interaction.type in PRESSES:
+            await self.do(interaction, router.route(self, interaction))
+
     async def _command_failed(
-        self, interaction: discord.Interaction, wrong: discord.app_commands.AppCommandError
+        self, interaction: discord.Interaction, wrong: app_commands.AppCommandError
     ) -> None:
-        cause: BaseException = wrong
-        while isinstance(cause, discord.app_commands.CommandInvokeError):
-            cause = cause.original
-        await explain(self, interaction, cause)
+        """A command that never reached us, or our own fault that was told already."""
+        if isinstance(wrong, app_commands.CommandInvokeError):
+            log.error("a command failed", exc_info=wrong)
+        else:
+            await explain(self, interaction, wrong)
 
     async def _send(self, letter: Letter) -> Any:
         return await announce.send(self, letter)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot import limits, messages
+from bot import limits
 from bot.address import Address, address
 from bot.errors import Refused
 from bot.match import Match
-from bot.records import Status, Table
+from bot.records import Table
 from bot.replies import Reply, answer, menu, turn_page
 from bot.router import chosen, router
 
@@ -33,27 +35,50 @@ async def visible_match(app: App, interaction: discord.Interaction, number: int)
     return await app.hall.match(number)
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which tables a command can mean: its number if one was given, its game, ended ones too."""
+
+    number: int | None = None
+    game: str | None = None
+    ended: bool = False
+
+
 async def at_table(
-    app: App, interaction: discord.Interaction, number: int | None, verb: str, *args: str
+    app: App, interaction: discord.Interaction, wanted: Wanted, verb: str, *args: str
 ) -> None:
     """Do what a verb says at the table meant: named, or of this channel, or the person's own.
 
     In the bot's DM it asks which one when there are several. Raises Refused if there is none.
     """
-    if number is None and interaction.guild_id is not None:
-        found = await app.store.table_in(interaction.channel_id or 0)
-        if found is None:
-            raise Refused("no_table_here")
-        number = found.id
-    if number is None:
-        mine = await app.store.tables_of(interaction.user.id)
-        if not mine:
-            raise Refused("no_tables")
-        if len(mine) > 1:
-            await answer(interaction, _which(app, mine, verb, args))
-            return
-        number = mine[0].id
-    await router.call(app, interaction, Address(verb, number, args))
+    tables = await _meant(app, interaction, wanted)
+    await at_one_of(app, interaction, tables, verb, *args)
+
+
+async def at_one_of(
+    app: App, interaction: discord.Interaction, tables: Sequence[Table], verb: str, *args: str
+) -> None:
+    """Do what a verb says at the one table, or ask at which."""
+    if not tables:
+        raise Refused("no_tables")
+    if len(tables) > 1:
+        await respond(interaction, _which(app, tables, verb, args))
+        return
+    await router.call(app, interaction, Address(verb, tables[0].id, args))
+
+
+async def _meant(app: App, interaction: discord.Interaction, wanted: Wanted) -> Sequence[Table]:
+    if wanted.number is not None:
+        return [await visible_table(app, interaction, wanted.number)]
+    if interaction.guild_id is None:
+        mine = await app.store.tables_of(interaction.user.id, finished=wanted.ended)
+        return [table for table in mine if wanted.game in (None, table.game)]
+    here = await app.store.table_in(interaction.channel_id or 0)
+    if here is None:
+        raise Refused("no_table_here")
+    if wanted.game not in (None, here.game):
+        raise Refused("other_game", game=app.hall.words(here).line("", "name"))
+    return [here]
 
 
 async def respond(interaction: discord.Interaction, reply: Reply, *, here: bool = False) -> None:
@@ -83,25 +108,23 @@ async def which(app: App, interaction: discord.Interaction, at: Address) -> None
     await router.call(app, interaction, Address(verb, int(chosen(interaction)[0]), tuple(args)))
 
 
-async def _which(app: App, tables: list[Table], verb: str, args: tuple[str, ...]) -> Reply:
+def _which(app: App, tables: Sequence[Table], verb: str, args: tuple[str, ...]) -> Reply:
     options = []
     for table in tables[: limits.SELECT_OPTIONS]:
         words = app.hall.words(table)
         names = ", ".join(m.name for m in table.members)
-        label = limits.label(messages.table_name(table, words).replace("**", ""))
         options.append(
-            discord.SelectOption(label=label, value=str(table.id), description=names[:100])
+            discord.SelectOption(
+                label=limits.label(
+                    words.line("table", "short", table=table.id, game=words.line("", "name"))
+                ),
+                value=str(table.id),
+                description=limits.choice(names),
+            )
         )
-    words = app.hall.words(tables[0])
-    ask = words.line("table", "which")
+    ask = app.hall.words(tables[0]).line("table", "which")
     return Reply(ask, rows=((menu(address("which", 0, verb, *args), ask, options),),))
 
 
 async def _now(reply: Reply) -> Reply:
     return reply
-
-
-def may_act(table: Table) -> None:
-    """Raises Refused unless the match is under way."""
-    if table.status is not Status.RUNNING:
-        raise Refused(f"match_{table.status}")

@@ -20,22 +20,28 @@ if TYPE_CHECKING:
     from data.words import Words
 
 UNKNOWN_INTERACTION = 10062  # it came too late to be answered; there is nobody to tell
-UNKNOWN_COMMAND = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+UNKNOWN_COMMAND = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+EXPECTED = (Refused, ChannelTaken, Stale, Conflict, Duplicate, *UNKNOWN_COMMAND, sqlite3.Error)
 log = logging.getLogger(__name__)
 
 
 async def explain(app: App, interaction: discord.Interaction, wrong: BaseException) -> None:
-    """Tell the person what stood against it; what is our fault is logged under a number."""
+    """Tell the person what stood against it. What is our own fault is told and raised again."""
     if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
         log.warning("an interaction could not be answered in time")
         return
-    words = app.words_for(interaction)
-    text = limits.content(_line(words, wrong))
+    text = limits.content(_line(app.words_for(interaction), wrong))
     with contextlib.suppress(discord.HTTPException):
         if interaction.response.is_done():
             await interaction.followup.send(text, ephemeral=True)
         else:
             await interaction.response.send_message(text, ephemeral=True)
+    if not isinstance(wrong, EXPECTED):
+        raise wrong
 
 
 def _line(words: Words, wrong: BaseException) -> str:
@@ -50,7 +56,7 @@ def _line(words: Words, wrong: BaseException) -> str:
     if isinstance(wrong, UNKNOWN_COMMAND):
         return words.line("refusal", "unknown_command")
     number = secrets.token_hex(3)
-    log.error("error %s", number, exc_info=wrong)
+    log.error("error %s, told to a player under this number", number)
     key = "storage" if isinstance(wrong, sqlite3.Error) else "error"
     return words.line("refusal", key, number=number)
 

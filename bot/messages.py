@@ -120,6 +120,11 @@ def table_name(table: Table, words: Words) -> str:
     return words.line("table", "name", game=words.line("", "name"), table=table.id)
 
 
+def short_name(table: Table, words: Words) -> str:
+    """The same for a list, where nothing can be bold."""
+    return words.line("table", "short", game=words.line("", "name"), table=table.id)
+
+
 def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
     mentions = ", ".join(f"<@{m.user_id}>" for m in awaited)
     name = table_name(match.table, words)

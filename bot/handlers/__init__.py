@@ -3,6 +3,6 @@
 Importing this package registers them all with the router.
 """
 
-from bot.handlers import ending, lobby, play, reading
+from bot.handlers import ending, lobby, moving, play, reading
 
-__all__ = ["ending", "lobby", "play", "reading"]
+__all__ = ["ending", "lobby", "moving", "play", "reading"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,10 @@ Change = Callable[[Table], Table]
 
 
 async def open_table(
-    app: App, interaction: discord.Interaction, game: str, guests: list[discord.Member]
+    app: App,
+    interaction: discord.Interaction,
+    game: str,
+    guests: Sequence[discord.User | discord.Member],
 ) -> None:
     """Open a table in this channel; the bot's DM has no room for one."""
     if interaction.guild_id is None or interaction.channel_id is None:

@@ -1,0 +1,123 @@
+"""/play and the commands of every game: moves that are typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import limits, menu
+from bot.cogs.table import Number, about, called, number_choices, option
+from bot.commands import TABLE, Completer, Given, Handler
+from bot.desk import Wanted, at_table
+from bot.errors import Refused
+from bot.handlers.play import match_here
+from data.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+TYPED = 60  # characters of a typed move that are kept; no notation is longer
+
+
+class Play(commands.Cog):
+    """The command /play."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @app_commands.command(name=called("play"), description=about("play"))
+    @app_commands.describe(move=option("move"), table=option("table"))
+    async def play(
+        self, interaction: discord.Interaction, move: str, table: Number | None = None
+    ) -> None:
+        """Make a move."""
+        work = at_table(self.app, interaction, Wanted(table), "typed", _plain(move))
+        await self.app.do(interaction, work)
+
+    @play.autocomplete("move")
+    async def _moves(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        number = interaction.namespace.table
+        found = await match_here(self.app, interaction, number if _is_number(number) else None)
+        if found is None:
+            return []
+        match, seat = found
+        words = self.app.hall.plain_words(match.table)
+        return [
+            app_commands.Choice(name=limits.choice(str(action)), value=str(action))
+            for action in menu.notations(match.legal(seat), typed, words.action)
+        ]
+
+    @play.autocomplete("table")
+    async def _tables(
+        self, interaction: discord.Interaction, typed: int | str
+    ) -> list[app_commands.Choice[int]]:
+        return await number_choices(self.app, interaction, str(typed))
+
+
+def command_handler(app: App) -> Handler:
+    """What the generated commands do: the fields make a line of notation, which is played."""
+
+    async def play(interaction: discord.Interaction, game: str, word: str, given: Given) -> None:
+        number = given.pop(TABLE, None)
+        if number is not None and not _is_number(number):
+            raise Refused("no_such_table")
+        kinds = {kind.word(): kind for kind in app.hall.game(game).INFO.actions}
+        text = kinds[word].notation.format_map({n: _plain(v) for n, v in given.items()})
+        wanted = Wanted(None if number is None else int(number), game)
+        await at_table(app, interaction, wanted, "typed", _plain(text))
+
+    async def handler(interaction: discord.Interaction, game: str, word: str, given: Given) -> None:
+        await app.do(interaction, play(interaction, game, word, given))
+
+    return handler
+
+
+def command_completer(app: App) -> Completer:
+    """What the generated commands offer in a field, given the other fields."""
+
+    async def completer(
+        interaction: discord.Interaction, game: str, word: str, field: str, typed: str, given: Given
+    ) -> list[app_commands.Choice[str]]:
+        if field == TABLE:
+            tables = await number_choices(app, interaction, typed)
+            return [app_commands.Choice(name=t.name, value=str(t.value)) for t in tables]
+        number = given.pop(TABLE, "")
+        wanted = int(number) if _is_number(number) else None
+        found = await match_here(app, interaction, wanted, game)
+        if found is None:
+            return []
+        match, seat = found
+        words = app.hall.plain_words(match.table)
+
+        def say(choice: menu.Choice) -> str:
+            return value_in_words(words, word, field, choice)
+
+        found_choices = menu.completions(match.legal(seat), word, given, field, typed, say)
+        return [
+            app_commands.Choice(name=limits.choice(say(c)), value=limits.choice(c.value))
+            for c in found_choices
+        ]
+
+    return completer
+
+
+def value_in_words(words: Words, word: str, field: str, choice: menu.Choice) -> str:
+    """A value of a field as a player reads it."""
+    table = f"command.{word}.{field}.value"
+    if words.has(table, choice.value):
+        return words.line(table, choice.value)
+    return words.line("panel", "places", place=choice.places) if choice.places else choice.value
+
+
+def _plain(text: str) -> str:
+    """What is typed, without the signs that would tear an address apart."""
+    return " ".join(text.replace(":", " ").split())[:TYPED]
+
+
+def _is_number(text: object) -> bool:
+    return str(text).isascii() and str(text).isdecimal() and len(str(text)) < 10
