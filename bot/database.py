@@ -2,7 +2,8 @@
 
 Coroutines that share a connection would interleave inside each other's transactions, and a
 cancelled coroutine does not stop its SQL. A function on the thread does neither: it begins,
-works, and ends, whoever still listens.
+works, and ends, whoever still listens. (A connection that is not closed keeps its thread, and
+so a program that has failed, alive for ever: hence `open` is to be used with ``async with``.)
 """
 
 from __future__ import annotations
@@ -36,10 +37,11 @@ class Database:
     async def open(cls, path: str | Path) -> AsyncIterator[Database]:
         """Open or make the file, check it, and bring it up to date. Raises Unusable."""
         try:
-            connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
+            # aiosqlite's thread fails again, loudly, after a file that cannot be opened.
+            sqlite3.connect(path).close()
         except sqlite3.Error as wrong:
             raise Unusable(_reason(path, wrong)) from wrong
-        async with _closing(connection):
+        async with aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE) as connection:
             database = cls(connection)
             try:
                 await database.read(_prepare)
@@ -59,15 +61,6 @@ class Database:
     async def write(self, work: Work[T]) -> T:
         """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
         return await self.read(lambda connection: _transaction(connection, work))
-
-
-@asynccontextmanager
-async def _closing(connection: aiosqlite.Connection) -> AsyncIterator[None]:
-    """aiosqlite's thread would outlive a program that forgot to close it."""
-    try:
-        yield
-    finally:
-        await connection.close()
 
 
 def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:

@@ -12,8 +12,8 @@ from typing import Any
 
 from bot.records import Line, Member, Post, Snapshot, Standing, Status, Table
 from games.codec import Json, from_json, to_json
-from games.core import BadRecord, Info, Seat, Told
-from games.log import Entry, Kind
+from games.core import AnyGame, BadRecord, Seat, Told
+from games.log import Entry, Kind, events_of
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -99,18 +99,20 @@ def line_row(match_id: int, number: int, line: Line, interaction: str | None) ->
     )
 
 
-def line_of(row: sqlite3.Row, info: Info) -> Line:
+def line_of(row: sqlite3.Row, game: AnyGame) -> Line:
     """A line, with the actions and events of its game. Raises BadRecord."""
     try:
         action = row["action"]
         entry = Entry(
             kind=Kind(row["kind"]),
             seat=None if row["seat"] is None else Seat(row["seat"]),
-            action=None if action is None else from_json(_any_of(info.actions), from_text(action)),
+            action=None
+            if action is None
+            else from_json(_any_of(game.INFO.actions), from_text(action)),
             draws=from_json(tuple[int, ...], from_text(row["draws"])),
             auto=bool(row["auto"]),
             told=tuple(
-                Told(from_json(_any_of(info.events), event), from_json(_HEARERS, to))
+                Told(from_json(_any_of(events_of(game)), event), from_json(_HEARERS, to))
                 for event, to in from_text(row["told"])
             ),
         )

@@ -139,7 +139,7 @@ class Store:
             table = tables.one(connection, match_id)
             if table is None:
                 raise LookupError(f"no table {match_id}")
-            return tables.load(connection, table, shelf()[table.game].INFO)
+            return tables.load(connection, table, shelf()[table.game])
 
         return await self._database.read(work)
 

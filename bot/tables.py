@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.errors import ChannelTaken, Conflict, Duplicate
 from bot.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
 from bot.rows import line_of, line_row, seat_rows, snapshot_of, table_of, to_micros, to_text
-from games.core import Info
+from games.core import AnyGame
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
 
@@ -159,13 +159,13 @@ def with_status(connection: sqlite3.Connection, status: Status) -> list[Table]:
     return [_with_seats(connection, row) for row in rows.fetchall()]
 
 
-def load(connection: sqlite3.Connection, table: Table, info: Info) -> Loaded:
+def load(connection: sqlite3.Connection, table: Table, game: AnyGame) -> Loaded:
     """A table with its log. Raises BadRecord."""
     found = connection.execute("SELECT * FROM snapshots WHERE match_id = ?", (table.id,))
     row = found.fetchone()
     snapshot = None if row is None else snapshot_of(row)
     rows = connection.execute("SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,))
-    return Loaded(table, snapshot, tuple(line_of(row, info) for row in rows))
+    return Loaded(table, snapshot, tuple(line_of(row, game) for row in rows))
 
 
 def erase(connection: sqlite3.Connection, user_id: int) -> None:

@@ -1,0 +1,57 @@
+"""People, tables and matches for the tests of the store."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.hall import Hall
+from bot.match import Match
+from bot.records import Draft, Member, Standing, Table
+from bot.store import Store
+from games.codec import to_json
+
+BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
+ADA, BOB, CY = 101, 102, 103
+NAMES = {ADA: "Ada", BOB: "Bob", CY: "Cy"}
+
+
+def people(*ids: int) -> tuple[Member, ...]:
+    """These people, the first of whom has opened the table."""
+    return tuple(
+        Member(id_, NAMES[id_], Standing.PLAYER, opener=n == 0, seat=None)
+        for n, id_ in enumerate(ids)
+    )
+
+
+async def lobby(
+    store: Store,
+    channel: int = 1,
+    game: str = "race",
+    members: tuple[Member, ...] = people(ADA, BOB),
+    drafts: tuple[Draft, ...] = (),
+    options: Any = None,
+    at: datetime = BEGIN,
+) -> Table:
+    """A new lobby in that channel."""
+    return await store.create(
+        guild_id=9,
+        channel_id=channel,
+        game=game,
+        version=1,
+        options=options,
+        seed="0" * 64,
+        language="en",
+        members=members,
+        drafts=drafts,
+        at=at,
+    )
+
+
+async def begun(store: Store, channel: int = 1, game: str = "race", *ids: int) -> Match:
+    """A match that has just begun; the game must be on the shelf."""
+    hall = Hall(store)
+    options = to_json(hall.game(game).INFO.options())
+    table = await lobby(store, channel, game, people(*(ids or (ADA, BOB))), options=options)
+    return await hall.start(table)

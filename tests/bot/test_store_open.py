@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.errors import Unusable
+from bot.migrations import migrate, scripts, version_of
+from bot.store import Store
+from tests.bot.stored import ADA, lobby
+
+OPENS = """
+import asyncio, sys
+from bot.errors import Unusable
+from bot.store import Store
+async def main():
+    try:
+        async with Store.open(sys.argv[1]):
+            print("opened", flush=True)
+            await asyncio.sleep(float(sys.argv[2]))
+    except Unusable as refused:
+        print(refused)
+asyncio.run(main())
+"""
+
+
+async def refusal(path: Path) -> str:
+    """Why the file cannot be opened, in one line."""
+    with pytest.raises(Unusable) as refused:
+        async with Store.open(path):
+            pass
+    assert "\n" not in str(refused.value)
+    assert str(path) in str(refused.value)
+    return str(refused.value)
+
+
+async def test_what_was_written_is_there_the_next_time(tmp_path: Path) -> None:
+    async with Store.open(tmp_path / "kept.db") as store:
+        written = await lobby(store)
+    async with Store.open(tmp_path / "kept.db") as store:
+        assert await store.table(written.id) == written
+
+
+async def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear database, " * 100)
+    assert "not a database" in await refusal(path)
+    assert path.read_text().startswith("Dear database")
+
+
+async def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    before = path.read_bytes()
+    assert "another program" in await refusal(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "hurt.db"
+    async with Store.open(path) as store:
+        for channel in range(200):
+            await lobby(store, channel)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:20_000] + b"\x55" * 20_000 + whole[40_000:])
+    assert "damaged" in await refusal(path)
+
+
+async def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "short.db"
+    async with Store.open(path) as store:
+        for channel in range(200):
+            await lobby(store, channel)
+    path.write_bytes(path.read_bytes()[:20_000])
+    assert "damaged" in await refusal(path)
+
+
+async def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "newer.db"
+    async with Store.open(path):
+        pass
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute("PRAGMA user_version = 999")
+    assert "newer" in await refusal(path)
+
+
+async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    assert "folder" in await refusal(tmp_path / "nowhere" / "kept.db")
+
+
+async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    assert "cannot be opened" in await refusal(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may everything")
+async def test_a_file_that_may_not_be_written_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "kept.db"
+    async with Store.open(path):
+        pass
+    path.chmod(0o400)
+    assert "may not be written" in await refusal(path)
+
+
+async def test_a_second_process_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "kept.db"
+    async with Store.open(path) as store:
+        second = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", OPENS, str(path), "0", stdout=subprocess.PIPE
+        )
+        said, _ = await second.communicate()
+        assert b"in use by another process" in said
+        await lobby(store)
+
+
+async def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "kept.db"
+    first = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", OPENS, str(path), "600", stdout=subprocess.PIPE
+    )
+    assert first.stdout is not None
+    assert await first.stdout.readline() == b"opened\n"
+    assert "in use" in await refusal(path)
+    first.kill()
+    await first.communicate()
+    async with Store.open(path) as store:
+        await lobby(store)
+
+
+async def test_a_program_that_fails_with_an_open_store_ends(tmp_path: Path) -> None:
+    failing = OPENS.replace("await asyncio.sleep(float(sys.argv[2]))", "raise RuntimeError")
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", failing, str(tmp_path / "kept.db"), stderr=subprocess.PIPE
+    )
+    _, said = await asyncio.wait_for(program.communicate(), 60)
+    assert program.returncode == 1
+    assert b"RuntimeError" in said
+
+
+def older(path: Path, migrations: list[str]) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        migrate(database, migrations)
+
+
+@pytest.mark.parametrize("seen", range(1, len(scripts()) + 1))
+async def test_a_database_of_each_older_version_is_brought_up_to_date(
+    tmp_path: Path, seen: int
+) -> None:
+    path = tmp_path / "old.db"
+    older(path, scripts()[:seen])
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(f"PRAGMA application_id = {0x42726161}")
+    async with Store.open(path) as store:
+        await lobby(store)
+        assert [table.members[0].user_id for table in await store.tables_of(ADA)] == [ADA]
+
+
+def test_a_new_migration_is_run_once_and_keeps_what_was_there() -> None:
+    added = [*scripts(), "ALTER TABLE settings ADD COLUMN why TEXT NOT NULL DEFAULT 'unknown';"]
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        migrate(database, scripts())
+        database.execute("INSERT INTO settings VALUES ('colour', 'blue')")
+        migrate(database, added)
+        migrate(database, added)
+        assert database.execute("SELECT * FROM settings").fetchall() == [
+            ("colour", "blue", "unknown")
+        ]
+        assert version_of(database) == len(added)
+
+
+def test_a_migration_that_fails_leaves_nothing_behind() -> None:
+    failing = [*scripts(), "CREATE TABLE half (n INTEGER); CREATE TABLE half (n INTEGER);"]
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        with pytest.raises(sqlite3.Error):
+            migrate(database, failing)
+        assert not database.in_transaction
+        assert version_of(database) == len(scripts())
+        assert not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'half'").fetchall()
