@@ -1,0 +1,40 @@
+"""The source of the project, for the tests that read it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def sources(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> list[Path]:
+    """The files of these folders, in order."""
+    return sorted(
+        path
+        for folder in folders
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in suffixes and "build" not in path.relative_to(ROOT).parts
+    )
+
+
+@cache
+def syntax(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def named(path: Path) -> str:
+    """The path as people say it: from the root of the project."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a file imports, wherever in the file, by their full names."""
+    for node in ast.walk(syntax(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{named(path)} imports by dots"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)

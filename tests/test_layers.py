@@ -1,0 +1,74 @@
+"""Imports go one way: data <- games <- render <- bot; and what each layer must not know."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from tests.source import imported, named, sources, syntax
+
+LAYERS = ("data", "games", "render", "bot")
+
+IMPURE = {
+    *("discord", "simcord", "aiohttp", "aiosqlite", "asyncio", "socket", "sqlite3", "threading"),
+    *("random", "secrets", "uuid", "datetime", "time", "calendar", "os", "subprocess", "logging"),
+}
+"""What rules and words may not lean on: a clock, chance of their own, the world outside."""
+
+CLOCK = "bot/clock.py"
+CLOCKS = re.compile(
+    r"(^|\.)(utcnow|today)$|(^|\.)datetime\.now$"
+    r"|^time\.(time|time_ns|monotonic|monotonic_ns|perf_counter|localtime|gmtime)$"
+)
+
+
+def named_files(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("path", sources(*folders, suffixes=suffixes), ids=named)
+
+
+@named_files(*LAYERS)
+def test_imports_go_one_way(path: Path) -> None:
+    layer = named(path).split("/")[0]
+    above = {*LAYERS[LAYERS.index(layer) + 1 :], "tests", "bench"}
+    assert not {module.split(".")[0] for module in imported(path)} & above
+
+
+@named_files("data", "games")
+def test_rules_and_words_know_no_clock_no_chance_and_no_world(path: Path) -> None:
+    assert not {module.split(".")[0] for module in imported(path)} & IMPURE
+
+
+@named_files("render")
+def test_pictures_are_made_of_what_they_are_given(path: Path) -> None:
+    assert not {module.split(".")[0] for module in imported(path)} & (IMPURE - {"threading"})
+
+
+@named_files("bot", suffixes=(".py", ".sql", ".html", ".js", ".css", ".toml", ".svg"))
+@pytest.mark.parametrize("key", GAMES)
+def test_the_bot_has_no_word_about_any_one_game(path: Path, key: str) -> None:
+    assert key not in re.sub(r"[\W_]", "", path.read_text("utf-8").lower())
+
+
+@named_files("data", "games", "render", "bot")
+def test_only_the_clock_reads_the_time(path: Path) -> None:
+    read = {called for called in _called(path) if CLOCKS.search(called)}
+    assert not read or named(path) == CLOCK
+
+
+@named_files("bot")
+def test_the_bot_does_not_reach_into_the_rules_of_a_game(path: Path) -> None:
+    """It knows the protocol's modules and the shelf; a game's own package it never imports."""
+    for module in imported(path):
+        first, *rest = module.split(".")
+        assert first != "games" or rest[0] not in GAMES
+
+
+def _called(path: Path) -> set[str]:
+    """Whatever is called or handed on by a dotted name, such as ``datetime.now``."""
+    names = {ast.unparse(n) for n in ast.walk(syntax(path)) if isinstance(n, ast.Attribute)}
+    plain = {n.id for n in ast.walk(syntax(path)) if isinstance(n, ast.Name)}
+    return names | (plain & {"utcnow", "monotonic", "perf_counter"})

@@ -1,0 +1,40 @@
+"""Every rule of the house's games is cited by a test of that game."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from games import GAMES
+from tests.games.exam import catalogue
+from tests.source import ROOT, sources, syntax
+
+REFERENCE = ROOT.parent / "shared" / "rules"
+"""The reference the rules were written from, where somebody keeps it beside the repository."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_rule_is_cited_by_a_test_of_its_game(key: str) -> None:
+    said = "\n".join(_titles(key)).upper()
+    cited = {f"{code}-{number}" for code, number in re.findall(r"([A-Z]{2})[-_](\d+)", said)}
+    assert set(catalogue(key)["rules"]) - cited == set()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rulebook_has_the_numbers_of_the_reference(key: str) -> None:
+    reference = REFERENCE / f"{key}.md"
+    if not reference.is_file():
+        pytest.skip("the reference is not here")
+    numbers = re.findall(r"^- ([A-Z]{2}-\d+) ", reference.read_text("utf-8"), re.MULTILINE)
+    assert list(catalogue(key)["rules"]) == numbers
+
+
+def _titles(key: str) -> Iterator[str]:
+    """The names and docstrings of the tests of a game."""
+    for path in sources(f"tests/games/{key}"):
+        for node in ast.walk(syntax(path)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield f"{node.name} {ast.get_docstring(node) or ''}"
