@@ -258,7 +258,7 @@ class World:
         if result.modal is not None:
             key = secrets.token_hex(8)
             self.modals[key] = (here, result)
-            return {"modal": result.modal | {"key": key}}
+            return {"modal": result.modal | {"key": key, "channel": str(here.room.id)}}
         return {} if result.acknowledged else {"failed": True}
 
     # -------------------------------------------------------------------------- time

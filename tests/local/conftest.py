@@ -5,7 +5,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from tables import Window, table
+from tests.local.tables import Window, table
 
 from bot.local import Server
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-from toy_bot import ToyBot
+from tests.local.toy_bot import ToyBot
 
 from bot.local import Kept, Server, Setting, World
 
@@ -37,9 +37,7 @@ class Window:
         self.server = server
         self.client = client
         world = server.world
-        self.people = {
-            member.user.global_name or "": id_ for id_, member in world.people.items()
-        }
+        self.people = {member.user.global_name or "": id_ for id_, member in world.people.items()}
         self.places = {place.name or "": id_ for id_, place in world.places.items()}
 
     async def do(self, verb: str, who: str = "Ada", where: str = "front-table", **body: Any) -> Any:
@@ -67,4 +65,3 @@ async def until(true: Callable[[], Any], seconds: float = 20) -> Any:
             return found
         await asyncio.sleep(0.05)
     raise AssertionError("it never came to be")
-

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tables import Window
+from tests.local.tables import Window
 
 
 async def test_a_slash_command_answers(window: Window) -> None:

@@ -66,7 +66,9 @@ class Panel(discord.ui.View):
             f"A secret for {interaction.user.mention}.", ephemeral=True
         )
 
-    @discord.ui.button(label="Name", style=discord.ButtonStyle.success, emoji="⛵", custom_id="name")
+    @discord.ui.button(
+        label="Name", style=discord.ButtonStyle.success, emoji="⛵", custom_id="name"
+    )
     async def name(self, interaction: discord.Interaction, _: discord.ui.Button[Panel]) -> None:
         await interaction.response.send_modal(Name())
 
@@ -94,7 +96,10 @@ class Panel(discord.ui.View):
         await interaction.response.send_message(f"Field {select.values[0]} it is.", ephemeral=True)
 
     @discord.ui.select(
-        cls=discord.ui.UserSelect, placeholder="With whom?", min_values=1, max_values=3,
+        cls=discord.ui.UserSelect,
+        placeholder="With whom?",
+        min_values=1,
+        max_values=3,
         custom_id="people",
     )
     async def people(
@@ -164,7 +169,10 @@ market = app_commands.Group(name="market", description="The market")
 
 @market.command(name="open", description="Open the market")
 @app_commands.choices(
-    where=[app_commands.Choice(name="North", value="n"), app_commands.Choice(name="South", value="s")]
+    where=[
+        app_commands.Choice(name="North", value="n"),
+        app_commands.Choice(name="South", value="s"),
+    ]
 )
 async def market_open(interaction: discord.Interaction, where: app_commands.Choice[str]) -> None:
     await interaction.response.send_message(f"Open in the {where.name}.")

@@ -1,0 +1,121 @@
+// A slash command being filled in, option by option.
+
+import { h } from "./dom.js";
+import { ask } from "./net.js";
+import { Option } from "./option.js";
+import { say } from "./words.js";
+
+export class CommandLine {
+  // `leave(text)` goes back to plain typing; `sent(told)` is called with the answer.
+  constructor(command, where, popup, { leave, sent }) {
+    Object.assign(this, { command, where, popup, leave, sent, options: [] });
+    this.name = h("span", { class: "command-name" }, `/${command.name}`);
+    this.more = h("span", { class: "command-more" });
+    this.element = h("div", { class: "command-line", role: "group", "aria-label": `/${command.name}: ${command.description}` }, this.name, this.more);
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    for (const spec of command.options) if (spec.required) this.add(spec);
+    this.offerMore();
+    if (!this.options.length) {
+      this.element.setAttribute("tabindex", "0");
+      this.popup.show([], () => {}, { heading: `/${command.name}  ${command.description}`, empty: say("enter_sends") });
+    }
+  }
+
+  start() {
+    (this.options[0]?.input ?? this.element).focus();
+  }
+
+  add(spec) {
+    const option = new Option(spec, this);
+    this.options.push(option);
+    this.more.before(option.element);
+    return option;
+  }
+
+  offerMore() {
+    const left = this.command.options.filter((spec) => !this.options.some((one) => one.spec === spec));
+    this.more.replaceChildren(...left.map((spec) => this.moreButton(spec)));
+  }
+
+  moreButton(spec) {
+    const take = () => {
+      const option = this.add(spec);
+      this.offerMore();
+      option.input.focus();
+    };
+    return h("button", { type: "button", class: "option-more", title: spec.description, onclick: take }, `+ ${spec.name}`);
+  }
+
+  // The values as they stand, without those of one option.
+  values(without = null) {
+    const filled = this.options.filter((one) => one !== without && one.filled);
+    return Object.fromEntries(filled.map((one) => [one.spec.name, one.meant()]).filter(([, value]) => value !== null));
+  }
+
+  picked(option, item) {
+    option.put(item);
+    this.popup.hide();
+    const next = this.options.find((one) => !one.filled);
+    if (next) next.input.focus();
+    else option.input.setSelectionRange(option.input.value.length, option.input.value.length);
+  }
+
+  key(event) {
+    if (event.target.classList.contains("option-more")) return;
+    if (this.popup.key(event)) return;
+    const option = this.options.find((one) => one.input === event.target);
+    const choosing = option && this.popup.open && this.popup.at >= 0 && option.value === null;
+    if (event.key === "Escape") this.escape(event);
+    else if (event.key === "Backspace" && (!option || !option.input.value)) this.back(event, option);
+    else if (event.key === "Tab" && !event.shiftKey && choosing && (option.spec.required || option.input.value)) this.take(event);
+    else if (event.key === "Enter" && !event.isComposing) {
+      if (choosing) this.take(event);
+      else {
+        event.preventDefault();
+        this.send();
+      }
+    }
+  }
+
+  take(event) {
+    event.preventDefault();
+    this.popup.choose();
+  }
+
+  escape(event) {
+    event.preventDefault();
+    if (this.popup.open && this.options.length) this.popup.hide();
+    else this.leave("");
+  }
+
+  // Backspace in an empty box takes the box away, or the command.
+  back(event, option) {
+    event.preventDefault();
+    if (!option || option.spec.required) {
+      if (this.options.every((one) => !one.filled)) this.leave(`/${this.command.name}`);
+      return;
+    }
+    this.options = this.options.filter((one) => one !== option);
+    option.element.remove();
+    this.offerMore();
+    (this.options.at(-1)?.input ?? this.element).focus();
+  }
+
+  async send() {
+    if (this.sending) return;
+    const wrong = this.options.find((one) => (one.filled ? one.meant() === null : one.spec.required));
+    if (wrong) {
+      wrong.element.classList.add("wrong");
+      wrong.input.focus();
+      return;
+    }
+    this.sending = true;
+    this.popup.hide();
+    this.element.classList.add("waiting");
+    const told = await ask("slash", { ...this.where, command: this.command.name, options: this.values() });
+    this.sending = false;
+    this.element.classList.remove("waiting");
+    if (told.refused) this.start();
+    else this.sent(told);
+  }
+}

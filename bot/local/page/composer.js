@@ -1,0 +1,108 @@
+// Where a player types: plain messages, or "/" and a command.
+
+import { h, icon, ICONS } from "./dom.js";
+import { CommandLine } from "./commandline.js";
+import { commandItem, commandsFor, fitting, wholeCommand } from "./commands.js";
+import { answered } from "./messages.js";
+import { ask } from "./net.js";
+import { Popup } from "./popup.js";
+import { say } from "./words.js";
+
+const TALLEST = 180; // pixels
+
+export class Composer {
+  constructor() {
+    this.popup = new Popup(say("commands"));
+    this.text = h("textarea", { class: "composer-text", rows: 1, maxlength: 2000, autocomplete: "off" });
+    this.slot = h("div", { class: "composer-slot" }, this.text);
+    const commands = h("button", { type: "button", class: "composer-slash", title: say("commands"), "aria-label": say("commands"), onclick: () => this.offerAll() }, "/");
+    const send = h("button", { type: "button", class: "composer-send", title: say("send"), "aria-label": say("send"), onclick: () => this.send() }, icon(ICONS.send));
+    this.element = h("div", { class: "composer" }, this.popup.element, h("div", { class: "composer-box" }, commands, this.slot, send));
+    this.popup.steer(this.text);
+    this.text.addEventListener("input", () => this.typed());
+    this.text.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("focusout", (event) => this.element.contains(event.relatedTarget) || this.popup.hide());
+  }
+
+  // Who types, and where.
+  place(where, placeholder) {
+    this.where = where;
+    this.text.placeholder = placeholder;
+    this.text.setAttribute("aria-label", placeholder);
+    this.known = null;
+    this.plain("", { focus: false });
+  }
+
+  plain(text, { focus = true } = {}) {
+    this.line = null;
+    this.popup.hide();
+    this.popup.steer(this.text);
+    this.text.value = text;
+    this.slot.replaceChildren(this.text);
+    this.fit();
+    if (focus) this.text.focus();
+    if (text) this.typed();
+  }
+
+  fit() {
+    this.text.style.height = "auto";
+    this.text.style.height = `${Math.min(TALLEST, this.text.scrollHeight)}px`;
+  }
+
+  commands() {
+    return (this.known ??= commandsFor(this.where.person, this.where.channel));
+  }
+
+  async offerAll() {
+    this.plain("/");
+  }
+
+  async typed() {
+    this.fit();
+    const text = this.text.value;
+    if (!text.startsWith("/") || text.includes("\n")) {
+      this.popup.hide();
+      return;
+    }
+    const commands = await this.commands();
+    if (text !== this.text.value || this.line) return;
+    const whole = wholeCommand(commands, text);
+    if (whole) this.begin(whole);
+    else this.popup.show(fitting(commands, text.slice(1)).map(commandItem), (item) => this.begin(item.command), { heading: say("commands"), empty: say("no_command") });
+  }
+
+  begin(command) {
+    this.popup.hide();
+    this.line = new CommandLine(command, this.where, this.popup, {
+      leave: (text) => this.plain(text),
+      sent: (told) => {
+        this.plain("");
+        answered(told);
+      },
+    });
+    this.slot.replaceChildren(this.line.element);
+    this.line.start();
+  }
+
+  key(event) {
+    if (this.popup.key(event) || event.isComposing) return;
+    if (event.key === "Escape") this.popup.hide();
+    const listed = this.popup.open && this.popup.at >= 0;
+    if ((event.key === "Enter" && !event.shiftKey) || (event.key === "Tab" && listed && !event.shiftKey)) {
+      event.preventDefault();
+      if (listed) this.popup.choose();
+      else this.send();
+    }
+  }
+
+  async send() {
+    if (this.line) return this.line.send();
+    const text = this.text.value.trim();
+    if (!text || text.startsWith("/")) return this.typed();
+    this.text.value = "";
+    this.fit();
+    const told = await ask("say", { ...this.where, text });
+    if (told.refused && !this.text.value) this.plain(text);
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+// Markdown within a line, as Discord reads it: a list of patterns, the first that fits wins.
+// Everything becomes elements and text nodes; addresses are only ever http and https.
+
+import { h } from "./dom.js";
+import { channelOf, personOf, state } from "./state.js";
+import { shaped } from "./times.js";
+import { say } from "./words.js";
+
+const mention = (text) => h("span", { class: "mention" }, text);
+
+function person(id) {
+  if (id === state.bot.id) return mention(`@${say("bot")}`);
+  const mine = id === state.me ? "mention mention-me" : "mention";
+  return h("span", { class: mine }, `@${personOf(id)?.name ?? say("somebody")}`);
+}
+
+function time(seconds, shape) {
+  const date = new Date(Number(seconds) * 1000);
+  if (Number.isNaN(date.getTime())) return `<t:${seconds}>`;
+  const marks = { class: "timestamp", datetime: date.toISOString(), title: shaped(date, "F") };
+  if (shape === "R") marks["data-relative"] = true;
+  return h("time", marks, shaped(date, shape));
+}
+
+function spoiler(text, depth) {
+  const open = (event) => {
+    event.currentTarget.classList.add("open");
+    event.currentTarget.removeAttribute("role");
+  };
+  const key = (event) => (event.key === "Enter" || event.key === " ") && open(event);
+  const marks = { class: "spoiler", role: "button", tabindex: 0, "aria-label": say("spoiler"), onclick: open, onkeydown: key };
+  return h("span", marks, h("span", {}, inlines(text, depth)));
+}
+
+function link(text, address, depth) {
+  return h("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, depth === null ? text : inlines(text, depth));
+}
+
+const wrapped = (tag) => ([, text], depth) => h(tag, {}, inlines(text, depth));
+
+const RULES = [
+  [/^\\([^A-Za-z0-9\s])/, ([, sign]) => sign],
+  [/^``(.+?)``(?!`)/s, ([, text]) => h("code", {}, text.trim())],
+  [/^`([^`]+)`/, ([, text]) => h("code", {}, text)],
+  [/^<@!?(\d{5,25})>/, ([, id]) => person(id)],
+  [/^<@&(\d{5,25})>/, () => mention(`@${say("role")}`)],
+  [/^<#(\d{5,25})>/, ([, id]) => mention(`#${channelOf(id)?.name ?? say("unknown_channel")}`)],
+  [/^<\/([^:>\n]{1,100}):\d+>/, ([, name]) => mention(`/${name}`)],
+  [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, ([, seconds, shape]) => time(seconds, shape)],
+  [/^<a?:(\w{2,32}):\d+>/, ([, name]) => `:${name}:`],
+  [/^@(everyone|here)\b/, ([whole]) => mention(whole)],
+  [/^\|\|(.+?)\|\|/s, ([, text], depth) => spoiler(text, depth)],
+  [/^\*\*\*(?=\S)(.+?)\*\*\*(?!\*)/s, ([, text], depth) => h("strong", {}, h("em", {}, inlines(text, depth)))],
+  [/^\*\*(?=\S)((?:\\.|[^\\])+?)\*\*(?!\*)/s, wrapped("strong")],
+  [/^__((?:\\.|[^\\])+?)__(?!_)/s, wrapped("u")],
+  [/^~~((?:\\.|[^\\])+?)~~/s, wrapped("s")],
+  [/^\*(?=\S)((?:\\.|\*\*|[^\\*])+?)\*(?!\*)/s, wrapped("em")],
+  [/^_(?=\S)((?:\\.|__|[^\\_])+?)_(?![A-Za-z0-9_])/s, wrapped("em")],
+  [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s<>)]+)>?\)/, ([, text, address], depth) => link(text, address, depth)],
+  [/^<(https?:\/\/[^\s<>]+)>/, ([, address]) => link(address, address, null)],
+  [/^https?:\/\/[^\s<>]*[^\s<>.,:;"')\]]/, ([address]) => link(address, address, null)],
+];
+
+const DEEPEST = 12;
+const PLAIN = /^[^\\`<@|*_~[h]+|^h(?!ttps?:)/; // nothing special can begin here
+const WORD = /[A-Za-z0-9]$/;
+
+export function inlines(text, depth = 0) {
+  const found = [];
+  if (depth > DEEPEST) return [text];
+  let rest = text;
+  let before = "";
+  const add = (piece) => {
+    if (typeof piece === "string" && typeof found.at(-1) === "string") found[found.length - 1] += piece;
+    else found.push(piece);
+  };
+  while (rest) {
+    const plain = PLAIN.exec(rest)?.[0];
+    const [piece, length] = plain ? [plain, plain.length] : special(rest, before, depth + 1);
+    add(piece);
+    before = rest.slice(0, length);
+    rest = rest.slice(length);
+  }
+  return found;
+}
+
+function special(rest, before, depth) {
+  for (const [pattern, make] of RULES) {
+    if (rest[0] === "_" && rest[1] !== "_" && WORD.test(before)) break; // snake_case stays as it is
+    const match = pattern.exec(rest);
+    if (match) return [make(match, depth), match[0].length];
+  }
+  return [rest[0], 1];
+}

@@ -1,0 +1,113 @@
+// The page: puts its parts together and tells them what is new.
+
+import { h } from "./dom.js";
+import { listen } from "./net.js";
+import { showLost, showTroubles } from "./notices.js";
+import { Pane } from "./pane.js";
+import { Sidebar } from "./sidebar.js";
+import { channelOf, followOtherWindows, learn, letterbox, personOf, readAddress, state, unread, writeAddress } from "./state.js";
+import { wearTheme } from "./theme.js";
+import { refreshTimes } from "./times.js";
+import { Topbar } from "./topbar.js";
+import { loadWords, say } from "./words.js";
+
+const parts = {};
+
+function build() {
+  parts.topbar = new Topbar();
+  parts.sidebar = new Sidebar({ go, become });
+  parts.channel = new Pane("channel");
+  parts.letters = new Pane("letters");
+  parts.tabs = { channel: tab("channel"), letters: tab("letters") };
+  const tabs = h("nav", { class: "tabs", role: "tablist", "aria-label": say("rooms") }, Object.values(parts.tabs));
+  document.getElementById("app").append(parts.topbar.element, parts.sidebar.element, tabs, parts.channel.element, parts.letters.element);
+}
+
+function tab(name) {
+  return h("button", { type: "button", class: "tab", role: "tab", "data-tab": name, onclick: () => openTab(name) });
+}
+
+function openTab(name) {
+  state.tab = name;
+  document.getElementById("app").dataset.tab = name;
+  for (const pane of [parts.channel, parts.letters]) pane.refresh();
+  refreshSmall();
+}
+
+function go(channel) {
+  state.place = channel;
+  writeAddress();
+  openChannel();
+  openTab("channel");
+}
+
+function become(person) {
+  state.me = person;
+  writeAddress();
+  openRooms();
+}
+
+function openChannel() {
+  const name = channelOf(state.place)?.name ?? "";
+  parts.channel.open(state.place, {
+    title: [h("span", { class: "hash", "aria-hidden": "true" }, "#"), name],
+    about: say("playing_as", { name: personOf(state.me).name }),
+    placeholder: say("message_in", { place: `#${name}` }),
+    welcome: [say("welcome", { place: `#${name}` }), say("welcome_note")],
+  });
+}
+
+function openRooms() {
+  openChannel();
+  const name = personOf(state.me).name;
+  parts.letters.open(letterbox(), {
+    title: [h("img", { class: "pane-icon", src: "page/icon.svg", alt: "" }), say("bot")],
+    about: say("letters_of", { name }),
+    placeholder: say("message_in", { place: `@${say("bot")}` }),
+    welcome: [say("bot"), say("letters_note", { name })],
+  });
+  refreshSmall();
+}
+
+function refreshSmall() {
+  parts.topbar.refresh();
+  parts.sidebar.refresh();
+  const letters = unread(letterbox(), state.me);
+  const texts = { channel: `# ${channelOf(state.place)?.name ?? ""}`, letters: say("direct_messages") };
+  for (const [name, button] of Object.entries(parts.tabs)) {
+    button.setAttribute("aria-selected", String(state.tab === name));
+    const badge = name === "letters" && letters ? h("span", { class: "badge badge-letters" }, String(letters)) : "";
+    button.replaceChildren(texts[name], badge);
+  }
+  document.title = `${personOf(state.me)?.name ?? ""} · Braakland`;
+}
+
+function hear(news) {
+  const changed = learn(news);
+  if (news.whole) {
+    readAddress(news.whole);
+    writeAddress();
+    openRooms();
+    openTab(state.tab);
+  } else if (["changed", "gone", "dismissed"].some((key) => changed.has(key))) {
+    parts.channel.refresh();
+    parts.letters.refresh();
+  }
+  if (changed.has("troubles")) showTroubles(state.troubles);
+  refreshTimes();
+  refreshSmall();
+}
+
+function moved() {
+  if (!state.people.length) return;
+  readAddress({ people: state.people, channels: state.channels });
+  openRooms();
+}
+
+wearTheme();
+await loadWords();
+build();
+followOtherWindows(refreshSmall);
+addEventListener("hashchange", moved);
+document.addEventListener("visibilitychange", () => document.hidden || (state.me && openTab(state.tab)));
+listen(hear, (there) => showLost(!there));

@@ -1,0 +1,123 @@
+// Select menus: of words, people, roles, channels; one or several.
+
+import { avatar, h, icon, ICONS } from "./dom.js";
+import { Popup } from "./popup.js";
+import { orderOf, state } from "./state.js";
+import { say } from "./words.js";
+
+const TYPE = { words: 3, people: 5, roles: 6, mentionables: 7, channels: 8 };
+const SEARCHED_FROM = 9; // as many options and there is a box to narrow them
+
+function choices(spec) {
+  if (spec.type === TYPE.people || spec.type === TYPE.mentionables) {
+    return state.people.map((one) => ({ value: one.id, label: one.name, face: avatar(one.name, orderOf(one.id)) }));
+  }
+  if (spec.type === TYPE.channels) return state.channels.map((one) => ({ value: one.id, label: `# ${one.name}` }));
+  return (spec.options ?? []).map((one) => ({
+    value: one.value,
+    label: one.label,
+    hint: one.description,
+    face: one.emoji?.name ? h("span", { class: "emoji" }, one.emoji.name) : null,
+  }));
+}
+
+function chosenAtFirst(spec) {
+  const marked = (spec.options ?? []).filter((one) => one.default).map((one) => one.value);
+  return marked.concat((spec.default_values ?? []).map((one) => String(one.id)));
+}
+
+// `send` is called with the values once the person is done; in a form at every change.
+export class Menu {
+  constructor(spec, send, { live = false } = {}) {
+    Object.assign(this, { spec, send, live });
+    this.most = spec.max_values ?? 1;
+    this.least = spec.min_values ?? 1;
+    this.all = choices(spec);
+    this.values = chosenAtFirst(spec);
+    this.build(spec.placeholder || say("choose"));
+    this.tell();
+  }
+
+  build(placeholder) {
+    this.placeholder = placeholder;
+    this.popup = new Popup(placeholder, { below: true });
+    this.text = h("span", { class: "menu-text" });
+    this.button = h("button", { type: "button", class: "menu-button", "aria-haspopup": "listbox", "aria-expanded": "false", disabled: this.spec.disabled, "data-custom-id": this.spec.custom_id }, this.text, icon(ICONS.down));
+    this.search = h("input", { class: "menu-search", type: "text", placeholder: say("narrow"), "aria-label": say("narrow"), autocomplete: "off", spellcheck: "false", inputmode: "search" });
+    this.popup.steer(this.search);
+    this.done = h("button", { type: "button", class: "button button-primary menu-done", onclick: () => this.close(true) }, say("done"));
+    this.panel = h("div", { class: "menu-panel", hidden: true }, this.search, this.popup.element, this.most > 1 ? this.done : null);
+    this.element = h("div", { class: "menu" }, this.button, this.panel);
+    this.button.addEventListener("click", () => (this.panel.hidden ? this.openList() : this.close(true)));
+    this.search.addEventListener("input", () => this.list());
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("focusout", (event) => this.left(event));
+  }
+
+  left(event) {
+    if (event.relatedTarget && this.element.contains(event.relatedTarget)) return;
+    setTimeout(() => this.element.contains(document.activeElement) || this.close(this.most > 1), 0);
+  }
+
+  openList() {
+    this.before = this.values.join();
+    this.panel.hidden = false;
+    this.button.setAttribute("aria-expanded", "true");
+    this.search.classList.toggle("unseen", this.all.length < SEARCHED_FROM);
+    this.search.value = "";
+    this.list();
+    this.search.focus({ preventScroll: true });
+    this.panel.scrollIntoView({ block: "nearest" });
+  }
+
+  list(at = 0) {
+    const typed = this.search.value.trim().toLowerCase();
+    const fitting = this.all.filter((one) => `${one.label} ${one.hint ?? ""}`.toLowerCase().includes(typed));
+    const shown = this.most === 1 ? fitting : fitting.map((one) => ({ ...one, checked: this.values.includes(one.value) }));
+    this.popup.show(shown, (item, index) => this.choose(item, index), { empty: say("no_match"), at });
+  }
+
+  choose(item, index) {
+    if (this.most === 1) {
+      this.values = [item.value];
+      this.close(true, { always: true });
+      return;
+    }
+    const there = this.values.includes(item.value);
+    if (there) this.values = this.values.filter((value) => value !== item.value);
+    else if (this.values.length < this.most) this.values = [...this.values, item.value];
+    this.tell();
+    this.list(index);
+  }
+
+  close(send, { always = false } = {}) {
+    if (this.panel.hidden) return;
+    const focused = this.element.contains(document.activeElement);
+    this.panel.hidden = true;
+    this.popup.hide();
+    this.button.setAttribute("aria-expanded", "false");
+    this.tell();
+    if (focused) this.button.focus({ preventScroll: true });
+    const enough = this.values.length >= this.least;
+    if (send && enough && (always || this.before !== this.values.join())) this.send(this.values);
+  }
+
+  key(event) {
+    if (this.panel.hidden || this.popup.key(event)) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.close(false);
+    } else if (event.key === "Enter" && event.target !== this.done && event.target !== this.button) {
+      event.preventDefault();
+      this.popup.choose();
+    }
+  }
+
+  tell() {
+    const labels = this.values.map((value) => this.all.find((one) => one.value === value)?.label ?? value);
+    this.text.textContent = labels.join(", ") || this.placeholder;
+    this.text.classList.toggle("placeholder", !labels.length);
+    if (this.live) this.send(this.values);
+  }
+}

@@ -1,0 +1,43 @@
+// The two ways to the server: news come by a web socket, wishes go by POST.
+
+import { say, word } from "./words.js";
+import { notice } from "./notices.js";
+
+export async function ask(verb, body) {
+  try {
+    const answer = await fetch(`do/${verb}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    const told = await answer.json();
+    if (told.refused) notice(word("refused", told.refused) ?? told.refused);
+    if (told.failed) notice(say("failed"));
+    return told;
+  } catch (fault) {
+    notice(say("unsent", { fault: fault.message }));
+    return { refused: fault.message };
+  }
+}
+
+export function listen(hear, connected) {
+  const address = new URL("news", location.href);
+  address.protocol = "ws:";
+  address.hash = "";
+  let wait = 300;
+  function open() {
+    const socket = new WebSocket(address);
+    socket.addEventListener("open", () => {
+      wait = 300;
+      connected(true);
+    });
+    socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+    socket.addEventListener("close", () => {
+      connected(false);
+      setTimeout(open, wait);
+      wait = Math.min(3000, wait * 2);
+    });
+  }
+  open();
+}

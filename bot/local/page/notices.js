@@ -1,0 +1,39 @@
+// Short notices in a corner, and the errors of the bot until someone puts them away.
+
+import { h } from "./dom.js";
+import { say } from "./words.js";
+import { ask } from "./net.js";
+
+const SHOWN_FOR = 7000;
+const host = () => document.getElementById("notices");
+
+export function notice(text) {
+  const card = h("div", { class: "notice" }, h("p", {}, text));
+  host().append(card);
+  setTimeout(() => card.remove(), SHOWN_FOR);
+}
+
+export function showLost(lost) {
+  host().querySelector(".notice-lost")?.remove();
+  if (lost) host().prepend(h("div", { class: "notice notice-lost" }, h("p", {}, say("lost"))));
+}
+
+export function showTroubles(troubles) {
+  const there = new Map([...host().querySelectorAll("[data-trouble]")].map((card) => [card.dataset.trouble, card]));
+  for (const trouble of troubles) {
+    if (there.delete(trouble.id)) continue;
+    host().append(troubleCard(trouble));
+  }
+  for (const card of there.values()) card.remove();
+}
+
+function troubleCard(trouble) {
+  return h(
+    "section",
+    { class: "notice notice-trouble", "data-trouble": trouble.id, role: "alert" },
+    h("h2", {}, say("trouble")),
+    h("p", {}, trouble.text),
+    h("details", {}, h("summary", {}, say("details")), h("pre", { tabindex: 0 }, trouble.detail)),
+    h("button", { type: "button", class: "link", onclick: () => ask("dismiss", { trouble: trouble.id }) }, say("dismiss")),
+  );
+}

@@ -1,0 +1,95 @@
+// One option of a slash command while it is filled in: its box, and what may be chosen for it.
+
+import { avatar, h } from "./dom.js";
+import { ask } from "./net.js";
+import { orderOf, state } from "./state.js";
+import { say } from "./words.js";
+
+const TYPE = { whole: 4, yesNo: 5, person: 6, channel: 7, mentionable: 9, number: 10 };
+const PAUSE = 120; // milliseconds without a key before the bot is asked
+
+export class Option {
+  constructor(spec, line) {
+    Object.assign(this, { spec, line, value: null, asked: 0 });
+    this.input = h("input", { type: "text", class: "option-input", "aria-label": `${spec.name}: ${spec.description}`, autocomplete: "off", spellcheck: "false", "data-option": spec.name });
+    this.element = h("label", { class: "option" }, h("span", { class: "option-name" }, spec.name), this.input);
+    line.popup.steer(this.input);
+    this.input.addEventListener("focus", () => {
+      line.popup.steer(this.input);
+      this.input.select();
+      this.suggest("");
+    });
+    this.input.addEventListener("input", () => this.typed());
+    this.fit();
+  }
+
+  typed() {
+    this.value = null;
+    this.element.classList.remove("wrong");
+    this.fit();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.suggest(this.input.value), this.spec.autocomplete ? PAUSE : 0);
+  }
+
+  // Boxes are as wide as what stands in them.
+  fit() {
+    this.input.style.setProperty("--letters", String(Math.max(3, this.input.value.length + 1)));
+  }
+
+  put(item) {
+    this.value = item.value;
+    this.input.value = item.label;
+    this.fit();
+  }
+
+  get filled() {
+    return this.value !== null || this.input.value.trim() !== "";
+  }
+
+  // What is sent; null if what was typed can be nothing that is meant.
+  meant() {
+    if (this.value !== null) return this.value;
+    const typed = this.input.value.trim();
+    const listed = this.listed();
+    if (!listed) return this.number(typed);
+    const same = listed.find((one) => one.label.replace(/^[#@] ?/, "").toLowerCase() === typed.toLowerCase().replace(/^[#@] ?/, ""));
+    return same ? same.value : null;
+  }
+
+  number(typed) {
+    if (this.spec.type === TYPE.whole && !/^-?\d+$/.test(typed)) return null;
+    if (this.spec.type === TYPE.number && !Number.isFinite(Number(typed))) return null;
+    return typed;
+  }
+
+  // The choices that are known without asking the bot; null if anything can be typed.
+  listed() {
+    const { type, choices } = this.spec;
+    if (type === TYPE.person || type === TYPE.mentionable) {
+      return state.people.map((one) => ({ value: one.id, label: `@${one.name}`, face: avatar(one.name, orderOf(one.id)) }));
+    }
+    if (type === TYPE.channel) return state.channels.map((one) => ({ value: one.id, label: `# ${one.name}` }));
+    if (type === TYPE.yesNo) return [{ value: true, label: say("true") }, { value: false, label: say("false") }];
+    return choices.length ? choices.map((one) => ({ value: one.value, label: String(one.name) })) : null;
+  }
+
+  async suggest(typed) {
+    const number = ++this.asked;
+    const heading = `${this.spec.name}  ${this.spec.description}`;
+    if (!this.spec.autocomplete) {
+      const wanted = typed.trim().toLowerCase();
+      const items = (this.listed() ?? []).filter((one) => one.label.toLowerCase().includes(wanted));
+      this.show(items, heading, this.listed() ? say("no_match") : "");
+      return;
+    }
+    const told = await ask("complete", { ...this.line.where, command: this.line.command.name, option: this.spec.name, typed, options: this.line.values(this) });
+    if (number !== this.asked || document.activeElement !== this.input) return;
+    const items = (told.choices ?? []).map((one) => ({ value: one.value, label: String(one.name) }));
+    this.show(items, heading, say("no_match"));
+  }
+
+  show(items, heading, empty) {
+    if (document.activeElement !== this.input) return;
+    this.line.popup.show(items, (item) => this.line.picked(this, item), { heading, empty });
+  }
+}

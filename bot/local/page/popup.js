@@ -1,0 +1,82 @@
+// A list to choose from, above a text box or under a menu: mouse, arrows, Enter, Tab.
+
+import { h } from "./dom.js";
+
+let made = 0;
+
+export class Popup {
+  constructor(label, { below = false } = {}) {
+    this.id = `list-${++made}`;
+    this.items = [];
+    this.at = -1;
+    this.pick = () => {};
+    this.element = h("div", { class: below ? "popup popup-below" : "popup", role: "listbox", id: this.id, "aria-label": label, hidden: true });
+    this.element.addEventListener("mousedown", (event) => event.preventDefault()); // keeps the focus where it is
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  show(items, pick, { heading = "", empty = "", at = 0 } = {}) {
+    this.items = items;
+    this.pick = pick;
+    this.options = items.map((item, index) => this.row(item, index));
+    const top = heading ? [h("div", { class: "popup-heading", role: "presentation" }, heading)] : [];
+    const nothing = !items.length && empty ? [h("div", { class: "popup-empty" }, empty)] : [];
+    this.element.replaceChildren(...top, ...this.options, ...nothing);
+    this.element.hidden = !items.length && !empty && !heading;
+    this.move(items.length ? Math.min(at, items.length - 1) : -1);
+  }
+
+  row(item, index) {
+    const words = h("span", { class: "popup-words" }, h("span", { class: "popup-label" }, item.label), item.hint ? h("span", { class: "popup-hint" }, item.hint) : null);
+    const marks = { class: "popup-item", role: "option", id: `${this.id}-${index}`, "aria-selected": "false", "data-value": item.value ?? null };
+    if (item.checked !== undefined) marks["aria-checked"] = String(item.checked);
+    const row = h("div", marks, item.face ?? null, words, item.aside ? h("span", { class: "popup-aside" }, item.aside) : null);
+    row.addEventListener("mousemove", () => this.at !== index && this.move(index, { scroll: false }));
+    row.addEventListener("click", () => this.choose(index));
+    return row;
+  }
+
+  move(index, { scroll = true } = {}) {
+    this.options?.[this.at]?.setAttribute("aria-selected", "false");
+    this.at = index;
+    const row = this.options?.[index];
+    row?.setAttribute("aria-selected", "true");
+    if (scroll) row?.scrollIntoView({ block: "nearest" });
+    this.input?.setAttribute("aria-activedescendant", row?.id ?? "");
+  }
+
+  choose(index = this.at) {
+    const item = this.items[index];
+    if (item) this.pick(item, index);
+    return Boolean(item);
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.items = [];
+    this.at = -1;
+    this.input?.removeAttribute("aria-activedescendant");
+  }
+
+  // The text box that steers the list.
+  steer(input) {
+    this.input = input;
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-controls", this.id);
+  }
+
+  // Whether the key was one for the list.
+  key(event) {
+    if (!this.open || !this.items.length) return false;
+    const last = this.items.length - 1;
+    const moves = { ArrowDown: this.at >= last ? 0 : this.at + 1, ArrowUp: this.at <= 0 ? last : this.at - 1, PageDown: Math.min(last, this.at + 6), PageUp: Math.max(0, this.at - 6) };
+    if (!(event.key in moves)) return false;
+    event.preventDefault();
+    this.move(moves[event.key]);
+    return true;
+  }
+}

@@ -1,0 +1,99 @@
+// What this window knows of the world, and who and where it is.
+
+export const state = {
+  me: null, // the id of the player this window plays
+  place: null, // the id of the channel it shows
+  tab: "channel", // on a narrow screen: "channel" or "letters"
+  people: [],
+  channels: [],
+  bot: { id: "" },
+  letterboxes: {},
+  messages: new Map(),
+  awaited: [],
+  dismissed: new Set(),
+  troubles: [],
+  progress: null,
+  now: new Date(),
+  moreChannels: false,
+  moderator: "",
+};
+
+const SEEN = "braakland.seen";
+let seen = {};
+try {
+  seen = JSON.parse(localStorage.getItem(SEEN) ?? "{}");
+} catch {
+  seen = {};
+}
+
+// Ids are longer than JavaScript's numbers are exact: they are compared as text.
+export const newer = (one, other) => one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
+
+export const personOf = (id) => state.people.find((person) => person.id === id);
+export const orderOf = (id) => state.people.findIndex((person) => person.id === id);
+export const channelOf = (id) => state.channels.find((channel) => channel.id === id);
+export const letterbox = (person = state.me) => state.letterboxes[person];
+
+export function messagesIn(room, viewer = state.me) {
+  const all = [...(state.messages.get(room)?.values() ?? [])];
+  const open = all.filter((one) => (!one.only || one.only === viewer) && !state.dismissed.has(one.id));
+  return open.sort((one, other) => newer(one.id, other.id));
+}
+
+export function unread(room, viewer) {
+  const last = seen[viewer]?.[room] ?? "0";
+  return messagesIn(room, viewer).filter((one) => one.author !== viewer && newer(one.id, last) > 0).length;
+}
+
+export function see(room) {
+  const last = messagesIn(room).at(-1);
+  if (!last || document.hidden) return;
+  const mine = (seen[state.me] ??= {});
+  if (newer(last.id, mine[room] ?? "0") <= 0) return;
+  mine[room] = last.id;
+  localStorage.setItem(SEEN, JSON.stringify(seen));
+}
+
+export function followOtherWindows(changed) {
+  addEventListener("storage", (event) => {
+    if (event.key !== SEEN) return;
+    seen = JSON.parse(event.newValue ?? "{}");
+    changed();
+  });
+}
+
+// Take over news of the server; returns what kinds of things changed.
+export function learn(news) {
+  const facts = news.whole ?? news.change;
+  if (news.whole) learnWhole(news.whole);
+  for (const key of ["channels", "awaited", "troubles", "progress"]) if (key in facts) state[key] = facts[key];
+  if ("more_channels" in facts) state.moreChannels = facts.more_channels;
+  if ("now" in facts) state.now = new Date(facts.now);
+  if ("dismissed" in facts) state.dismissed = new Set(facts.dismissed);
+  for (const one of facts.changed ?? []) room(one.channel).set(one.id, one);
+  for (const id of facts.gone ?? []) for (const found of state.messages.values()) found.delete(id);
+  return new Set(Object.keys(facts));
+}
+
+function learnWhole(whole) {
+  Object.assign(state, { people: whole.people, bot: whole.bot, letterboxes: whole.letterboxes, moderator: whole.moderator });
+  state.messages = new Map();
+  for (const [id, all] of Object.entries(whole.messages)) for (const one of all) room(id).set(one.id, one);
+}
+
+function room(id) {
+  if (!state.messages.has(id)) state.messages.set(id, new Map());
+  return state.messages.get(id);
+}
+
+// Who and where a window is stands in its address, so that each window keeps its player.
+export function readAddress(whole) {
+  const [person, place] = decodeURIComponent(location.hash.slice(1)).split("/");
+  state.me = whole.people.find((one) => one.name === person)?.id ?? state.me ?? whole.people[0]?.id;
+  state.place = whole.channels.find((one) => one.name === place)?.id ?? state.place ?? whole.channels[0]?.id;
+}
+
+export function writeAddress() {
+  const name = personOf(state.me)?.name ?? "";
+  history.replaceState(null, "", `#${encodeURIComponent(name)}/${encodeURIComponent(channelOf(state.place)?.name ?? "")}`);
+}
