@@ -117,14 +117,10 @@ def _waiting(connection: sqlite3.Connection) -> Sequence[Letter]:
 
 
 def _lanes(letter: Letter) -> set[Lane]:
-    if letter.user_id is not None:
-        return {("person", letter.user_id)}
-    lanes: set[Lane] = set()
-    if letter.channel_id is not None:
-        lanes.add(("channel", letter.channel_id))
-    if letter.match_id is not None and letter.seat is None:
-        lanes.add(("table", letter.match_id))
-    return lanes
+    if letter.seat is not None:
+        return set() if letter.user_id is None else {("person", letter.user_id)}
+    lanes = {"channel": letter.channel_id, "table": letter.match_id}
+    return {(kind, number) for kind, number in lanes.items() if number is not None}
 
 
 def _letter_of(row: sqlite3.Row) -> Letter:

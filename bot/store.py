@@ -231,6 +231,8 @@ class Store:
     async def erase(self, user_id: int) -> None:
         """Forget a person: the seats stay, with an empty name and a negative `user_id`."""
         await self._database.write(lambda connection: tables.erase(connection, user_id))
+        # What was overwritten stands in the write-ahead log until that is emptied.
+        await self._database.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
 
     async def backup(self, path: str | Path) -> None:
         """Copy everything into another file, which is there whole or not at all.

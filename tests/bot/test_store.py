@@ -1,0 +1,390 @@
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.errors import ChannelTaken, Conflict, Duplicate
+from bot.match import Match
+from bot.records import Draft, Line, Loaded, Post, Status
+from bot.store import Store
+from games import log
+from games.core import Action, BadRecord, Seat
+from tests.bot.stored import ADA, BEGIN, BOB, CY, SECOND, begun, lobby, people
+from tests.toys.race import Drink, Leap, Rest, Sleep, Sprint
+
+REST = Rest(Sleep.NAP)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "kept.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    async with Store.open(path) as opened:
+        yield opened
+
+
+def at_other_hands(path: Path, sql: str, *values: object) -> None:
+    """Somebody writes into the file while the store is closed."""
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(sql, values)
+
+
+def stands_in(name: str, path: Path) -> bool:
+    """Whether the name can be found anywhere in the files of the database."""
+    return any(name.encode() in file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
+
+
+def files(folder: Path, pattern: str) -> list[str]:
+    """The names of the files like that."""
+    return sorted(file.name for file in folder.glob(pattern))
+
+
+async def all_letters(store: Store) -> list[str]:
+    """The kinds of the letters that wait, as they would be sent."""
+    kinds = []
+    while letters := await store.claim(BEGIN, 9):
+        for letter in letters:
+            kinds.append(letter.kind)
+            await store.done(letter.id)
+    return kinds
+
+
+async def take(match: Match, action: Action, interaction: str | None = None) -> None:
+    """The seat that is awaited acts."""
+    seat = min(match.awaited)
+    await match.play(seat, match.made(seat), action, interaction=interaction, at=BEGIN)
+
+
+# Tables
+
+
+async def test_a_channel_has_room_for_one_open_table(store: Store) -> None:
+    table = await lobby(store, 1)
+    with pytest.raises(ChannelTaken) as taken:
+        await lobby(store, 1)
+    assert taken.value.table_id == table.id
+    await lobby(store, 2)
+
+
+async def test_a_closed_table_makes_room(store: Store) -> None:
+    table = await lobby(store, 1)
+    closed = replace(table, status=Status.CLOSED, note="left")
+    await store.save(closed, expected=table.changed_at, at=BEGIN)
+    assert await store.table_in(1) is None
+    other = await lobby(store, 1)
+    assert await store.table_in(1) == other
+
+
+async def test_a_table_cannot_move_to_a_channel_that_is_taken(store: Store) -> None:
+    there, table = await lobby(store, 1), await lobby(store, 2)
+    with pytest.raises(ChannelTaken) as taken:
+        await store.save(replace(table, channel_id=1), expected=table.changed_at, at=BEGIN)
+    assert taken.value.table_id == there.id
+    moved = await store.save(replace(table, channel_id=3), expected=table.changed_at, at=BEGIN)
+    assert await store.table_in(2) is None
+    assert await store.table_in(3) == moved
+
+
+async def test_of_two_changes_of_the_same_table_one_is_refused(store: Store) -> None:
+    table = await lobby(store, members=people(ADA))
+    joined = await store.save(
+        replace(table, members=people(ADA, BOB)), expected=table.changed_at, at=BEGIN
+    )
+    with pytest.raises(Conflict):  # though both happened in the same instant
+        await store.save(
+            replace(table, members=people(ADA, CY)), expected=table.changed_at, at=BEGIN
+        )
+    assert await store.table(table.id) == joined
+    assert [member.user_id for member in joined.members] == [ADA, BOB]
+
+
+@pytest.mark.usefixtures("toys")
+async def test_a_match_does_not_begin_with_people_who_have_changed(store: Store) -> None:
+    table = await lobby(store, members=people(ADA, BOB))
+    await store.save(
+        replace(table, members=people(ADA, BOB, CY)), expected=table.changed_at, at=BEGIN
+    )
+    with pytest.raises(Conflict):
+        await store.commit(
+            table.id,
+            expected=0,
+            lines=[Line(log.Entry(log.Kind.START), 0, BEGIN)],
+            interaction=None,
+            status=Status.RUNNING,
+            unchanged_since=table.changed_at,
+            at=BEGIN,
+        )
+
+
+@pytest.mark.usefixtures("toys")
+async def test_the_options_of_a_match_that_has_begun_stay(store: Store) -> None:
+    match = await begun(store)
+    table = await store.table(match.id)
+    assert table is not None
+    changed = replace(table, options={"other": 1}, note="forbidden")
+    saved = await store.save(changed, expected=table.changed_at, at=BEGIN)
+    assert saved.options == table.options
+    assert saved.note == "forbidden"
+
+
+@pytest.mark.usefixtures("toys")
+async def test_the_tables_of_a_person(store: Store) -> None:
+    old = await lobby(store, 1, members=people(ADA))
+    await lobby(store, 2, members=people(BOB))
+    match = await begun(store, 3)
+    assert [table.id for table in await store.tables_of(ADA)] == [match.id, old.id]
+    assert [table.id for table in await store.tables_with(Status.RUNNING)] == [match.id]
+    await match.resign(Seat(0), interaction=None, at=BEGIN)
+    assert [table.id for table in await store.tables_of(ADA)] == [old.id]
+    both = await store.tables_of(ADA, finished=True)
+    assert [table.id for table in both] == [match.id, old.id]
+
+
+@pytest.mark.usefixtures("toys")
+async def test_a_channel_shows_its_open_table_else_the_last_that_finished(store: Store) -> None:
+    first = await begun(store, 1)
+    await first.resign(Seat(0), interaction=None, at=BEGIN)
+    second = await begun(store, 1)
+    await second.resign(Seat(0), interaction=None, at=BEGIN + SECOND)
+    found = await store.table_in(1)
+    assert found is not None
+    assert found.id == second.id
+    third = await lobby(store, 1)
+    assert await store.table_in(1) == third
+
+
+async def test_there_is_no_table_of_a_number_nobody_gave(store: Store) -> None:
+    assert await store.table(77) is None
+    assert await store.post(77, "turn") is None
+    with pytest.raises(LookupError):
+        await store.load(77)
+
+
+# The log
+
+
+@pytest.mark.usefixtures("toys")
+async def test_a_match_is_read_as_it_was_written(path: Path) -> None:
+    async with Store.open(path) as store:
+        match = await begun(store)
+        await take(match, Sprint(12), "i1")
+        leaps = [a for a in match.legal(min(match.awaited)) if isinstance(a, Leap)]
+        await take(match, leaps[-1])
+        await take(match, Drink(), "i2")
+        await take(match, REST, "i3")
+        seen, table = match._position, match.table
+    async with Store.open(path) as store:
+        loaded = await store.load(match.id)
+        again = Match(store, match.game, loaded)
+        assert again._position == seen
+        assert again.table.members == table.members
+        assert Match(store, match.game, replace(loaded, snapshot=None))._position == seen
+        assert log.verify(
+            match.game, 2, match.options, [line.entry for line in loaded.lines], table.seed
+        )
+        assert [line.entry.told for line in loaded.lines if line.entry.told]
+
+
+@pytest.mark.usefixtures("toys")
+async def test_secret_actions_and_private_events_are_read_as_they_were_written(
+    store: Store,
+) -> None:
+    match = await begun(store, 1, "whisper", ADA, BOB, CY)
+    while match.result is None:
+        seat = max(match.awaited)
+        action = match.legal(seat)[match.made(seat) % 3]
+        await match.play(seat, match.made(seat), action, interaction=None, at=BEGIN)
+    assert Match(store, match.game, await store.load(match.id))._position == match._position
+    told = [told for line in await store.lines(match.id) for told in line.entry.told]
+    assert [told.to for told in told if told.to is not None]
+
+
+@pytest.mark.usefixtures("toys")
+async def test_the_host_plays_on_for_a_seat_that_resigned(store: Store) -> None:
+    match = await begun(store, 1, "whisper", ADA, BOB, CY)
+    await match.resign(Seat(2), interaction="i1", at=BEGIN)
+    for seat in (Seat(0), Seat(1)):
+        await match.play(seat, 0, match.legal(seat)[0], interaction=None, at=BEGIN)
+    assert Match(store, match.game, await store.load(match.id))._position == match._position
+
+
+@pytest.mark.usefixtures("toys")
+async def test_an_interaction_acts_once(store: Store) -> None:
+    match = await begun(store)
+    await take(match, REST, "i1")
+    with pytest.raises(Duplicate):
+        await take(match, REST, "i1")
+    await take(match, REST, "i2")
+    elsewhere = await begun(store, 2)
+    with pytest.raises(Duplicate):
+        await take(elsewhere, REST, "i1")
+    assert len(await store.lines(match.id)) == match.entries == 3
+
+
+@pytest.mark.usefixtures("toys")
+async def test_a_closed_match_does_not_go_on(store: Store) -> None:
+    match = await begun(store)
+    table = await store.table(match.id)
+    assert table is not None
+    await store.save(
+        replace(table, status=Status.CLOSED, note="agreed"), expected=table.changed_at, at=BEGIN
+    )
+    with pytest.raises(Conflict):
+        await take(match, REST)
+
+
+@pytest.mark.usefixtures("toys")
+async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
+    match = await begun(store)
+    before = await store.load(match.id)
+    line = before.lines[0]
+    with pytest.raises(sqlite3.IntegrityError):  # two lines of the same seat's same action
+        await store.commit(
+            match.id,
+            expected=1,
+            lines=[replace(line, entry=log.Entry(log.Kind.PLAY, Seat(0), REST))] * 2,
+            interaction="i1",
+            drafts=[Draft("notice")],
+            status=Status.FINISHED,
+            at=BEGIN,
+        )
+    assert await store.load(match.id) == before
+    assert "notice" not in await all_letters(store)
+    await take(match, REST, "i1")
+
+
+@pytest.mark.usefixtures("toys")
+async def test_nobody_rewrites_the_log(path: Path) -> None:
+    async with Store.open(path) as store:
+        await begun(store)
+    for sql in ("UPDATE log SET seat = 1", "DELETE FROM log"):
+        with pytest.raises(sqlite3.IntegrityError):
+            at_other_hands(path, sql)
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize(
+    "damage",
+    [
+        'action = \'{"is":"Fly"}\'',
+        "action = 'no json'",
+        'action = \'{"is":"Sprint","strength":"much"}\'',
+        "draws = '{\"a\":1}'",
+        "draws = '[true]'",
+        "told = '[1]'",
+        'told = \'[[{"is":"Sang"},null]]\'',
+    ],
+)
+async def test_a_damaged_line_stops_its_own_match_and_no_other(path: Path, damage: str) -> None:
+    async with Store.open(path) as store:
+        hurt, well = await begun(store, 1), await begun(store, 2)
+        for match in (hurt, well):
+            await take(match, Sprint(3))
+    at_other_hands(path, "DROP TRIGGER log_is_never_rewritten")
+    at_other_hands(path, f"UPDATE log SET {damage} WHERE match_id = ? AND number = 1", hurt.id)
+    async with Store.open(path) as store:
+        with pytest.raises(BadRecord):
+            await store.load(hurt.id)
+        assert isinstance(await store.load(well.id), Loaded)
+        assert len(await store.tables_with(Status.RUNNING)) == 2
+
+
+@pytest.mark.usefixtures("toys")
+async def test_unreadable_options_stop_their_own_match_and_no_other(path: Path) -> None:
+    async with Store.open(path) as store:
+        hurt, well = await begun(store, 1), await begun(store, 2)
+    at_other_hands(path, "UPDATE matches SET options = '{' WHERE id = ?", hurt.id)
+    async with Store.open(path) as store:
+        assert len(await store.tables_with(Status.RUNNING)) == 2
+        with pytest.raises(BadRecord):
+            Match(store, hurt.game, await store.load(hurt.id))
+        Match(store, well.game, await store.load(well.id))
+
+
+# People, messages, settings
+
+
+@pytest.mark.usefixtures("toys")
+async def test_an_erased_person_is_named_nowhere_and_the_match_goes_on(path: Path) -> None:
+    async with Store.open(path) as store:
+        match = await begun(store, 1)
+        await lobby(store, 2, members=people(BOB, ADA))
+        await lobby(store, 3, members=people(CY))
+        await store.erase(ADA)
+        assert await store.tables_of(ADA, finished=True) == []
+        seated = Match(store, match.game, await store.load(match.id)).seated
+        assert seated[Seat(0)].user_id < 0
+        assert seated[Seat(0)].name == ""
+        assert seated[Seat(1)].name == "Bob"
+        assert len(await store.tables_of(BOB)) == 2
+        await store.write(match.id, [Draft("warning", seat=Seat(0))], BEGIN)
+        letters = await store.claim(BEGIN, 9)
+        assert [one.user_id for one in letters if one.kind == "warning"] == [None]
+        await take(match, REST)
+        await store.erase(BOB)
+        assert not stands_in("Ada", path)
+        assert stands_in("Cy", path)
+        ghosts = [m.user_id for t in await store.tables_with(Status.RUNNING) for m in t.members]
+        assert len(set(ghosts)) == 2
+
+
+async def test_a_message_is_remembered_until_it_is_forgotten(store: Store) -> None:
+    table = await lobby(store)
+    first = Post(table.id, "turn", 1, 1001, BEGIN, {"since": 3, "awaited": [0, 1]})
+    second = replace(first, message_id=1002, body={})
+    other = replace(first, purpose="lobby", message_id=1003)
+    for post in (first, second, other):
+        await store.remember(post)
+    assert await store.post(table.id, "turn") == second
+    await store.forget(table.id, "turn")
+    assert await store.post(table.id, "turn") is None
+    assert await store.post(table.id, "lobby") == other
+    await store.forget_all_posts()
+    assert await store.post(table.id, "lobby") is None
+
+
+async def test_a_setting_is_kept(path: Path) -> None:
+    async with Store.open(path) as store:
+        assert await store.setting("session") is None
+        await store.set_setting("session", "1")
+        await store.set_setting("session", "2")
+    async with Store.open(path) as store:
+        assert await store.setting("session") == "2"
+
+
+async def test_the_newest_instant_is_that_of_the_last_thing_written(store: Store) -> None:
+    assert await store.last_instant() is None
+    late = Draft("expire", due_at=BEGIN + 99 * SECOND)
+    table = await lobby(store, drafts=(late,))
+    assert await store.last_instant() == BEGIN
+    await store.remember(Post(table.id, "lobby", 1, 1, BEGIN + 2 * SECOND, None))
+    assert await store.last_instant() == BEGIN + 2 * SECOND
+    await store.write(table.id, [Draft("notice")], BEGIN + 3 * SECOND)
+    assert await store.last_instant() == BEGIN + 3 * SECOND
+
+
+@pytest.mark.usefixtures("toys")
+async def test_a_backup_opens_as_the_database_it_was_taken_of(tmp_path: Path, store: Store) -> None:
+    match = await begun(store)
+    await take(match, REST)
+    (tmp_path / "copy.db").write_text("an older backup")
+    await store.backup(tmp_path / "copy.db")
+    before = await store.load(match.id)
+    await take(match, REST)
+    async with Store.open(tmp_path / "copy.db") as copy:
+        assert await copy.load(match.id) == before
+    assert files(tmp_path, "copy.db*") == ["copy.db"]
+
+
+async def test_a_backup_that_fails_keeps_the_older_one(tmp_path: Path, store: Store) -> None:
+    with pytest.raises((OSError, sqlite3.Error)):
+        await store.backup(tmp_path / "nowhere" / "copy.db")
+    await lobby(store)
