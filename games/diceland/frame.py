@@ -9,7 +9,6 @@ and rows and back, for the rules and for the painter alike.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import combinations
 
 from games import hexes
 from games.core import Place
@@ -28,32 +27,37 @@ def spot(place: Place) -> tuple[int, int]:
     return LETTERS.index(place[0]), int(place[1:]) - 1
 
 
-def _touching(place: Place) -> tuple[Place, ...]:
-    around = map(hexes.to_offset, hexes.neighbours(hexes.from_offset(*spot(place))))
-    return tuple(place_at(c, r) for c, r in around if 0 <= c < SIDE and 0 <= r < SIDE)
-
-
 PLACES: tuple[Place, ...] = tuple(place_at(c, r) for c in range(SIDE) for r in range(SIDE))
 """Every place there is, column by column: the order in which places are listed everywhere."""
-
-CENTRE = place_at(SIDE // 2, SIDE // 2)
-
-NEIGHBOURS: Mapping[Place, tuple[Place, ...]] = {place: _touching(place) for place in PLACES}
-"""The places that touch a place, whether there is a tile or not."""
 
 ORDER: Mapping[Place, int] = {place: n for n, place in enumerate(PLACES)}
 """Where a place stands in `PLACES`."""
 
+CENTRE = place_at(SIDE // 2, SIDE // 2)
+
 
 def in_order(places: Iterable[Place]) -> tuple[Place, ...]:
-    """The places, column by column."""
-    return tuple(sorted(places, key=lambda place: ORDER.get(place, SIDE * SIDE)))
+    """The places, column by column; those outside the frame last."""
+    return tuple(sorted(places, key=lambda place: ORDER.get(place, len(PLACES))))
 
 
-COUPLES: Mapping[Place, tuple[tuple[Place, Place], ...]] = {
-    place: tuple(
-        pair for pair in combinations(in_order(around), 2) if pair[1] in NEIGHBOURS[pair[0]]
-    )
-    for place, around in NEIGHBOURS.items()
+def _touching(place: Place) -> tuple[Place, ...]:
+    around = map(hexes.to_offset, hexes.neighbours(hexes.from_offset(*spot(place))))
+    return in_order(place_at(c, r) for c, r in around if 0 <= c < SIDE and 0 <= r < SIDE)
+
+
+NEIGHBOURS: Mapping[Place, tuple[Place, ...]] = {place: _touching(place) for place in PLACES}
+"""The places that touch a place, whether there is a tile or not."""
+
+
+def _couples(place: Place) -> Iterable[tuple[Place, tuple[Place, ...]]]:
+    for other in NEIGHBOURS[place]:
+        if ORDER[other] > ORDER[place]:
+            yield other, tuple(p for p in NEIGHBOURS[place] if p in NEIGHBOURS[other])
+
+
+COUPLES: Mapping[Place, tuple[tuple[Place, tuple[Place, ...]], ...]] = {
+    place: tuple(_couples(place)) for place in PLACES
 }
-"""The pairs of neighbours of a place that touch each other: who may attack it together (DL-8)."""
+"""The neighbours after a place, each with the places that touch both: what two dice that stand
+there may attack together (DL-8)."""

@@ -51,6 +51,11 @@ class Options:
             raise Forbidden("DL-24")
 
 
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return Seat(1 - seat)
+
+
 @dataclass(frozen=True, slots=True)
 class Land:
     """A tile; `capital` is the player whose capital it is (DL-24)."""

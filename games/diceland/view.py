@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Place, Result, Seat, View
-from games.diceland.state import Die, Land, Last, Options, Phase
+from games.diceland.ending import result
+from games.diceland.state import Choosing, Die, Ended, Land, Last, Options, Phase, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +29,22 @@ class DicelandView(View):
     first: Seat | None
     options: Options
     result: Result | None
+
+
+def view(state: State, seat: Seat | None) -> DicelandView:
+    """The table as `seat` sees it: as everybody does."""
+    phase = state.phase
+    return DicelandView(
+        seat,
+        phase,
+        state.turn,
+        frozenset() if isinstance(phase, Ended) else frozenset({phase.seat}),
+        tuple(state.lands.values()),
+        tuple((place, state.armies[place]) for place in state.lands if place in state.armies),
+        state.reserve,
+        phase.rolled if isinstance(phase, Choosing) else (),
+        state.last,
+        state.first,
+        state.options,
+        result(state),
+    )

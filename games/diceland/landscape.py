@@ -1,0 +1,166 @@
+"""The landscape: a named map, a random one, or one built by turns; then the capitals.
+
+Without the option `terrain` the tiles are shown all the same, "for the eye only" as the booklet
+says of the basic game. A landscape that is built grows from the middle of the frame; seat 0 lays
+the first tile, and founds his capital first.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from games.core import Dealer, Place, Seat
+from games.diceland.events import (
+    BuildingBegan,
+    CapitalFounded,
+    LandscapeChosen,
+    LandscapeDrawn,
+    TileLaid,
+)
+from games.diceland.frame import CENTRE, NEIGHBOURS, SIDE, in_order, place_at
+from games.diceland.moves import Found, Lay
+from games.diceland.state import (
+    Board,
+    Building,
+    Founding,
+    Land,
+    Options,
+    Placing,
+    State,
+    Terrain,
+    other,
+)
+
+CAPITALS = 2
+SIGNS = {
+    "P": Terrain.PLAINS,
+    "H": Terrain.HILLS,
+    "T": Terrain.TOWN,
+    "M": Terrain.MOUNTAIN,
+    "F": Terrain.FOREST,
+}
+
+
+def begin(options: Options, dealer: Dealer) -> State:
+    """The landscape, as far as it can be without the players (DL-1)."""
+    lands: Iterable[Land] = ()
+    match options.board:
+        case Board.NAMED:
+            name, lands = named(options.size)
+            dealer.tell(LandscapeChosen(name, options.size))
+        case Board.RANDOM:
+            lands = drawn(options, dealer)
+            dealer.tell(LandscapeDrawn(options.size))
+        case Board.TURNS:
+            dealer.tell(BuildingBegan(Seat(0), options.size))
+    by_place = {land.place: land for land in lands}
+    return State(options, by_place, {}, ((), ()), _next(options, by_place, Seat(0)))
+
+
+def layable(state: State) -> list[Lay]:
+    """Where a tile may be added, and which: touching the landscape, as long as there are any."""
+    spots = edge(state.lands) or (CENTRE,)
+    left = _stock(state.options) - Counter(land.terrain for land in state.lands.values())
+    return [Lay(spot, terrain) for spot in spots for terrain in Terrain if left[terrain]]
+
+
+def lay(state: State, seat: Seat, action: Lay, dealer: Dealer) -> State:
+    """DL-1."""
+    dealer.tell(TileLaid(seat, action.tile, action.terrain))
+    return _with(state, seat, Land(action.tile, action.terrain))
+
+
+def foundable(state: State) -> list[Found]:
+    """Where a capital may be: touching the landscape, not beside the other one (DL-24)."""
+    capitals = [land.place for land in state.lands.values() if land.capital is not None]
+    beside = {place for capital in capitals for place in (capital, *NEIGHBOURS[capital])}
+    return [Found(place) for place in edge(state.lands) if place not in beside]
+
+
+def found(state: State, seat: Seat, action: Found, dealer: Dealer) -> State:
+    """DL-24."""
+    dealer.tell(CapitalFounded(seat, action.tile))
+    return _with(state, seat, Land(action.tile, Terrain.TOWN, seat))
+
+
+def edge(places: Iterable[Place]) -> tuple[Place, ...]:
+    """The places without a tile that touch one."""
+    inside = set(places)
+    return in_order({near for place in inside for near in NEIGHBOURS[place]} - inside)
+
+
+def drawn(options: Options, dealer: Dealer) -> tuple[Land, ...]:
+    """A random landscape, one piece and rather round, with tiles drawn from the box.
+
+    It grows from the middle; a place has as many tickets as the square of the tiles it touches.
+    """
+    places = [CENTRE]
+    while len(places) < options.size:
+        grown = set(places)
+        tickets = [p for p in edge(grown) for _ in range(len(grown & {*NEIGHBOURS[p]}) ** 2)]
+        places.append(dealer.pick(tickets))
+    box = list((_stock(options) - Counter({Terrain.PLAINS: _box()["blank"]["plains"]})).elements())
+    return tuple(Land(place, box.pop(dealer.below(len(box)))) for place in in_order(places))
+
+
+@cache
+def named(size: int) -> tuple[str, tuple[Land, ...]]:
+    """The name and the tiles of the map of this size, in the middle of the frame."""
+    for name, drawing in _read("maps").items():
+        lands = _landscape(drawing["rows"])
+        if len(lands) == size:
+            return name, lands
+    raise LookupError(f"no map has {size} tiles")
+
+
+def _landscape(rows: list[str]) -> tuple[Land, ...]:
+    """The tiles of a drawing in which each is two signs wide and each row a sign off."""
+    signs = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+    tiles = {at: SIGNS[sign] for at, sign in signs.items() if sign in SIGNS}
+    across = [x for x, _ in tiles]
+    down = (SIDE - len(rows)) // 2
+    right = SIDE - 1 - (min(across) + max(across)) // 2
+    right += sum((*next(iter(tiles)), down, right)) % 2  # odd rows lie one sign further right
+    lands = {place_at((x + right) // 2, y + down): terrain for (x, y), terrain in tiles.items()}
+    return tuple(Land(place, lands[place]) for place in in_order(lands))
+
+
+def _with(state: State, seat: Seat, land: Land) -> State:
+    grown = {**state.lands, land.place: land}
+    lands = {place: grown[place] for place in in_order(grown)}
+    return replace(state, lands=lands, phase=_next(state.options, lands, other(seat)))
+
+
+def _next(
+    options: Options, lands: Mapping[Place, Land], seat: Seat
+) -> Building | Founding | Placing:
+    if len(lands) < options.size:
+        return Building(seat)
+    if options.capital and len(lands) < options.size + CAPITALS:
+        return Founding(seat)
+    return Placing(seat)  # of whichever seat the dice say, when they have been rolled
+
+
+def _stock(options: Options) -> Counter[Terrain]:
+    """The tiles to build with: those of the box without the two capitals."""
+    box = _box()
+    stock = Counter({Terrain(name): number for name, number in box["tiles"].items()})
+    stock[Terrain.PLAINS] += box["blank"]["plains"]
+    stock[Terrain.TOWN] -= CAPITALS if options.capital else 0
+    return stock
+
+
+def _box() -> Mapping[str, Mapping[str, int]]:
+    return _read("box")
+
+
+@cache
+def _read(name: str) -> Mapping[str, Any]:
+    file = files("data") / "diceland" / f"{name}.toml"
+    return tomllib.loads(file.read_text("utf-8"))

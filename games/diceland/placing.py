@@ -1,0 +1,77 @@
+"""Before the first turn: all dice are rolled, and placed one by one (DL-2 to DL-5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from games.core import Dealer, Seat
+from games.diceland.ending import is_capital_of
+from games.diceland.events import (
+    DiceRolled,
+    DiePlaced,
+    HasFirstTurn,
+    HasFirstTurnTied,
+    PlacesFirst,
+    RollsTied,
+)
+from games.diceland.moves import PlaceDie
+from games.diceland.state import Attacking, Die, Last, Placing, State, other
+
+RESERVE = 2  # DL-4: what each player keeps
+
+_placing = cache(PlaceDie)  # a thousand of them in all, hundreds at every step
+
+
+def roll(state: State, dealer: Dealer) -> State:
+    """The landscape is complete: both roll until their dice differ, and one places first."""
+    number = len(state.lands) // 2 + RESERVE
+    hands = _hand(Seat(0), number, dealer), _hand(Seat(1), number, dealer)
+    while hands[0] == hands[1]:
+        dealer.tell(RollsTied())
+        hands = _hand(Seat(0), number, dealer), _hand(Seat(1), number, dealer)
+    # Sorted hands compare as DL-3 says: where they first differ, the higher has more of its value.
+    seat = Seat(hands.index(max(hands)))
+    value = next(a for a, b in zip(hands[seat], hands[other(seat)], strict=True) if a != b)
+    more, fewer = hands[seat].count(value), hands[other(seat)].count(value)
+    dealer.tell(PlacesFirst(seat, value, more, fewer))
+    return replace(state, reserve=hands, opener=seat, phase=Placing(seat))
+
+
+def placeable(state: State, seat: Seat) -> list[PlaceDie]:
+    """Each of his dice on each empty tile; his first one on his own capital (DL-4, DL-24)."""
+    empty = [place for place in state.lands if place not in state.armies]
+    own = [place for place in empty if is_capital_of(state, place, seat)]
+    values = dict.fromkeys(state.reserve[seat])
+    return [_placing(value, tile) for value in values for tile in own or empty]
+
+
+def place(state: State, seat: Seat, action: PlaceDie, dealer: Dealer) -> State:
+    """DL-4, and DL-5 once all tiles are full."""
+    dealer.tell(DiePlaced(seat, action.value, action.tile))
+    hand = list(state.reserve[seat])
+    hand.remove(action.value)
+    hands = (tuple(hand), state.reserve[1]) if seat == 0 else (state.reserve[0], tuple(hand))
+    state = replace(
+        state,
+        armies={**state.armies, action.tile: Die(seat, action.value)},
+        reserve=hands,
+        phase=Placing(other(seat)),
+        last=Last(action.word(), seat, (), action.tile),
+    )
+    return state if len(state.armies) < len(state.lands) else _first_turn(state, dealer)
+
+
+def _first_turn(state: State, dealer: Dealer) -> State:
+    """DL-5; the player who placed first is the one whose turn to place it would be again."""
+    opener = Seat(0) if state.opener is None else state.opener
+    first = max((opener, other(opener)), key=lambda seat: sum(state.reserve[seat]))
+    more, fewer = sum(state.reserve[first]), sum(state.reserve[other(first)])
+    dealer.tell(HasFirstTurn(first, more, fewer) if more > fewer else HasFirstTurnTied(first, more))
+    return replace(state, first=first, turn=1, phase=Attacking(first))
+
+
+def _hand(seat: Seat, number: int, dealer: Dealer) -> tuple[int, ...]:
+    hand = tuple(sorted((dealer.roll() for _ in range(number)), reverse=True))
+    dealer.tell(DiceRolled(seat, hand))
+    return hand
