@@ -1,15 +1,14 @@
 """Names and descriptions of commands from the catalogues, in every language there is.
 
 A cog says `said` where discord.py takes a text, at import time already:
-``@app_commands.command(name=said("command_name", "open"), description=said("command_help",
-"open"))``. The fallback language is what Discord gets as the plain text (a name in it is the name
-the bot is called by); `CatalogueTranslator` adds the other languages when commands are synced.
+``@group.command(name=said("slash_name", "open", name="open"), description=said("slash", "open"))``.
+The fallback language is what Discord gets as the plain text; `CatalogueTranslator` adds the other
+languages when the commands are synced. A command is called by its plain name in all of them.
 """
 
 from __future__ import annotations
 
 from importlib.resources.abc import Traversable
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -38,6 +37,9 @@ def said(
 class CatalogueTranslator(app_commands.Translator):
     """Reads what `said` has marked in the catalogue of each language that has one."""
 
+    def __init__(self) -> None:
+        self._languages = {*languages()} - {FALLBACK}
+
     async def translate(
         self,
         string: app_commands.locale_str,
@@ -45,15 +47,11 @@ class CatalogueTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The line in the language of a locale; None where the plain text will do."""
-        return translation(locale.value, **string.extras) if string.extras else None
-
-
-def translation(language: str, table: str, key: str, **game: Any) -> str | None:
-    """A line in a language such as ``nl`` or ``pt-BR``; None without a catalogue or a line."""
-    if not {language, language[:2]} & ({*languages()} - {FALLBACK}):
-        return None
-    words = Words.of(language, **game)
-    return _line(words, table, key) if words.has(table, key) else None
+        if not string.extras or not {locale.value, locale.value[:2]} & self._languages:
+            return None
+        table, key, game, folder = (string.extras[k] for k in ("table", "key", "game", "folder"))
+        words = Words.of(locale.value, game, folder)
+        return _line(words, table, key) if words.has(table, key) else None
 
 
 def _line(words: Words, table: str, key: str) -> str:
