@@ -17,16 +17,16 @@ __all__ = ["Kept", "Server", "Setting", "UnreadableTable", "World", "run", "set_
 async def run(
     setting: Setting, *, say: Callable[[str], None], stop: asyncio.Event | None = None
 ) -> None:
-    """Play at the local table until `stop` is set or the process is told to end.
+    """Play at the local table until `stop` is set; without one, until the process is told to end.
 
     `say` is given the address of the page once it can be opened. Raises `UnreadableTable` if what
     was kept cannot be used, `OSError` if the wished port is taken.
     """
-    stop = stop or asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError, ValueError, RuntimeError):
-            loop.add_signal_handler(number, stop.set)
+    if stop is None:
+        stop = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with suppress(NotImplementedError, ValueError, RuntimeError):
+                asyncio.get_running_loop().add_signal_handler(number, stop.set)
     world = World(setting, Kept.read(setting.kept))
     try:
         await world.open()

@@ -1,0 +1,142 @@
+"""Braakland: plays, and checks what was played.
+
+    python -m bot                     play, on Discord or at the local table (see .env.example)
+    python -m bot verify WHAT         was that match played by the rules, with honest dice?
+    python -m bot export NUMBER       write a finished match to a file
+    python -m bot backup FILE         copy the database, whole or not at all
+
+WHAT is an exported file or the number of a match. A number is looked up in the database, which
+only one process can use at a time. The exit codes are those of `bot.leaving.Exit`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import logging
+import os
+import sqlite3
+import sys
+from collections.abc import Sequence
+
+import aiohttp
+import discord
+
+from bot import console, serving
+from bot.config import Config, Mode, WrongSetting, read
+from bot.errors import Unusable
+from bot.leaving import Departure, Exit
+from bot.say import complain, say
+from bot.verify import Uncheckable
+from games import shelf
+
+COMMANDS = {"verify": console.verify, "export": console.export, "backup": console.backup}
+PORTAL = "https://discord.com/developers/applications"
+REFUSED_TOKEN = f"Discord refuses the token: copy the bot's token anew from {PORTAL}"
+REFUSED_INTENTS = f"Discord refuses the intents of this bot: look at its page at {PORTAL}"
+log = logging.getLogger("bot")
+
+
+class Discreet(logging.Formatter):
+    """Shows the token to nobody, whatever a message or a traceback holds."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+        self._token = token
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The lines of a record, without the token."""
+        lines = super().format(record)
+        return lines.replace(self._token, "[the token]") if self._token else lines
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says. The exit code."""
+    wanted = _parser().parse_args(arguments)
+    try:
+        config = read(os.environ)
+        _log_to_stderr(config)
+        _shelve()
+        if wanted.command is None:
+            return _play(config)
+        return COMMANDS[wanted.command](wanted.what, config)
+    except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
+        return _explain(wrong)
+
+
+def _play(config: Config) -> Exit:
+    """Serve until told to stop. Whatever happens, the process ends soon afterwards."""
+    departure = Departure()
+    try:
+        if config.mode is Mode.DISCORD:
+            say(f"Braakland starts on Discord, {config.why}.")
+            asyncio.run(serving.on_discord(config, departure))
+        else:
+            say(f"Braakland starts the local table in your browser, {config.why}.")
+            asyncio.run(serving.at_the_local_table(config, departure))
+    except Exception as wrong:  # noqa: BLE001 - a supervisor must hear of it
+        return departure.end(_explain(wrong))
+    return departure.end(Exit.DONE)
+
+
+def _shelve() -> None:
+    """Load the games, those of strangers too."""
+    try:
+        shelf()
+    except Exception as wrong:  # a stranger's package may fail in any way
+        log.debug("the games", exc_info=wrong)
+        raise WrongSetting(f"An installed game cannot be loaded: {wrong!r}.") from wrong
+
+
+def _explain(wrong: Exception) -> Exit:
+    """Say in one line what went wrong; a fault of ours goes to the log at length."""
+    code, line = _explained(wrong)
+    if code is Exit.SOFTWARE:
+        log.critical("a fault of Braakland", exc_info=wrong)
+    complain(" ".join(line.split()))
+    return code
+
+
+def _explained(wrong: Exception) -> tuple[Exit, str]:
+    match wrong:
+        case WrongSetting():
+            return Exit.CONFIG, str(wrong)
+        case Uncheckable():
+            return Exit.DATA, str(wrong)
+        case Unusable():
+            return Exit.STORAGE, str(wrong)
+        case sqlite3.Error():
+            return Exit.STORAGE, f"The database fails: {wrong}."
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
+            return Exit.CONFIG, REFUSED_TOKEN
+        case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4013 | 4014):
+            return Exit.CONFIG, REFUSED_INTENTS
+        case aiohttp.ClientError() | discord.DiscordServerError() | ConnectionError():
+            return Exit.AGAIN, f"Discord cannot be reached: {wrong}."
+        case OSError(errno=errno.EADDRINUSE):
+            return Exit.UNAVAILABLE, "That PORT is taken; take another, or none for any free one."
+    return Exit.SOFTWARE, f"Braakland stops on a fault of its own: {wrong!r}"
+
+
+def _log_to_stderr(config: Config) -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(Discreet(config.token))
+    logging.basicConfig(level=config.log_level, handlers=[handler], force=True)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+    if config.mode is Mode.LOCAL and config.log_level != "DEBUG":
+        logging.getLogger("discord").setLevel(logging.ERROR)  # a connection that is none
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "python -m bot", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", metavar="verify | export | backup")
+    for command in COMMANDS:
+        commands.add_parser(command).add_argument("what")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

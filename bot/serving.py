@@ -1,0 +1,141 @@
+"""The host at work, on Discord or at the local table, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import sqlite3
+import sys
+import threading
+import webbrowser
+from collections.abc import Collection
+from contextlib import closing
+from pathlib import Path
+
+from bot import clock
+from bot.app import App
+from bot.config import Config, WrongSetting
+from bot.errors import Refused, Unusable
+from bot.leaving import Departure
+from bot.records import Status
+from bot.say import say
+from bot.store import Store
+
+ANSWERS = ("discord.py: on_interaction", "CommandTree-invoker")
+"""The names discord.py gives to the tasks in which we answer somebody."""
+TO_ANSWER = 3.0
+"""Seconds that what is under way may take when the host is told to stop."""
+TO_CLOSE = 5.5
+"""Seconds for the rest of the letters and the connection."""
+
+log = logging.getLogger(__name__)
+
+
+async def on_discord(config: Config, departure: Departure) -> None:
+    """Serve on Discord until told to stop. Raises what discord.py raises, and Unusable."""
+    stop = departure.at_signals()
+    async with Store.open(config.database) as store:
+        app = App(config, store)
+        playing = asyncio.create_task(app.start(config.token))
+        told = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait((playing, told), return_when=asyncio.FIRST_COMPLETED)
+            if playing.done():
+                playing.result()
+        finally:
+            departure.begin()
+            told.cancel()
+            await _leave(app, playing)
+
+
+async def _leave(app: App, playing: asyncio.Task[None]) -> None:
+    """Hear nothing new, finish what is under way, send what is due, say goodbye."""
+    playing.cancel()
+    await asyncio.wait((playing,))
+    if answers := {t for t in asyncio.all_tasks() if t.get_name() in ANSWERS}:
+        await asyncio.wait(answers, timeout=TO_ANSWER)
+    try:
+        await asyncio.wait_for(app.close(), TO_CLOSE)
+    except TimeoutError:
+        log.warning("the connection to Discord did not close in time")
+
+
+async def at_the_local_table(config: Config, departure: Departure) -> None:
+    """Serve in the browser until told to stop. Raises Unusable, WrongSetting, OSError."""
+    try:
+        from bot import local  # only here: a host on Discord needs no simulation
+    except ModuleNotFoundError as missing:
+        raise WrongSetting(f"The local table needs {missing.name}: `make play` has it.") from None
+    stop = departure.at_signals()
+    kept = Path(f"{config.database}-table.json")
+    if config.new:
+        _must_be_free(config.database)
+        for aside in local.set_aside(config.database, kept):
+            say(f"What was there is kept as {aside}.")
+    async with Store.open(config.database) as store:
+        app: list[App] = []
+
+        def make_app() -> App:
+            app.append(App(config, store, session=f"{secrets.token_hex(4)}."))
+            return app[0]
+
+        setting = local.Setting(
+            make_bot=make_app,
+            kept=kept,
+            now=clock.now(),
+            last_instant=await store.last_instant(),
+            after_start=App.announce_all,
+            awaited=lambda: awaited(app[0]),
+            port=config.port,
+            language=config.language,
+        )
+        try:
+            await local.run(setting, say=_invite, stop=stop)
+        except local.UnreadableTable as wrong:
+            raise Unusable(str(wrong)) from wrong
+        finally:
+            departure.begin()
+
+
+async def awaited(app: App) -> Collection[int]:
+    """The ids of all people whose move some match awaits."""
+    found: set[int] = set()
+    for table in await app.store.tables_with(Status.RUNNING):
+        try:
+            match = await app.hall.match(table.id)
+        except Refused:  # it is damaged, and was stopped just now
+            continue
+        found |= {match.seated[seat].user_id for seat in match.awaited}
+    return found
+
+
+def _must_be_free(database: Path) -> None:
+    """Raises Unusable if another process has the file open: it must not lose it."""
+    if not database.exists():
+        return
+    try:
+        with closing(sqlite3.connect(database, timeout=0.5)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+    except sqlite3.DatabaseError as wrong:
+        if wrong.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            raise Unusable(f"{database}: in use by another process") from wrong
+        # Damaged or no database at all: it may well be put aside.
+
+
+def _invite(address: str) -> None:
+    say(f"Play at {address}")
+    say("Stop with Ctrl-C; the next start goes on where this one stopped.")
+    if _has_browser():
+        # On a thread, because some browsers return only when they are closed.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _has_browser() -> bool:
+    """Whether a browser with a window can be opened here."""
+    if os.environ.get("CI"):
+        return False
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
