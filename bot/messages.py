@@ -10,10 +10,12 @@ import render
 from bot import limits
 from bot.address import address
 from bot.match import Match
+from bot.menu import Choice
 from bot.records import Member, Status, Table
 from bot.replies import Item, Reply, Style, button
 from data.words import Words
 from games.core import Result, Seat
+from games.notation import field_types
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -123,6 +125,17 @@ def table_name(table: Table, words: Words) -> str:
 def short_name(table: Table, words: Words) -> str:
     """The same for a list, where nothing can be bold."""
     return words.line("table", "short", game=words.line("", "name"), table=table.id)
+
+
+def in_words(match: Match, word: str, field: str, choice: Choice, words: Words) -> str:
+    """One value of a field of an action, as a player reads it."""
+    table = f"command.{word}.{field}.value"
+    if words.has(table, choice.value):
+        return words.line(table, choice.value)
+    kind = next(kind for kind in match.game.INFO.actions if kind.word() == word)
+    if field_types(kind)[field] is Seat:
+        return words.seat(int(choice.value))
+    return words.line("panel", "places", place=choice.places) if choice.places else choice.value
 
 
 def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:

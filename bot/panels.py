@@ -68,7 +68,8 @@ async def _question(
         lines.append(words.line("panel", "area"))
         rows = _areas(match, seat, asked, areas, words)
     else:
-        rows = _choices(match, seat, asked, choices, numbers, words)
+        plain = app.hall.plain_words(match.table)  # a label knows no Markdown
+        rows = _choices(match, seat, asked, choices, numbers, plain)
     marks: Marks = tuple((place, str(number)) for place, number in numbers.items())
     back = _back(match, seat, asked.path, words)
     return await _drawn(app, match, seat, lines, (*rows, *back), marks)
@@ -118,7 +119,7 @@ def _choices(
     words: Words,
 ) -> Rows:
     path: tuple[str | int, ...] = (match.made(seat), *asked.path)
-    labels = {c.value: _label(asked, c, numbers, words) for c in choices}
+    labels = {c.value: _label(match, asked, c, numbers, words) for c in choices}
     if len(labels) <= BUTTONS:
         return in_rows(
             [
@@ -163,12 +164,16 @@ def _ask(asked: menu.Question, words: Words) -> str:
 
 
 def _label(
-    asked: menu.Question, choice: menu.Choice, numbers: dict[Place, int], words: Words
+    match: Match,
+    asked: menu.Question,
+    choice: menu.Choice,
+    numbers: dict[Place, int],
+    words: Words,
 ) -> str:
-    if asked.word is None:
+    if asked.word is None or asked.field is None:
         return words.line(f"command.{choice.value}", "label")
-    if choice.places:
-        marked = " + ".join(str(numbers[place]) for place in choice.places)
-        return words.line("panel", "place", number=marked, place=choice.places)
-    table = f"command.{asked.word}.{asked.field}.value"
-    return words.line(table, choice.value) if words.has(table, choice.value) else choice.value
+    value = messages.in_words(match, asked.word, asked.field, choice, words)
+    if not choice.places:
+        return value
+    marked = " + ".join(str(numbers[place]) for place in choice.places)
+    return words.line("panel", "place", number=marked, place=value)

@@ -8,13 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import limits, menu
+from bot import limits, menu, messages
 from bot.cogs.table import Number, about, called, number_choices, option
 from bot.commands import TABLE, Completer, Given, Handler
 from bot.desk import Wanted, at_table
 from bot.errors import Refused
 from bot.handlers.play import match_here
-from data.words import Words
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -95,7 +94,7 @@ def command_completer(app: App) -> Completer:
         words = app.hall.plain_words(match.table)
 
         def say(choice: menu.Choice) -> str:
-            return value_in_words(words, word, field, choice)
+            return messages.in_words(match, word, field, choice, words)
 
         found_choices = menu.completions(match.legal(seat), word, given, field, typed, say)
         return [
@@ -104,14 +103,6 @@ def command_completer(app: App) -> Completer:
         ]
 
     return completer
-
-
-def value_in_words(words: Words, word: str, field: str, choice: menu.Choice) -> str:
-    """A value of a field as a player reads it."""
-    table = f"command.{word}.{field}.value"
-    if words.has(table, choice.value):
-        return words.line(table, choice.value)
-    return words.line("panel", "places", place=choice.places) if choice.places else choice.value
 
 
 def _plain(text: str) -> str:

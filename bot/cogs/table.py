@@ -84,7 +84,7 @@ class Tables(commands.Cog):
     @group.command(name=called("join"), description=about("join"))
     async def join(self, interaction: discord.Interaction) -> None:
         """Take a seat."""
-        await self._at(interaction, Wanted(), "join")
+        await self.app.do(interaction, lobby.join_here(self.app, interaction))
 
     @group.command(name=called("leave"), description=about("leave"))
     @app_commands.describe(table=option("table"))

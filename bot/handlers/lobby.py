@@ -11,7 +11,7 @@ import discord
 
 from bot import clock, lobby, lobby_view
 from bot.address import Address
-from bot.desk import on_private, respond, visible_table
+from bot.desk import Wanted, at_table, on_private, respond, visible_table
 from bot.errors import Conflict, Refused
 from bot.letters import LOBBY_DAYS, Kind, notice
 from bot.limits import clean_name
@@ -101,11 +101,16 @@ async def change(
     raise Refused("busy")
 
 
+async def join_here(app: App, interaction: discord.Interaction) -> None:
+    """Take a seat at the table of this channel; the bot's DM has none."""
+    if interaction.guild_id is None:
+        raise Refused("join_in_channel")
+    await at_table(app, interaction, Wanted(), "join")
+
+
 @router.on("join")
 async def join(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Take a seat."""
-    if interaction.guild_id is None:
-        raise Refused("join_in_channel")
     user = interaction.user
 
     def joined(table: Table) -> Table:

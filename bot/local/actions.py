@@ -45,6 +45,11 @@ class Here:
         """Who clicks, selects and answers here."""
         return self.member if self.channel is not None else self.member.user
 
+    @property
+    def room(self) -> simcord.ChannelHandle:
+        """Where the messages of this place are."""
+        return self.channel or self.member.user.dm_channel
+
     async def say(self, content: str) -> None:
         """Type a plain message."""
         if self.channel is None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Awaitable, Callable
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
 HOST = "127.0.0.1"
 HEADERS = {
@@ -20,8 +20,6 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 OWN_SITES = ("same-origin", "none")
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Guard:
@@ -52,7 +50,7 @@ class Guard:
         if request.method == "POST" and request.content_type != "application/json":
             raise web.HTTPUnsupportedMediaType
 
-    def middleware(self) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+    def middleware(self) -> Middleware:
         """The check as aiohttp wants it."""
 
         @web.middleware

@@ -202,8 +202,7 @@ class World:
 
     def message(self, here: Here, message: int) -> discord.Message:
         """The message as it is now; raises `Refused` if it is gone."""
-        room = here.channel or here.member.user.dm_channel
-        for found in reversed(room.history()):
+        for found in reversed(here.room.history()):
             if found.id == message:
                 return found
         raise Refused("gone")
@@ -252,7 +251,7 @@ class World:
         """What the page must know of a result of SimCord."""
         if isinstance(result, list):
             return {"choices": result}
-        self.touched.add(here.channel.id if here.channel else here.member.user.dm_channel.id)
+        self.touched.add(here.room.id)
         if not isinstance(result, simcord.InteractionResult):
             return {}
         if result.modal is not None:

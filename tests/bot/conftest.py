@@ -30,6 +30,7 @@ class World:
     channel: Any
     other: Any
     people: tuple[Any, ...]
+    users: tuple[Any, ...]
 
     @property
     def ada(self) -> Any:
@@ -46,6 +47,31 @@ class World:
 
     def newest(self, channel: Any = None) -> discord.Message:
         return self.messages(channel)[-1]
+
+    async def click(self, person: Any, label: str) -> Any:
+        """Press the button of this label on the newest message that has one."""
+        for message in reversed(self.messages()):
+            for row in message.components:
+                for item in getattr(row, "children", ()):
+                    if getattr(item, "label", None) == label:
+                        return await person.click(message, label=label)
+        raise AssertionError(f"no button {label!r}")
+
+    async def set_option(self, name: str, value: Any) -> None:
+        """Set an option as the opener does, in the panel behind Options."""
+        panel = (await self.click(self.ada, "Options")).response
+        for row in panel.components:
+            for item in row["components"]:
+                words = item["custom_id"].split(":")
+                if words[1] != "option" or words[3] != name:
+                    continue
+                if item["type"] == 3:
+                    where = item["custom_id"]
+                    await self.ada.select(panel, [str(value).lower()], custom_id=where)
+                elif words[4] == str(value).lower():
+                    await self.ada.click(panel, custom_id=item["custom_id"])
+                return
+        raise AssertionError(f"no option {name!r}")
 
     async def restart(self) -> None:
         """A new process: a new bot on the same database."""
@@ -64,7 +90,7 @@ async def world(tmp_path: Path, toys: Any) -> AsyncIterator[World]:
         users = [env.create_user(name.lower(), global_name=name) for name in NAMES]
         guild = env.create_guild("Braakland", owner=users[3])
         people = tuple(guild.add_member(user) for user in users)
-        channels = [guild.create_text_channel(name) for name in ("games", "elsewhere")]
-        yield World(env, store, app, config, guild, *channels, people)
+        games, elsewhere = (guild.create_text_channel(name) for name in ("games", "elsewhere"))
+        yield World(env, store, app, config, guild, games, elsewhere, people, tuple(users))
         await env.shutdown()
         assert not env.errors

@@ -1,0 +1,176 @@
+"""Gathering at a table: opening, joining, inviting, options, seats, starting, and giving up."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.records import Status
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+
+
+async def test_opening_posts_a_lobby_that_says_what_is_played_and_who_sits(world: World) -> None:
+    opened = await world.ada.slash(world.channel, "table open", game="whisper")
+    lobby = opened.response
+    assert not lobby.ephemeral
+    assert labels(lobby) == ["Join", "Leave", "Options", "Start", "Rules"]
+    for words in (
+        "Whisper #1",
+        "Ada",
+        "1 of at most 4",
+        "1 more player is needed",
+        "Rounds: **3**",
+    ):
+        assert words in lobby.content
+
+
+async def test_people_join_and_leave_and_the_lobby_follows(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    joined = await world.click(world.bram, "Join")
+    assert joined.ephemeral
+    assert "You sit at #1" in joined.response.content
+    assert "- Bram" in world.newest().content
+    assert "Ada can press **Start**" in world.newest().content
+    assert "already sit" in (await world.click(world.bram, "Join")).response.content
+    await world.bram.slash(world.channel, "table leave")
+    assert "- Bram" not in world.newest().content
+
+
+async def test_a_full_table_takes_nobody_else(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    people = [world.guild.add_member(world.env.create_user(f"guest{n}")) for n in range(4)]
+    for person in people[:3]:
+        await world.click(person, "Join")
+    assert "full" in (await world.click(people[3], "Join")).response.content
+
+
+async def test_a_seat_is_kept_for_those_who_are_invited_and_they_are_called(world: World) -> None:
+    bram, cleo = world.people[1:3]
+    opened = await world.ada.slash(
+        world.channel, "table open", game="whisper", invite=bram, invite2=cleo
+    )
+    assert f"kept for <@{bram.id}>" in opened.response.content
+    dirk, extra = world.people[3], world.guild.add_member(world.env.create_user("extra"))
+    await world.click(dirk, "Join")
+    assert "kept for the people" in (await world.click(extra, "Join")).response.content
+    await world.click(bram, "Join")
+    assert "- Bram" in world.newest().content
+
+
+async def test_the_opener_invites_from_a_menu_of_people(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    seats = await choose(world.ada, (await world.click(world.ada, "Options")).response, "Seats")
+    await world.ada.select(seats.response, [world.bram], custom_id="bl:invite:1")
+    assert f"<@{world.bram.id}>" in world.newest().content
+
+
+async def test_only_the_opener_sets_options_and_starts(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    await world.click(world.bram, "Join")
+    await world.set_option("bonus", True)
+    await world.set_option("rounds", 1)
+    assert "Bonus: **on**" in world.newest().content
+    assert "Rounds: **1**" in world.newest().content
+    panel = (await world.click(world.bram, "Options")).response
+    assert labels(panel) == []
+    assert "Only Ada" in panel.content
+    assert "Only Ada" in (await world.click(world.bram, "Start")).response.content
+
+
+async def test_options_that_do_not_go_together_are_refused_with_their_rule(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    await world.set_option("rounds", 1)
+    panel = (await world.click(world.ada, "Options")).response
+    refused = await world.ada.select(panel, ["9"], custom_id="bl:option:1:loudest")
+    assert refused.ephemeral
+    assert "**WH-6**" in refused.response.content
+
+
+async def test_too_few_cannot_begin(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    assert "at least 2 players" in (await world.click(world.ada, "Start")).response.content
+
+
+async def test_the_opener_who_leaves_hands_the_table_on(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    await world.click(world.bram, "Join")
+    await world.click(world.ada, "Leave")
+    assert "Bram · Oak · opened the table" in world.newest().content
+    await world.click(world.bram, "Leave")
+    assert "everybody left" in world.newest().content
+    assert labels(world.newest()) == []
+
+
+async def test_seats_can_be_shuffled_and_the_first_one_chosen(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    await world.click(world.bram, "Join")
+    seats = await choose(world.ada, (await world.click(world.ada, "Options")).response, "Seats")
+    await world.ada.select(seats.response, [str(world.bram.id)], custom_id="bl:first:1")
+    assert "Bram · Oak" in world.newest().content
+    shuffled = await choose(world.ada, seats.response, "Shuffle the seats")
+    assert {"Ada", "Bram"} <= set(shuffled.response.content.replace("- ", "").split())
+
+
+async def test_a_lobby_that_nobody_uses_closes_after_seven_days(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    await world.env.advance_time(timedelta(days=6).total_seconds())
+    await world.click(world.bram, "Join")
+    await world.env.advance_time(timedelta(days=6).total_seconds())
+    assert await world.store.tables_with(Status.LOBBY)
+    await world.env.advance_time(timedelta(days=1, minutes=1).total_seconds())
+    assert "nobody used it for seven days" in world.messages()[0].content
+    assert "nobody used it for seven days" in world.newest().content
+    opened = await world.bram.slash(world.channel, "table open", game="whisper")
+    assert "Whisper #2" in opened.response.content
+
+
+async def test_one_open_table_a_channel(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    second = await world.bram.slash(world.channel, "table open", game="race")
+    assert second.ephemeral
+    assert "#1 is open in this channel already" in second.response.content
+    elsewhere = await world.bram.slash(world.other, "table open", game="race")
+    assert not elsewhere.ephemeral
+
+
+async def test_an_unknown_game_is_refused(world: World) -> None:
+    refused = await world.ada.slash(world.channel, "table open", game="chess")
+    assert refused.ephemeral
+    assert "does not have that game" in refused.response.content
+
+
+async def test_games_are_offered_by_name(world: World) -> None:
+    offered = await world.ada.autocomplete(world.channel, "table open", "game", "whi")
+    assert offered == [{"name": "Whisper", "value": "whisper"}]
+
+
+@pytest.mark.parametrize(
+    ("command", "why"), [("open", "needs a channel"), ("join", "in the channel of the table")]
+)
+async def test_opening_and_joining_say_why_not_in_a_direct_message(
+    world: World, command: str, why: str
+) -> None:
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    user = world.users[1]
+    given = {"game": "whisper"} if command == "open" else {}
+    refused = await user.slash(f"table {command}", **given)
+    assert why in refused.response.content
+
+
+async def test_starting_retires_the_lobby_and_shows_the_first_board(world: World) -> None:
+    await begin(world, "race", 2)
+    lobby, board = world.messages()
+    assert "has begun" in lobby.content
+    assert labels(lobby) == []
+    assert labels(board) == ["My move", "Board", "Board, as text", "Log"]
+    assert "SHA-256" in board.content
+
+
+async def test_names_cannot_play_tricks_with_the_lobby(world: World) -> None:
+    user = world.env.create_user("evil", global_name="**@everyone** [x](y)")
+    person = world.guild.add_member(user)
+    opened = await person.slash(world.channel, "table open", game="whisper")
+    assert "**@everyone**" not in opened.response.content
+    assert "\\*\\*" in opened.response.content
