@@ -62,14 +62,14 @@ class Scene:
     """A picture of this size; `swatch` makes a picture that holds all colours of its theme."""
 
     size: tuple[int, int]
-    night: Colour
+    table: Colour
     ground: tuple[Item, ...]
     items: tuple[Item, ...]
 
 
 def printed(scene: Scene) -> Image.Image:
     """The scene in full colour."""
-    image = _ground(scene.size, scene.night, scene.ground).copy()
+    image = _ground(scene.size, scene.table, scene.ground).copy()
     _lay(image, scene.items)
     return image
 
@@ -91,8 +91,8 @@ def palette(swatch: Callable[[], Scene]) -> Image.Image:
 
 
 @lru_cache(6)  # about 5 MB each
-def _ground(size: tuple[int, int], night: Colour, items: tuple[Item, ...]) -> Image.Image:
-    image = Image.new("RGB", size, night)
+def _ground(size: tuple[int, int], table: Colour, items: tuple[Item, ...]) -> Image.Image:
+    image = Image.new("RGB", size, table)
     _lay(image, items)
     return image
 

@@ -47,15 +47,15 @@ class Side:
 class Theme:
     """All colours of the pictures."""
 
-    night: Colour
-    tray: Colour
-    rim: Colour
+    table: Colour
+    grain: Colour
+    paper: Colour
+    paper_edge: Colour
     card: Colour
-    card_lit: Colour
     line: Colour
     text: Colour
     dim: Colour
-    accent: Colour
+    gold: Colour
     ink: Colour
     terrain: Mapping[str, Shades]
     sides: tuple[Side, ...]

@@ -1,0 +1,196 @@
+"""DiceLand in words: what the picture says, for its alt text and for a board without picture."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import fields
+
+from data.words import Words
+from games.core import Place, Seat
+from games.diceland.state import Choosing, Die, Ended, Land, Placing, Terrain
+from games.diceland.view import DicelandView
+from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
+
+SEATS = (Seat(0), Seat(1))
+
+
+def now(view: DicelandView, words: Words) -> str:
+    """What is asked of whom, or who has won."""
+    if isinstance(view.phase, Ended):
+        return words.line("picture", "wins", seat=view.phase.winner)
+    return words.line("picture.now", type(view.phase).__name__.lower(), seat=view.phase.seat)
+
+
+def turn(view: DicelandView, words: Words) -> str:
+    """The number of the turn; before the first one: that the table is being set up."""
+    if not view.turn:
+        return words.line("picture", "setup")
+    return words.line("picture", "turn", turn=view.turn)
+
+
+def last(view: DicelandView, words: Words) -> str:
+    """The last move and what came of it; empty before the first."""
+    done = view.last
+    if done is None or not words.has("picture.last", done.word):
+        return ""
+    told = words.line(
+        "picture.last", done.word, seat=done.seat, armies=done.armies, target=done.target
+    )
+    came = outcome(view)
+    return f"{told} {words.line('picture.outcome', came)}" if came else told
+
+
+def outcome(view: DicelandView) -> str:
+    """What the last attack came to, read off the board; empty for another move (DL-7 to DL-10)."""
+    done = view.last
+    if done is None or done.word not in ("attack", "choose") or isinstance(view.phase, Choosing):
+        return ""
+    armies = dict(view.armies)
+    there = armies.get(done.target)
+    started = [armies.get(place) for place in done.armies]
+    if there is None:  # DL-25, DL-21
+        theirs = any(die and die.seat != done.seat for die in started)
+        return "pursued" if theirs else "destroyed"
+    if there.seat == done.seat:
+        return "taken"
+    return "held" if all(started) else "repelled"
+
+
+def closed(view: DicelandView, land: Land) -> bool:
+    """Whether nobody may ever enter the tile: an emptied mountain (DL-21)."""
+    return (
+        view.options.terrain
+        and view.turn > 0
+        and land.terrain is Terrain.MOUNTAIN
+        and land.place not in dict(view.armies)
+    )
+
+
+def score(view: DicelandView, seat: Seat, words: Words) -> str:
+    """How many army dice, and their sum (DL-15)."""
+    values = [die.value for _, die in view.armies if die.seat == seat]
+    return words.line("picture", "score", dice=len(values), sum=sum(values))
+
+
+def reserve_label(view: DicelandView, words: Words) -> str:
+    """What the dice beside the board are: still to be placed, or the reserve (DL-4)."""
+    return words.line("picture", "unplaced" if isinstance(view.phase, Placing) else "reserve")
+
+
+def options(view: DicelandView, words: Words) -> str:
+    """The special rules in force."""
+    switched = [
+        words.line(f"option.{f.name}", "label").lower()
+        for f in fields(view.options)
+        if getattr(view.options, f.name) is True
+    ]
+    return ", ".join(switched) or words.line("picture", "plain")
+
+
+def alt(view: DicelandView, words: Words) -> str:
+    """The picture in words: whose turn, the last move, the score, the dice, at most 1024 signs."""
+    told = last(view, words)
+    parts = [
+        f"{words.line('picture', 'title')}, {turn(view, words)}. {now(view, words)}. ",
+        words.line("text", "last", last=told) + " " if told else "",
+    ]
+    if isinstance(view.phase, Ended):
+        why = words.line("reason", view.phase.reason)
+        parts.append(words.line("text", "alt_won", seat=view.phase.winner, reason=why))
+    if isinstance(view.phase, Choosing):
+        parts.append(_rolled(view.phase, words) + ". ")
+    for seat in SEATS:
+        parts.append(words.line("text", "alt_army", **_army(view, seat, words)))
+        parts.append(_dice(view, seat))
+    return shortened("".join(parts).strip(), LONGEST_ALT)
+
+
+def described(view: DicelandView, words: Words) -> str:
+    """The whole position in Discord Markdown, at most 1900 characters."""
+    lines = [_head(view, words), *_middle(view, words)]
+    for seat in SEATS:
+        side = words.line("text.side", str(seat))
+        lines.append(words.line("text", "army", side=side, **_army(view, seat, words)))
+        lines += _tiles(view, seat, words)
+    lines += _rest(view, words)
+    chosen = options(view, words)
+    return shortened(
+        "\n".join([*lines, words.line("text", "options", options=chosen)]), LONGEST_TEXT
+    )
+
+
+def _head(view: DicelandView, words: Words) -> str:
+    title = words.line("picture", "title")
+    return words.line("text", "head", title=title, turn=turn(view, words), now=now(view, words))
+
+
+def _middle(view: DicelandView, words: Words) -> Iterable[str]:
+    told = last(view, words)
+    yield words.line("text", "last", last=told) if told else words.line("text", "none")
+    if isinstance(view.phase, Choosing):
+        yield _rolled(view.phase, words)
+
+
+def _rolled(phase: Choosing, words: Words) -> str:
+    return words.line(
+        "text",
+        "rolled",
+        rolled=", ".join(map(str, phase.rolled)),
+        armies=phase.armies,
+        target=phase.target,
+    )
+
+
+def _army(view: DicelandView, seat: Seat, words: Words) -> dict[str, object]:
+    held = view.reserve[seat] if seat < len(view.reserve) else ()
+    return {
+        "seat": seat,
+        "colour": words.line("seat", str(seat)),
+        "score": score(view, seat, words),
+        "label": reserve_label(view, words),
+        "reserve": ", ".join(map(str, held)) or words.line("text", "nothing"),
+    }
+
+
+def _dice(view: DicelandView, seat: Seat) -> str:
+    """Every army die of a player, as short as can be: ``A1=3 B2=5. ``"""
+    dice = [f"{place.upper()}={die.value}" for place, die in view.armies if die.seat == seat]
+    return " ".join(dice) + ". " if dice else ""
+
+
+def _tiles(view: DicelandView, seat: Seat, words: Words) -> Iterable[str]:
+    """A player's tiles, a line for each kind of land."""
+    dice = dict(view.armies)
+    kinds: dict[Terrain, list[str]] = defaultdict(list)
+    for land in view.lands:
+        die: Die | None = dice.get(land.place)
+        if die and die.seat == seat:
+            told = words.line("text", "die", place=land.place, value=die.value)
+            kinds[land.terrain].append(told)
+    for terrain, told_dice in sorted(kinds.items(), key=lambda kind: list(Terrain).index(kind[0])):
+        name = words.line("picture.terrain", terrain.value)
+        yield words.line("text", "group", terrain=name, tiles=" ".join(told_dice))
+
+
+def _rest(view: DicelandView, words: Words) -> Iterable[str]:
+    """Empty tiles, closed ones, capitals."""
+    dice = dict(view.armies)
+    free: dict[Terrain, list[Place]] = defaultdict(list)
+    shut: list[Place] = []
+    for land in view.lands:
+        if closed(view, land):
+            shut.append(land.place)
+        elif land.place not in dice:
+            free[land.terrain].append(land.place)
+    if free:
+        kinds = (
+            f"{words.line('picture.terrain', terrain.value)} {' '.join(map(str.upper, places))}"
+            for terrain, places in free.items()
+        )
+        yield words.line("text", "empty", tiles="; ".join(kinds))
+    if shut:
+        yield words.line("text", "closed", tiles=" ".join(map(str.upper, shut)))
+    for land in view.lands:
+        if land.capital is not None:
+            yield words.line("text", "capital", seat=land.capital, place=land.place)
