@@ -1,0 +1,161 @@
+"""Every word a player reads of a game stands in its catalogue, in every language it speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from enum import Enum
+from functools import cache
+from importlib.resources.abc import Traversable
+from string import Formatter
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+
+from bot import limits
+from data.words import LOCALE, Words, languages
+from games import GAMES, locale_of
+from games.core import Action, Event, Seat, option_choices
+from games.notation import field_types
+from tests.games.exam import EXAMINED, Sitting, every_sitting, glimpses, match
+from tests.toys import on_the_shelf
+
+
+@cache
+def folder_of(key: str) -> Traversable:
+    with on_the_shelf():
+        return locale_of(key) or LOCALE
+
+
+def _speaking() -> Iterator[tuple[str, str]]:
+    for key in EXAMINED:
+        for language in languages():
+            if key in GAMES or (folder_of(key) / language / f"{key}.toml").is_file():
+                yield key, language
+
+
+every_catalogue = pytest.mark.parametrize(("key", "language"), list(_speaking()))
+
+
+def words_of(key: str, language: str) -> Words:
+    return Words.of(language, key, folder_of(key))
+
+
+@every_catalogue
+def test_the_game_has_its_words_in_every_language_of_the_house(key: str, language: str) -> None:
+    assert (folder_of(key) / language / f"{key}.toml").is_file()
+
+
+@every_catalogue
+def test_the_game_introduces_itself(key: str, language: str) -> None:
+    words = words_of(key, language)
+    assert 0 < len(words.line("", "name")) <= limits.LABEL
+    assert 0 < len(words.line("", "pitch")) <= limits.COMMAND_DESCRIPTION
+    assert words.line("", "players")
+    for seat in range(EXAMINED[key].INFO.seats[-1]):
+        assert words.line("seat", str(seat))
+
+
+@every_catalogue
+def test_every_option_can_be_read_and_so_can_its_values(key: str, language: str) -> None:
+    words = words_of(key, language)
+    for name, values in option_choices(EXAMINED[key].INFO.options).items():
+        assert 0 < len(words.line(f"option.{name}", "label")) <= limits.LABEL
+        assert words.line(f"option.{name}", "help")
+        for value in values:
+            if isinstance(value, str | Enum):
+                spelled = str(value.value if isinstance(value, Enum) else value)
+                said = words.line(f"option.{name}.value", spelled)
+                assert 0 < len(said) <= limits.SELECT_TEXT
+
+
+@every_catalogue
+def test_every_command_can_be_read_where_discord_shows_it(key: str, language: str) -> None:
+    words = words_of(key, language)
+    for action in EXAMINED[key].INFO.actions:
+        table = f"command.{action.word()}"
+        assert 0 < len(words.line(table, "description")) <= limits.COMMAND_DESCRIPTION
+        assert 0 < len(words.line(table, "label")) <= limits.LABEL
+        for field, kind in field_types(action).items():
+            assert words.line(f"{table}.{field}", "ask")
+            assert 0 < len(words.line(f"{table}.{field}", "describe")) <= limits.COMMAND_DESCRIPTION
+            if isinstance(kind, type) and issubclass(kind, Enum):
+                for member in kind:
+                    said = words.line(f"{table}.{field}.value", str(member.value))
+                    assert 0 < len(said) <= limits.LABEL
+
+
+@every_catalogue
+def test_the_lines_of_actions_and_events_fit_their_fields(key: str, language: str) -> None:
+    words, info = words_of(key, language), EXAMINED[key].INFO
+    for action in info.actions:
+        _assert_fits(words, words.table("action")[action.word()], action)
+    for event in info.events:
+        _assert_fits(words, words.table("event")[event.__name__], event)
+
+
+def _assert_fits(words: Words, line: str, kind: type[Action] | type[Event]) -> None:
+    """Each field of the line is one of the class, and can be spoken as the line says."""
+    hints = get_type_hints(kind)
+    for _, name, spec, conversion in Formatter().parse(line):
+        if name is None:
+            continue
+        assert name in {f.name for f in fields(kind)}, f"{kind.__name__}: {line}"
+        assert conversion is None
+        assert _speakable(words, spec or "", hints[name]), f"{kind.__name__}: {line}"
+
+
+def _speakable(words: Words, spec: str, kind: Any) -> bool:
+    if get_origin(kind) is tuple:
+        kind = get_args(kind)[0]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return all(words.has(spec, str(member.value)) for member in kind)
+    if kind is Seat:
+        return spec == "seat"
+    if spec.startswith("|"):
+        return kind is int and spec.count("|") == 2
+    return spec in ("", "place") or bool(words.table(spec))
+
+
+@every_catalogue
+def test_nothing_is_left_in_the_catalogue_that_the_game_has_not(key: str, language: str) -> None:
+    words, info = words_of(key, language), EXAMINED[key].INFO
+    shared = Words.of(language)
+    events = {event.__name__ for event in info.events} | set(shared.table("event"))
+    assert set(words.table("event")) == events
+    assert set(words.table("action")) == {action.word() for action in info.actions}
+    commands = {table.split(".")[1] for table in words.lines if table.startswith("command.")}
+    assert commands == {action.word() for action in info.actions}
+    options = {table.split(".")[1] for table in words.lines if table.startswith("option.")}
+    assert options == set(option_choices(info.options))
+
+
+@every_catalogue
+def test_every_language_says_the_same(key: str, language: str) -> None:
+    english, other = words_of(key, "en").lines, words_of(key, language).lines
+    optional = {"name"}  # of a command, where a language calls it otherwise
+    for table in {*english, *other}:
+        here, there = english.get(table, {}), other.get(table, {})
+        assert set(here) - optional == set(there) - optional, table
+        for line in set(here) & set(there):
+            assert names_in(here[line]) == names_in(there[line]), f"[{table}] {line}"
+
+
+def names_in(line: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(line) if name is not None}
+
+
+@every_sitting
+def test_all_that_happens_and_can_be_done_is_said_in_words(sitting: Sitting) -> None:
+    seats: Mapping[int, str] = {seat: f"Player {seat}" for seat in sitting.everybody()}
+    for _, language in (pair for pair in _speaking() if pair[0] == sitting.key):
+        words = words_of(sitting.key, language).named(seats)
+        for told in {told for step in match(sitting) for told in step.entry.told}:
+            assert words.event(told.event).strip()
+        for position in glimpses(sitting, most=20):
+            for seat in sitting.everybody():
+                for action in sitting.game.legal(position.state, seat):
+                    assert words.action(action).strip()
+        result = sitting.game.result(match(sitting)[-1].position.state)
+        assert result is not None
+        assert words.line("reason", result.reason)
