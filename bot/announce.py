@@ -95,6 +95,7 @@ async def _turn(app: App, letter: Letter) -> None:
     if old is not None and not letter.body and _goes_on(old, match, awaited):
         reply = await messages.turn(app, match, old.body["since"], old.posted_at)
         if await _edited(app, old, reply):
+            await app.store.remember(replace(old, body={**old.body, "awaited": awaited}))
             return
     since = old.body["shown"] if old is not None else 0
     now = clock.now()
@@ -104,10 +105,10 @@ async def _turn(app: App, letter: Letter) -> None:
 
 
 def _goes_on(old: Post, match: Match, awaited: list[Any]) -> bool:
-    """Whether the same people are still awaited, by a message young enough to edit."""
+    """Whether nobody new is awaited, so that a message young enough to edit will do."""
     return (
         old.channel_id == match.table.channel_id
-        and old.body.get("awaited") == awaited
+        and set(awaited) <= set(old.body["awaited"])
         and clock.now() - old.posted_at < FRESH
     )
 

@@ -53,7 +53,7 @@ async def on_discord(config: Config, departure: Departure) -> None:
 async def _leave(app: App, playing: asyncio.Task[None]) -> None:
     """Hear nothing new, finish what is under way, send what is due, say goodbye."""
     playing.cancel()
-    await asyncio.wait((playing,))
+    await asyncio.gather(playing, return_exceptions=True)
     if answers := {t for t in asyncio.all_tasks() if t.get_name() in ANSWERS}:
         await asyncio.wait(answers, timeout=TO_ANSWER)
     try:

@@ -3,8 +3,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import pytest
+import simcord
 
 from games.core import AnyGame
+from tests import traffic
 from tests.toys import on_the_shelf
 
 
@@ -13,3 +15,24 @@ def toys() -> Iterator[Mapping[str, AnyGame]]:
     """The toys, on the shelf for the length of the test."""
     with on_the_shelf() as shelved:
         yield shelved
+
+
+@pytest.fixture(autouse=True)
+def judged_traffic(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[list[simcord.Env]]:
+    """Every simulated Discord of the test; what the bot asked there is judged at the end."""
+    started: list[simcord.Env] = []
+    start = simcord.Env.start
+
+    async def start_and_note(env: simcord.Env) -> simcord.Env:
+        started.append(env)
+        return await start(env)
+
+    monkeypatch.setattr(simcord.Env, "start", start_and_note)
+    yield started
+    made = [call for env in started for call in traffic.calls(env)]
+    if made:
+        traffic.record(request.node.nodeid, made)
+    faults = sorted(set(traffic.faults(made)))
+    assert not faults, "Discord would refuse:\n" + "\n".join(faults)

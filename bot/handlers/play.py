@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import clock, limits, menu, messages, panels
-from bot.address import Address
+from bot.address import Address, address
 from bot.desk import is_press, respond, visible_table
 from bot.errors import Conflict, Refused, Stale
 from bot.match import Match
 from bot.records import Status
-from bot.replies import Reply, answer, turn_page
+from bot.replies import Reply, Rows, answer, button, turn_page
 from bot.router import chosen, router
 from games.core import Action, Forbidden, Seat
 
@@ -132,9 +132,11 @@ async def _after(app: App, match: Match, seat: Seat, action: Action, since: int)
         text = limits.fit(happened, 1000)
         return Reply(f"{text}\n\n{asked.text}", asked.picture, asked.rows)
     lines = [happened, messages.waiting(match, words)]
+    rows: Rows = ()
     if action.secret and match.legal(seat):
         lines.append(words.line("panel", "changeable"))
-    return Reply("\n".join(filter(None, lines)))
+        rows = ((button(words.line("button", "change"), address("move", match.id)),),)
+    return Reply("\n".join(filter(None, lines)), rows=rows)
 
 
 async def _fresh(app: App, interaction: discord.Interaction, match: Match, seat: Seat) -> None:

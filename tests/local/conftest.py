@@ -5,9 +5,9 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from tests.local.tables import Window, table
 
 from bot.local import Server
+from tests.local.tables import Window, table
 
 
 @pytest.fixture

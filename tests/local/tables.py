@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-from tests.local.toy_bot import ToyBot
 
 from bot.local import Kept, Server, Setting, World
+from tests.local.toy_bot import ToyBot
 
 BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
 
@@ -18,8 +18,8 @@ BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
 @asynccontextmanager
 async def table(kept: Path, **more: Any) -> AsyncIterator[Server]:
     """A local table with the toy bot, open."""
-    setting = Setting(**{"make_bot": ToyBot, "kept": kept, "now": BEGIN} | more)
-    world = World(setting, Kept.read(kept))
+    setting: dict[str, Any] = {"make_bot": ToyBot, "kept": kept, "now": BEGIN} | more
+    world = World(Setting(**setting), Kept.read(kept))
     await world.open()
     server = Server(world)
     await server.open()

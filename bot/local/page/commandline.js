@@ -61,15 +61,15 @@ export class CommandLine {
   }
 
   key(event) {
-    if (event.target.classList.contains("option-more")) return;
-    if (this.popup.key(event)) return;
+    if (event.target.classList.contains("option-more") || this.popup.key(event)) return;
     const option = this.options.find((one) => one.input === event.target);
-    const choosing = option && this.popup.open && this.popup.at >= 0 && option.value === null;
+    const offered = option?.waiting || (this.popup.open && this.popup.at >= 0);
+    const choosing = option && offered && option.value === null;
     if (event.key === "Escape") this.escape(event);
     else if (event.key === "Backspace" && (!option || !option.input.value)) this.back(event, option);
-    else if (event.key === "Tab" && !event.shiftKey && choosing && (option.spec.required || option.input.value)) this.take(event);
+    else if (event.key === "Tab" && !event.shiftKey && choosing && (option.spec.required || option.input.value)) this.take(event, option);
     else if (event.key === "Enter" && !event.isComposing) {
-      if (choosing) this.take(event);
+      if (choosing) this.take(event, option);
       else {
         event.preventDefault();
         this.send();
@@ -77,9 +77,10 @@ export class CommandLine {
     }
   }
 
-  take(event) {
+  take(event, option) {
     event.preventDefault();
-    this.popup.choose();
+    if (option.waiting) option.chooseSoon();
+    else this.popup.choose();
   }
 
   escape(event) {

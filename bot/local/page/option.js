@@ -10,7 +10,7 @@ const PAUSE = 120; // milliseconds without a key before the bot is asked
 
 export class Option {
   constructor(spec, line) {
-    Object.assign(this, { spec, line, value: null, asked: 0 });
+    Object.assign(this, { spec, line, value: null, asked: 0, waiting: false, choosing: false });
     this.input = h("input", { type: "text", class: "option-input", "aria-label": `${spec.name}: ${spec.description}`, autocomplete: "off", spellcheck: "false", "data-option": spec.name });
     this.element = h("label", { class: "option" }, h("span", { class: "option-name" }, spec.name), this.input);
     line.popup.steer(this.input);
@@ -28,7 +28,14 @@ export class Option {
     this.element.classList.remove("wrong");
     this.fit();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.suggest(this.input.value), this.spec.autocomplete ? PAUSE : 0);
+    this.waiting = this.spec.autocomplete;
+    if (this.waiting) this.timer = setTimeout(() => this.suggest(this.input.value), PAUSE);
+    else this.suggest(this.input.value);
+  }
+
+  // Choose the first suggestion as soon as those for what was typed have come.
+  chooseSoon() {
+    this.choosing = true;
   }
 
   // Boxes are as wide as what stands in them.
@@ -85,7 +92,10 @@ export class Option {
     const told = await ask("complete", { ...this.line.where, command: this.line.command.name, option: this.spec.name, typed, options: this.line.values(this) });
     if (number !== this.asked || document.activeElement !== this.input) return;
     const items = (told.choices ?? []).map((one) => ({ value: one.value, label: String(one.name) }));
+    this.waiting = false;
     this.show(items, heading, say("no_match"));
+    if (this.choosing) this.line.popup.choose();
+    this.choosing = false;
   }
 
   show(items, heading, empty) {

@@ -1,0 +1,326 @@
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from datetime import timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot import clock
+from bot.outbox import Gone, Later, Outbox, Sent, Verdict
+from bot.records import Draft, Letter, Table
+from bot.store import Store
+from games.core import Seat
+from tests.bot.stored import ADA, BOB, lobby, people
+
+
+class Carrier(discord.Client):
+    """A bot that carries letters, and looks into its outbox whenever somebody says something."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True))
+        self.outbox = Outbox(store, self.carry)
+        self.carried: list[tuple[float, str]] = []  # seconds since the begin, what was tried
+        self.begin = clock.now()
+        self.answer: Callable[[Letter], Awaitable[Verdict]] = self.accept
+
+    async def accept(self, letter: Letter) -> Verdict:
+        return Sent()
+
+    async def carry(self, letter: Letter) -> Verdict:
+        at = (clock.now() - self.begin).total_seconds()
+        self.carried.append((round(at, 1), letter.body))
+        return await self.answer(letter)
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.outbox.wake()
+
+    async def close(self) -> None:
+        await self.outbox.close(5)
+        await super().close()
+
+
+class Office:
+    """The bot, its store, and tables in the channels 1, 2, 3 ..."""
+
+    def __init__(self, env: simcord.Env, store: Store, bot: Carrier, says: Any) -> None:
+        self.env = env
+        self.store = store
+        self.bot = bot
+        self.says = says
+        self.tables: dict[int, Table] = {}
+
+    @property
+    def carried(self) -> list[str]:
+        return [body for _, body in self.bot.carried]
+
+    async def table(self, channel: int) -> Table:
+        if channel not in self.tables:
+            self.tables[channel] = await lobby(self.store, channel, members=seated())
+        return self.tables[channel]
+
+    async def write(self, channel: int, *bodies: str, **more: Any) -> None:
+        """Put letters to this channel (or a seat of its table) into the outbox."""
+        drafts = [Draft("letter", body=body, **more) for body in bodies]
+        await self.store.write((await self.table(channel)).id, drafts, clock.now())
+
+    async def wake(self) -> None:
+        await self.says("psst")
+
+    async def send(self, channel: int, *bodies: str, **more: Any) -> None:
+        await self.write(channel, *bodies, **more)
+        await self.wake()
+
+    async def nothing_waits(self) -> bool:
+        return await self.store.next_due() is None
+
+
+def seated() -> Any:
+    return tuple(replace(m, seat=Seat(n)) for n, m in enumerate(people(ADA, BOB)))
+
+
+@pytest.fixture
+async def office(tmp_path: Path) -> AsyncIterator[Office]:
+    async with Store.open(tmp_path / "kept.db") as store:
+        bot = Carrier(store)
+        env = simcord.Env(bot)
+        await env.start()
+        with env.time_context():
+            bot.begin = clock.now()
+        guild = env.create_guild("Braakland")
+        ada = guild.add_member(env.create_user("ada"))
+        channel = guild.create_text_channel("games")
+        yield Office(env, store, bot, lambda text: ada.send(channel, text))
+        await env.shutdown()
+
+
+@pytest.fixture(autouse=True)
+def _virtual_clock(office: Office) -> Any:
+    """The test reads the same clock as the bot."""
+    with office.env.time_context():
+        yield
+
+
+def slow(*bodies: str) -> Callable[[Letter], Awaitable[Verdict]]:
+    """Discord takes a minute for these letters."""
+
+    async def answer(letter: Letter) -> Verdict:
+        if letter.body in bodies:
+            await asyncio.sleep(60)
+        return Sent()
+
+    return answer
+
+
+def failing(*bodies: str, times: int = 99) -> Callable[[Letter], Awaitable[Verdict]]:
+    """The network is down for these letters, so many times."""
+
+    async def answer(letter: Letter) -> Verdict:
+        if letter.body in bodies and letter.attempts < times:
+            raise ConnectionResetError
+        return Sent()
+
+    return answer
+
+
+async def test_letters_to_one_channel_go_one_after_the_other(office: Office) -> None:
+    office.bot.answer = slow("a")
+    await office.write(1, "a", "b", "c")
+    await office.send(2, "elsewhere")
+    assert office.carried == ["a", "elsewhere"]
+    await office.env.advance_time(61)
+    assert office.carried == ["a", "elsewhere", "b", "c"]
+    assert await office.nothing_waits()
+
+
+async def test_a_new_letter_does_not_wait_for_a_slow_one_elsewhere(office: Office) -> None:
+    office.bot.answer = slow("a")
+    await office.send(1, "a")
+    await office.send(2, "b")
+    assert office.carried == ["a", "b"]
+
+
+async def test_letters_to_one_person_go_one_after_the_other(office: Office) -> None:
+    office.bot.answer = slow("a")
+    await office.write(1, "a", seat=Seat(0))
+    await office.write(2, "b", seat=Seat(0))
+    await office.write(1, "to the other", seat=Seat(1))
+    await office.send(1, "to the channel")
+    assert office.carried == ["a", "to the other", "to the channel"]
+    await office.env.advance_time(61)
+    assert office.carried[3:] == ["b"]
+
+
+async def test_letters_of_a_table_that_moves_keep_their_order(office: Office) -> None:
+    office.bot.answer = slow("a")
+    await office.send(1, "a")
+    table = await office.table(1)
+    await office.store.save(replace(table, channel_id=5), expected=table.changed_at, at=clock.now())
+    await office.send(1, "b")
+    assert office.carried == ["a"]
+    await office.env.advance_time(61)
+    assert office.carried == ["a", "b"]
+
+
+async def test_what_fails_is_tried_again_after_longer_and_longer_pauses(office: Office) -> None:
+    office.bot.answer = failing("a")
+    await office.send(1, "a")
+    for _ in range(8):
+        await office.env.advance_time(500)
+    instants = [at for at, _ in office.bot.carried]
+    pauses = [round(after - before) for before, after in pairwise(instants)]
+    assert pauses[:11] == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600]
+    assert set(pauses[11:]) == {600}
+
+
+async def test_what_fails_holds_up_its_own_channel_and_no_other(office: Office) -> None:
+    office.bot.answer = failing("a", times=5)
+    await office.write(1, "a", "b")
+    await office.send(2, "elsewhere")
+    await office.env.advance_time(30)
+    assert office.carried == ["a", "elsewhere", "a", "a", "a", "a"]
+    await office.env.advance_time(30)
+    assert office.carried[6:] == ["a", "b"]
+    assert await office.nothing_waits()
+
+
+async def test_discord_may_name_the_pause(office: Office) -> None:
+    async def answer(letter: Letter) -> Verdict:
+        return Later(300) if letter.attempts == 0 else Sent()
+
+    office.bot.answer = answer
+    await office.send(1, "a")
+    await office.env.advance_time(1000)
+    assert office.bot.carried == [(0, "a"), (300, "a")]
+
+
+async def test_a_newer_board_takes_the_place_of_one_that_was_not_sent(office: Office) -> None:
+    for n in range(3):
+        await office.write(1, f"board {n}", replaces="turn")
+        await office.write(1, f"lobby {n}", replaces="lobby")
+        await office.write(2, f"other {n}", replaces="turn")
+    await office.wake()
+    assert sorted(office.carried) == ["board 2", "lobby 2", "other 2"]
+
+
+async def test_a_board_that_is_just_being_sent_is_followed_by_the_newer_one(
+    office: Office,
+) -> None:
+    office.bot.answer = slow("board 0")
+    for n in range(3):
+        await office.send(1, f"board {n}", replaces="turn")
+    assert office.carried == ["board 0"]
+    await office.env.advance_time(61)
+    assert office.carried == ["board 0", "board 2"]
+    assert await office.nothing_waits()
+
+
+async def test_a_board_that_failed_is_not_tried_again_once_there_is_a_newer_one(
+    office: Office,
+) -> None:
+    async def answer(letter: Letter) -> Verdict:
+        if letter.body == "board 0":
+            await asyncio.sleep(60)
+            return Later(100)
+        return Sent()
+
+    office.bot.answer = answer
+    await office.send(1, "board 0", replaces="turn")
+    await office.send(1, "board 1", replaces="turn")
+    await office.env.advance_time(500)
+    assert office.bot.carried == [(0, "board 0"), (60, "board 1")]
+    assert await office.nothing_waits()
+
+
+async def test_a_letter_may_have_to_wait_for_its_day(office: Office) -> None:
+    week = timedelta(days=7)
+    await office.send(1, "expired", due_at=clock.now() + week)
+    await office.env.advance_time(100)
+    await office.send(1, "today")
+    await office.env.advance_time(100)
+    assert office.bot.carried == [(100, "today")]
+    await office.env.advance_time(week.total_seconds())
+    assert office.bot.carried[1:] == [(week.total_seconds(), "expired")]
+
+
+async def test_never_more_than_45_a_second(office: Office) -> None:
+    for channel in range(1, 101):
+        await office.write(channel, f"to {channel}")
+    await office.wake()
+    await office.env.advance_time(5)
+    instants = [at for at, _ in office.bot.carried]
+    assert len(set(office.carried)) == 100
+    assert max(sum(at <= other < at + 0.9 for other in instants) for at in instants) == 45
+    assert instants[-1] < 3
+
+
+async def test_a_letter_that_nobody_can_write_is_given_up(
+    office: Office, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def answer(letter: Letter) -> Verdict:
+        if letter.body == "nonsense":
+            raise KeyError("nonsense")
+        return Sent()
+
+    office.bot.answer = answer
+    await office.write(1, "nonsense", "b")
+    await office.send(2, "c")
+    await office.env.advance_time(200)
+    assert office.carried == ["nonsense", "c", *["nonsense"] * 5, "b"]
+    assert "given up" in caplog.text
+    assert await office.nothing_waits()
+
+
+async def test_a_letter_to_nobody_is_tried_once(office: Office) -> None:
+    async def answer(letter: Letter) -> Verdict:
+        return Gone("closed") if letter.body == "a" else Sent()
+
+    office.bot.answer = answer
+    await office.send(1, "a", "b")
+    await office.env.advance_time(1000)
+    assert office.carried == ["a", "b"]
+
+
+async def test_what_was_not_sent_when_the_bot_stopped_is_sent_by_the_next(office: Office) -> None:
+    numbers: list[int] = []
+
+    async def answer(letter: Letter) -> Verdict:
+        numbers.append(letter.id)
+        await asyncio.sleep(3600)
+        return Sent()
+
+    office.bot.answer = answer
+    await office.write(1, "b" * 0 + "a", "b")
+    await office.wake()
+    next_bot = Carrier(office.store)
+    await office.env.restart_bot(next_bot)
+    next_bot.outbox.wake()
+    await office.env.settle()
+    await asyncio.wait_for(next_bot.outbox.close(5), 10)
+    assert [body for _, body in next_bot.carried] == ["a", "b"]
+    assert await office.nothing_waits()
+
+
+async def test_a_store_that_cannot_write_for_a_while_sends_nothing_twice(
+    office: Office, caplog: pytest.LogCaptureFixture
+) -> None:
+    def writable(yes: bool) -> Callable[[sqlite3.Connection], Any]:
+        return lambda connection: connection.execute(f"PRAGMA query_only = {int(not yes)}")
+
+    await office.write(1, "a", "b")
+    await office.store._database.read(writable(False))
+    await office.wake()
+    await office.env.advance_time(100)
+    assert office.carried == ["a"]
+    assert "readonly" in caplog.text
+    await office.store._database.read(writable(True))
+    await office.env.advance_time(100)
+    assert office.carried == ["a", "b"]
+    assert await office.nothing_waits()

@@ -1,0 +1,104 @@
+"""Secret choices: by direct message, from the channel when that is closed, and seen by nobody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+
+
+async def test_each_player_is_asked_by_direct_message(world: World) -> None:
+    await begin(world, "whisper")
+    for user in world.users[:2]:
+        asked = world.newest(user.dm_channel)
+        assert "Which number do you whisper?" in asked.content
+        assert labels(asked) == ["1", "2", "3", "4", "5"]
+
+
+async def pick(world: World, user: Any, number: str, message: Any = None) -> Any:
+    panel = message or world.newest(user.dm_channel)
+    sure = (await choose(user, panel, number)).response or world.newest(user.dm_channel)
+    return (await choose(user, sure, "Confirm")).response
+
+
+async def test_nothing_is_said_before_all_are_in(world: World) -> None:
+    await begin(world, "whisper")
+    ada, bram = world.users[:2]
+    before = [m.content for m in world.messages()]
+    await pick(world, ada, "4")
+    told = world.newest(ada.dm_channel).content
+    assert "You whisper 4" in told
+    assert "You can change this" in told
+    public = "\n".join(m.content for m in world.messages())
+    assert "You whisper 4" not in public
+    assert len(world.messages()) == len(before)
+    assert f"<@{bram.id}>" in world.newest().content
+    assert f"<@{ada.id}>" not in world.newest().content
+    log = await world.bram.slash(world.channel, "table log")
+    assert "whisper 4" not in log.response.content
+    await pick(world, bram, "2")
+    public = "\n".join(m.content for m in world.messages())
+    assert "Ada whispered 4" in public
+    assert "Bram whispered 2" in public
+
+
+async def test_a_choice_can_be_changed_until_all_are_in(world: World) -> None:
+    await begin(world, "whisper")
+    ada, bram = world.users[:2]
+    await pick(world, ada, "4")
+    again = await world.click(world.ada, "Choose in secret")
+    assert again.ephemeral
+    assert "4" not in labels(again.response)
+    sure = await choose(world.ada, again.response, "5")
+    await choose(world.ada, sure.response, "Confirm")
+    await pick(world, bram, "2")
+    public = "\n".join(m.content for m in world.messages())
+    assert "Ada whispered 5" in public
+    assert "whispered 4" not in public
+
+
+async def test_closed_direct_messages_stop_nothing(world: World) -> None:
+    """The channel's button opens the same panel, seen by its owner alone."""
+    world.env.inject_error(
+        "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=None
+    )
+    await begin(world, "whisper")
+    for person, number in ((world.ada, "3"), (world.bram, "1")):
+        asked = await world.click(person, "Choose in secret")
+        assert asked.ephemeral
+        sure = await choose(person, asked.response, number)
+        done = await choose(person, sure.response, "Confirm")
+        assert done.response.ephemeral
+    public = "\n".join(m.content for m in world.messages())
+    assert "Ada whispered 3" in public
+
+
+async def test_a_restart_between_two_choices_loses_nothing(world: World) -> None:
+    await begin(world, "whisper")
+    ada, bram = world.users[:2]
+    await pick(world, ada, "4")
+    await world.restart()
+    await pick(world, bram, "2")
+    assert "Ada whispered 4" in "\n".join(m.content for m in world.messages())
+
+
+async def test_the_other_cannot_press_on_a_panel_that_is_not_his(world: World) -> None:
+    """Presses carry who pressed: the panel's address gives no right to anybody."""
+    await begin(world, "whisper")
+    typed = await world.bram.slash(world.channel, "whisper whisper", number="5")
+    assert typed.ephemeral
+    match = await world.app.hall.match(1)
+    assert match.made(match.seat_of(world.ada.id)) == 0
+
+
+async def test_autocomplete_and_board_tell_nothing_of_the_others_choice(world: World) -> None:
+    await begin(world, "whisper")
+    await world.ada.slash(world.channel, "whisper whisper", number="5")
+    mine = await world.bram.autocomplete(world.channel, "whisper whisper", "number", "")
+    assert [choice["value"] for choice in mine] == ["1", "2", "3", "4", "5"]
+    cleo = world.people[2]
+    before = [(await world.click(cleo, label)).response.content for label in ("Board", "Log")]
+    await world.ada.slash(world.channel, "whisper whisper", number="1")
+    after = [(await world.click(cleo, label)).response.content for label in ("Board", "Log")]
+    assert after == before

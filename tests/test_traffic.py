@@ -1,0 +1,63 @@
+"""The judge of the traffic sees what it must see; that it sees everything is its fixture's work."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from discord.ext import commands
+
+from tests import traffic
+
+judged = pytest.mark.skipif(not traffic.JUDGE.exists(), reason=traffic.WITHOUT_JUDGE)
+
+
+class Parrot(commands.Bot):
+    """Says what it is told to say when it has started."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(command_prefix=(), intents=discord.Intents(guilds=True))
+        self.words = words
+
+    async def on_guild_channel_create(self, channel: discord.TextChannel) -> None:
+        await channel.send(self.words)
+
+
+async def test_what_a_bot_asks_is_recorded_as_the_judge_reads_it(
+    judged_traffic: list[simcord.Env],
+) -> None:
+    async with simcord.run(Parrot("hello")) as env:
+        channel = env.create_guild().create_text_channel("perch")
+        await env.settle()
+    assert judged_traffic == [env]
+    sent = [call for call in traffic.calls(env) if call["path"].endswith("/messages")]
+    assert [call["request_json"]["content"] for call in sent] == ["hello"]
+    assert str(channel.id) in sent[0]["path"]
+    kept = traffic.record("a test of the recording", traffic.calls(env))
+    assert [json.loads(line) for line in kept.read_text().splitlines()] == traffic.calls(env)
+
+
+def message(**body: Any) -> dict[str, Any]:
+    return {"method": "POST", "path": "/channels/1/messages", "request_json": body}
+
+
+@judged
+def test_a_good_request_passes() -> None:
+    assert list(traffic.faults([message(content="hello")])) == []
+
+
+@judged
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"content": "x" * 2001}, "2000"),  # a limit that is documented
+        ({"content": 7}, "content"),  # the type that is described
+        ({"contents": "hello", "content": "x"}, "contents"),  # a key that does not exist
+        ({}, "empty message"),
+    ],
+)
+def test_a_request_that_discord_would_refuse_is_found(body: dict[str, Any], told: str) -> None:
+    assert any(told in fault for fault in traffic.faults([message(**body)]))
