@@ -184,7 +184,7 @@ async def test_what_fails_holds_up_its_own_channel_and_no_other(office: Office) 
     office.bot.answer = failing("a", times=5)
     await office.write(1, "a", "b")
     await office.send(2, "elsewhere")
-    await office.env.advance_time(30)
+    await office.env.advance_time(20)
     assert office.carried == ["a", "elsewhere", "a", "a", "a", "a"]
     await office.env.advance_time(30)
     assert office.carried[6:] == ["a", "b"]
@@ -293,18 +293,18 @@ async def test_what_was_not_sent_when_the_bot_stopped_is_sent_by_the_next(office
 
     async def answer(letter: Letter) -> Verdict:
         numbers.append(letter.id)
-        await asyncio.sleep(3600)
+        if office.env.bot is office.bot:
+            await asyncio.sleep(3600)
         return Sent()
 
-    office.bot.answer = answer
-    await office.write(1, "b" * 0 + "a", "b")
-    await office.wake()
     next_bot = Carrier(office.store)
+    office.bot.answer = next_bot.answer = answer
+    await office.send(1, "a", "b")
     await office.env.restart_bot(next_bot)
-    next_bot.outbox.wake()
-    await office.env.settle()
-    await asyncio.wait_for(next_bot.outbox.close(5), 10)
+    await office.wake()
+    assert office.carried == ["a"]
     assert [body for _, body in next_bot.carried] == ["a", "b"]
+    assert numbers[0] == numbers[1], "Discord knows the second copy by its number"
     assert await office.nothing_waits()
 
 
