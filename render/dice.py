@@ -69,7 +69,7 @@ def _lost_die(pen: Pen, seat: int, size: int) -> None:
 
 def _outline(seat: int, half: float, right: float, down: float) -> list[Point]:
     """The corners of a face: those of seat 0 are round, those of seat 1 cut off."""
-    cut = half * (0.56 if seat else 0.42)
+    cut = half * (0.6 if seat else 0.36)
     bend = ((0.0, 1.0), (1.0, 0.0)) if seat else _arc()
     points: list[Point] = []
     for across, up in ((1, 1), (-1, 1), (-1, -1), (1, -1)):

@@ -70,6 +70,7 @@ def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
         elif closed(view, land):
             sign = Sprite(_closed, (radius,), (radius, radius))
             yield Stamp(f"closed {land.place}", sign, x, y + _seat_of_die(radius))
+    yield from _arrows(view, spots)
     yield from _badges(spots, marks)
 
 
@@ -101,10 +102,8 @@ def _blank(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
 
 
 def _last_move(view: DicelandView, spots: HexMap) -> Iterator[Item]:
-    """Where the last move came from and went to, or the attack that waits for a choice."""
-    last = view.last
-    if isinstance(view.phase, Choosing):
-        last = Last("attack", view.phase.seat, view.phase.armies, view.phase.target)
+    """The rims of the tiles where the last move came from and went to."""
+    last = _marked_move(view)
     if last is None:
         return
     radius = spots.radius
@@ -113,17 +112,29 @@ def _last_move(view: DicelandView, spots: HexMap) -> Iterator[Item]:
             sign = furniture.outline(radius, WHITE, broken=True)
             yield Stamp(f"from {place}", sign, *_at(spots, place))
     yield Stamp(f"to {last.target}", furniture.outline(radius, WHITE), *_at(spots, last.target))
-    for place in last.armies:
-        if place != last.target:
-            yield _arrow(last, place, spots)
     yield from _lost(view, spots)
+
+
+def _arrows(view: DicelandView, spots: HexMap) -> Iterator[Item]:
+    """From where the last move came to where it went, over the dice."""
+    last = _marked_move(view)
+    for place in last.armies if last else ():
+        if last and place != last.target:
+            yield _arrow(last, place, spots)
+
+
+def _marked_move(view: DicelandView) -> Last | None:
+    """The last move, or the attack that waits for a choice."""
+    if isinstance(view.phase, Choosing):
+        return Last("attack", view.phase.seat, view.phase.armies, view.phase.target)
+    return view.last
 
 
 def _arrow(last: Last, place: Place, spots: HexMap) -> Item:
     (x0, y0), (x1, y1) = _at(spots, place), _at(spots, last.target)
     colour = mix(theme().sides[last.seat].face, WHITE, 0.12)
-    wide = max(7.0, spots.radius * 0.13)
-    sign = furniture.arrow(x1 - x0, y1 - y0, round(spots.radius * 0.5), wide, colour)
+    wide = max(7.0, spots.radius * 0.14)
+    sign = furniture.arrow(x1 - x0, y1 - y0, round(spots.radius * 0.43), wide, colour)
     down = _seat_of_die(spots.radius)
     return Stamp(f"arrow {place} {last.target}", sign, (x0 + x1) // 2, (y0 + y1) // 2 + down)
 

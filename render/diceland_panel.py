@@ -15,14 +15,14 @@ from render import diceland_text as told
 from render import furniture, terrain
 from render.canvas import BLACK, WHITE, Pen, mix
 from render.dice import blank_die, die
-from render.lettering import fitted, wrapped
+from render.lettering import breadth, fitted, wrapped, written
 from render.scene import Item, Sprite, Stamp, Text
 from render.theme import BODY, SMALL, TITLE, theme
 
 GAP = 18
 """Pixels between the parts of the sheet."""
 
-KEY_RADIUS = 27
+KEY_RADIUS = 25
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ def title(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
 
 def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """A ribbon that says what is asked of whom, or who has won."""
-    phase, high = view.phase, 84
+    phase, high = view.phase, 78
     if isinstance(phase, Ended):
         colour, ink, cup = theme().gold, theme().ink, 62
     else:
@@ -89,7 +89,7 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
         Stamp(f"card of {seat}", furniture.card(width, high, lit), *middle),
         Stamp(f"emblem of {seat}", blank_die(seat, 46), inner + 25, y + 36),
         Text(words.line("seat", str(seat))[:1], inner + 25, y + 36, BODY, WHITE, side="middle"),
-        Text(fitted(words.seat(seat), width - 92, BODY, True), inner + 62, y + 27, BODY, ink.text),
+        _own_name(words.seat(seat), inner + 62, y + 27, width - 92),
         Text(
             fitted(told.score(view, seat, words), width - 90, SMALL, False),
             inner + 62, y + 54, SMALL, ink.text, bold=False,
@@ -97,6 +97,12 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
     ]  # fmt: skip
     part.items += _beside(view, words, seat, inner, y + 108, width - 32)
     return part
+
+
+def _own_name(name: str, x: int, y: int, width: int) -> Text:
+    """A player's name, smaller if it is long."""
+    size = BODY if breadth(written(name), BODY, True) <= width else SMALL
+    return Text(fitted(name, width, size, True) or "?", x, y, size, theme().text)
 
 
 def _is_lit(view: DicelandView, seat: Seat) -> bool:
@@ -157,12 +163,12 @@ def key(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     part = Part(30 + rows * 54, _heading(words.line("picture", "landscape"), x, y))
     for n, kind in enumerate(kinds):
         left, down = x + n % 2 * (width // 2), y + 60 + n // 2 * 54
-        room = width // 2 - 2 * KEY_RADIUS - 8
+        room = width // 2 - 2 * KEY_RADIUS - 2
         name = fitted(words.line("picture.terrain", kind.value), room, SMALL, True)
         part.ground += [
-            Stamp(f"key edge {kind.value}", terrain.edge(KEY_RADIUS, kind.value), left + 25, down),
-            Stamp(f"key {kind.value}", terrain.tile(KEY_RADIUS, kind.value), left + 25, down),
-            Text(name, left + 57, down, SMALL, theme().text),
+            Stamp(f"key edge {kind.value}", terrain.edge(KEY_RADIUS, kind.value), left + 22, down),
+            Stamp(f"key {kind.value}", terrain.tile(KEY_RADIUS, kind.value), left + 22, down),
+            Text(name, left + 50, down, SMALL, theme().text),
         ]
     return part
 

@@ -38,7 +38,7 @@ def last(view: DicelandView, words: Words) -> str:
         "picture.last", done.word, seat=done.seat, armies=done.armies, target=done.target
     )
     came = outcome(view)
-    return f"{told} {words.line('picture.outcome', came)}" if came else told
+    return f"{told}: {words.line('picture.outcome', came, target=done.target)}" if came else told
 
 
 def outcome(view: DicelandView) -> str:
