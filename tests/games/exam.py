@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from data.words import LOCALE
-from games import GAMES, locale_of, log
+from games import locale_of, log, shelf
 from games.core import Action, AnyGame, Forbidden, Seat, option_choices
 from tests.toys import TOYS, on_the_shelf
 
 EXAMINED: Mapping[str, AnyGame] = {
-    **GAMES,
+    **shelf(),
     **TOYS,
 }
 
