@@ -105,13 +105,11 @@ class Server:
         return web.json_response(tomllib.loads(file.read_text(encoding="utf-8")), headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
-        """The bytes of an attachment of a message that is still there."""
-        room = self.world.rooms.get(int(request.match_info["room"]))
-        for message in room.history() if room else []:
-            for file in message.attachments:
-                if str(file.id) == request.match_info["file"]:
-                    return await _attachment(file)
-        raise web.HTTPNotFound
+        """The bytes of an attachment of a message that was shown."""
+        file = self.sight.files.get(request.match_info["file"])
+        if file is None:
+            raise web.HTTPNotFound
+        return await _attachment(file)
 
     # ---------------------------------------------------------------------- the news
 

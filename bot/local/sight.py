@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+import discord
+
 from bot.local import pages
 from bot.local.pages import Json
 from bot.local.world import ANSWER_PATH, GUILD, PLACES, World
@@ -21,6 +23,7 @@ class Sight:
 
     world: World
     messages: dict[int, dict[str, Json]] = field(default_factory=dict)
+    files: dict[str, discord.Attachment] = field(default_factory=dict)
     dismissed: set[str] = field(default_factory=set)
     progress: Json | None = None
     awaited: list[str] = field(default_factory=list)
@@ -90,11 +93,14 @@ class Sight:
             return {}
         guild = self.world.bot.get_guild(GUILD)
         found: dict[str, Json] = {}
-        for one in room.history()[-SHOWN:]:
-            page = pages.message(one, guild=guild)
+        public: list[tuple[int | None, discord.Message]]
+        public = [(None, one) for one in room.history()[-SHOWN:]]
+        for only, one in [*public, *self.world.private(channel)]:
+            page = pages.message(one, guild=guild, only=only)
             page["channel"] = str(channel)
             page["command"] = self.world.called.get(one.id)
             found[page["id"]] = page
+            self.files |= {str(file.id): file for file in one.attachments}
         return found
 
     def _stale_channels(self) -> set[int]:

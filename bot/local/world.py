@@ -9,7 +9,8 @@ import asyncio
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Collection
+from collections import deque
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,6 +37,8 @@ PLACES = (
     "stairs", "terrace",
 )  # fmt: skip
 """The channels there can be. All are made at every start; the page shows as many as were opened."""
+ANSWERS = 60
+"""Answers of a channel that are looked through for private ones."""
 SETTLE = 10.0
 """Seconds of real time that the bot has for one action (a big picture on a slow machine)."""
 SETTLE_LONG = 120.0
@@ -84,6 +87,8 @@ class World:
     """Answers of the bot and the slash command that each answers."""
     channel_of_token: dict[str, int] = field(default_factory=dict)
     """Where each interaction belongs, by its token: its answers may be edited long after."""
+    answers: dict[int, deque[tuple[int, simcord.InteractionResult]]] = field(default_factory=dict)
+    """By channel, the newest answers to players and whom they answer: some are private."""
     touched: set[int] = field(default_factory=set)
     """Channels in which a player did something since `Sight` looked last."""
     modals: dict[str, tuple[Here, simcord.InteractionResult]] = field(default_factory=dict)
@@ -202,10 +207,17 @@ class World:
 
     def message(self, here: Here, message: int) -> discord.Message:
         """The message as it is now; raises `Refused` if it is gone."""
-        for found in reversed(here.room.history()):
+        for found in reversed(here.room.history(viewer=here.actor)):
             if found.id == message:
                 return found
         raise Refused("gone")
+
+    def private(self, channel: int) -> Iterator[tuple[int, discord.Message]]:
+        """The private answers that stand in a channel, each with the only player who sees it."""
+        for person, result in self.answers.get(channel, ()):
+            for answer in (result.response, *result.followups):
+                if answer is not None and answer.ephemeral:
+                    yield person, answer.message
 
     def reveal(self) -> None:
         """Open the next of the channels that are ready; raises `Refused` when all are open."""
@@ -254,6 +266,8 @@ class World:
         self.touched.add(here.room.id)
         if not isinstance(result, simcord.InteractionResult):
             return {}
+        recent = self.answers.setdefault(here.room.id, deque(maxlen=ANSWERS))
+        recent.append((here.member.id, result))
         if result.modal is not None:
             key = secrets.token_hex(8)
             self.modals[key] = (here, result)

@@ -20,7 +20,7 @@ function build() {
   parts.letters = new Pane("letters");
   parts.tabs = { channel: tab("channel"), letters: tab("letters") };
   const tabs = h("nav", { class: "tabs", role: "tablist", "aria-label": say("rooms") }, Object.values(parts.tabs));
-  document.getElementById("app").append(parts.topbar.element, parts.sidebar.element, tabs, parts.channel.element, parts.letters.element);
+  document.getElementById("app").append(parts.topbar.element, h("div", { id: "troubles", class: "troubles" }), parts.sidebar.element, tabs, parts.channel.element, parts.letters.element);
 }
 
 function tab(name) {

@@ -1,4 +1,4 @@
-// Short notices in a corner, and the errors of the bot until someone puts them away.
+// Short notices that pass, and above the rooms the errors of the bot until someone puts them away.
 
 import { h } from "./dom.js";
 import { say } from "./words.js";
@@ -19,10 +19,11 @@ export function showLost(lost) {
 }
 
 export function showTroubles(troubles) {
-  const there = new Map([...host().querySelectorAll("[data-trouble]")].map((card) => [card.dataset.trouble, card]));
+  const strip = document.getElementById("troubles");
+  const there = new Map([...strip.querySelectorAll("[data-trouble]")].map((card) => [card.dataset.trouble, card]));
   for (const trouble of troubles) {
     if (there.delete(trouble.id)) continue;
-    host().append(troubleCard(trouble));
+    strip.append(troubleCard(trouble));
   }
   for (const card of there.values()) card.remove();
 }
