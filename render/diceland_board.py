@@ -46,10 +46,8 @@ def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
             f"{land.terrain.value} {land.place}", terrain.tile(radius, land.terrain.value), x, y
         )
         if land.capital is not None:
-            sign = Sprite(_capital, (radius, land.capital), (radius, radius))
-            yield Stamp(f"capital of {land.capital} {land.place}", sign, x, y)
-        shades = theme().terrain[land.terrain.value]
-        yield _name(land.place, x, y, radius, shades.text, shades.fill)
+            rim = Sprite(_capital, (radius, land.capital), (radius, radius))
+            yield Stamp(f"capital of {land.capital} {land.place}", rim, x, y)
 
 
 def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
@@ -71,6 +69,8 @@ def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
             sign = Sprite(_closed, (radius,), (radius, radius))
             yield Stamp(f"closed {land.place}", sign, x, y + _seat_of_die(radius))
     yield from _arrows(view, spots)
+    for land in view.lands:
+        yield from _signs(land, *_at(spots, land.place), radius)
     yield from _badges(spots, marks)
 
 
@@ -88,6 +88,15 @@ def _name(
 ) -> Text:
     up = round(radius * (0.61 if radius >= 64 else 0.56))
     return Text(place.upper(), x, y - up, label_size(radius), ink, side="middle", halo=halo)
+
+
+def _signs(land: Land, x: int, y: int, radius: int) -> Iterator[Item]:
+    """The name of a tile and the flag of a capital, above all that may lie on it."""
+    shades = theme().terrain[land.terrain.value]
+    yield _name(land.place, x, y, radius, shades.text, shades.fill)
+    if land.capital is not None:
+        flag = Sprite(_flag, (radius, land.capital), (radius, radius))
+        yield Stamp(f"flag of {land.capital} {land.place}", flag, x, y)
 
 
 def _blank(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
@@ -167,18 +176,24 @@ def _badges(spots: HexMap, marks: Marks) -> Iterator[Item]:
 
 
 def _capital(pen: Pen, radius: int, seat: Seat) -> None:
-    """A rim in the colour of its owner, and his flag."""
-    side, u = theme().sides[seat], radius / 100
-    for shrink, colour, wide in ((9, theme().ink, 9.5), (9, theme().gold, 7), (9, side.face, 3)):
-        pen.loop(hexagon(radius - shrink * u - 3), colour, wide * max(u, 0.6))
-    x, top, foot = -62 * u, -62 * u, -6 * u
-    pen.line([(x, top), (x, foot)], theme().ink, 7 * u)
-    cloth = [(x, top), (x + 40 * u, top), (x + 30 * u, top + 14 * u), (x + 40 * u, top + 28 * u),
-             (x, top + 28 * u)]  # fmt: skip
-    pen.loop(cloth, theme().ink, 6 * u)
+    """A rim in the colour of its owner."""
+    side, u = theme().sides[seat], max(radius / 100, 0.6)
+    for colour, wide in ((theme().ink, 15), (theme().gold, 12), (side.face, 5.5)):
+        pen.loop(hexagon(radius - 10 * u - 2), colour, wide * u)
+
+
+def _flag(pen: Pen, radius: int, seat: Seat) -> None:
+    """A flag at the left of a die, in the colour of its owner."""
+    side, u = theme().sides[seat], max(radius / 100, 0.6)
+    x, top, foot = -70 * u, -46 * u, 18 * u
+    pen.line([(x, top), (x, foot)], theme().ink, 8 * u)
+    cloth = [(x, top), (x + 46 * u, top), (x + 36 * u, top + 15 * u), (x + 46 * u, top + 30 * u)]
+    cloth.append((x, top + 30 * u))
+    pen.loop(cloth, theme().ink, 7 * u)
+    pen.loop(cloth, WHITE, 3.5 * u)
     pen.polygon(cloth, side.face)
-    pen.polygon(furniture.star(x + 15 * u, top + 14 * u, 11 * u), theme().gold)
-    pen.line([(x, top), (x, foot)], WHITE, 3 * u)
+    pen.polygon(furniture.star(x + 18 * u, top + 16 * u, 12 * u), theme().gold)
+    pen.line([(x, top), (x, foot)], WHITE, 4 * u)
 
 
 def _closed(pen: Pen, radius: int) -> None:

@@ -61,7 +61,7 @@ def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     middle = x + width // 2 + cup // 2
     part = Part(high)
     part.items.append(
-        Stamp("ribbon", furniture.ribbon(width + 60, high, colour), x + width // 2, y + high // 2)
+        Stamp("ribbon", furniture.ribbon(width + 50, high, colour), x + width // 2, y + high // 2)
     )
     if cup:
         part.items.append(Stamp("cup", furniture.cup(34), x + 32, y + high // 2))
@@ -148,10 +148,12 @@ def _glow(pen: Pen, size: int) -> None:
 
 def last_move(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """What was done last."""
-    text = told.last(view, _short(words, 170)) or "–"
+    text = told.last(view, _short(words, 170)) or words.line("text", "none")
+    over = isinstance(view.phase, Ended)
     if isinstance(view.phase, Ended):
         text = words.line("reason", view.phase.reason)
-    part = Part(116, _heading(words.line("picture", "last_move"), x, y))
+    heading = words.line("picture", "ending" if over else "last_move")
+    part = Part(116, _heading(heading, x, y))
     part.items += _lines(wrapped(text, width, SMALL, True, 3), x, y + 40)
     return part
 

@@ -97,7 +97,7 @@ def alt(view: DicelandView, words: Words) -> str:
     ]
     if isinstance(view.phase, Ended):
         why = words.line("reason", view.phase.reason)
-        parts.append(words.line("text", "alt_won", seat=view.phase.winner, reason=why))
+        parts.append(words.line("text", "alt_won", reason=why))
     if isinstance(view.phase, Choosing):
         parts.append(_rolled(view.phase, words) + ". ")
     for seat in SEATS:
