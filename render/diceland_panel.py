@@ -89,7 +89,7 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
         Stamp(f"card of {seat}", furniture.card(width, high, lit), *middle),
         Stamp(f"emblem of {seat}", blank_die(seat, 46), inner + 25, y + 36),
         Text(words.line("seat", str(seat))[:1], inner + 25, y + 36, BODY, WHITE, side="middle"),
-        _own_name(words.seat(seat), inner + 62, y + 27, width - 92),
+        _own_name(_name(words, seat), inner + 62, y + 27, width - 92),
         Text(
             fitted(told.score(view, seat, words), width - 90, SMALL, False),
             inner + 62, y + 54, SMALL, ink.text, bold=False,
@@ -101,8 +101,13 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
 
 def _own_name(name: str, x: int, y: int, width: int) -> Text:
     """A player's name, smaller if it is long."""
-    size = BODY if breadth(written(name), BODY, True) <= width else SMALL
-    return Text(fitted(name, width, size, True) or "?", x, y, size, theme().text)
+    size = BODY if breadth(name, BODY, True) <= width else SMALL
+    return Text(fitted(name, width, size, True), x, y, size, theme().text)
+
+
+def _name(words: Words, seat: int) -> str:
+    """A player's name as the font can write it; the colour of the dice if it can write none."""
+    return written(words.seat(seat)) or words.line("seat", str(seat))
 
 
 def _is_lit(view: DicelandView, seat: Seat) -> bool:
@@ -197,4 +202,4 @@ def _rows(middle: int, count: int, step: int) -> list[int]:
 
 def _short(words: Words, width: int) -> Words:
     """The same words, with names no wider than so many pixels, so that a verb is never cut."""
-    return words.named({n: fitted(words.seat(n), width, BODY, True) for n in told.SEATS})
+    return words.named({n: fitted(_name(words, n), width, BODY, True) for n in told.SEATS})
