@@ -71,7 +71,7 @@ def test_a_strangers_game_is_found_spoken_painted_and_played_to_the_end(painted:
     assert report["name"] == "Tic-tac-toe"
     assert report["told"] == ["Ada marks C2.", "Ada has three in a row!"]
     assert report["winners"] == [0]
-    assert report["why"] == "three in a row"
+    assert report["why"] == "Three stand in a row."
     assert bytes.fromhex(report["picture"]).startswith(b"\x89PNG")
     assert report["text"] == report["alt"] == HELD
 
@@ -86,9 +86,22 @@ def test_without_a_painter_the_position_is_told_in_text(unpainted: Path) -> None
     assert report["text"]
 
 
+def test_the_bot_hosts_a_strangers_game(painted: Path) -> None:
+    through_the_bot(painted, "not text")
+
+
+def test_the_bot_shows_a_board_without_a_painter_as_text(unpainted: Path) -> None:
+    through_the_bot(unpainted, "text")
+
+
+def through_the_bot(python: Path, which: str) -> None:
+    script = ("-p", "tests.bot.conftest", "tests/stranger/through_the_bot.py", "-k", which)
+    run(str(python), "-m", "pytest", *UNCACHED, *script, cwd=ROOT)
+
+
 def test_a_strangers_game_passes_our_exam(painted: Path) -> None:
-    options = ("-p", "no:cacheprovider", "-k", "tictactoe")
-    run(str(painted), "-m", "pytest", *options, *EXAM, cwd=ROOT)
+    run(str(painted), "-m", "pytest", *UNCACHED, "-k", "tictactoe", *EXAM, cwd=ROOT)
 
 
+UNCACHED = ("-p", "no:cacheprovider")
 EXAM = [f"tests/games/test_{part}.py" for part in ("contract", "records", "leaks", "catalogue")]
