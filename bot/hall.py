@@ -109,8 +109,8 @@ class Hall:
 
     async def _load(self, match_id: int) -> Match:
         table = await self.table(match_id)
-        if table.status is Status.LOBBY:
-            raise Refused("not_begun")
+        if not table.entries:
+            raise Refused("not_begun" if table.status is Status.LOBBY else "lobby_closed")
         if table.status is Status.FROZEN:
             raise Refused("match_frozen", reason=table.note)
         game = self.game(table.game)

@@ -12,10 +12,27 @@ IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_
 
 def missing(interaction: discord.Interaction) -> tuple[str, ...]:
     """The permissions the host lacks in this channel or thread, by discord.py's names."""
-    needed = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return _lacking(interaction.app_permissions, in_thread=in_thread)
+
+
+def usable(guild: discord.Guild, channel_id: int) -> bool:
+    """Whether the host may keep a table there, as far as it knows; not in an archived thread."""
+    channel = guild.get_channel_or_thread(channel_id)
+    if channel is None:
+        return False
+    if not isinstance(channel, discord.Thread):
+        return not _lacking(channel.permissions_for(guild.me), in_thread=False)
+    if channel.locked or channel.parent is None:
+        return False
+    return not _lacking(channel.permissions_for(guild.me), in_thread=True)
 
 
 def named(lacking: tuple[str, ...], words: Words) -> str:
     """The permissions as Discord's settings call them."""
     return ", ".join(words.line("permission", name) for name in lacking)
+
+
+def _lacking(permissions: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
+    needed = IN_THREADS if in_thread else NEEDED
+    return tuple(name for name in needed if not getattr(permissions, name))

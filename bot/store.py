@@ -114,13 +114,13 @@ class Store:
         return await self._database.read(lambda connection: tables.one(connection, match_id))
 
     async def table_in(self, channel_id: int) -> Table | None:
-        """The open table of a channel, else the one that was finished there last."""
+        """The open table of a channel, else the match that ended there last."""
         return await self._database.read(
             lambda connection: tables.in_channel(connection, channel_id)
         )
 
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
-        """The open (on demand also the finished) tables of a person, newest first."""
+        """The open tables of a person, on demand also the matches that are over, newest first."""
         return await self._database.read(
             lambda connection: tables.of_person(connection, user_id, finished)
         )

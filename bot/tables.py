@@ -12,6 +12,7 @@ from bot.rows import line_of, line_row, seat_rows, snapshot_of, table_of, to_mic
 from games.core import AnyGame
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
+_OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match that one can read
 
 
 def insert(connection: sqlite3.Connection, table: Table) -> int:
@@ -133,10 +134,10 @@ def one(connection: sqlite3.Connection, match_id: int) -> Table | None:
 
 
 def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
-    """The open table of a channel, else the one that was finished there last."""
+    """The open table of a channel, else the match that ended there last."""
     return _first(
         connection,
-        f"SELECT * FROM matches WHERE channel_id = ? AND ({_OPEN} OR status = 'finished')"
+        f"SELECT * FROM matches WHERE channel_id = ? AND ({_OPEN} OR {_OVER})"
         f" ORDER BY {_OPEN} DESC, changed_at DESC LIMIT 1",
         channel_id,
     )
@@ -144,7 +145,7 @@ def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
 
 def of_person(connection: sqlite3.Connection, user_id: int, finished: bool) -> list[Table]:
     """The open tables of a person, newest first."""
-    kinds = f"({_OPEN} OR status = 'finished')" if finished else _OPEN
+    kinds = f"({_OPEN} OR {_OVER})" if finished else _OPEN
     rows = connection.execute(
         "SELECT matches.* FROM matches JOIN seats ON seats.match_id = matches.id"
         f" WHERE seats.user_id = ? AND {kinds} ORDER BY matches.id DESC",

@@ -15,7 +15,7 @@ from bot.desk import on_private, respond, visible_match, visible_table
 from bot.errors import Refused
 from bot.export import exported
 from bot.match import Match
-from bot.records import Status, Table
+from bot.records import OVER, Status, Table
 from bot.replies import Item, Reply, Style, answer, button
 from bot.router import router
 from data.words import Words
@@ -80,7 +80,7 @@ async def status(app: App, interaction: discord.Interaction, at: Address) -> Non
     table = await visible_table(app, interaction, at.table)
     words = app.hall.words(table)
     lines = [await table_line(app, table, interaction.user.id)]
-    if table.status in (Status.RUNNING, Status.FINISHED):
+    if table.entries and table.status is not Status.FROZEN:
         match = await app.hall.match(table.id)
         lines += [
             words.line("status", "seat", seat=seat, colour=words.line("seat", str(seat)))
@@ -209,7 +209,7 @@ async def export(app: App, interaction: discord.Interaction, at: Address) -> Non
     """The finished match as a file that anyone can verify."""
     match = await visible_match(app, interaction, at.table)
     words = app.hall.words(match.table)
-    if match.table.status is not Status.FINISHED:
+    if match.table.status not in OVER:
         raise Refused("export_running")
     stored = exported(match.table, await app.store.lines(match.id), match.result)
     data = io.BytesIO(json.dumps(stored, indent=1).encode())
@@ -218,7 +218,7 @@ async def export(app: App, interaction: discord.Interaction, at: Address) -> Non
 
 
 def _reading(table: Table, words: Words) -> tuple[Item, ...]:
-    if table.status not in (Status.RUNNING, Status.FINISHED):
+    if not table.entries or table.status is Status.FROZEN:
         return (button(words.line("button", "rules"), address("rules", table.id)),)
     return tuple(
         button(words.line("button", name), address(name, table.id))
