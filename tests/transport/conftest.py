@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import traffic
 from tests.transport.discord_here import Discord, discord_here
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-tests"
@@ -38,9 +39,11 @@ class Host:
 
 @pytest.fixture
 async def here() -> AsyncIterator[Discord]:
-    """A Discord that knows TOKEN."""
+    """A Discord that knows TOKEN; what it was asked is judged in the end."""
     async with discord_here(TOKEN) as server:
         yield server
+    asked = [{"method": m, "path": path, "request_json": body} for m, path, body in server.asked]
+    assert not list(traffic.faults(asked))
 
 
 @pytest.fixture

@@ -17,5 +17,5 @@ async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool 
 port = sys.argv[1]
 discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/")
-discord.Client.before_identify_hook = at_once  # type: ignore[method-assign]
+discord.Client.before_identify_hook = at_once  # type: ignore[assignment,method-assign]
 sys.exit(main([]))
