@@ -27,6 +27,8 @@ class Sight:
     dismissed: set[str] = field(default_factory=set)
     progress: Json | None = None
     awaited: list[str] = field(default_factory=list)
+    news: int = 0
+    """Messages that came, changed or went, in all."""
     _told: Json = field(default_factory=dict)
     _requests_read: int = 0
 
@@ -85,6 +87,7 @@ class Sight:
             changed += [one for id_, one in after.items() if before.get(id_) != one]
             gone += [id_ for id_ in before if id_ not in after]
             self.messages[channel] = after
+        self.news += len(changed) + len(gone)
         return changed, gone
 
     def _read(self, channel: int) -> dict[str, Json]:

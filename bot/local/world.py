@@ -95,6 +95,9 @@ class World:
     troubles: Troubles = field(default_factory=Troubles)
     _ear: Ear = field(init=False)
 
+    def __post_init__(self) -> None:
+        self._ear = Ear(self.troubles, lambda: self.now)
+
     # ------------------------------------------------------------- beginning and end
 
     async def open(self) -> None:
@@ -103,7 +106,6 @@ class World:
         SimCord's clock always begins on the same day and its public way to set it is to let time
         pass; that is done with an empty client, so that the bot never sees an earlier instant.
         """
-        self._ear = Ear(self.troubles, lambda: self.now)
         logging.getLogger().addHandler(self._ear)
         self.env = simcord.Env(_Empty(), settle_timeout=SETTLE, check_errors=False)
         await self.env.start()
@@ -160,10 +162,13 @@ class World:
     async def close(self) -> None:
         """Close the bot as Discord's end would, then the simulation."""
         async with self.lock:
-            if hasattr(self, "bot"):
-                await self.bot.close()
-            await self.env.shutdown()
-            logging.getLogger().removeHandler(self._ear)
+            try:
+                if hasattr(self, "bot"):
+                    await self.bot.close()
+                if hasattr(self, "env"):
+                    await self.env.shutdown()
+            finally:
+                logging.getLogger().removeHandler(self._ear)
 
     # ------------------------------------------------------------------------ places
 
@@ -294,4 +299,4 @@ class _Empty(discord.Client):
     """Nobody: it keeps the simulation running until the clock is set."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.none())
+        super().__init__(intents=discord.Intents(guilds=True))

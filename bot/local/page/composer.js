@@ -46,7 +46,7 @@ export class Composer {
 
   fit() {
     this.text.style.height = "auto";
-    this.text.style.height = `${Math.min(TALLEST, this.text.scrollHeight)}px`;
+    if (this.text.scrollHeight) this.text.style.height = `${Math.min(TALLEST, this.text.scrollHeight)}px`;
   }
 
   commands() {

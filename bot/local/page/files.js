@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 export function picture(path, alt, kind) {
   if (!path) return null;
-  const image = h("img", { src: path, alt, class: kind, loading: "lazy" });
+  const image = h("img", { src: path, alt, class: kind });
   return h("button", { type: "button", class: `picture-button ${kind}-button`, title: alt, "aria-label": `${say("enlarge")}: ${alt}`, onclick: () => enlarge(path, alt) }, image);
 }
 

@@ -17,10 +17,11 @@ export class Pane {
     this.list = h("div", { class: "messages", role: "log", tabindex: 0, "aria-label": say("messages") });
     this.composer = new Composer();
     this.element = h("section", { class: `pane pane-${name}` }, h("header", { class: "pane-head" }, this.title, this.about), this.list, this.composer.element);
-    this.list.addEventListener("scroll", () => (this.following = this.atEnd()));
+    this.list.addEventListener("scroll", () => this.scrolled());
     this.list.addEventListener("load", () => this.following && this.toEnd(), true); // pictures grow
     new ResizeObserver(() => this.following && this.toEnd()).observe(this.list);
     this.following = true;
+    this.top = 0;
   }
 
   // Show another room, or the same as another player sees it.
@@ -64,6 +65,12 @@ export class Pane {
     rows.forEach((row, index) => {
       if (this.list.children[index] !== row) this.list.insertBefore(row, this.list.children[index] ?? null);
     });
+  }
+
+  // Only scrolling up leaves the end; what grows by itself does not.
+  scrolled() {
+    this.following = this.atEnd() || (this.following && this.list.scrollTop >= this.top);
+    this.top = this.list.scrollTop;
   }
 
   visible() {
