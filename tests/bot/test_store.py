@@ -47,6 +47,12 @@ def files(folder: Path, pattern: str) -> list[str]:
     return sorted(file.name for file in folder.glob(pattern))
 
 
+async def disk(store: Store, full: bool) -> None:
+    """Leave the file no room to grow, or all it wants."""
+    pages = 1 if full else 1_000_000  # SQLite never makes it less than it has
+    await store._database.read(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchall())
+
+
 async def all_letters(store: Store) -> list[str]:
     """The kinds of the letters that wait, as they would be sent."""
     kinds = []
@@ -61,6 +67,11 @@ async def take(match: Match, action: Action, interaction: str | None = None) -> 
     """The seat that is awaited acts."""
     seat = min(match.awaited)
     await match.play(seat, match.made(seat), action, interaction=interaction, at=BEGIN)
+
+
+async def rest_to_the_end(match: Match) -> None:
+    while match.result is None:
+        await take(match, REST)
 
 
 # Tables
@@ -259,6 +270,20 @@ async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
     assert await store.load(match.id) == before
     assert "notice" not in await all_letters(store)
     await take(match, REST, "i1")
+
+
+@pytest.mark.usefixtures("toys")
+async def test_on_a_full_disk_a_move_is_refused_whole_and_the_match_goes_on_later(
+    store: Store,
+) -> None:
+    match = await begun(store)
+    await disk(store, full=True)
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        await rest_to_the_end(match)
+    await disk(store, full=False)
+    assert len(await store.lines(match.id)) == match.entries
+    assert Match(store, match.game, await store.load(match.id))._position == match._position
+    await take(match, REST)
 
 
 @pytest.mark.usefixtures("toys")
