@@ -52,13 +52,13 @@ def fits_the_box(state: State) -> bool:
     return Counter(land.terrain for land in state.lands.values()) <= BOX
 
 
-def test_dl_01_sizes_are_even_from_8_to_36() -> None:
+def test_dl_1_sizes_are_even_from_8_to_36() -> None:
     (size,) = (f for f in Options.__dataclass_fields__.values() if f.name == "size")
     assert list(size.metadata["choices"]) == list(SIZES)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_dl_01_there_is_a_named_map_of_each_size(size: int) -> None:
+def test_dl_1_there_is_a_named_map_of_each_size(size: int) -> None:
     dealer = Dealer("a map")
     state = diceland.setup(2, Options(size=size), dealer)
     assert len(state.lands) == size
@@ -76,7 +76,7 @@ def test_dl_24_a_named_map_leaves_two_towns_for_the_capitals(size: int) -> None:
     assert len(towns) + 2 <= BOX[Terrain.TOWN]
 
 
-def test_dl_01_the_named_maps_differ() -> None:
+def test_dl_1_the_named_maps_differ() -> None:
     names = set()
     for size in SIZES:
         dealer = Dealer("a map")
@@ -89,7 +89,7 @@ def test_dl_01_the_named_maps_differ() -> None:
 
 @given(st.text(max_size=8), st.sampled_from(SIZES), st.booleans())
 @settings(max_examples=60, deadline=None)
-def test_dl_01_a_random_landscape_is_one_piece_out_of_the_box(
+def test_dl_1_a_random_landscape_is_one_piece_out_of_the_box(
     seed: str, size: int, capital: bool
 ) -> None:
     capital = capital and size < 36
@@ -99,7 +99,7 @@ def test_dl_01_a_random_landscape_is_one_piece_out_of_the_box(
     assert fits_the_box(state)
 
 
-def test_dl_01_a_random_landscape_is_another_one_each_time() -> None:
+def test_dl_1_a_random_landscape_is_another_one_each_time() -> None:
     dealer = Dealer("one")
     one = diceland.setup(2, Options(board=Board.RANDOM), dealer)
     assert dealer.told[0].event == LandscapeDrawn(12)
@@ -108,7 +108,7 @@ def test_dl_01_a_random_landscape_is_another_one_each_time() -> None:
 
 @given(st.text(max_size=8), st.sampled_from(SIZES), st.booleans())
 @settings(max_examples=30, deadline=None)
-def test_dl_01_a_landscape_built_by_turns_is_one_piece_out_of_the_box(
+def test_dl_1_a_landscape_built_by_turns_is_one_piece_out_of_the_box(
     seed: str, size: int, capital: bool
 ) -> None:
     capital = capital and size < 36
@@ -118,7 +118,7 @@ def test_dl_01_a_landscape_built_by_turns_is_one_piece_out_of_the_box(
     assert fits_the_box(state)
 
 
-def test_dl_01_each_player_adds_one_tile_in_turn() -> None:
+def test_dl_1_each_player_adds_one_tile_in_turn() -> None:
     dealer = Dealer("building")
     state = diceland.setup(2, Options(board=Board.TURNS, size=8), dealer)
     assert dealer.told[0].event == BuildingBegan(BLUE, 8)
@@ -132,7 +132,7 @@ def test_dl_01_each_player_adds_one_tile_in_turn() -> None:
     assert isinstance(state.phase, Placing)
 
 
-def test_dl_01_a_new_tile_touches_the_landscape() -> None:
+def test_dl_1_a_new_tile_touches_the_landscape() -> None:
     state = begun(Options(board=Board.TURNS, size=8))
     assert {action.split()[1] for action in legal(state)} == {"g7"}
     state = diceland.apply(state, BLUE, read("lay g7 plains"), Dealer())
@@ -142,7 +142,7 @@ def test_dl_01_a_new_tile_touches_the_landscape() -> None:
     assert refusal(state, "lay h7 plains", BLUE) == "DL-1"
 
 
-def test_dl_01_no_more_of_a_terrain_than_the_box_holds() -> None:
+def test_dl_1_no_more_of_a_terrain_than_the_box_holds() -> None:
     state = begun(Options(board=Board.TURNS, size=8))
     for number in range(6):
         tile = min(action.split()[1] for action in legal(state) if action.endswith("forest"))

@@ -30,12 +30,12 @@ def rolled(*dice: int) -> tuple[State, Sequence[Event]]:
 
 
 @pytest.mark.parametrize(("size", "dice"), [(8, 6), (10, 7), (12, 8), (36, 20)])
-def test_dl_02_half_as_many_dice_as_tiles_and_two_more(size: int, dice: int) -> None:
+def test_dl_2_half_as_many_dice_as_tiles_and_two_more(size: int, dice: int) -> None:
     state = diceland.setup(2, Options(size=size), Dealer("dice"))
     assert [len(hand) for hand in state.reserve] == [dice, dice]
 
 
-def test_dl_02_all_are_rolled_once_for_everybody_to_see() -> None:
+def test_dl_2_all_are_rolled_once_for_everybody_to_see() -> None:
     state, told = rolled(1, 2, 3, 4, 5, 6, 1, 1, 1, 1, 1, 1)
     assert state.reserve == ((6, 5, 4, 3, 2, 1), (1, 1, 1, 1, 1, 1))
     assert DiceRolled(BLUE, (6, 5, 4, 3, 2, 1)) in told
@@ -43,7 +43,7 @@ def test_dl_02_all_are_rolled_once_for_everybody_to_see() -> None:
     assert diceland.view(state, RED).reserve == state.reserve
 
 
-def test_dl_02_only_values_that_were_rolled_are_placed() -> None:
+def test_dl_2_only_values_that_were_rolled_are_placed() -> None:
     state, _ = rolled(6, 6, 6, 2, 2, 2, 1, 1, 1, 1, 1, 1)
     tile = next(iter(state.lands))
     assert {action.split()[1] for action in legal(state)} == {"6", "2"}
@@ -59,7 +59,7 @@ def test_dl_02_only_values_that_were_rolled_are_placed() -> None:
         ((3, 3, 3, 2, 1, 1), (3, 3, 3, 1, 1, 1), PlacesFirst(BLUE, 2, more=1, fewer=0)),
     ],
 )
-def test_dl_03_more_sixes_places_first_then_more_fives_and_so_on(
+def test_dl_3_more_sixes_places_first_then_more_fives_and_so_on(
     blue: Sequence[int], red: Sequence[int], event: PlacesFirst
 ) -> None:
     state, told = rolled(*blue, *red)
@@ -70,7 +70,7 @@ def test_dl_03_more_sixes_places_first_then_more_fives_and_so_on(
     assert refusal(state, f"place 1 {tile}", late) == "DL-3"
 
 
-def test_dl_03_exactly_the_same_dice_are_rolled_again() -> None:
+def test_dl_3_exactly_the_same_dice_are_rolled_again() -> None:
     same = (1, 2, 3, 4, 5, 6), (6, 5, 4, 3, 2, 1)
     state, told = rolled(*same[0], *same[1], 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1)
     assert told.count(RollsTied()) == 1
@@ -78,7 +78,7 @@ def test_dl_03_exactly_the_same_dice_are_rolled_again() -> None:
     assert state.phase == Placing(BLUE)
 
 
-def test_dl_04_in_turn_each_places_a_die_on_an_empty_tile() -> None:
+def test_dl_4_in_turn_each_places_a_die_on_an_empty_tile() -> None:
     state = drawn("b5  --", "  --  --", phase=Placing(RED), reserve=((3, 3, 2), (6, 4, 4, 1)))
     assert len(legal(state)) == 3 * 3
     assert refusal(state, "place 6 a1") == "DL-4"
@@ -92,7 +92,7 @@ def test_dl_04_in_turn_each_places_a_die_on_an_empty_tile() -> None:
     assert after.state.phase == Placing(BLUE)
 
 
-def test_dl_04_two_dice_are_left_to_each() -> None:
+def test_dl_4_two_dice_are_left_to_each() -> None:
     dealer = Dealer("placing")
     state = diceland.setup(2, Options(size=20), dealer)
     while isinstance(state.phase, Placing):
@@ -104,7 +104,7 @@ def test_dl_04_two_dice_are_left_to_each() -> None:
     assert owners.count(BLUE) == owners.count(RED) == 10
 
 
-def test_dl_05_the_higher_reserve_has_the_first_turn() -> None:
+def test_dl_5_the_higher_reserve_has_the_first_turn() -> None:
     state = drawn("b1  r1  b2  --", phase=Placing(RED), reserve=((3, 3), (6, 5, 2)), turn=0)
     after = played(state, "place 2 d1")
     assert after.told[-1] == HasFirstTurn(RED, more=11, fewer=6)
@@ -113,14 +113,14 @@ def test_dl_05_the_higher_reserve_has_the_first_turn() -> None:
     assert refusal(after.state, "attack a1 b1", BLUE) == "DL-5"
 
 
-def test_dl_05_a_low_reserve_gives_it_to_the_other() -> None:
+def test_dl_5_a_low_reserve_gives_it_to_the_other() -> None:
     state = drawn("b1  r1  b2  --", phase=Placing(RED), reserve=((3, 3), (1, 4, 6)), turn=0)
     after = played(state, "place 6 d1")
     assert after.told[-1] == HasFirstTurn(BLUE, more=6, fewer=5)
     assert after.state.phase == Attacking(BLUE)
 
 
-def test_dl_05_equal_reserves_give_it_to_who_placed_first() -> None:
+def test_dl_5_equal_reserves_give_it_to_who_placed_first() -> None:
     tied = ((3, 3), (5, 4, 2))
     state = drawn("r1  b1  r2  --", phase=Placing(RED), reserve=tied, first=BLUE, turn=0)
     after = played(state, "place 5 d1")
