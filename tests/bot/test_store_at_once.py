@@ -17,12 +17,10 @@ from bot.records import Draft, Line
 from bot.store import Store
 from games import log
 from games.core import Action, Seat
-from tests.bot.stored import ADA, BEGIN, BOB, CY, begun, lobby
-from tests.toys.race import Drink, Rest, Sleep
+from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, lobby
+from tests.toys.race import Drink
 
 pytestmark = pytest.mark.usefixtures("toys")
-
-REST = Rest(Sleep.NAP)
 
 
 @pytest.fixture
