@@ -17,6 +17,9 @@ from render.painting import Marks
 from render.scene import Item, Sprite, Stamp, Text
 from render.theme import BODY, SMALL, theme
 
+CLEAR = 45
+"""Pixels from the middle of a tile to a badge that leaves its name free."""
+
 
 def label_size(radius: int) -> int:
     """How large the names of the tiles are written, in pixels."""
@@ -143,7 +146,7 @@ def _arrow(last: Last, place: Place, spots: HexMap) -> Item:
     (x0, y0), (x1, y1) = _at(spots, place), _at(spots, last.target)
     colour = mix(theme().sides[last.seat].face, WHITE, 0.12)
     wide = max(7.0, spots.radius * 0.14)
-    sign = furniture.arrow(x1 - x0, y1 - y0, round(spots.radius * 0.43), wide, colour)
+    sign = furniture.arrow(x1 - x0, y1 - y0, round(spots.radius * 0.51), wide, colour)
     down = _seat_of_die(spots.radius)
     return Stamp(f"arrow {place} {last.target}", sign, (x0 + x1) // 2, (y0 + y1) // 2 + down)
 
@@ -170,8 +173,8 @@ def _badges(spots: HexMap, marks: Marks) -> Iterator[Item]:
         answers.setdefault(place, []).append(sign)
     for place, signs in answers.items():
         x, y = _at(spots, place)
-        right, up = round(spots.radius * 0.6), round(spots.radius * 0.44)
         text = " ".join(signs)
+        right, up = max(round(spots.radius * 0.6), CLEAR), round(spots.radius * 0.44)
         yield from furniture.badge(f"mark {text} {place}", text, x + right, y - up, theme().gold)
 
 
