@@ -41,15 +41,15 @@ async def opened(setting: Setting) -> AsyncIterator[Server]:
 async def run(
     setting: Setting, *, say: Callable[[str], None], stop: asyncio.Event | None = None
 ) -> None:
-    """Play at the local table until `stop` is set or the process is told to end.
+    """Play at the local table until `stop` is set; without one, until the process is told to end.
 
     `say` is given the address of the page once it can be opened. Raises what `opened` raises.
     """
-    stop = stop or asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError, ValueError, RuntimeError):
-            loop.add_signal_handler(number, stop.set)
+    if stop is None:
+        stop = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with suppress(NotImplementedError, ValueError, RuntimeError):
+                asyncio.get_running_loop().add_signal_handler(number, stop.set)
     async with opened(setting) as server:
         say(server.address)
         await stop.wait()

@@ -101,7 +101,8 @@ class Server:
         return _page(request.match_info["name"])
 
     async def _words(self, _request: web.Request) -> web.Response:
-        file = LOCALE / self.world.setting.language / "local.toml"
+        wished = LOCALE / self.world.setting.language / "local.toml"
+        file = wished if wished.is_file() else LOCALE / "en" / "local.toml"
         return web.json_response(tomllib.loads(file.read_text(encoding="utf-8")), headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:

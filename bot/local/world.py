@@ -7,10 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
-import secrets
-from collections import deque
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +19,7 @@ from discord.ext import commands
 
 from bot.local import pages
 from bot.local.actions import Here, Refused
+from bot.local.answers import Answers
 from bot.local.kept import Kept, UnreadableTable
 from bot.local.pages import Json
 from bot.local.troubles import Ear, Troubles
@@ -30,15 +28,12 @@ GUILD = 1_234_567_890_123_456_789
 """A server id of our own, the same at every start; the others are the same because they are made
 in the same order at SimCord's first instant."""
 
-ANSWER_PATH = re.compile(r"^/(?:interactions|webhooks)/\d+/([^/]+)")
 PEOPLE = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
 PLACES = (
     "front-table", "back-table", "garden", "attic", "balcony", "cellar", "kitchen", "library",
     "stairs", "terrace",
 )  # fmt: skip
 """The channels there can be. All are made at every start; the page shows as many as were opened."""
-ANSWERS = 60
-"""Answers of a channel that are looked through for private ones."""
 SETTLE = 10.0
 """Seconds of real time that the bot has for one action (a big picture on a slow machine)."""
 SETTLE_LONG = 120.0
@@ -83,15 +78,7 @@ class World:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     acting_in: int | None = None
     """The channel of the action that is going on: what the bot sends now may belong there."""
-    called: dict[int, str] = field(default_factory=dict)
-    """Answers of the bot and the slash command that each answers."""
-    channel_of_token: dict[str, int] = field(default_factory=dict)
-    """Where each interaction belongs, by its token: its answers may be edited long after."""
-    answers: dict[int, deque[tuple[int, simcord.InteractionResult]]] = field(default_factory=dict)
-    """By channel, the newest answers to players and whom they answer: some are private."""
-    touched: set[int] = field(default_factory=set)
-    """Channels in which a player did something since `Sight` looked last."""
-    modals: dict[str, tuple[Here, simcord.InteractionResult]] = field(default_factory=dict)
+    answers: Answers = field(default_factory=Answers)
     troubles: Troubles = field(default_factory=Troubles)
     _ear: Ear = field(init=False)
 
@@ -217,13 +204,6 @@ class World:
                 return found
         raise Refused("gone")
 
-    def private(self, channel: int) -> Iterator[tuple[int, discord.Message]]:
-        """The private answers that stand in a channel, each with the only player who sees it."""
-        for person, result in self.answers.get(channel, ()):
-            for answer in (result.response, *result.followups):
-                if answer is not None and answer.ephemeral:
-                    yield person, answer.message
-
     def reveal(self) -> None:
         """Open the next of the channels that are ready; raises `Refused` when all are open."""
         if self.kept.channels >= len(PLACES):
@@ -245,7 +225,7 @@ class World:
             self.kept.reserve(self.now)
             try:
                 here = self.here(person, channel)
-                return self._outcome(here, await deed(here))
+                return self.answers.note(here, await deed(here))
             except Refused as refusal:
                 return {"refused": str(refusal)}
             except (simcord.SetupError, simcord.OptionError, simcord.BackendError) as refusal:
@@ -255,29 +235,8 @@ class World:
                 return {"failed": True}
             finally:
                 self.acting_in = None
-                self._learn_tokens(channel, before)
+                self.answers.learn(self.env.http_requests[before:], channel)
                 self.troubles.collect(self.env, self.now)
-
-    def _learn_tokens(self, channel: int, before: int) -> None:
-        """Remember where the interactions answered since `before` belong, for later answers."""
-        for request in self.env.http_requests[before:]:
-            if found := ANSWER_PATH.match(request.path):
-                self.channel_of_token.setdefault(found[1], channel)
-
-    def _outcome(self, here: Here, result: Any) -> Json:
-        """What the page must know of a result of SimCord."""
-        if isinstance(result, list):
-            return {"choices": result}
-        self.touched.add(here.room.id)
-        if not isinstance(result, simcord.InteractionResult):
-            return {}
-        recent = self.answers.setdefault(here.room.id, deque(maxlen=ANSWERS))
-        recent.append((here.member.id, result))
-        if result.modal is not None:
-            key = secrets.token_hex(8)
-            self.modals[key] = (here, result)
-            return {"modal": result.modal | {"key": key, "channel": str(here.room.id)}}
-        return {} if result.acknowledged else {"failed": True}
 
     # -------------------------------------------------------------------------- time
 

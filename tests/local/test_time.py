@@ -166,7 +166,7 @@ def test_setting_aside_keeps_the_old_files(tmp_path: Path) -> None:
 
 
 async def test_a_taken_port_that_was_asked_for_is_an_error(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:  # noqa: SIM117
+    with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(OSError, match="address already in use"):
             async with table(tmp_path / "local.json", port=port):

@@ -69,11 +69,18 @@ function parts(one, act) {
   const used = new Set(one.embeds.flatMap((part) => [part.image?.path, part.thumbnail?.path]));
   const files = one.v2 ? [] : one.files.filter((file) => !used.has(file.path));
   return [
-    one.content ? h("div", { class: "content" }, markdown(one.content), edited) : null,
+    one.content ? h("div", { class: "content" }, ending(markdown(one.content), edited)) : null,
     files.length ? h("div", { class: "files" }, files.map(attachment)) : null,
     one.embeds.map(embed),
     one.components.length ? h("div", { class: "components" }, one.components.map((part) => component(part, act))) : null,
   ];
+}
+
+// A word at the end of the last line.
+function ending(blocks, word) {
+  const last = blocks.at(-1);
+  if (word) (last.matches("ul, ol") ? last.lastElementChild : last).append(" ", word);
+  return blocks;
 }
 
 function onlyYou(one) {
