@@ -188,14 +188,14 @@ def _capital(pen: Pen, radius: int, seat: Seat) -> None:
 def _flag(pen: Pen, radius: int, seat: Seat) -> None:
     """A flag at the left of a die, in the colour of its owner."""
     side, u = theme().sides[seat], max(radius / 100, 0.6)
-    x, top, foot = -70 * u, -46 * u, 18 * u
+    x, top, foot = -72 * u, -53 * u, 18 * u
     pen.line([(x, top), (x, foot)], theme().ink, 8 * u)
-    cloth = [(x, top), (x + 46 * u, top), (x + 36 * u, top + 15 * u), (x + 46 * u, top + 30 * u)]
-    cloth.append((x, top + 30 * u))
+    cloth = [(x, top), (x + 42 * u, top), (x + 33 * u, top + 14 * u), (x + 42 * u, top + 28 * u)]
+    cloth.append((x, top + 28 * u))
     pen.loop(cloth, theme().ink, 7 * u)
     pen.loop(cloth, WHITE, 3.5 * u)
     pen.polygon(cloth, side.face)
-    pen.polygon(furniture.star(x + 18 * u, top + 16 * u, 12 * u), theme().gold)
+    pen.polygon(furniture.star(x + 17 * u, top + 15 * u, 11 * u), theme().gold)
     pen.line([(x, top), (x, foot)], WHITE, 4 * u)
 
 

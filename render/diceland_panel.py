@@ -15,7 +15,7 @@ from render import diceland_text as told
 from render import furniture, terrain
 from render.canvas import BLACK, WHITE, Pen, mix
 from render.dice import blank_die, die
-from render.lettering import breadth, fitted, wrapped, written
+from render.lettering import breadth, fitted, halved, wrapped, written
 from render.scene import Item, Sprite, Stamp, Text
 from render.theme import BODY, SMALL, TITLE, theme
 
@@ -57,7 +57,7 @@ def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     else:
         colour, ink, cup = theme().sides[phase.seat].face, WHITE, 0
     room = width - 24 - cup
-    lines = wrapped(told.now(view, _short(words, room)), room, BODY, True, 2)
+    lines = halved(told.now(view, _short(words, room)), room, BODY, True)
     middle = x + width // 2 + cup // 2
     part = Part(high)
     part.items.append(
@@ -130,8 +130,8 @@ def _beside(
     rolled = isinstance(view.phase, Choosing) and view.phase.seat == seat
     label = words.line("picture", "rolled" if rolled else "reserve")
     yield Text(label, x, y, SMALL, theme().dim, bold=rolled)
-    for n, value in enumerate(view.rolled if rolled and view.rolled else held):
-        spot = (x + width - 26 - n * 62, y)
+    for n, value in enumerate(reversed(view.rolled if rolled and view.rolled else held)):
+        spot = (x + width - 26 - n * 66, y)
         if rolled:
             yield Stamp("glow", Sprite(_glow, (52,), (40, 40)), *spot)
         yield Stamp(f"reserve die {value} of {seat}", die(seat, value, 48), *spot)
