@@ -43,8 +43,9 @@ def _die(pen: Pen, seat: int, value: int, size: int) -> None:
     lip = max(2, size * 0.09)
     shadow = _outline(seat, half * 1.0, half * 0.1, lip * 1.6)
     pen.blur(shadow, BLACK, size * 0.07, 0.55)
-    pen.polygon(_outline(seat, half + 1.5, 0, lip), mix(side.lip, BLACK, 0.55))
-    pen.polygon(_outline(seat, half + 1.5, 0, 0), mix(side.lip, BLACK, 0.55))
+    for room, rim in ((3.5, WHITE), (1.5, mix(side.lip, BLACK, 0.55))):
+        pen.polygon(_outline(seat, half + room, 0, lip), rim)
+        pen.polygon(_outline(seat, half + room, 0, 0), rim)
     pen.polygon(_outline(seat, half, 0, lip), side.lip)
     pen.polygon(_outline(seat, half, 0, 0), side.light)
     pen.polygon(_outline(seat, half * 0.93, 0, half * 0.03), side.face)
