@@ -96,7 +96,13 @@ async def lost(app: App, table: Table, reason: str) -> None:
 
 async def found(app: App, table: Table) -> None:
     """The channel can be used again: the table goes on there, and says where it stands."""
-    saved = await app.hall.keep(replace(table, note=""))
+    if table.status not in WAITING or not table.note:
+        return
+    try:
+        saved = await app.hall.keep(replace(table, note=""))
+    except Conflict:  # somebody has just moved, or the same was noticed twice
+        await found(app, await app.hall.table(table.id))
+        return
     await app.hall.repeat(saved)
     app.outbox.wake()
 

@@ -96,6 +96,11 @@ class Watch(commands.Cog):
         await self._look_again(guild)
 
     @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server can be seen again."""
+        await self._look_again(guild)
+
+    @commands.Cog.listener()
     async def on_ready(self) -> None:
         """What happened while the bot was away was not told to it."""
         for guild in self.app.guilds:
