@@ -144,6 +144,7 @@ class Server:
             await asyncio.sleep(WATCH)
             if len(self.world.env.http_requests) != seen:
                 seen = len(self.world.env.http_requests)
+                await self.flow.refresh_awaited()
                 self.publish()
 
     # --------------------------------------------------------------------- the verbs
@@ -161,6 +162,7 @@ class Server:
         except MALFORMED as fault:
             raise web.HTTPBadRequest(text=repr(fault)) from fault
         if name not in QUIET_VERBS:
+            await self.flow.refresh_awaited()
             self.publish()
         return web.json_response(answer, headers=HEADERS)
 
