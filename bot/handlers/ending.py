@@ -42,6 +42,7 @@ async def resigned(app: App, interaction: discord.Interaction, at: Address) -> N
     match = await visible_match(app, interaction, at.table)
     seat = _acting(match, interaction.user.id)
     await match.resign(seat, interaction=app.key_of(interaction), at=clock.now())
+    await _close_if_agreed(app, match)
     app.outbox.wake()
     await _said(app, interaction, match.table, "resigned")
 
@@ -101,8 +102,7 @@ async def agree(app: App, interaction: discord.Interaction, at: Address) -> None
     seat = _acting(match, interaction.user.id)
     note = Post(table.id, f"{AGREED}:{seat}", table.channel_id, 0, clock.now(), None)
     await app.store.remember(note)
-    if not missing_consent(match, await agreed_seats(app, match)):
-        await _close(app, table, "consent")
+    if await _close_if_agreed(app, match):
         await _said(app, interaction, table, "closed")
         return
     await app.store.write(table.id, [_proposal()], clock.now())
@@ -151,6 +151,16 @@ def proposal(match: Match, words: Words, agreed: frozenset[Seat]) -> Reply:
         button(words.line("button", "goon"), address("goon", match.id), Style.success),
     )
     return Reply(text, rows=(row,), pings=tuple(match.seated[s].user_id for s in asked))
+
+
+async def _close_if_agreed(app: App, match: Match) -> bool:
+    """Close the match if every seat that still plays has agreed to it."""
+    agreed = await agreed_seats(app, match)
+    running = match.table.status is Status.RUNNING
+    if not running or not agreed or missing_consent(match, agreed):
+        return False
+    await _close(app, await app.hall.table(match.id), "consent")
+    return True
 
 
 async def _close(app: App, table: Table, note: str) -> None:
