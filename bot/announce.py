@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, lobby_view, messages, panels
-from bot.errors import Conflict, Refused
+from bot import clock, lobby_view, messages, panels, places
+from bot.errors import Refused
 from bot.handlers import ending
-from bot.letters import LOBBY_DAYS, Kind, notice, warning
+from bot.letters import LOBBY_DAYS, Kind, notice
 from bot.match import Match
 from bot.outbox import Gone, Later, Sent, Verdict
 from bot.records import Draft, Letter, Post, Status, Table
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 Room = discord.TextChannel | discord.DMChannel
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 UNCHANGEABLE = {10008, 30046, 50083}  # deleted, edited too often, in an archive: post it anew
-WAITING = (Status.LOBBY, Status.RUNNING)
 UNREACHABLE = {10003, 10004, 50001, 50013, 50083, 160005, 50024}
 CLOSED_DM = {50007, 50278}
 log = logging.getLogger(__name__)
@@ -62,49 +61,10 @@ async def _undeliverable(
     app: App, letter: Letter, table: Table, failed: discord.HTTPException
 ) -> None:
     """The table goes on by direct message; of one that is over, the last word goes there."""
-    if table.status in WAITING:
-        await lost(app, table, reason_of(failed))
+    if table.status in places.WAITING:
+        await places.lost(app, table, places.reason_of(failed))
     elif letter.kind in (Kind.END, Kind.NOTICE):
         await _to_each(app, table, letter)
-
-
-def reason_of(failed: discord.HTTPException) -> str:
-    """The key in the table ``lost`` of why a channel cannot be written to."""
-    if failed.code in (10003, 10004):
-        return "deleted"
-    return "locked" if failed.code in (50083, 160005) else "forbidden"
-
-
-async def lost(app: App, table: Table, reason: str) -> None:
-    """The channel cannot be used: tell the players by direct message; the table goes on there."""
-    if table.status not in WAITING or table.note == reason:
-        return
-    warnings = tuple(
-        warning(m.seat, f"lost_{reason}", table=table.id)
-        for m in table.members
-        if m.seat is not None
-    )
-    try:
-        await app.hall.keep(replace(table, note=reason), warnings)
-    except Conflict:  # somebody has just moved
-        await lost(app, await app.hall.table(table.id), reason)
-        return
-    if table.status is Status.RUNNING:
-        await app.hall.repeat(table)
-    app.outbox.wake()
-
-
-async def found(app: App, table: Table) -> None:
-    """The channel can be used again: the table goes on there, and says where it stands."""
-    if table.status not in WAITING or not table.note:
-        return
-    try:
-        saved = await app.hall.keep(replace(table, note=""))
-    except Conflict:  # somebody has just moved, or the same was noticed twice
-        await found(app, await app.hall.table(table.id))
-        return
-    await app.hall.repeat(saved)
-    app.outbox.wake()
 
 
 async def _turn(app: App, letter: Letter) -> None:

@@ -146,7 +146,7 @@ class Match:
             steps.append(log.move(self.game, position, seat, action, self._seed, auto=True))
             position = steps[-1][0]
         over = log.outcome(self.game, position) is not None
-        await self._store.commit(
+        changed = await self._store.commit(
             self.id,
             expected=self._position.entries,
             lines=_lines(self._position, steps, at),
@@ -159,7 +159,9 @@ class Match:
         self._position = position
         self._legal.clear()
         status = Status.FINISHED if over else self.table.status
-        self.table = replace(self.table, status=status, entries=position.entries)
+        self.table = replace(
+            self.table, status=status, entries=position.entries, changed_at=changed
+        )
 
 
 def opening(

@@ -93,21 +93,23 @@ class Store:
         members: Sequence[Member] | None = None,
         unchanged_since: datetime | None = None,
         at: datetime,
-    ) -> None:
+    ) -> datetime:
         """Add lines to a log that has `expected` so far, and all that follows from them.
+
+        Gives the table's new `changed_at`.
 
         Raises Duplicate if this interaction has acted already, and Conflict if the log has
         moved on, the match does not run (or, for its first line, is no lobby), or the table has
         changed since `unchanged_since` (its `changed_at`).
         """
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: sqlite3.Connection) -> datetime:
             tables.append(connection, match_id, expected, lines, interaction, unchanged_since)
             entries = expected + len(lines)
-            tables.move_on(connection, match_id, entries, status, snapshot, members, at)
             self._letterbox.put(connection, match_id, drafts, at)
+            return tables.move_on(connection, match_id, entries, status, snapshot, members, at)
 
-        await self._database.write(work)
+        return await self._database.write(work)
 
     async def table(self, match_id: int) -> Table | None:
         """The table of that number."""

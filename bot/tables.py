@@ -8,7 +8,16 @@ from datetime import datetime
 
 from bot.errors import ChannelTaken, Conflict, Duplicate
 from bot.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
-from bot.rows import line_of, line_row, seat_rows, snapshot_of, table_of, to_micros, to_text
+from bot.rows import (
+    from_micros,
+    line_of,
+    line_row,
+    seat_rows,
+    snapshot_of,
+    table_of,
+    to_micros,
+    to_text,
+)
 from games.core import AnyGame
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
@@ -111,13 +120,13 @@ def move_on(
     snapshot: Snapshot | None,
     members: Sequence[Member] | None,
     at: datetime,
-) -> None:
-    """What follows from new lines of the log."""
-    connection.execute(
+) -> datetime:
+    """What follows from new lines of the log; gives the table's new `changed_at`."""
+    changed: sqlite3.Row = connection.execute(
         "UPDATE matches SET entries = ?, status = coalesce(?, status),"
-        " changed_at = max(?, changed_at + 1) WHERE id = ?",
+        " changed_at = max(?, changed_at + 1) WHERE id = ? RETURNING changed_at",
         (entries, None if status is None else status.value, to_micros(at), match_id),
-    )
+    ).fetchone()
     if snapshot is not None:
         connection.execute(
             "INSERT OR REPLACE INTO snapshots (match_id, entries, version, position)"
@@ -126,6 +135,7 @@ def move_on(
         )
     if members is not None:
         _seat(connection, match_id, members)
+    return from_micros(changed["changed_at"])
 
 
 def one(connection: sqlite3.Connection, match_id: int) -> Table | None:

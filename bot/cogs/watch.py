@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from bot import announce, clock
+from bot import clock, places
 from bot.letters import Kind
 from bot.permissions import usable
 from bot.records import Draft, Status, Table
 
 if TYPE_CHECKING:
     from bot.app import App
-
-OPEN = (Status.LOBBY, Status.RUNNING)
 
 
 class Watch(commands.Cog):
@@ -36,7 +34,7 @@ class Watch(commands.Cog):
 
     async def _repost(self, channel_id: int, gone: set[int]) -> None:
         table = await self.app.store.table_in(channel_id)
-        if table is None or table.status not in OPEN:
+        if table is None or table.status not in places.WAITING:
             return
         kinds = (Kind.TURN, Kind.CLOSING) if table.status is Status.RUNNING else (Kind.LOBBY,)
         for kind in kinds:
@@ -65,7 +63,7 @@ class Watch(commands.Cog):
             return
         table = await self.app.store.table_in(event.thread_id)
         if table is not None and table.note == "locked" and not about.get("locked"):
-            await announce.found(self.app, table)
+            await places.found(self.app, table)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -88,7 +86,7 @@ class Watch(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""
         for table in await self._tables_of(guild):
-            await announce.lost(self.app, table, "removed")
+            await places.lost(self.app, table, "removed")
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -110,13 +108,13 @@ class Watch(commands.Cog):
         """Tables that had lost their channel go on there if it can be used again."""
         for table in await self._tables_of(guild):
             if table.note and usable(guild, table.channel_id):
-                await announce.found(self.app, table)
+                await places.found(self.app, table)
 
     async def _tables_of(self, guild: discord.Guild) -> list[Table]:
-        tables = [t for status in OPEN for t in await self.app.store.tables_with(status)]
+        tables = [t for status in places.WAITING for t in await self.app.store.tables_with(status)]
         return [table for table in tables if table.guild_id == guild.id]
 
     async def _lost(self, channel_id: int, reason: str) -> None:
         table = await self.app.store.table_in(channel_id)
         if table is not None:
-            await announce.lost(self.app, table, reason)
+            await places.lost(self.app, table, reason)

@@ -69,11 +69,7 @@ async def _create(
 
 async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table) -> None:
     """The answer to the opening is the lobby itself, so it costs no message of its own."""
-
-    async def reply() -> Reply:
-        return lobby_view.lobby_message(app, table)
-
-    await answer(interaction, reply(), private=False)
+    await answer(interaction, lobby_view.lobby_message(app, table), private=False)
     message = await interaction.original_response()
     await app.store.remember(
         Post(table.id, Kind.LOBBY, table.channel_id, message.id, clock.now(), None)
