@@ -29,8 +29,12 @@ def test_dl_6_whoever_can_attack_must() -> None:
 
 
 def test_dl_6_a_die_attacks_an_enemy_on_an_adjacent_tile() -> None:
-    state = drawn("b4  b5  r1  r2")
+    state = drawn("b4  b5  r1  r2", "  --")
     assert legal(state) == {"attack b1 c1"}
+    assert refusal(state, "attack a1 a2") == "DL-6"
+    assert refusal(state, "attack a2 b1") == "DL-6"
+    assert refusal(state, "attack a1+b1 a2") == "DL-6"
+    assert refusal(state, "attack b1+c1 d1") == "DL-6"
     assert refusal(state, "attack a1 c1") == "DL-6"
     assert refusal(state, "attack b1 d1") == "DL-6"
     assert refusal(state, "attack b1 a1") == "DL-6"

@@ -19,6 +19,13 @@ def test_dl_19_dl_21_no_combined_attack_on_hills_or_mountains(sign: str, rule: s
     assert refusal(state, "attack a1+a2 b1") == rule
 
 
+def test_dl_8_stands_against_two_that_could_not_attack_together_anywhere() -> None:
+    apart = drawn("b6  r3H b2", terrain=True)
+    assert refusal(apart, "attack a1+c1 b1") == "DL-8"
+    out_of_reach = drawn("b6  b2  r3H", terrain=True)
+    assert refusal(out_of_reach, "attack a1+b1 c1") == "DL-8"
+
+
 @pytest.mark.parametrize("sign", "PTF")
 def test_dl_19_elsewhere_two_may_attack_together(sign: str) -> None:
     state = drawn(f"b6H r3{sign} r1", "  b2M", terrain=True)
