@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
@@ -49,6 +52,30 @@ def chromium() -> tuple[str, str]:
 
 
 @contextmanager
+def running(module: str, *arguments: str, **settings: str) -> Iterator[str]:
+    """A program that tells the address of its page; ended as with Ctrl-C."""
+    with subprocess.Popen(
+        [sys.executable, "-m", module, *arguments],
+        env=os.environ | settings,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdout is not None
+        try:
+            yield address_in(program.stdout)
+        finally:
+            program.send_signal(signal.SIGINT)
+            assert program.wait(15) == 0
+
+
+def address_in(lines: Iterable[str]) -> str:
+    for line in lines:
+        if found := re.search(r"http://127\.0\.0\.1:\d+/\S+/", line):
+            return found[0]
+    raise AssertionError("the program told no address")
+
+
+@contextmanager
 def person(
     address: str, who: str, size: tuple[int, int] = WIDE, theme: Theme = "dark"
 ) -> Iterator[Person]:
@@ -82,7 +109,7 @@ def person(
 def entry(rows: list[WebElement], text: str) -> WebElement:
     """The first row that begins so. Raises NoSuchElementException."""
     for row in rows:
-        if row.text.startswith(text):
+        if row.find_element(By.CSS_SELECTOR, ".popup-label").text.startswith(text):
             return row
     raise NoSuchElementException(text)
 
@@ -150,7 +177,7 @@ class Person:
 
     def buttons(self, pane: str = "channel", label: str = "") -> list[WebElement]:
         found = self.all(f".pane-{pane} article button.button:not([disabled])")
-        return [one for one in found if not label or one.text.strip() == label]
+        return [one for one in found if not label or one.text.split("\n")[-1] == label]
 
     def click_on(self, selector: str, at: int = -1) -> None:
         self.click(lambda: self.all(selector)[at])
@@ -159,9 +186,9 @@ class Person:
         """Play as somebody else in this window."""
         self.click_on(f"[data-player={name}]")
 
-    def choose(self, text: str = "", selector: str = ".popup-item") -> None:
+    def choose(self, text: str = "") -> None:
         """Click on an entry of the open list: the one that begins so, else the first."""
-        self.click(lambda: entry(self.all(selector), text))
+        self.click(lambda: entry(self.all(".popup-item"), text))
 
     def command_by_mouse(self, name: str) -> None:
         """Call a slash command with nothing but the mouse, taking the first suggestions."""

@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
-from tests.local.browser import Person, person
+from tests.local.browser import Person, person, running
 
 pytestmark = pytest.mark.browser
 MOVES = 10
 
 
-@contextmanager
-def host(folder: Path) -> Iterator[str]:
+def host(folder: Path) -> AbstractContextManager[str]:
     """The host as a person starts it, without a token; gives the address of the page."""
-    settings = {"MODE": "local", "LOCAL_DATABASE": str(folder / "table.db"), "CI": "1"}
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot"], env=os.environ | settings, stdout=subprocess.PIPE, text=True
-    ) as program:
-        assert program.stdout is not None
-        try:
-            yield address_in(program.stdout)
-        finally:
-            program.send_signal(signal.SIGINT)
-            assert program.wait(15) == 0
-
-
-def address_in(lines: Iterator[str]) -> str:
-    for line in lines:
-        if found := re.search(r"http://127\.0\.0\.1:\d+/\S+/", line):
-            return found[0]
-    raise AssertionError("the host told no address")
+    return running("bot", MODE="local", LOCAL_DATABASE=str(folder / "table.db"), CI="1")
 
 
 def whose_move(somebody: Person) -> str:

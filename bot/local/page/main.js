@@ -63,7 +63,7 @@ function openRooms() {
   parts.letters.open(letterbox(), {
     title: [h("img", { class: "pane-icon", src: "page/icon.svg", alt: "" }), say("bot")],
     about: say("letters_of", { name }),
-    placeholder: say("message_in", { place: `@${say("bot")}` }),
+    placeholder: say("message_to_bot"),
     welcome: [say("bot"), say("letters_note", { name })],
   });
   refreshSmall();

@@ -28,6 +28,7 @@ export class Option {
     this.element.classList.remove("wrong");
     this.fit();
     clearTimeout(this.timer);
+    this.asked += 1; // answers to what was typed before come too late
     this.waiting = this.spec.autocomplete;
     if (this.waiting) this.timer = setTimeout(() => this.suggest(this.input.value), PAUSE);
     else this.suggest(this.input.value);
