@@ -110,7 +110,9 @@ def match(sitting: Sitting) -> tuple[Step, ...]:
     while awaited := sorted(log.awaited(game, position)):
         assert len(steps) < LONGEST, "the match never ends"
         seat = dice.choice(awaited if dice.random() < 0.8 else sitting.everybody())
-        if legal := log.legal(game, position, seat):
+        legal = log.legal(game, position, seat)
+        assert legal or seat not in awaited, f"seat {seat} is awaited and can do nothing"
+        if legal:
             position, entry = log.move(game, position, seat, any_of(legal, dice), SEED)
             steps.append(Step(entry, position))
     return tuple(steps)
