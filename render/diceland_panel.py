@@ -52,7 +52,7 @@ def title(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
 def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """A ribbon that says what is asked of whom, or who has won."""
     phase, high = view.phase, 78
-    if isinstance(phase, Ended):
+    if view.result is not None or isinstance(phase, Ended):
         colour, ink, cup = theme().gold, theme().ink, 62
     else:
         colour, ink, cup = theme().sides[phase.seat].face, WHITE, 0
@@ -112,8 +112,8 @@ def _name(words: Words, seat: int) -> str:
 
 def _is_lit(view: DicelandView, seat: Seat) -> bool:
     """Whether all wait for the player, or he has won."""
-    if isinstance(view.phase, Ended):
-        return view.phase.winner == seat
+    if view.result is not None:
+        return seat in view.result.winners
     return seat in view.awaited
 
 
@@ -154,10 +154,9 @@ def _glow(pen: Pen, size: int) -> None:
 def last_move(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """What was done last."""
     text = told.last(view, _short(words, 170)) or words.line("text", "none")
-    over = isinstance(view.phase, Ended)
-    if isinstance(view.phase, Ended):
-        text = words.line("reason", view.phase.reason)
-    heading = words.line("picture", "ending" if over else "last_move")
+    if view.result is not None:
+        text = words.line("reason", view.result.reason)
+    heading = words.line("picture", "last_move" if view.result is None else "ending")
     part = Part(116, _heading(heading, x, y))
     part.items += _lines(wrapped(text, width, SMALL, True, 3), x, y + 40)
     return part
