@@ -150,11 +150,11 @@ def outcome(game: AnyGame, position: Position) -> Result | None:
 def view(game: AnyGame, position: Position, seat: Seat | None) -> View:
     """What the seat (None: the public) may know.
 
-    A view with a field `result` also says so when the host ended the match.
+    A view with a field `result` says how the match ended, resignations counted.
     """
     seen = game.view(position.state, seat)
     ended = outcome(game, position)
-    if ended is None or getattr(seen, "result", ended) is not None:
+    if ended is None or getattr(seen, "result", ended) == ended:
         return seen
     return replace(seen, result=ended)  # type: ignore[call-arg]  # it has the field
 
