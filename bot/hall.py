@@ -126,14 +126,14 @@ class Hall:
         if not table.entries:
             raise Refused("not_begun" if table.status is Status.LOBBY else "lobby_closed")
         if table.status is Status.FROZEN:
-            raise Refused("match_frozen", reason=table.note)
+            raise Refused("match_frozen")
         game = self.game(table.game)
         try:
             return Match(self.store, game, await self.store.load(match_id))
         except BadRecord as damage:
             if table.status is Status.RUNNING:
                 await self._freeze(table, str(damage))
-            raise Refused("match_frozen", reason=str(damage)) from damage
+            raise Refused("match_frozen") from damage
 
     async def _freeze(self, table: Table, reason: str) -> None:
         frozen = replace(table, status=Status.FROZEN, note=limits.fit(reason, 200))
