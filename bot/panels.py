@@ -62,6 +62,7 @@ async def _question(
 ) -> Reply:
     lines = [messages.table_name(match.table, words), f"**{_ask(asked, words)}**"]
     choices = [part for part in shown if isinstance(part, menu.Choice)]
+    choices.sort(key=lambda choice: len(choice.places))  # single places first, in their order
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = _numbers(choices)
     if areas:
