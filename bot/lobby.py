@@ -114,11 +114,17 @@ def invite(table: Table, people: Sequence[tuple[int, str]], most: int) -> Table:
     """With seats kept for these people, and for no others any more. Raises Refused."""
     must_wait(table)
     seated = players(table)
-    new = [(i, name) for i, name in people if i not in {m.user_id for m in seated}]
+    return replace(table, members=(*seated, *guests(seated, people, most)))
+
+
+def guests(
+    seated: Sequence[Member], people: Sequence[tuple[int, str]], most: int
+) -> tuple[Member, ...]:
+    """Those of these people who do not sit there yet, each once. Raises Refused."""
+    new = {i: name for i, name in people if i not in {m.user_id for m in seated}}
     if len(seated) + len(new) > most:
         raise Refused("too_many_invited", free=most - len(seated))
-    kept = tuple(Member(i, n, Standing.INVITED, opener=False, seat=None) for i, n in new)
-    return replace(table, members=(*seated, *kept))
+    return tuple(Member(i, n, Standing.INVITED, opener=False, seat=None) for i, n in new.items())
 
 
 def shuffled(table: Table) -> Table:

@@ -26,6 +26,7 @@ from tests.bot.scenes import (
     remove_bot,
     said,
     said_of,
+    table_in,
     take_away,
     thread,
     waiter,
@@ -97,6 +98,20 @@ async def test_opening_says_which_permission_the_bot_lacks(
     assert await world.store.table_in(world.channel.id) is None
     assert await world.store.next_due() is None
     assert world.messages() == []
+
+
+async def test_an_opening_that_is_refused_leaves_nothing_behind(world: World) -> None:
+    others = dict(zip(("invite", "invite2", "invite3"), world.people[1:], strict=True))
+    answer = await world.ada.slash(world.channel, "table open", game="diceland", **others)
+    assert said(answer) == "Only 1 seat is free."
+    assert await world.store.table_in(world.channel.id) is None
+
+
+async def test_somebody_invited_twice_has_one_seat(world: World) -> None:
+    both = {"invite": world.bram, "invite2": world.bram, "invite3": world.ada}
+    await world.ada.slash(world.channel, "table open", game="race", **both)
+    members = (await table_in(world, world.channel)).members
+    assert [member.name for member in members] == ["Ada", "Bram"]
 
 
 async def test_opening_in_a_thread_needs_the_permission_for_threads(world: World) -> None:

@@ -24,6 +24,7 @@ from bot.store import Store
 from games.core import Seat
 from tests.bot import brittle
 from tests.bot.conftest import World
+from tests.bot.playing import labels
 from tests.bot.scenes import (
     begun,
     confirm,
@@ -37,7 +38,6 @@ from tests.bot.scenes import (
 )
 from tests.toys.race import Rest, Sleep
 
-MOVED_ON = "The table has moved on since"
 BOARDS = "/channels/*/messages"
 
 
@@ -224,6 +224,14 @@ async def test_a_turn_that_waited_shows_the_board_of_now(world: World) -> None:
     assert len(world.messages()) == before + 1
     assert pinged(world.newest()) == {player(world, match).id}
     assert "**turn** 3" in world.newest().content
+
+
+async def test_an_opening_whose_answer_does_not_get_through_is_posted(world: World) -> None:
+    world.env.inject_error("POST", "/interactions/*/callback", status=500, times=1)
+    await opened(world)
+    assert [labels(message)[0] for message in world.messages()] == ["Join"]
+    await world.click(world.bram, "Join")
+    assert len(world.messages()) == 1
 
 
 async def test_an_answer_that_does_not_get_through_loses_no_move(world: World) -> None:
