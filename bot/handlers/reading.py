@@ -15,6 +15,7 @@ from bot.desk import on_private, respond, visible_match, visible_table
 from bot.errors import Refused
 from bot.export import exported
 from bot.match import Match
+from bot.places import WAITING
 from bot.records import OVER, Status, Table
 from bot.replies import Item, Reply, Style, answer, button
 from bot.router import router
@@ -101,7 +102,8 @@ def status_line(match: Match, words: Words) -> str:
 async def table_line(app: App, table: Table, user_id: int) -> str:
     """One table in one line: its name, its place, who is awaited since when."""
     words = app.hall.words(table)
-    where = f"<#{table.channel_id}>"
+    lost = table.status in WAITING and table.note
+    where = words.line("status", "nowhere") if lost else f"<#{table.channel_id}>"
     name = messages.table_name(table, words)
     since = f"<t:{int(table.changed_at.timestamp())}:R>"
     match = await _running(app, table)

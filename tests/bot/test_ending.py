@@ -97,6 +97,13 @@ async def test_nobody_resigns_twice(world: World, seats: int) -> None:
     assert match.entries == len(await world.store.lines(match.id))
 
 
+async def test_who_has_resigned_cannot_ask_to_end_it_for_all(world: World) -> None:
+    await begun(world, seats=3)
+    await resign(world, world.ada)
+    answer = said(await world.ada.slash(world.channel, "table close"))
+    assert answer == "You have resigned from this match."
+
+
 async def test_the_last_but_one_who_resigns_ends_the_match(world: World) -> None:
     match = await begun(world, seats=3)
     await resign(world, world.people[2])

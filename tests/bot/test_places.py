@@ -20,6 +20,7 @@ from tests.bot.scenes import (
     opened,
     pinged,
     player,
+    said,
     said_of,
     thread,
     waiter,
@@ -102,6 +103,13 @@ async def test_a_match_without_a_channel_is_played_to_its_end_by_direct_message(
         assert "is over" in dms(person)[-1].content
         assert "seed" in dms(person)[-1].content
         assert "Rematch" in labels(dms(person)[-1])
+
+
+async def test_the_list_of_tables_says_that_the_channel_is_lost(world: World) -> None:
+    await begun(world)
+    await delete_channel(world, world.channel)
+    listed = said(await world.ada.slash(world.other, "mygames"))
+    assert "**Race #1** in direct messages" in listed
 
 
 async def test_by_direct_message_the_board_is_edited_until_the_turn_comes_round(
