@@ -30,27 +30,28 @@ async def move(app: App, interaction: discord.Interaction, at: Address) -> None:
 @router.on("pick")
 async def pick(app: App, interaction: discord.Interaction, at: Address) -> None:
     """One more answer, or one less: the next question in the place of this one."""
-    match, seat = await _mine(app, interaction, at.table)
-    made, *path = (*at.args, *chosen(interaction))
-    try:
-        if made != str(match.made(seat)):
-            raise Stale
-        reply = await panels.panel(app, match, seat, path)
-    except Stale:
-        await _fresh(app, interaction, match, seat)
-        return
-    await respond(interaction, reply, here=True)
+    await _ask(app, interaction, at, chosen(interaction))
 
 
 @router.on("area")
 async def area(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Open one area of a board that has more choices than a menu holds."""
+    await _ask(app, interaction, at, (), chosen(interaction)[0])
+
+
+async def _ask(
+    app: App,
+    interaction: discord.Interaction,
+    at: Address,
+    picked: tuple[str, ...],
+    area: str = "",
+) -> None:
     match, seat = await _mine(app, interaction, at.table)
-    made, *path = at.args
+    made, *path = (*at.args, *picked)
     try:
         if made != str(match.made(seat)):
             raise Stale
-        reply = await panels.panel(app, match, seat, path, chosen(interaction)[0])
+        reply = await panels.panel(app, match, seat, path, area)
     except Stale:
         await _fresh(app, interaction, match, seat)
         return
