@@ -71,7 +71,11 @@ async def _question(
     else:
         plain = app.hall.plain_words(match.table)  # a label knows no Markdown
         rows = _choices(match, seat, asked, choices, numbers, plain)
-    marks: Marks = tuple((place, str(number)) for place, number in numbers.items())
+    chosen = menu.places_so_far(match.legal(seat), asked.path)
+    marks: Marks = (
+        *((place, "") for place in chosen if place not in numbers),
+        *((place, str(number)) for place, number in numbers.items()),
+    )
     back = _back(match, seat, asked.path, words)
     return await _drawn(app, match, seat, lines, (*rows, *back), marks)
 

@@ -94,7 +94,7 @@ async def test_confirm_pressed_twice_moves_once(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
     panels = [await confirm(world, mover, "Rest", "Nap: five strength") for _ in range(2)]
-    assert "has a nap" in said(await mover.click(panels[0], label="Confirm")) or match.entries == 2
+    assert "rests" in said(await mover.click(panels[0], label="Confirm"))
     again = await mover.click(panels[1], label="Confirm")
     assert said(again).startswith(MOVED_ON)
     assert match.entries == len(await world.store.lines(match.id)) == 2
