@@ -68,7 +68,7 @@ async def test_the_end_tells_who_won_why_and_the_seed_that_was_promised(world: W
     assert re.search(r"1\. Bram · \d points?\n", end)
     assert "2. Ada · 0 points" in end
     assert "Bram whispered 2" in end
-    shown = re.search(r"seed of all dice: `([0-9a-f]+)`", end)
+    shown = re.search(r"seed of all chance: `([0-9a-f]+)`", end)
     assert promised is not None
     assert shown is not None
     assert hashlib.sha256(shown[1].encode()).hexdigest() == promised[1]

@@ -41,7 +41,7 @@ async def test_of_two_players_the_other_wins(world: World) -> None:
     await resign(world, loser)
     end = world.newest()
     assert match.table.status is Status.FINISHED
-    assert f"**{winner}** wins. The others have resigned." in end.content
+    assert f"**{winner}** wins. Everybody else has resigned." in end.content
     assert f"2. {loser.user.global_name} · resigned" in end.content
     assert pinged(end) == {p.id for p in world.people[:2]}
     assert "Rematch" in labels(end)

@@ -19,7 +19,7 @@ async def test_opening_posts_a_lobby_that_says_what_is_played_and_who_sits(world
     for words in (
         "Whisper #1",
         "Ada",
-        "1 of at most 4",
+        "1 of 4",
         "1 more player is needed",
         "Rounds: **3**",
     ):

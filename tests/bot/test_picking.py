@@ -45,10 +45,10 @@ async def test_more_tables_than_a_menu_holds_are_reached_by_pages(world: World) 
     await many_tables(world, 28)
     first = (await world.users[0].slash("table status")).response
     names = labels(first)
-    assert names.pop() == "Later ▶"
+    assert names.pop() == "Next page ▶"
     assert len(names) == 25
-    second = (await choose(world.users[0], first, "Later ▶")).response
-    assert labels(second) == ["Whisper #3", "Whisper #2", "Whisper #1", "◀ Earlier"]
+    second = (await choose(world.users[0], first, "Next page ▶")).response
+    assert labels(second) == ["Whisper #3", "Whisper #2", "Whisper #1", "◀ Page before"]
     told = await choose(world.users[0], second, "Whisper #1")
     assert "Whisper #1" in told.response.content
 

@@ -161,8 +161,8 @@ async def test_the_log_tells_everything_in_pages(world: World) -> None:
         await player.slash(world.channel, "play", move="sprint 1" if strength % 4 else "rest nap")
     page = await world.ada.slash(world.channel, "table log")
     assert len(page.response.content) <= 2000
-    assert labels(page.response) == ["◀ Earlier"]
-    earlier = await choose(world.ada, page.response, "◀ Earlier")
+    assert labels(page.response) == ["◀ Page before"]
+    earlier = await choose(world.ada, page.response, "◀ Page before")
     assert "page 1 of" in earlier.response.content
 
 
