@@ -4,6 +4,7 @@
     python -m bot verify WHAT         was that match played by the rules, with honest dice?
     python -m bot export NUMBER       write a finished match to a file
     python -m bot backup FILE         copy the database, whole or not at all
+    python -m bot erase USER          forget a person, by the number of the Discord user
 
 WHAT is an exported file or the number of a match. A number is looked up in the database, which
 only one process can use at a time. The exit codes are those of `bot.leaving.Exit`.
@@ -31,7 +32,12 @@ from bot.say import complain, say
 from bot.verify import Uncheckable
 from games import shelf
 
-COMMANDS = {"verify": console.verify, "export": console.export, "backup": console.backup}
+COMMANDS = {
+    "verify": console.verify,
+    "export": console.export,
+    "backup": console.backup,
+    "erase": console.erase,
+}
 PORTAL = "https://discord.com/developers/applications"
 REFUSED_TOKEN = f"Discord refuses the token: copy the bot's token anew from {PORTAL}"
 REFUSED_INTENTS = f"Discord refuses the intents of this bot: look at its page at {PORTAL}"
@@ -132,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "python -m bot", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = parser.add_subparsers(dest="command", metavar="verify | export | backup")
+    commands = parser.add_subparsers(dest="command", metavar="verify | export | backup | erase")
     for command in COMMANDS:
         commands.add_parser(command).add_argument("what")
     return parser

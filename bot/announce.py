@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import clock, lobby_view, messages, panels, places
-from bot.errors import Refused
+from bot.errors import Conflict, Refused
 from bot.handlers import ending
-from bot.letters import LOBBY_DAYS, Kind, notice
+from bot.letters import LOBBY_DAYS, Kind, expiry, notice
 from bot.match import Match
 from bot.outbox import Gone, Later, Sent, Verdict
 from bot.records import Draft, Letter, Post, Status, Table
@@ -38,9 +38,13 @@ log = logging.getLogger(__name__)
 async def send(app: App, letter: Letter) -> Verdict:
     """Write and send one letter, and say what became of it."""
     try:
+        # What Discord answers is about this channel, wherever the table is carried meanwhile.
+        letter = replace(letter, channel_id=(await _table(app, letter)).channel_id)
         await _SENDERS[Kind(letter.kind)](app, letter)
     except Refused as refused:
         return Gone(refused.key)
+    except Conflict:
+        return Later()
     except discord.HTTPException as failed:
         return await _failed(app, letter, failed)
     return Sent()
@@ -49,8 +53,11 @@ async def send(app: App, letter: Letter) -> Verdict:
 async def _failed(app: App, letter: Letter, failed: discord.HTTPException) -> Verdict:
     if failed.status == 429 or failed.status >= 500:
         return Later(float(getattr(failed, "retry_after", 0) or 0))
-    if letter.seat is None and failed.code in UNREACHABLE and letter.match_id is not None:
-        await _undeliverable(app, letter, await app.hall.table(letter.match_id), failed)
+    if letter.seat is None and failed.code in UNREACHABLE:
+        table = await _table(app, letter)
+        if table.channel_id != letter.channel_id:
+            return Later()
+        await _undeliverable(app, letter, table, failed)
     elif failed.code not in CLOSED_DM:
         log.warning("letter %s of table %s: %s", letter.kind, letter.match_id, failed)
     return Gone(str(failed.code))
@@ -80,9 +87,9 @@ async def _turn(app: App, letter: Letter) -> None:
         return
     channel = await _place(app, letter)
     awaited = sorted(match.awaited)
-    if old is not None and not letter.body and _goes_on(old, channel.id, match):
+    if old is not None and _goes_on(old, match):
         reply = await messages.turn(app, match, old.body["since"], old.posted_at)
-        if await _edited(app, old, reply):
+        if await _edited(letter, channel, reply, old):
             await app.store.remember(replace(old, body={**old.body, "awaited": awaited}))
             return
     since = old.body["shown"] if old is not None else 0
@@ -92,13 +99,12 @@ async def _turn(app: App, letter: Letter) -> None:
     await _post_anew(app, letter, channel, reply, old, facts)
 
 
-def _goes_on(old: Post, channel_id: int, match: Match) -> bool:
+def _goes_on(old: Post, match: Match) -> bool:
     """Whether only those it mentions are and were awaited since, and it is young enough to edit."""
     called, made = set(old.body["awaited"]), old.body["made"]
     others = set(match.seated) - called
     return (
-        old.channel_id == channel_id
-        and match.awaited <= called
+        match.awaited <= called
         and all(match.made(seat) == made[seat] for seat in others)
         and clock.now() - old.posted_at < FRESH
     )
@@ -141,9 +147,13 @@ async def _strip(app: App, old: Post) -> None:
         await channel.get_partial_message(old.message_id).edit(view=None)
 
 
-async def _edited(app: App, old: Post, reply: Reply) -> bool:
-    """Whether the message could be rewritten; not if it is deleted, old, or in an archive."""
-    channel = await app.channel(old.channel_id)
+async def _edited(letter: Letter, channel: Room, reply: Reply, old: Post | None) -> bool:
+    """Whether the message was rewritten; not if one anew is asked for, or it stands elsewhere.
+
+    Nor if it is deleted, too old, or in an archive.
+    """
+    if old is None or letter.body or old.channel_id != channel.id:
+        return False
     try:
         await rewrite(channel.get_partial_message(old.message_id), reply)
     except discord.HTTPException as failed:
@@ -158,6 +168,8 @@ async def _secret(app: App, letter: Letter) -> None:
     match = await _match(app, letter)
     if letter.seat is None or letter.seat not in match.awaited:
         return
+    if not any(action.secret for action in match.legal(letter.seat)):
+        return
     reply = await panels.panel(app, match, letter.seat)
     await post(await _place(app, letter), reply, _nonce(letter))
 
@@ -167,17 +179,22 @@ async def _lobby(app: App, letter: Letter) -> None:
     table = await _table(app, letter)
     old = await app.store.post(table.id, Kind.LOBBY)
     reply = lobby_view.lobby_message(app, table)
-    stays = old is not None and old.channel_id == table.channel_id and not letter.body
-    edited = old is not None and stays and await _edited(app, old, reply)
+    channel = await _place(app, letter)
+    edited = await _edited(letter, channel, reply, old)
     if table.status is not Status.LOBBY:
         await app.store.forget(table.id, Kind.LOBBY)
     elif not edited:
-        await _post_anew(app, letter, await _place(app, letter), reply, old, None)
+        await _post_anew(app, letter, channel, reply, old, None)
 
 
 async def _expire(app: App, letter: Letter) -> None:
+    """Close a lobby that nobody has used for so long; if somebody has, look again later."""
     table = await _table(app, letter)
-    if table.status is Status.LOBBY and clock.now() - table.changed_at >= LOBBY_DAYS:
+    if table.status is not Status.LOBBY:
+        return
+    if clock.now() - table.changed_at < LOBBY_DAYS:
+        await app.store.write(table.id, [expiry(table.changed_at)], clock.now())
+    else:
         closed = replace(table, status=Status.CLOSED, note="unused")
         await app.hall.keep(closed, (lobby_view.refresh(), notice("expired", table=table.id)))
 
@@ -185,18 +202,21 @@ async def _expire(app: App, letter: Letter) -> None:
 async def _closing(app: App, letter: Letter) -> None:
     """The question whether to end here, brought up to date as people answer."""
     match = await _match(app, letter)
-    agreed = await ending.agreed_seats(app, match)
-    asks = match.table.status is Status.RUNNING and bool(agreed)
-    if match.table.note and asks and letter.seat is None:
+    running = match.table.status is Status.RUNNING
+    if running and match.table.note and letter.seat is None:
         await _to_each(app, match.table, letter)
         return
+    agreed = await app.store.agreed(match.id)
     old = await app.store.post(match.id, _purpose(letter))
+    channel = await _place(app, letter)
     reply = ending.proposal(match, app.hall.words(match.table), agreed)
-    if old is not None and await _edited(app, old, reply):
-        if not asks:
+    if await _edited(letter, channel, reply, old):
+        if not running or not agreed:
             await app.store.forget(match.id, _purpose(letter))
-    elif asks and (letter.seat is None or letter.seat in ending.missing_consent(match, agreed)):
-        await _post_anew(app, letter, await _place(app, letter), reply, old, None)
+    elif not running or not agreed:
+        await _retire(app, old)
+    elif letter.seat is None or letter.seat in ending.missing_consent(match, agreed):
+        await _post_anew(app, letter, channel, reply, old, None)
 
 
 async def _notice(app: App, letter: Letter) -> None:
@@ -214,9 +234,8 @@ async def _warning(app: App, letter: Letter) -> None:
 async def _to_each(app: App, table: Table, letter: Letter) -> None:
     """Send what is meant for the channel to every player instead, each by a letter of his own."""
     copies = [
-        Draft(letter.kind, seat=m.seat, body=letter.body, replaces=f"{letter.kind}:{m.seat}")
-        for m in table.members
-        if m.seat is not None
+        Draft(letter.kind, seat=seat, body=letter.body, replaces=f"{letter.kind}:{seat}")
+        for seat in places.seats(table)
     ]
     await app.store.write(table.id, copies, clock.now())
 
@@ -224,7 +243,7 @@ async def _to_each(app: App, table: Table, letter: Letter) -> None:
 async def _place(app: App, letter: Letter) -> Room:
     """Where a letter goes: to a person, or to the channel. Raises Refused, HTTPException."""
     if letter.seat is None:
-        return await app.channel((await _table(app, letter)).channel_id)
+        return await app.channel(letter.channel_id or 0)
     if letter.user_id is None:
         raise Refused("not_in")
     user = app.get_user(letter.user_id) or await app.fetch_user(letter.user_id)

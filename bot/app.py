@@ -10,12 +10,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import announce
+from bot import announce, clock
 from bot.commands import game_groups
 from bot.config import Config
 from bot.explain import explain
 from bot.gallery import Gallery
 from bot.hall import Hall
+from bot.letters import secret_questions
 from bot.outbox import Outbox, Verdict
 from bot.records import Letter, Status
 from bot.router import router
@@ -72,6 +73,7 @@ class App(commands.Bot):
         for status in (Status.RUNNING, Status.LOBBY):
             for table in await self.store.tables_with(status):
                 await self.hall.repeat(table)
+                await self.store.write(table.id, secret_questions(table), clock.now())
         self.outbox.wake()
 
     async def channel(self, channel_id: int) -> discord.TextChannel:

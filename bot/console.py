@@ -59,6 +59,21 @@ def backup(what: str, config: Config) -> Exit:
     return Exit.DONE
 
 
+def erase(what: str, config: Config) -> Exit:
+    """Forget a person: a Discord user by number. Raises Uncheckable, Unusable."""
+    if not what.isdecimal():
+        raise Uncheckable(f"{what!r} is not the number of a Discord user.")
+    _must_exist(config.database)
+    asyncio.run(_erase(int(what), config.database))
+    say(f"{config.database} names that person no more; older copies of it may")
+    return Exit.DONE
+
+
+async def _erase(user_id: int, database: Path) -> None:
+    async with Store.open(database) as store:
+        await Hall(store).erase(user_id)
+
+
 async def _back_up(database: Path, copy: str) -> None:
     async with Store.open(database) as store:
         await store.backup(copy)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeVar
 
-from bot import clock, letters, limits
-from bot.errors import Refused
+from bot import clock, letters, limits, lobby
+from bot.errors import Conflict, Refused
 from bot.match import Match, opening
 from bot.records import Draft, Status, Table
 from bot.store import Store
@@ -17,6 +20,9 @@ from games import locale_of, shelf
 from games.core import AnyGame, BadRecord, Forbidden
 
 KEPT = 256  # matches in memory; the others are read again when somebody comes
+TRIES = 5
+
+T = TypeVar("T")
 
 
 class Hall:
@@ -74,7 +80,7 @@ class Hall:
         self._matches.pop(match_id, None)
 
     async def start(self, table: Table) -> Match:
-        """Begin the match of a lobby that is ready."""
+        """Begin the match of a lobby that is ready. Raises Conflict: that is for `upon`."""
         game, at = self.game(table.game), clock.now()
         members, line, snapshot, drafts = opening(game, table, at)
         await self.store.commit(
@@ -91,8 +97,23 @@ class Hall:
         )
         return await self.match(table.id)
 
-    async def keep(self, table: Table, drafts: tuple[Draft, ...] = ()) -> Table:
-        """Write a change of the table's own row; a match in memory believes it too."""
+    async def upon(self, number: int, act: Callable[[Table], Awaitable[T]]) -> T:
+        """Act upon a table as it stands, again if somebody else was quicker. Raises Refused."""
+        for _ in range(TRIES):
+            table = await self.store.table(number)
+            if table is None:
+                raise Refused("no_such_table")
+            try:
+                return await act(table)
+            except Conflict:
+                continue
+        raise Refused("busy")
+
+    async def keep(self, table: Table, drafts: Sequence[Draft] = ()) -> Table:
+        """Write a change of the table's own row; a match in memory believes it too.
+
+        Raises Conflict if it has changed since it was read: that is for `upon`.
+        """
         saved = await self.store.save(
             table, expected=table.changed_at, drafts=drafts, at=clock.now()
         )
@@ -102,9 +123,27 @@ class Hall:
 
     async def repeat(self, table: Table) -> None:
         """Say again where a table stands: its board and who is awaited, or its lobby."""
-        kind = letters.Kind.LOBBY if table.status is Status.LOBBY else letters.Kind.TURN
-        draft = Draft(kind, replaces=kind, body="anew")
-        await self.store.write(table.id, [draft], clock.now())
+        await self.store.write(table.id, letters.standing(table), clock.now())
+
+    async def erase(self, user_id: int) -> None:
+        """Forget a person: out of the lobbies, resigned where a match runs, nameless everywhere."""
+        tables = await self.store.tables_of(user_id, finished=True)
+        for table in tables:
+            with suppress(Refused):  # over meanwhile, or stopped: only the name is left
+                await self._retire(table, user_id)
+        await self.store.erase(user_id)
+        for table in tables:
+            self.forget(table.id)
+
+    async def _retire(self, table: Table, user_id: int) -> None:
+        if table.status is Status.LOBBY:
+            refresh = Draft(letters.Kind.LOBBY, replaces=letters.Kind.LOBBY)
+            await self.upon(table.id, lambda t: self.keep(lobby.leave(t, user_id), [refresh]))
+        elif table.status is Status.RUNNING:
+            match = await self.match(table.id)
+            seat = match.seat_of(user_id)
+            if seat not in match.resigned:
+                await match.resign(seat, interaction=None, at=clock.now())
 
     def refusal(self, table: Table, against: Forbidden) -> Refused:
         """What a player reads when a rule forbids it: its number and its words."""

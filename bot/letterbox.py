@@ -128,7 +128,7 @@ def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterat
     rows = connection.execute(
         "SELECT outbox.*, matches.channel_id AS home, seats.user_id AS user_id FROM outbox"
         " LEFT JOIN matches ON matches.id = outbox.match_id"
-        " LEFT JOIN seats ON seats.match_id = outbox.match_id AND seats.seat = outbox.seat"
+        " LEFT JOIN seats ON seats.match_id = outbox.match_id AND seats.place = outbox.seat"
         f" WHERE {which}",
         values,
     )

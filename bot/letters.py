@@ -7,10 +7,10 @@ letter that waited never shows an old board.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.records import Draft
+from bot.records import Draft, Status, Table
 from games import log
 from games.core import AnyGame, Seat
 
@@ -53,6 +53,22 @@ def after_steps(game: AnyGame, before: log.Position, steps: Sequence[log.Positio
 def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool:
     """Whether what the seat may do now is secret."""
     return any(action.secret for action in game.legal(position.state, seat))
+
+
+def standing(table: Table) -> list[Draft]:
+    """Where a table stands, said anew: its lobby, or its board and whether it shall end here."""
+    kinds = (Kind.LOBBY,) if table.status is Status.LOBBY else (Kind.TURN, Kind.CLOSING)
+    return [Draft(kind, replaces=kind, body="anew") for kind in kinds]
+
+
+def secret_questions(table: Table) -> list[Draft]:
+    """The secret question of each seat, anew; a seat that has none will not be asked."""
+    return [_secret(m.seat) for m in table.members if m.seat is not None]
+
+
+def expiry(unused_since: datetime) -> Draft:
+    """The end of a lobby, if nobody uses it until then."""
+    return Draft(Kind.EXPIRE, replaces=Kind.EXPIRE, due_at=unused_since + LOBBY_DAYS)
 
 
 def notice(key: str, **values: str | int) -> Draft:

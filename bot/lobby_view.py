@@ -89,6 +89,18 @@ def seats_panel(app: App, table: Table) -> Reply:
     return Reply("\n".join(lines), rows=tuple(rows))
 
 
+def start_without(app: App, table: Table) -> Reply:
+    """The question whether to begin although some who were invited have not come."""
+    words = app.hall.words(table)
+    who = ", ".join(_name_of(m.name) for m in lobby.invited(table))
+    start = address("start", table.id, "without")
+    row = (
+        button(words.line("button", "start"), start, Style.primary),
+        button(words.line("button", "no"), address("no", 0)),
+    )
+    return Reply(words.line("lobby", "without", who=who), rows=(row,))
+
+
 def setting_line(setting: lobby.Setting, words: Words) -> str:
     """An option and what it is set to."""
     value = setting_value(setting, setting.value, words)

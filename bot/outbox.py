@@ -22,7 +22,7 @@ from bot import clock
 from bot.records import Letter
 from bot.store import Store
 
-A_SECOND = 45  # sends; Discord allows a bot 50 requests
+A_SECOND = 15  # letters, each of up to three requests; Discord allows a bot 50
 FIRST_PAUSE = timedelta(seconds=1)  # doubled at each attempt
 LONGEST_PAUSE = timedelta(minutes=10)
 MOST_BLUNDERS = 6  # attempts after which a letter that nobody can write is given up

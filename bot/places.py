@@ -6,20 +6,21 @@ said to each player in person.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import Conflict
+from bot.errors import Refused
 from bot.letters import warning
-from bot.records import Draft, Status, Table
+from bot.records import Draft, Standing, Status, Table
+from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.app import App
 
 WAITING = (Status.LOBBY, Status.RUNNING)
-TRIES = 5
 
 
 def reason_of(failed: discord.HTTPException) -> str:
@@ -31,11 +32,8 @@ def reason_of(failed: discord.HTTPException) -> str:
 
 async def lost(app: App, table: Table, reason: str) -> None:
     """The channel cannot be used: tell the players by direct message; the table goes on there."""
-    warnings = tuple(
-        warning(m.seat, f"lost_{reason}", table=table.id)
-        for m in table.members
-        if m.seat is not None
-    )
+    key = f"lobby_{reason}" if table.status is Status.LOBBY else f"lost_{reason}"
+    warnings = [warning(seat, key, table=table.id) for seat in seats(table)]
     saved = await _noted(app, table, reason, warnings)
     if saved is not None and saved.status is Status.RUNNING:
         await app.hall.repeat(saved)
@@ -44,19 +42,26 @@ async def lost(app: App, table: Table, reason: str) -> None:
 
 async def found(app: App, table: Table) -> None:
     """The channel can be used again: the table goes on there, and says where it stands."""
-    saved = await _noted(app, table, "", ())
+    saved = await _noted(app, table, "", [])
     if saved is not None:
         await app.hall.repeat(saved)
     app.outbox.wake()
 
 
-async def _noted(app: App, table: Table, note: str, drafts: tuple[Draft, ...]) -> Table | None:
-    """The open table with that note about its channel; None if it had it already."""
-    for _ in range(TRIES):  # it may move on, or two may notice the same
-        if table.status not in WAITING or table.note == note:
-            return None
-        try:
-            return await app.hall.keep(replace(table, note=note), drafts)
-        except Conflict:
-            table = await app.hall.table(table.id)
-    return None
+def seats(table: Table) -> list[Seat]:
+    """Those who can be written to in person: the players, by their places."""
+    return [Seat(n) for n, m in enumerate(table.members) if m.standing is Standing.PLAYER]
+
+
+async def _noted(app: App, table: Table, note: str, drafts: Sequence[Draft]) -> Table | None:
+    """The open table with that note about its channel; None if that is so, or it has moved."""
+
+    def noted(now: Table) -> Awaitable[Table]:
+        if now.status not in WAITING or now.note == note or now.channel_id != table.channel_id:
+            raise Refused("stale")
+        return app.hall.keep(replace(now, note=note), drafts)
+
+    try:
+        return await app.hall.upon(table.id, noted)
+    except Refused:
+        return None

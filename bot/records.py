@@ -101,6 +101,7 @@ class Loaded:
 class Draft:
     """A letter to be sent: to a seat of the table, or else to a channel (None: the table's).
 
+    In a lobby, where nobody has a seat yet, `seat` is the place in its order.
     A newer draft of the same table with the same `replaces` takes the place of one not sent yet.
     """
 

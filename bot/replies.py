@@ -51,8 +51,8 @@ class Reply:
         return view
 
     def allowed(self) -> discord.AllowedMentions:
-        """Exactly the people meant, and nobody else."""
-        people = [discord.Object(user) for user in self.pings]
+        """Exactly the people meant, and nobody else; who was erased has no number any more."""
+        people = [discord.Object(user) for user in self.pings if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=people)
 
 

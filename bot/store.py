@@ -21,6 +21,7 @@ from bot.records import Draft, Letter, Line, Loaded, Member, Post, Snapshot, Sta
 from bot.rows import from_micros, post_of, to_micros, to_text
 from games import shelf
 from games.codec import Json
+from games.core import Seat
 
 
 class Store:
@@ -127,9 +128,11 @@ class Store:
             lambda connection: tables.of_person(connection, user_id, finished)
         )
 
-    async def tables_with(self, status: Status) -> list[Table]:
-        """All tables of that status, oldest first."""
-        return await self._database.read(lambda connection: tables.with_status(connection, status))
+    async def tables_with(self, status: Status, guild_id: int | None = None) -> list[Table]:
+        """All tables of that status, or those on one server, oldest first."""
+        return await self._database.read(
+            lambda connection: tables.with_status(connection, status, guild_id)
+        )
 
     async def load(self, match_id: int) -> Loaded:
         """All there is of a match.
@@ -216,6 +219,23 @@ class Store:
     async def forget_all_posts(self) -> None:
         """All messages are gone."""
         await self._execute("DELETE FROM posts")
+
+    async def agree(self, match_id: int, seat: Seat) -> None:
+        """That seat would end the match here."""
+        await self._execute("INSERT OR IGNORE INTO consents VALUES (?, ?)", match_id, seat)
+
+    async def agreed(self, match_id: int) -> frozenset[Seat]:
+        """The seats that would end the match here."""
+
+        def work(connection: sqlite3.Connection) -> frozenset[Seat]:
+            rows = connection.execute("SELECT seat FROM consents WHERE match_id = ?", (match_id,))
+            return frozenset(Seat(row["seat"]) for row in rows)
+
+        return await self._database.read(work)
+
+    async def disagree(self, match_id: int) -> None:
+        """The match goes on: nobody's consent counts any more."""
+        await self._execute("DELETE FROM consents WHERE match_id = ?", match_id)
 
     async def setting(self, key: str) -> str | None:
         """A setting of the house."""

@@ -133,6 +133,10 @@ def move_on(
             " VALUES (?, ?, ?, ?)",
             (match_id, snapshot.entries, snapshot.version, to_text(snapshot.position)),
         )
+    if snapshot is not None and members is not None:  # it begins, by the rules of today
+        connection.execute(
+            "UPDATE matches SET version = ? WHERE id = ?", (snapshot.version, match_id)
+        )
     if members is not None:
         _seat(connection, match_id, members)
     return from_micros(changed["changed_at"])
@@ -164,9 +168,14 @@ def of_person(connection: sqlite3.Connection, user_id: int, finished: bool) -> l
     return [_with_seats(connection, row) for row in rows.fetchall()]
 
 
-def with_status(connection: sqlite3.Connection, status: Status) -> list[Table]:
-    """All tables of that status, oldest first."""
-    rows = connection.execute("SELECT * FROM matches WHERE status = ? ORDER BY id", (status.value,))
+def with_status(
+    connection: sqlite3.Connection, status: Status, guild_id: int | None
+) -> list[Table]:
+    """All tables of that status, or those on one server, oldest first."""
+    rows = connection.execute(
+        "SELECT * FROM matches WHERE status = ?1 AND (?2 IS NULL OR guild_id = ?2) ORDER BY id",
+        (status.value, guild_id),
+    )
     return [_with_seats(connection, row) for row in rows.fetchall()]
 
 
@@ -180,13 +189,16 @@ def load(connection: sqlite3.Connection, table: Table, game: AnyGame) -> Loaded:
 
 
 def erase(connection: sqlite3.Connection, user_id: int) -> None:
-    """Put somebody else, who is nobody, wherever that person sat."""
+    """Put somebody else, who is nobody, wherever that person sat; the tables have changed."""
     seats = connection.execute("SELECT match_id FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
         connection.execute(
             "UPDATE seats SET name = '', user_id = (SELECT min(0, min(user_id)) - 1 FROM seats)"
             " WHERE match_id = ? AND user_id = ?",
             (row["match_id"], user_id),
+        )
+        connection.execute(
+            "UPDATE matches SET changed_at = changed_at + 1 WHERE id = ?", (row["match_id"],)
         )
 
 

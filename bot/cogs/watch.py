@@ -112,8 +112,8 @@ class Watch(commands.Cog):
                 await places.found(self.app, table)
 
     async def _tables_of(self, guild: discord.Guild) -> list[Table]:
-        tables = [t for status in places.WAITING for t in await self.app.store.tables_with(status)]
-        return [table for table in tables if table.guild_id == guild.id]
+        store = self.app.store
+        return [t for s in places.WAITING for t in await store.tables_with(s, guild.id)]
 
     async def _lost(self, channel_id: int, reason: str) -> None:
         table = await self.app.store.table_in(channel_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,9 @@ from bot import clock, lobby, lobby_view, messages
 from bot.address import Address, address
 from bot.desk import is_moderator, on_private, respond, visible_match, visible_table
 from bot.errors import Refused
-from bot.letters import Kind
+from bot.letters import Kind, notice
 from bot.match import Match
-from bot.records import OVER, Draft, Post, Status, Table
+from bot.records import OVER, Draft, Status, Table
 from bot.replies import Item, Reply, Style, button
 from bot.router import router
 from data.words import Words
@@ -21,8 +22,6 @@ from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.app import App
-
-AGREED = "agreed"  # the purpose, with a seat, of the note that the seat agrees to close
 
 
 @router.on("resign")
@@ -62,8 +61,8 @@ async def close(app: App, interaction: discord.Interaction, at: Address) -> None
     if table.status in OVER:
         raise Refused(f"match_{table.status}")
     if table.status is Status.LOBBY:
-        lobby.must_open(table, interaction.user.id, moderator=is_moderator(interaction))
-    elif not is_moderator(interaction):
+        lobby.must_open(table, interaction.user.id, moderator=is_moderator(interaction, table))
+    elif not is_moderator(interaction, table):
         if table.status is Status.FROZEN or not _seated(table, interaction.user.id):
             raise Refused("moderator_only")
         _acting(await app.hall.match(table.id), interaction.user.id)
@@ -83,9 +82,9 @@ async def closed(app: App, interaction: discord.Interaction, at: Address) -> Non
     """Close the table, as its opener or a moderator."""
     table = await visible_table(app, interaction, at.table)
     if table.status is Status.LOBBY:
-        lobby.must_open(table, interaction.user.id, moderator=is_moderator(interaction))
+        lobby.must_open(table, interaction.user.id, moderator=is_moderator(interaction, table))
         note = "opener" if lobby.opener(table).user_id == interaction.user.id else "moderator"
-    elif not is_moderator(interaction):
+    elif not is_moderator(interaction, table):
         raise Refused("moderator_only")
     elif table.status in (Status.RUNNING, Status.FROZEN):
         note = "moderator"
@@ -101,8 +100,7 @@ async def agree(app: App, interaction: discord.Interaction, at: Address) -> None
     table = await visible_table(app, interaction, at.table)
     match = await app.hall.match(table.id)
     seat = _acting(match, interaction.user.id)
-    note = Post(table.id, f"{AGREED}:{seat}", table.channel_id, 0, clock.now(), None)
-    await app.store.remember(note)
+    await app.store.agree(table.id, seat)
     if await _close_if_agreed(app, match):
         await _said(app, interaction, table, "closed")
         return
@@ -116,17 +114,10 @@ async def go_on(app: App, interaction: discord.Interaction, at: Address) -> None
     """Refuse: the match goes on, and every consent is void."""
     match = await visible_match(app, interaction, at.table)
     _acting(match, interaction.user.id)
-    for seat in match.seated:
-        await app.store.forget(match.id, f"{AGREED}:{seat}")
+    await app.store.disagree(match.id)
     await app.store.write(match.id, [_proposal()], clock.now())
     app.outbox.wake()
     await _said(app, interaction, match.table, "goes_on")
-
-
-async def agreed_seats(app: App, match: Match) -> frozenset[Seat]:
-    """The seats that have agreed to close."""
-    notes = {s: await app.store.post(match.id, f"{AGREED}:{s}") for s in match.seated}
-    return frozenset(seat for seat, note in notes.items() if note is not None)
 
 
 def missing_consent(match: Match, agreed: frozenset[Seat]) -> list[Seat]:
@@ -145,7 +136,7 @@ def proposal(match: Match, words: Words, agreed: frozenset[Seat]) -> Reply:
         "close",
         "asks",
         agreed=", ".join(words.seat(s) for s in sorted(agreed)),
-        asked=", ".join(f"<@{match.seated[s].user_id}>" for s in asked),
+        asked=", ".join(messages.mention(match.seated[s], words) for s in asked),
     )
     row = (
         button(words.line("button", "agree"), address("agree", match.id), Style.danger),
@@ -156,21 +147,28 @@ def proposal(match: Match, words: Words, agreed: frozenset[Seat]) -> Reply:
 
 async def _close_if_agreed(app: App, match: Match) -> bool:
     """Close the match if every seat that still plays has agreed to it."""
-    agreed = await agreed_seats(app, match)
+    agreed = await app.store.agreed(match.id)
     running = match.table.status is Status.RUNNING
     if not running or not agreed or missing_consent(match, agreed):
         return False
-    await _close(app, await app.hall.table(match.id), "consent")
+    await _close(app, match.table, "consent")
     return True
 
 
 async def _close(app: App, table: Table, note: str) -> None:
-    letters: tuple[Draft, ...] = (lobby_view.refresh(),)
+    """Call the table off, as long as it stands as it stood. Raises Refused."""
+    letters = [lobby_view.refresh()]
     if table.status is Status.RUNNING:
-        letters = (Draft(Kind.END, replaces=Kind.TURN), _proposal())
+        letters = [Draft(Kind.END, replaces=Kind.TURN), _proposal()]
     elif table.status is Status.FROZEN:
-        letters = ()
-    await app.hall.keep(replace(table, status=Status.CLOSED, note=note), letters)
+        letters = [notice("frozen_closed", table=table.id)]
+
+    def closed(now: Table) -> Awaitable[Table]:
+        if now.status is not table.status:
+            raise Refused(f"match_{now.status}")
+        return app.hall.keep(replace(now, status=Status.CLOSED, note=note), letters)
+
+    await app.hall.upon(table.id, closed)
     app.outbox.wake()
 
 

@@ -12,12 +12,13 @@ import discord
 
 from bot import clock, lobby, lobby_view
 from bot.address import Address
-from bot.desk import Wanted, at_table, on_private, respond, visible_table
-from bot.errors import Conflict, Refused
-from bot.letters import LOBBY_DAYS, Kind, notice
+from bot.desk import on_private, respond, visible_table
+from bot.errors import Refused
+from bot.letters import Kind, expiry, notice
 from bot.limits import clean_name
 from bot.permissions import must_hold_a_table
-from bot.records import Draft, Member, Post, Standing, Table
+from bot.picking import Wanted, at_table
+from bot.records import Member, Post, Standing, Table
 from bot.replies import Reply, answer
 from bot.router import chosen, router
 from games.codec import to_json
@@ -62,9 +63,9 @@ async def _create(
         version=app.hall.game(game).INFO.version,
         options=options,
         seed=secrets.token_hex(32),
-        language=str(interaction.guild_locale or app.config.language),
+        language=_language(app, interaction),
         members=members,
-        drafts=(_expiry(),),
+        drafts=(expiry(clock.now()),),
         at=clock.now(),
     )
 
@@ -86,20 +87,14 @@ async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table)
 
 
 async def change(
-    app: App, interaction: discord.Interaction, number: int, how: Change, *drafts: Draft
+    app: App, interaction: discord.Interaction, number: int, how: Change, *, anew: bool = False
 ) -> Table:
-    """Change a lobby, once more if somebody else was quicker; its message follows."""
-    letters = (lobby_view.refresh(), _expiry(), *drafts)
-    for _ in range(5):
-        table = await visible_table(app, interaction, number)
-        changed = how(table)
-        try:
-            saved = await app.hall.keep(changed, letters)
-        except Conflict:
-            continue
-        app.outbox.wake()
-        return saved
-    raise Refused("busy")
+    """Change a lobby; its message is brought up to date, or posted anew to call somebody."""
+    await visible_table(app, interaction, number)
+    letter = lobby_view.refresh(anew=anew)
+    saved = await app.hall.upon(number, lambda table: app.hall.keep(how(table), [letter]))
+    app.outbox.wake()
+    return saved
 
 
 async def join_here(app: App, interaction: discord.Interaction) -> None:
@@ -163,25 +158,29 @@ async def seats(app: App, interaction: discord.Interaction, at: Address) -> None
     await respond(interaction, lobby_view.seats_panel(app, table), here=on_private(interaction))
 
 
-async def _reseat(app: App, interaction: discord.Interaction, number: int, how: Change) -> None:
+async def _reseat(
+    app: App, interaction: discord.Interaction, number: int, how: Change, *, anew: bool = False
+) -> None:
     def reseated(table: Table) -> Table:
         lobby.must_open(table, interaction.user.id)
         return how(table)
 
-    table = await change(app, interaction, number, reseated)
+    table = await change(app, interaction, number, reseated, anew=anew)
     panel = lobby_view.seats_panel(app, table)
     await respond(interaction, panel, here=on_private(interaction))
 
 
 @router.on("invite")
 async def invite(app: App, interaction: discord.Interaction, at: Address) -> None:
-    """Keep seats for the people picked, and for no others."""
+    """Keep seats for the people picked, and for no others; who is new is told by a new message."""
     people = picked_people(interaction)
+    known = {m.user_id for m in (await visible_table(app, interaction, at.table)).members}
+    new = any(user_id not in known for user_id, _ in people)
 
     def kept(table: Table) -> Table:
         return lobby.invite(table, people, app.hall.game(table.game).INFO.seats[-1])
 
-    await _reseat(app, interaction, at.table, kept)
+    await _reseat(app, interaction, at.table, kept, anew=new)
 
 
 @router.on("first")
@@ -199,19 +198,20 @@ async def shuffle(app: App, interaction: discord.Interaction, at: Address) -> No
 
 @router.on("start")
 async def start(app: App, interaction: discord.Interaction, at: Address) -> None:
-    """Begin: from now on the table is a match."""
-    for _ in range(5):
-        table = await visible_table(app, interaction, at.table)
+    """Begin, after a question if somebody is still expected: from now on the table is a match."""
+
+    def ready(table: Table) -> Table:
         lobby.must_open(table, interaction.user.id)
-        ready = lobby.ready(table, app.hall.game(table.game))
-        try:
-            match = await app.hall.start(ready)
-        except Conflict:
-            continue
-        await respond(interaction, _said(app, match.table, "started"))
-        app.outbox.wake()
+        return lobby.ready(table, app.hall.game(table.game))
+
+    table = await visible_table(app, interaction, at.table)
+    ready(table)
+    if lobby.invited(table) and not at.args:
+        await respond(interaction, lobby_view.start_without(app, table))
         return
-    raise Refused("busy")
+    match = await app.hall.upon(at.table, lambda table: app.hall.start(ready(table)))
+    await respond(interaction, _said(app, match.table, "started"), here=on_private(interaction))
+    app.outbox.wake()
 
 
 @router.on("rematch")
@@ -225,6 +225,14 @@ async def rematch(app: App, interaction: discord.Interaction, at: Address) -> No
     table = await _create(app, interaction, old.game, old.options, members)
     await app.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
     await _begin_lobby(app, interaction, table)
+
+
+def _language(app: App, interaction: discord.Interaction) -> str:
+    """What the server has chosen; only a community can choose, all others are given English."""
+    guild = interaction.guild
+    if guild is not None and "COMMUNITY" in guild.features:
+        return str(interaction.guild_locale)
+    return app.config.language
 
 
 def picked_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
@@ -244,7 +252,3 @@ def picked_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
 def _said(app: App, table: Table, key: str) -> Reply:
     words = app.hall.words(table)
     return Reply(words.line("said", key, table=table.id))
-
-
-def _expiry() -> Draft:
-    return Draft(Kind.EXPIRE, replaces=Kind.EXPIRE, due_at=clock.now() + LOBBY_DAYS)

@@ -20,7 +20,7 @@ CREATE UNIQUE INDEX one_open_table_a_channel ON matches (channel_id)
 WHERE status IN ('lobby', 'running', 'frozen');
 
 CREATE INDEX matches_by_channel ON matches (channel_id, status);
-CREATE INDEX matches_by_status ON matches (status);
+CREATE INDEX matches_by_status ON matches (status, guild_id);
 
 -- The only table that names a person.
 CREATE TABLE seats (
@@ -30,7 +30,7 @@ CREATE TABLE seats (
     name TEXT NOT NULL,
     standing TEXT NOT NULL CHECK (standing IN ('player', 'invited')),
     opener INTEGER NOT NULL,
-    seat INTEGER,
+    seat INTEGER, -- once the match has begun the same as the place
     PRIMARY KEY (match_id, place),
     UNIQUE (match_id, user_id),
     UNIQUE (match_id, seat)
@@ -82,13 +82,20 @@ CREATE TABLE posts (
     PRIMARY KEY (match_id, purpose)
 ) STRICT;
 
+-- The seats that would end a match here.
+CREATE TABLE consents (
+    match_id INTEGER NOT NULL REFERENCES matches (id),
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (match_id, seat)
+) STRICT;
+
 -- What is still to be sent; a letter that was sent is deleted.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used again: the nonce is made of it
     match_id INTEGER REFERENCES matches (id),
     kind TEXT NOT NULL,
     channel_id INTEGER,
-    seat INTEGER,
+    seat INTEGER, -- the place of a person
     body TEXT NOT NULL,
     replaces TEXT,
     attempts INTEGER NOT NULL DEFAULT 0,
