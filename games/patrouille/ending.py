@@ -103,12 +103,14 @@ def judged(before: State, state: State, dealer: Dealer) -> State:
                 seat = owner(state.seats, colour)
                 dealer.tell(FlagPlanted(seat, colour))
                 return _won(state, seat, "goal", dealer, colour)
-    for colour in now:
-        if now[colour].is_out(options) and not was[colour].is_out(options):
+    for colour in state.playing:
+        if now[colour].is_out(options):
             dealer.tell(ArmyOut(colour))
         elif was[colour].can_complete(options) and not now[colour].can_complete(options):
             dealer.tell(Rebelled(colour))
-    left = [seat for seat in _seats(state) if not _is_out(state, now, seat)]
+    playing = tuple(colour for colour in state.playing if not now[colour].is_out(options))
+    state = replace(state, playing=playing)
+    left = sorted({owner(state.seats, colour) for colour in playing})
     if len(left) == 1:
         return _won(state, left[0], "last", dealer)
     if not any(_can_win(state, now, seat) for seat in left):
@@ -121,10 +123,7 @@ def grown_quiet(state: State, dealer: Dealer) -> State:
 
     Armies only drop out in turns that are not quiet, so a round keeps its length.
     """
-    if state.quiet < QUIET_ROUNDS:
-        return state
-    playing = [c for c, s in strengths(state).items() if not s.is_out(state.options)]
-    if state.quiet < QUIET_ROUNDS * len(playing):
+    if state.quiet < QUIET_ROUNDS * len(state.playing):
         return state
     return _counted(state, "quiet", dealer)
 
@@ -153,10 +152,6 @@ def _has_won(state: State, now: Mapping[Colour, Strength], colour: Colour) -> bo
 
 def _wants_both(state: State) -> bool:
     return state.options.both_goals and state.seats == TWO
-
-
-def _is_out(state: State, now: Mapping[Colour, Strength], seat: Seat) -> bool:
-    return all(now[colour].is_out(state.options) for colour in own_armies(state.seats, seat))
 
 
 def _can_win(state: State, now: Mapping[Colour, Strength], seat: Seat) -> bool:

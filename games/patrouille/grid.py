@@ -23,6 +23,7 @@ def place_at(column: int, row: int) -> Place:
     return Place(f"{LETTERS[column]}{row + 1}")
 
 
+@cache
 def spot(place: Place) -> tuple[int, int]:
     """Column and row of a square, both from 0."""
     return LETTERS.index(place[0]), int(place[1:]) - 1
@@ -57,7 +58,8 @@ class Grid:
         return sum(self.bit.values())
 
     @cached_property
-    def _named(self) -> Mapping[int, Place]:
+    def named(self) -> Mapping[int, Place]:
+        """Every square by the length in bits of the set that holds only it."""
         return {bit.bit_length(): place for place, bit in self.bit.items()}
 
     def bits(self, places: Iterable[Place]) -> int:
@@ -66,11 +68,16 @@ class Grid:
 
     def names(self, bits: int) -> Iterator[Place]:
         """The squares of a set, row by row."""
-        named = self._named
+        named = self.named
         while bits:
             lowest = bits & -bits
             yield named[lowest.bit_length()]
             bits ^= lowest
+
+    @cached_property
+    def neighbours(self) -> Mapping[Place, tuple[Place, ...]]:
+        """The squares beside every square."""
+        return {place: tuple(self.names(self.beside(bit))) for place, bit in self.bit.items()}
 
     def beside(self, bits: int) -> int:
         """The squares one step away from those of a set."""

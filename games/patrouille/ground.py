@@ -71,19 +71,13 @@ def ground_of(
 ) -> Ground:
     """The ground of an army among these pieces and barricades."""
     plain = field(board(options.board), options.arm, colour)
-    bit, own, enemies, blocked = plain.grid.bit, 0, 0, 0
-    friends = _friends(seats, colour)
-    for place, piece in pieces.items():
-        if piece.colour in friends:
-            own |= bit[place]
-        else:
-            enemies |= bit[place]
-    for place in blocks:
-        blocked |= bit[place]
-    held = plain.forts & enemies
+    bit, friends = plain.grid.bit, _friends(seats, colour)
+    own = sum([bit[place] for place, piece in pieces.items() if piece.colour in friends])
+    taken = sum([bit[place] for place in pieces]) + sum([bit[place] for place in blocks])
+    held = plain.forts & taken & ~own
     return Ground(
         plain,
-        free=plain.road & ~(own | enemies | blocked),
+        free=plain.road & ~taken,
         ends=(plain.road | plain.forts) & ~(own | held),
         inside=plain.goal & ~own,
         held=held,
@@ -163,9 +157,7 @@ def _ways(
     if inside and not bit[to] & goal:
         return
     passable = here.inside if inside else here.free | here.inside
-    for place in _ahead(here.field.grid, path, to):
-        if place in path or _apart(place, to) > steps - 1:
-            continue
+    for place in _ahead(here.field.grid, path, to, steps - 1):
         if place == to:
             if steps == 1:
                 yield (*path, to)
@@ -173,10 +165,11 @@ def _ways(
             yield from _ways(here, (*path, place), to, steps - 1)
 
 
-def _ahead(squares: Grid, path: tuple[Place, ...], to: Place) -> list[Place]:
-    """The squares beside the end of a path, in the order in which they are tried."""
-    beside = squares.names(squares.beside(squares.bit[path[-1]]))
-    return sorted(beside, key=lambda place: (_apart(place, to), _turns(path, place)))
+def _ahead(squares: Grid, path: tuple[Place, ...], to: Place, left: int) -> list[Place]:
+    """The next squares of a path with so many steps left, in the order in which they are tried."""
+    beside = [(_apart(place, to), place) for place in squares.neighbours[path[-1]]]
+    near = [(apart, _turns(path, place), place) for apart, place in beside if apart <= left]
+    return [place for _, _, place in sorted(near) if place not in path]
 
 
 def _turns(path: tuple[Place, ...], place: Place) -> bool:

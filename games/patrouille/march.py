@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
-from games.core import Dealer
+from games.core import Dealer, Place
 from games.patrouille.events import (
     BarricadeCleared,
     BarricadeRecovered,
@@ -17,6 +17,7 @@ from games.patrouille.events import (
     Moved,
     ScoutCleared,
 )
+from games.patrouille.grid import Grid
 from games.patrouille.ground import Field, ground, route, targets
 from games.patrouille.moves import Move
 from games.patrouille.state import (
@@ -29,17 +30,22 @@ from games.patrouille.state import (
     owner,
 )
 
-_move = cache(Move)
-
-
 def moves(state: State, phase: Moving) -> Iterator[Move]:
     """Every move of the army with this roll, piece by piece."""
     here = ground(state, phase.colour)
-    names = here.field.grid.names
     for place, piece in state.pieces.items():
-        if piece.colour is phase.colour:
-            for to in names(targets(here, place, piece.rank, phase.die)):
-                yield _move(place, to)
+        if piece.colour is phase.colour and (left := targets(here, place, piece.rank, phase.die)):
+            made = _moves(here.field.grid, place)
+            while left:
+                lowest = left & -left
+                yield made[lowest.bit_length()]
+                left ^= lowest
+
+
+@cache
+def _moves(squares: Grid, place: Place) -> Mapping[int, Move]:
+    """The moves from a square to every other, as `Grid.named` numbers them: made only once."""
+    return {number: Move(place, to) for number, to in squares.named.items()}
 
 
 def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:

@@ -117,7 +117,8 @@ class State:
     """The whole table.
 
     `pieces` and `blocks` are what stands on the board; `stock` is what each army can still put
-    in the way, `captured` the pieces it has taken, in order. `turn` counts from 1, skipped ones
+    in the way, `captured` the pieces it has taken, in order. `playing` are the armies that are
+    not out, clockwise. `turn` counts from 1, skipped ones
     too; `quiet` counts the turns in a row without a capture, a clearing, a barricade placed or a
     piece entering a goal (PA-18).
     """
@@ -128,6 +129,7 @@ class State:
     blocks: Mapping[Place, Block]
     stock: Mapping[Colour, tuple[Barricade, ...]]
     captured: Mapping[Colour, tuple[Piece, ...]]
+    playing: tuple[Colour, ...]
     phase: Phase
     turn: int = 0
     quiet: int = 0

@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import cache
 from itertools import permutations
 
-from games.core import Dealer, Place, Seat
+from games.core import Dealer, Seat
 from games.patrouille.board import Colour, Kind, board
-from games.patrouille.ending import grown_quiet, judged, strengths
+from games.patrouille.ending import grown_quiet, judged
 from games.patrouille.events import (
     ArmyGiven,
     BarricadePlaced,
@@ -28,6 +28,7 @@ from games.patrouille.march import move, moves
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import (
     SUPPLY,
+    Barricade,
     Block,
     Ended,
     Last,
@@ -61,7 +62,7 @@ def begin(seats: int, options: Options, dealer: Dealer) -> State:
     dealer.tell(Begins(owner(seats, first), first))
     stock = dict.fromkeys(playing, SUPPLY)
     captured: dict[Colour, tuple[Piece, ...]] = dict.fromkeys(playing, ())
-    state = State(options, seats, pieces, {}, stock, captured, Promoting(first), turn=1)
+    state = State(options, seats, pieces, {}, stock, captured, playing, Promoting(first), turn=1)
     return _onward(state, dealer)
 
 
@@ -80,10 +81,10 @@ def _beginner(seats: int, dealer: Dealer) -> Seat:
 
 def promotions(state: State, colour: Colour) -> Iterator[Promote]:
     """PA-15: without any officer, two men in the start area."""
-    home = board(state.options.board).start(colour)
-    own = [(place, piece.rank) for place, piece in state.pieces.items() if piece.colour is colour]
-    if not any(rank is Rank.OFFICER for _, rank in own):
-        men = [place for place, _ in own if place in home]
+    own = [place for place, piece in state.pieces.items() if piece.colour is colour]
+    if not any(state.pieces[place].rank is Rank.OFFICER for place in own):
+        home = board(state.options.board).start(colour)
+        men = [place for place in own if place in home]
         yield from (Promote(man, removed) for man, removed in permutations(men, 2))
 
 
@@ -91,18 +92,17 @@ def placements(state: State, phase: Moving) -> Iterator[PlaceBarricade]:
     """PA-12: with a one, on open squares where nothing stands."""
     if phase.die != PLACING or not state.stock[phase.colour]:
         return
-    free = [p for p in _open(state.options.board) if p not in state.pieces and p not in state.blocks]
+    pieces, blocks = state.pieces, state.blocks
     for barricade in dict.fromkeys(state.stock[phase.colour]):
-        for place in free:
-            yield _place(barricade, place)
-
-
-_place = cache(PlaceBarricade)
+        for action in _placements(state.options.board, barricade):
+            if action.square not in pieces and action.square not in blocks:
+                yield action
 
 
 @cache
-def _open(name: str) -> tuple[Place, ...]:
-    return board(name).of(Kind.OPEN)
+def _placements(name: str, barricade: Barricade) -> tuple[PlaceBarricade, ...]:
+    """On every open square of a board: made only once."""
+    return tuple(PlaceBarricade(barricade, place) for place in board(name).of(Kind.OPEN))
 
 
 def acted(
@@ -179,8 +179,6 @@ def _over(before: State, state: State, colour: Colour, dealer: Dealer) -> State:
 
 def _following(state: State, colour: Colour) -> Colour:
     """The next army clockwise that is not out."""
-    playing = armies(state.seats)
-    place = playing.index(colour)
-    order = (*playing[place + 1 :], *playing[: place + 1])
-    now = strengths(state)
-    return next(c for c in order if not now[c].is_out(state.options))
+    order = armies(state.seats)
+    place = order.index(colour)
+    return next(c for c in (*order[place + 1 :], *order) if c in state.playing)

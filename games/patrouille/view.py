@@ -114,7 +114,7 @@ def _armies(state: State) -> tuple[Army, ...]:
             state.captured[colour],
             now[colour],
             not now[colour].can_complete(options),
-            now[colour].is_out(options),
+            colour not in state.playing,
         )
         for colour in armies(state.seats)
     )

@@ -8,14 +8,14 @@ of the squares between: one of them must lie on free squares.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TypeAlias
 
 from games.patrouille.grid import FARTHEST
 
-Routes: TypeAlias = Sequence[tuple[int, tuple[int, ...]]]
-"""The ends of walks, each with the sets of squares between that lead there."""
+Routes: TypeAlias = Mapping[int, tuple[int, ...]]
+"""The sets of squares between, by the end: the length in bits of the set that holds only it."""
 
 
 def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
@@ -24,16 +24,16 @@ def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
     All are sets of squares of a grid of that width in bits, `start` a set of one.
     """
     free &= ~start  # it counts as used (PA-5)
-    fewer = [0, 0]  # what an even, an odd number of fewer steps comes to
     now = start
-    for step in range(1, steps):
+    two_fewer = one_fewer = 0  # what two steps fewer come to, or four, or six; and one, or three ...
+    for _ in range(steps - 1):
         near = now << 1 | now >> 1 | now << width | now >> width
-        fewer[step & 1] |= near
+        two_fewer, one_fewer = one_fewer, two_fewer | near
         now = near & free
         if not now:
             return 0
     found = (now << 1 | now >> 1 | now << width | now >> width) & ends & ~start
-    doubtful = found & fewer[steps & 1]
+    doubtful = found & two_fewer
     if not doubtful:
         return found
     return found ^ doubtful | _walked(width, start, steps, free, doubtful)
@@ -43,12 +43,14 @@ def _walked(width: int, start: int, steps: int, free: int, ends: int) -> int:
     """Which of `ends` a walk comes to that uses no square twice."""
     shift = start.bit_length() - 1 - FARTHEST * width
     window, wanted, found = free >> shift, ends >> shift, 0
-    for end, betweens in routes(width)[steps]:
-        if wanted & end:
-            for between in betweens:
-                if between & window == between:
-                    found |= end
-                    break
+    walks = routes(width)[steps]
+    while wanted:
+        end = wanted & -wanted
+        wanted ^= end
+        for between in walks[end.bit_length()]:
+            if between & window == between:
+                found |= end
+                break
     return found << shift
 
 
@@ -63,8 +65,8 @@ def routes(width: int) -> Mapping[int, Routes]:
     for path in _walks(((0, 0),)):
         bits = [1 << (y + FARTHEST) * width + x for x, y in path]
         if abs(path[-1][0]) + abs(path[-1][1]) < len(path) - 1:
-            found[len(path) - 1].setdefault(bits[-1], {})[sum(bits[1:-1])] = None
-    return {n: tuple((end, tuple(sets)) for end, sets in ends.items()) for n, ends in found.items()}
+            found[len(path) - 1].setdefault(bits[-1].bit_length(), {})[sum(bits[1:-1])] = None
+    return {n: {end: tuple(sets) for end, sets in ends.items()} for n, ends in found.items()}
 
 
 def _walks(path: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, int], ...]]:
