@@ -15,8 +15,9 @@ help:
 	@echo "make check        format, lint and types only"
 	@echo "make bench        how fast the games, the bot and the pictures are"
 
+# What is given to make (NEW=1, PORT=8123, MODE=local) reaches the host as its environment.
 play: $(VENV)/play.stamp
-	@NEW="$(NEW)" $(PY) -m bot
+	@$(PY) -m bot
 
 test: check
 	@$(PY) -m pytest -n auto

@@ -87,7 +87,7 @@ class App(commands.Bot):
         """The words for the person who asks, in the language of his Discord."""
         return Words.of(str(interaction.locale))
 
-    async def do(self, interaction: discord.Interaction, work: Awaitable[None]) -> None:
+    async def do(self, interaction: discord.Interaction, work: Awaitable[object]) -> None:
         """Do what a person asked for; what stands against it is told to that person."""
         try:
             await work

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import limits
+from bot import limits, messages
 from bot.address import Address, address
 from bot.errors import Refused
 from bot.match import Match
@@ -73,7 +73,7 @@ async def _meant(app: App, interaction: discord.Interaction, wanted: Wanted) -> 
     if interaction.guild_id is None:
         mine = await app.store.tables_of(interaction.user.id, finished=wanted.ended)
         return [table for table in mine if wanted.game in (None, table.game)]
-    here = await app.store.table_in(interaction.channel_id or 0)
+    here = await app.hall.table_in(interaction.channel_id or 0)
     if here is None:
         raise Refused("no_table_here")
     if wanted.game not in (None, here.game):
@@ -83,7 +83,7 @@ async def _meant(app: App, interaction: discord.Interaction, wanted: Wanted) -> 
 
 async def respond(interaction: discord.Interaction, reply: Reply, *, here: bool = False) -> None:
     """Answer privately; `here`: in the place of the message the press was made on."""
-    await (turn_page if here and is_press(interaction) else answer)(interaction, _now(reply))
+    await (turn_page if here and is_press(interaction) else answer)(interaction, reply)
 
 
 def is_press(interaction: discord.Interaction) -> bool:
@@ -115,16 +115,10 @@ def _which(app: App, tables: Sequence[Table], verb: str, args: tuple[str, ...]) 
         names = ", ".join(m.name for m in table.members)
         options.append(
             discord.SelectOption(
-                label=limits.label(
-                    words.line("table", "short", table=table.id, game=words.line("", "name"))
-                ),
+                label=limits.label(messages.short_name(table, words)),
                 value=str(table.id),
                 description=limits.choice(names),
             )
         )
     ask = app.hall.words(tables[0]).line("table", "which")
     return Reply(ask, rows=((menu(address("which", 0, verb, *args), ask, options),),))
-
-
-async def _now(reply: Reply) -> Reply:
-    return reply

@@ -34,6 +34,7 @@ async def explain(app: App, interaction: discord.Interaction, wrong: BaseExcepti
     if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
         log.warning("an interaction could not be answered in time")
         return
+    app.outbox.wake()  # a match that was found damaged says so in its channel
     text = limits.content(_line(app.words_for(interaction), wrong))
     with contextlib.suppress(discord.HTTPException):
         if interaction.response.is_done():
@@ -56,7 +57,7 @@ def _line(words: Words, wrong: BaseException) -> str:
     if isinstance(wrong, UNKNOWN_COMMAND):
         return words.line("refusal", "unknown_command")
     number = secrets.token_hex(3)
-    log.error("error %s, told to a player under this number", number)
+    log.error("error %s, told to a player under this number", number, exc_info=wrong)
     key = "storage" if isinstance(wrong, sqlite3.Error) else "error"
     return words.line("refusal", key, number=number)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,6 +13,7 @@ from games.core import View
 from render import Marks, Picture
 
 KEPT = 64  # pictures of about 100 kB
+log = logging.getLogger(__name__)
 
 
 class Gallery:
@@ -22,7 +24,7 @@ class Gallery:
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
     async def picture(self, view: View, words: Words, marks: Marks = ()) -> Picture | None:
-        """The picture of a view; None when its game has no painter."""
+        """The picture of a view; None when its game has no painter, or one that fails."""
         key = (view, words.language, words.names, marks)
         painting = self._kept.get(key)
         if painting is None:
@@ -34,9 +36,10 @@ class Gallery:
         self._kept.move_to_end(key)
         try:
             return await asyncio.shield(painting)
-        except Exception:
+        except Exception:  # a match must go on without its picture: there are words for it too
+            log.exception("a picture could not be painted")
             self._kept.pop(key, None)
-            raise
+            return None
 
     def close(self) -> None:
         """Let the thread end."""

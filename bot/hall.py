@@ -35,13 +35,17 @@ class Hall:
     def words(self, table: Table) -> Words:
         """The words of a table for a text: its language, its game, its players' escaped names."""
         return self._words(table).named(
-            {m.seat: limits.safe_name(m.name) for m in table.members if m.seat is not None}
+            {
+                m.seat: limits.safe_name(m.name)
+                for m in table.members
+                if m.seat is not None and m.name
+            }
         )
 
     def plain_words(self, table: Table) -> Words:
         """The words of a table for a picture, where nothing needs escaping."""
         return self._words(table).named(
-            {m.seat: m.name for m in table.members if m.seat is not None}
+            {m.seat: m.name for m in table.members if m.seat is not None and m.name}
         )
 
     def _words(self, table: Table) -> Words:
@@ -49,10 +53,19 @@ class Hall:
 
     async def table(self, match_id: int) -> Table:
         """A table as it stands. Raises Refused if there is none of that number."""
+        if match_id in self._matches:
+            return self._matches[match_id].table
         table = await self.store.table(match_id)
         if table is None:
             raise Refused("no_such_table")
         return table
+
+    async def table_in(self, channel_id: int) -> Table | None:
+        """The open table of a channel, else the match that ended there last."""
+        for match in self._matches.values():
+            if match.table.channel_id == channel_id and match.table.status is Status.RUNNING:
+                return match.table
+        return await self.store.table_in(channel_id)
 
     async def match(self, match_id: int) -> Match:
         """A running or finished match. Raises Refused: no such table, not begun, damaged."""
@@ -77,6 +90,7 @@ class Hall:
         await self.store.commit(
             table.id,
             expected=0,
+            unchanged_since=table.changed_at,
             lines=[line],
             interaction=None,
             drafts=drafts,
@@ -109,8 +123,8 @@ class Hall:
 
     async def _load(self, match_id: int) -> Match:
         table = await self.table(match_id)
-        if table.status is Status.LOBBY:
-            raise Refused("not_begun")
+        if not table.entries:
+            raise Refused("not_begun" if table.status is Status.LOBBY else "lobby_closed")
         if table.status is Status.FROZEN:
             raise Refused("match_frozen", reason=table.note)
         game = self.game(table.game)

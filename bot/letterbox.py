@@ -7,8 +7,9 @@ has to be tried again holds up those behind it, and nobody else.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import chain
 
 from bot.records import Draft, Letter
 from bot.rows import from_micros, from_text, to_micros, to_text
@@ -54,13 +55,23 @@ class Letterbox:
 
     def take(self, connection: sqlite3.Connection, now: datetime, limit: int) -> list[Letter]:
         """Take letters that may be sent now into one's hand."""
-        due = [letter for letter in self._next(connection) if letter.due_at <= now][:limit]
+        due: list[Letter] = []
+        for letter in self._next(connection):
+            if len(due) == limit or (letter.attempts == 0 and letter.due_at > now):
+                break
+            if letter.due_at <= now:
+                due.append(letter)
         self._in_hand.update(letter.id for letter in due)
         return due
 
     def next_due(self, connection: sqlite3.Connection) -> datetime | None:
         """When the next letter may be sent that is in nobody's hand."""
-        return min((letter.due_at for letter in self._next(connection)), default=None)
+        soonest: datetime | None = None
+        for letter in self._next(connection):
+            soonest = letter.due_at if soonest is None else min(soonest, letter.due_at)
+            if letter.attempts == 0:
+                break
+        return soonest
 
     def remove(self, connection: sqlite3.Connection, letter_id: int) -> None:
         """A letter was sent, or never will be."""
@@ -95,25 +106,33 @@ class Letterbox:
         connection.executemany("DELETE FROM outbox WHERE id = ?", old)
 
     def _next(self, connection: sqlite3.Connection) -> Iterator[Letter]:
-        """The letters that nothing but time holds up: the first of each lane."""
-        letters = _waiting(connection)
-        taken = {lane for one in letters if one.id in self._in_hand for lane in _lanes(one)}
-        for letter in letters:
+        """The letters that nothing but time holds up: the first of each lane.
+
+        First come those that were tried before, then the others as they fall due.
+        """
+        hands = [_letters(connection, "outbox.id = ?", number) for number in self._in_hand]
+        taken = {lane for letter in chain(*hands) for lane in _lanes(letter)}
+        tried = _letters(connection, "attempts > 0 ORDER BY outbox.id")
+        fresh = _letters(connection, "attempts = 0 ORDER BY due_at, outbox.id")
+        for letter in chain(tried, fresh):
+            if letter.id in self._in_hand:
+                continue
             lanes = _lanes(letter)
-            if letter.id not in self._in_hand and taken.isdisjoint(lanes):
+            if taken.isdisjoint(lanes):
                 yield letter
             taken.update(lanes)
 
 
-def _waiting(connection: sqlite3.Connection) -> Sequence[Letter]:
-    """All letters, those that were tried before ahead, then as they fall due."""
+def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[Letter]:
+    """Read as they are asked for: thousands may lie here that are due in a week."""
     rows = connection.execute(
         "SELECT outbox.*, matches.channel_id AS home, seats.user_id AS user_id FROM outbox"
         " LEFT JOIN matches ON matches.id = outbox.match_id"
         " LEFT JOIN seats ON seats.match_id = outbox.match_id AND seats.seat = outbox.seat"
-        " ORDER BY attempts = 0, CASE WHEN attempts = 0 THEN due_at END, outbox.id"
+        f" WHERE {which}",
+        values,
     )
-    return [_letter_of(row) for row in rows]
+    return map(_letter_of, rows)
 
 
 def _lanes(letter: Letter) -> set[Lane]:

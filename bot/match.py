@@ -18,7 +18,7 @@ from bot.records import Draft, Line, Loaded, Member, Snapshot, Standing, Status,
 from bot.store import Store
 from games import log
 from games.codec import Json, from_json, to_json
-from games.core import Action, AnyGame, Forbidden, Result, Seat, View
+from games.core import Action, AnyGame, BadRecord, Forbidden, Result, Seat, View
 
 
 class Match:
@@ -91,7 +91,7 @@ class Match:
 
     def view(self, seat: Seat | None) -> View:
         """What the seat (None: the public) may know."""
-        return self.game.view(self._position.state, seat)
+        return log.view(self.game, self._position, seat)
 
     def heard(self, seat: Seat | None, since: int = 0) -> tuple[tuple[int, Any], ...]:
         """The events the seat may hear from entry `since` on, each with its entry's number."""
@@ -146,7 +146,7 @@ class Match:
             steps.append(log.move(self.game, position, seat, action, self._seed, auto=True))
             position = steps[-1][0]
         over = log.outcome(self.game, position) is not None
-        await self._store.commit(
+        changed = await self._store.commit(
             self.id,
             expected=self._position.entries,
             lines=_lines(self._position, steps, at),
@@ -159,7 +159,9 @@ class Match:
         self._position = position
         self._legal.clear()
         status = Status.FINISHED if over else self.table.status
-        self.table = replace(self.table, status=status, entries=position.entries)
+        self.table = replace(
+            self.table, status=status, entries=position.entries, changed_at=changed
+        )
 
 
 def opening(
@@ -191,14 +193,17 @@ def _restored(game: AnyGame, options: Any, loaded: Loaded) -> log.Position:
     kept = loaded.snapshot
     if kept is None or kept.entries != len(entries):
         return log.replay(game, len(_players(loaded.table)), options, entries)
-    return log.Position(
-        state=from_json(game.INFO.state, kept.position["state"]),
-        entries=kept.entries,
-        plays=kept.position["plays"],
-        made={Seat(n): count for n, count in enumerate(kept.position["made"])},
-        resigned=frozenset(map(Seat, kept.position["resigned"])),
-        told=tuple((n, told) for n, entry in enumerate(entries) for told in entry.told),
-    )
+    try:
+        return log.Position(
+            state=from_json(game.INFO.state, kept.position["state"]),
+            entries=kept.entries,
+            plays=kept.position["plays"],
+            made={Seat(n): count for n, count in enumerate(kept.position["made"])},
+            resigned=frozenset(map(Seat, kept.position["resigned"])),
+            told=tuple((n, told) for n, entry in enumerate(entries) for told in entry.told),
+        )
+    except (LookupError, TypeError) as wrong:
+        raise BadRecord(f"the snapshot: {wrong!r}") from wrong
 
 
 def _players(table: Table) -> list[Member]:

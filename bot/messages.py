@@ -11,7 +11,7 @@ from bot import limits
 from bot.address import address
 from bot.match import Match
 from bot.menu import Choice
-from bot.records import Member, Status, Table
+from bot.records import OVER, Member, Table
 from bot.replies import Item, Reply, Style, button
 from data.words import Words
 from games.core import Result, Seat
@@ -50,7 +50,7 @@ async def end(app: App, match: Match) -> Reply:
         *ranking(match, words),
         *recent(match, words, None, max(0, match.entries - 3)),
     ]
-    if table.status is Status.FINISHED and table.seed:
+    if table.status in OVER:
         lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
     picture = await app.gallery.picture(match.view(None), app.hall.plain_words(table))
     if picture is None:

@@ -24,6 +24,9 @@ class Status(StrEnum):
 OPEN = (Status.LOBBY, Status.RUNNING, Status.FROZEN)
 """A channel has room for one table of these."""
 
+OVER = (Status.FINISHED, Status.CLOSED)
+"""Nobody can go on; what was played can be read, and the seed is no secret any more."""
+
 
 class Standing(StrEnum):
     """What a person is to a lobby."""

@@ -56,6 +56,10 @@ class Reply:
         return discord.AllowedMentions(everyone=False, roles=False, users=people)
 
 
+Pending = Reply | Awaitable[Reply]
+"""A reply, or the work that makes one."""
+
+
 def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
     """A button; its label is cut to what Discord shows."""
     return discord.ui.Button(label=limits.label(label), custom_id=custom_id, style=style)
@@ -101,9 +105,7 @@ async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
     )
 
 
-async def answer(
-    interaction: discord.Interaction, reply: Awaitable[Reply], *, private: bool = True
-) -> None:
+async def answer(interaction: discord.Interaction, reply: Pending, *, private: bool = True) -> None:
     """Answer a command or a press with a message of its own, at once or after a deferral."""
     ready = await _in_time(reply)
     if not isinstance(ready, Reply):
@@ -124,7 +126,7 @@ async def answer(
     )
 
 
-async def turn_page(interaction: discord.Interaction, reply: Awaitable[Reply]) -> None:
+async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
     """Answer a press by putting the reply in the place of the message it was made on."""
     ready = await _in_time(reply)
     if not isinstance(ready, Reply):
@@ -150,8 +152,10 @@ async def _complete(interaction: discord.Interaction, reply: Reply) -> None:
     )
 
 
-async def _in_time(reply: Awaitable[Reply]) -> Reply | asyncio.Future[Reply]:
+async def _in_time(reply: Pending) -> Reply | asyncio.Future[Reply]:
     """The reply if it is there in time, else the work that still goes on."""
+    if isinstance(reply, Reply):
+        return reply
     work = asyncio.ensure_future(reply)
     await asyncio.wait({work}, timeout=PATIENCE)
     return work.result() if work.done() else work

@@ -93,34 +93,36 @@ class Store:
         members: Sequence[Member] | None = None,
         unchanged_since: datetime | None = None,
         at: datetime,
-    ) -> None:
+    ) -> datetime:
         """Add lines to a log that has `expected` so far, and all that follows from them.
+
+        Gives the table's new `changed_at`.
 
         Raises Duplicate if this interaction has acted already, and Conflict if the log has
         moved on, the match does not run (or, for its first line, is no lobby), or the table has
         changed since `unchanged_since` (its `changed_at`).
         """
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: sqlite3.Connection) -> datetime:
             tables.append(connection, match_id, expected, lines, interaction, unchanged_since)
             entries = expected + len(lines)
-            tables.move_on(connection, match_id, entries, status, snapshot, members, at)
             self._letterbox.put(connection, match_id, drafts, at)
+            return tables.move_on(connection, match_id, entries, status, snapshot, members, at)
 
-        await self._database.write(work)
+        return await self._database.write(work)
 
     async def table(self, match_id: int) -> Table | None:
         """The table of that number."""
         return await self._database.read(lambda connection: tables.one(connection, match_id))
 
     async def table_in(self, channel_id: int) -> Table | None:
-        """The open table of a channel, else the one that was finished there last."""
+        """The open table of a channel, else the match that ended there last."""
         return await self._database.read(
             lambda connection: tables.in_channel(connection, channel_id)
         )
 
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
-        """The open (on demand also the finished) tables of a person, newest first."""
+        """The open tables of a person, on demand also the matches that are over, newest first."""
         return await self._database.read(
             lambda connection: tables.of_person(connection, user_id, finished)
         )

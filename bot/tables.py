@@ -8,10 +8,20 @@ from datetime import datetime
 
 from bot.errors import ChannelTaken, Conflict, Duplicate
 from bot.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
-from bot.rows import line_of, line_row, seat_rows, snapshot_of, table_of, to_micros, to_text
+from bot.rows import (
+    from_micros,
+    line_of,
+    line_row,
+    seat_rows,
+    snapshot_of,
+    table_of,
+    to_micros,
+    to_text,
+)
 from games.core import AnyGame
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
+_OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match that one can read
 
 
 def insert(connection: sqlite3.Connection, table: Table) -> int:
@@ -110,13 +120,13 @@ def move_on(
     snapshot: Snapshot | None,
     members: Sequence[Member] | None,
     at: datetime,
-) -> None:
-    """What follows from new lines of the log."""
-    connection.execute(
+) -> datetime:
+    """What follows from new lines of the log; gives the table's new `changed_at`."""
+    changed: sqlite3.Row = connection.execute(
         "UPDATE matches SET entries = ?, status = coalesce(?, status),"
-        " changed_at = max(?, changed_at + 1) WHERE id = ?",
+        " changed_at = max(?, changed_at + 1) WHERE id = ? RETURNING changed_at",
         (entries, None if status is None else status.value, to_micros(at), match_id),
-    )
+    ).fetchone()
     if snapshot is not None:
         connection.execute(
             "INSERT OR REPLACE INTO snapshots (match_id, entries, version, position)"
@@ -125,6 +135,7 @@ def move_on(
         )
     if members is not None:
         _seat(connection, match_id, members)
+    return from_micros(changed["changed_at"])
 
 
 def one(connection: sqlite3.Connection, match_id: int) -> Table | None:
@@ -133,10 +144,10 @@ def one(connection: sqlite3.Connection, match_id: int) -> Table | None:
 
 
 def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
-    """The open table of a channel, else the one that was finished there last."""
+    """The open table of a channel, else the match that ended there last."""
     return _first(
         connection,
-        f"SELECT * FROM matches WHERE channel_id = ? AND ({_OPEN} OR status = 'finished')"
+        f"SELECT * FROM matches WHERE channel_id = ? AND ({_OPEN} OR {_OVER})"
         f" ORDER BY {_OPEN} DESC, changed_at DESC LIMIT 1",
         channel_id,
     )
@@ -144,7 +155,7 @@ def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
 
 def of_person(connection: sqlite3.Connection, user_id: int, finished: bool) -> list[Table]:
     """The open tables of a person, newest first."""
-    kinds = f"({_OPEN} OR status = 'finished')" if finished else _OPEN
+    kinds = f"({_OPEN} OR {_OVER})" if finished else _OPEN
     rows = connection.execute(
         "SELECT matches.* FROM matches JOIN seats ON seats.match_id = matches.id"
         f" WHERE seats.user_id = ? AND {kinds} ORDER BY matches.id DESC",

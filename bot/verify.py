@@ -76,14 +76,15 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
 def _ending(record: Record) -> Verdict:
     position = log.replay(record.game, record.players, record.options, record.entries)
     outcome = log.outcome(record.game, position)
-    if outcome is None:
+    if outcome is None and record.result is not None:
         return Verdict(False, "by the rules this match has not ended.")
     if to_json(outcome) != record.result:
         return Verdict(False, f"by the rules the result is {to_json(outcome)}.")
     draws = sum(len(entry.draws) for entry in record.entries)
     return Verdict(
         True,
-        f"all {len(record.entries)} entries follow the rules, and all {draws} draws follow from "
+        ("" if outcome else "it was closed before its end; ")
+        + f"all {len(record.entries)} entries follow the rules, and all {draws} draws follow from "
         f"the seed. It is the seed promised at the start if {record.seed_hash} was shown then.",
     )
 

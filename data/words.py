@@ -29,9 +29,14 @@ class MissingWord(LookupError):
 
 def languages() -> tuple[str, ...]:
     """The languages there is a whole catalogue of, the fallback first."""
+    return _languages(LOCALE)  # type: ignore[arg-type]  # a path is hashable
+
+
+@cache
+def _languages(locale: Traversable) -> tuple[str, ...]:
     whole = [
         folder.name
-        for folder in LOCALE.iterdir()
+        for folder in locale.iterdir()
         if folder.is_dir() and all((folder / f"{name}.toml").is_file() for name in SHARED)
     ]
     return tuple(sorted(whole, key=lambda name: (name != FALLBACK, name)))

@@ -3,13 +3,16 @@
 Numbers, strings, booleans and None stand for themselves, an Enum for its value, tuples and
 frozensets become lists, mappings lists of pairs, a dataclass an object of its fields. Where a
 union leaves open which class is meant, the object carries its name under ``"is"``.
+
+What is stored outlives the rules it was stored by: a field that a class has got since, with a
+default, may be missing, and one that it has lost is passed over.
 """
 
 from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -108,12 +111,14 @@ def _dataclass_reader(kind: type[Any], arguments: tuple[Any, ...]) -> Callable[[
     parameters = vars(kind).get("__parameters__", ())
     given = dict(zip(parameters, arguments, strict=True))
     kinds = {f.name: _filled(hints[f.name], given) for f in fields(kind)}
+    spare = {f.name for f in fields(kind) if f.default is not MISSING}
 
     def read(data: Json) -> Any:
         if data["is"] != kind.__name__:
             raise ValueError(data["is"])
+        stored = {name: inner for name, inner in kinds.items() if name in data or name not in spare}
         # Asked for only now, because a class may hold a union that holds the class again.
-        return kind(**{name: _reader(inner)(data[name]) for name, inner in kinds.items()})
+        return kind(**{name: _reader(inner)(data[name]) for name, inner in stored.items()})
 
     return read
 

@@ -43,8 +43,9 @@ def _die(pen: Pen, seat: int, value: int, size: int) -> None:
     lip = max(2, size * 0.09)
     shadow = _outline(seat, half * 1.0, half * 0.1, lip * 1.6)
     pen.blur(shadow, BLACK, size * 0.07, 0.55)
-    pen.polygon(_outline(seat, half + 1.5, 0, lip), mix(side.lip, BLACK, 0.55))
-    pen.polygon(_outline(seat, half + 1.5, 0, 0), mix(side.lip, BLACK, 0.55))
+    for room, rim in ((3.5, WHITE), (1.5, mix(side.lip, BLACK, 0.55))):
+        pen.polygon(_outline(seat, half + room, 0, lip), rim)
+        pen.polygon(_outline(seat, half + room, 0, 0), rim)
     pen.polygon(_outline(seat, half, 0, lip), side.lip)
     pen.polygon(_outline(seat, half, 0, 0), side.light)
     pen.polygon(_outline(seat, half * 0.93, 0, half * 0.03), side.face)
@@ -69,7 +70,7 @@ def _lost_die(pen: Pen, seat: int, size: int) -> None:
 
 def _outline(seat: int, half: float, right: float, down: float) -> list[Point]:
     """The corners of a face: those of seat 0 are round, those of seat 1 cut off."""
-    cut = half * (0.56 if seat else 0.42)
+    cut = half * (0.6 if seat else 0.36)
     bend = ((0.0, 1.0), (1.0, 0.0)) if seat else _arc()
     points: list[Point] = []
     for across, up in ((1, 1), (-1, 1), (-1, -1), (1, -1)):

@@ -23,9 +23,11 @@ from render.theme import WIDTH, theme
 MARGIN = 22
 SHEET = 376  # how wide the sheet is when it lies to the right
 PADDING = 28  # of the sheet
-LARGEST = 104  # radius of a tile
-TALLEST = 1060  # a picture that is much higher than wide is shown small
-SMALL_TILE = 58  # below this radius a sheet under the board, not beside it, may help
+LARGEST = 112  # radius of a tile
+SMALLEST = 49  # below it a die is hard to read in Discord's preview
+MUCH_LARGER = 1.18  # tiles must gain so much from a sheet under the board, not beside it
+TALLEST = 1060  # of a board; Discord shows a picture that is much higher than wide small
+FLAT = 680  # of a board with the sheet under it
 
 PARTS: tuple[tuple[panel.Maker, ...], ...] = (
     (panel.title, panel.now, panel.last_move),
@@ -68,10 +70,14 @@ def scene(view: DicelandView, words: Words, marks: Marks = ()) -> Scene:
     """The layout of a view: beside each other if the tiles stay large enough, else below."""
     spots = _spots(view, marks)
     beside = fitting(spots, WIDTH - SHEET - 3 * MARGIN, TALLEST - 3 * MARGIN, LARGEST)
-    below = fitting(spots, WIDTH - 2 * MARGIN, TALLEST, LARGEST)
-    if beside >= SMALL_TILE or beside * 1.2 >= below:
-        return _beside(view, words, marks, spots, beside)
-    return _below(view, words, marks, spots, below)
+    flat = fitting(spots, WIDTH - 2 * MARGIN, FLAT, LARGEST)
+    if flat >= beside * MUCH_LARGER:
+        return _below(view, words, marks, spots, flat)
+    if beside < SMALLEST:
+        return _below(
+            view, words, marks, spots, fitting(spots, WIDTH - 2 * MARGIN, TALLEST, SMALLEST)
+        )
+    return _beside(view, words, marks, spots, beside)
 
 
 def _spots(view: DicelandView, marks: Marks) -> Collection[Spot]:

@@ -17,6 +17,9 @@ from render.painting import Marks
 from render.scene import Item, Sprite, Stamp, Text
 from render.theme import BODY, SMALL, theme
 
+CLEAR = 45
+"""Pixels from the middle of a tile to a badge that leaves its name free."""
+
 
 def label_size(radius: int) -> int:
     """How large the names of the tiles are written, in pixels."""
@@ -46,10 +49,8 @@ def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
             f"{land.terrain.value} {land.place}", terrain.tile(radius, land.terrain.value), x, y
         )
         if land.capital is not None:
-            sign = Sprite(_capital, (radius, land.capital), (radius, radius))
-            yield Stamp(f"capital of {land.capital} {land.place}", sign, x, y)
-        shades = theme().terrain[land.terrain.value]
-        yield _name(land.place, x, y, radius, shades.text, shades.fill)
+            rim = Sprite(_capital, (radius, land.capital), (radius, radius))
+            yield Stamp(f"capital of {land.capital} {land.place}", rim, x, y)
 
 
 def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
@@ -70,6 +71,9 @@ def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
         elif closed(view, land):
             sign = Sprite(_closed, (radius,), (radius, radius))
             yield Stamp(f"closed {land.place}", sign, x, y + _seat_of_die(radius))
+    yield from _arrows(view, spots)
+    for land in view.lands:
+        yield from _signs(land, *_at(spots, land.place), radius)
     yield from _badges(spots, marks)
 
 
@@ -89,6 +93,15 @@ def _name(
     return Text(place.upper(), x, y - up, label_size(radius), ink, side="middle", halo=halo)
 
 
+def _signs(land: Land, x: int, y: int, radius: int) -> Iterator[Item]:
+    """The name of a tile and the flag of a capital, above all that may lie on it."""
+    shades = theme().terrain[land.terrain.value]
+    yield _name(land.place, x, y, radius, shades.text, shades.fill)
+    if land.capital is not None:
+        flag = Sprite(_flag, (radius, land.capital), (radius, radius))
+        yield Stamp(f"flag of {land.capital} {land.place}", flag, x, y)
+
+
 def _blank(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
     """Marked places where there is no tile yet."""
     laid = {land.place for land in view.lands}
@@ -101,10 +114,8 @@ def _blank(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
 
 
 def _last_move(view: DicelandView, spots: HexMap) -> Iterator[Item]:
-    """Where the last move came from and went to, or the attack that waits for a choice."""
-    last = view.last
-    if isinstance(view.phase, Choosing):
-        last = Last("attack", view.phase.seat, view.phase.armies, view.phase.target)
+    """The rims of the tiles where the last move came from and went to."""
+    last = _marked_move(view)
     if last is None:
         return
     radius = spots.radius
@@ -113,17 +124,29 @@ def _last_move(view: DicelandView, spots: HexMap) -> Iterator[Item]:
             sign = furniture.outline(radius, WHITE, broken=True)
             yield Stamp(f"from {place}", sign, *_at(spots, place))
     yield Stamp(f"to {last.target}", furniture.outline(radius, WHITE), *_at(spots, last.target))
-    for place in last.armies:
-        if place != last.target:
-            yield _arrow(last, place, spots)
     yield from _lost(view, spots)
+
+
+def _arrows(view: DicelandView, spots: HexMap) -> Iterator[Item]:
+    """From where the last move came to where it went, over the dice."""
+    last = _marked_move(view)
+    for place in last.armies if last else ():
+        if last and place != last.target:
+            yield _arrow(last, place, spots)
+
+
+def _marked_move(view: DicelandView) -> Last | None:
+    """The last move, or the attack that waits for a choice."""
+    if isinstance(view.phase, Choosing):
+        return Last("attack", view.phase.seat, view.phase.armies, view.phase.target)
+    return view.last
 
 
 def _arrow(last: Last, place: Place, spots: HexMap) -> Item:
     (x0, y0), (x1, y1) = _at(spots, place), _at(spots, last.target)
     colour = mix(theme().sides[last.seat].face, WHITE, 0.12)
-    wide = max(7.0, spots.radius * 0.13)
-    sign = furniture.arrow(x1 - x0, y1 - y0, round(spots.radius * 0.5), wide, colour)
+    wide = max(7.0, spots.radius * 0.14)
+    sign = furniture.arrow(x1 - x0, y1 - y0, round(spots.radius * 0.51), wide, colour)
     down = _seat_of_die(spots.radius)
     return Stamp(f"arrow {place} {last.target}", sign, (x0 + x1) // 2, (y0 + y1) // 2 + down)
 
@@ -150,24 +173,30 @@ def _badges(spots: HexMap, marks: Marks) -> Iterator[Item]:
         answers.setdefault(place, []).append(sign)
     for place, signs in answers.items():
         x, y = _at(spots, place)
-        right, up = round(spots.radius * 0.6), round(spots.radius * 0.44)
         text = " ".join(signs)
+        right, up = max(round(spots.radius * 0.6), CLEAR), round(spots.radius * 0.44)
         yield from furniture.badge(f"mark {text} {place}", text, x + right, y - up, theme().gold)
 
 
 def _capital(pen: Pen, radius: int, seat: Seat) -> None:
-    """A rim in the colour of its owner, and his flag."""
-    side, u = theme().sides[seat], radius / 100
-    for shrink, colour, wide in ((9, theme().ink, 9.5), (9, theme().gold, 7), (9, side.face, 3)):
-        pen.loop(hexagon(radius - shrink * u - 3), colour, wide * max(u, 0.6))
-    x, top, foot = -62 * u, -62 * u, -6 * u
-    pen.line([(x, top), (x, foot)], theme().ink, 7 * u)
-    cloth = [(x, top), (x + 40 * u, top), (x + 30 * u, top + 14 * u), (x + 40 * u, top + 28 * u),
-             (x, top + 28 * u)]  # fmt: skip
-    pen.loop(cloth, theme().ink, 6 * u)
+    """A rim in the colour of its owner."""
+    side, u = theme().sides[seat], max(radius / 100, 0.6)
+    for colour, wide in ((theme().ink, 15), (theme().gold, 12), (side.face, 5.5)):
+        pen.loop(hexagon(radius - 10 * u - 2), colour, wide * u)
+
+
+def _flag(pen: Pen, radius: int, seat: Seat) -> None:
+    """A flag at the left of a die, in the colour of its owner."""
+    side, u = theme().sides[seat], max(radius / 100, 0.6)
+    x, top, foot = -72 * u, -53 * u, 18 * u
+    pen.line([(x, top), (x, foot)], theme().ink, 8 * u)
+    cloth = [(x, top), (x + 42 * u, top), (x + 33 * u, top + 14 * u), (x + 42 * u, top + 28 * u)]
+    cloth.append((x, top + 28 * u))
+    pen.loop(cloth, theme().ink, 7 * u)
+    pen.loop(cloth, WHITE, 3.5 * u)
     pen.polygon(cloth, side.face)
-    pen.polygon(furniture.star(x + 15 * u, top + 14 * u, 11 * u), theme().gold)
-    pen.line([(x, top), (x, foot)], WHITE, 3 * u)
+    pen.polygon(furniture.star(x + 17 * u, top + 15 * u, 11 * u), theme().gold)
+    pen.line([(x, top), (x, foot)], WHITE, 4 * u)
 
 
 def _closed(pen: Pen, radius: int) -> None:

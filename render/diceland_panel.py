@@ -15,14 +15,14 @@ from render import diceland_text as told
 from render import furniture, terrain
 from render.canvas import BLACK, WHITE, Pen, mix
 from render.dice import blank_die, die
-from render.lettering import fitted, wrapped
+from render.lettering import breadth, fitted, halved, wrapped, written
 from render.scene import Item, Sprite, Stamp, Text
 from render.theme import BODY, SMALL, TITLE, theme
 
 GAP = 18
 """Pixels between the parts of the sheet."""
 
-KEY_RADIUS = 27
+KEY_RADIUS = 25
 
 
 @dataclass(slots=True)
@@ -51,17 +51,17 @@ def title(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
 
 def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """A ribbon that says what is asked of whom, or who has won."""
-    phase, high = view.phase, 84
-    if isinstance(phase, Ended):
+    phase, high = view.phase, 78
+    if view.result is not None or isinstance(phase, Ended):
         colour, ink, cup = theme().gold, theme().ink, 62
     else:
         colour, ink, cup = theme().sides[phase.seat].face, WHITE, 0
     room = width - 24 - cup
-    lines = wrapped(told.now(view, _short(words, room)), room, BODY, True, 2)
+    lines = halved(told.now(view, _short(words, room)), room, BODY, True)
     middle = x + width // 2 + cup // 2
     part = Part(high)
     part.items.append(
-        Stamp("ribbon", furniture.ribbon(width + 60, high, colour), x + width // 2, y + high // 2)
+        Stamp("ribbon", furniture.ribbon(width + 50, high, colour), x + width // 2, y + high // 2)
     )
     if cup:
         part.items.append(Stamp("cup", furniture.cup(34), x + 32, y + high // 2))
@@ -89,7 +89,7 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
         Stamp(f"card of {seat}", furniture.card(width, high, lit), *middle),
         Stamp(f"emblem of {seat}", blank_die(seat, 46), inner + 25, y + 36),
         Text(words.line("seat", str(seat))[:1], inner + 25, y + 36, BODY, WHITE, side="middle"),
-        Text(fitted(words.seat(seat), width - 92, BODY, True), inner + 62, y + 27, BODY, ink.text),
+        _own_name(_name(words, seat), inner + 62, y + 27, width - 92),
         Text(
             fitted(told.score(view, seat, words), width - 90, SMALL, False),
             inner + 62, y + 54, SMALL, ink.text, bold=False,
@@ -99,10 +99,21 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
     return part
 
 
+def _own_name(name: str, x: int, y: int, width: int) -> Text:
+    """A player's name, smaller if it is long."""
+    size = BODY if breadth(name, BODY, True) <= width else SMALL
+    return Text(fitted(name, width, size, True), x, y, size, theme().text)
+
+
+def _name(words: Words, seat: int) -> str:
+    """A player's name as the font can write it; the colour of the dice if it can write none."""
+    return written(words.seat(seat)) or words.line("seat", str(seat))
+
+
 def _is_lit(view: DicelandView, seat: Seat) -> bool:
     """Whether all wait for the player, or he has won."""
-    if isinstance(view.phase, Ended):
-        return view.phase.winner == seat
+    if view.result is not None:
+        return seat in view.result.winners
     return seat in view.awaited
 
 
@@ -119,8 +130,8 @@ def _beside(
     rolled = isinstance(view.phase, Choosing) and view.phase.seat == seat
     label = words.line("picture", "rolled" if rolled else "reserve")
     yield Text(label, x, y, SMALL, theme().dim, bold=rolled)
-    for n, value in enumerate(view.rolled if rolled and view.rolled else held):
-        spot = (x + width - 26 - n * 62, y)
+    for n, value in enumerate(reversed(view.rolled if rolled and view.rolled else held)):
+        spot = (x + width - 26 - n * 66, y)
         if rolled:
             yield Stamp("glow", Sprite(_glow, (52,), (40, 40)), *spot)
         yield Stamp(f"reserve die {value} of {seat}", die(seat, value, 48), *spot)
@@ -142,10 +153,11 @@ def _glow(pen: Pen, size: int) -> None:
 
 def last_move(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """What was done last."""
-    text = told.last(view, _short(words, 170)) or "–"
-    if isinstance(view.phase, Ended):
-        text = words.line("reason", view.phase.reason)
-    part = Part(116, _heading(words.line("picture", "last_move"), x, y))
+    text = told.last(view, _short(words, 170)) or words.line("text", "none")
+    if view.result is not None:
+        text = words.line("reason", view.result.reason)
+    heading = words.line("picture", "last_move" if view.result is None else "ending")
+    part = Part(116, _heading(heading, x, y))
     part.items += _lines(wrapped(text, width, SMALL, True, 3), x, y + 40)
     return part
 
@@ -157,12 +169,12 @@ def key(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     part = Part(30 + rows * 54, _heading(words.line("picture", "landscape"), x, y))
     for n, kind in enumerate(kinds):
         left, down = x + n % 2 * (width // 2), y + 60 + n // 2 * 54
-        room = width // 2 - 2 * KEY_RADIUS - 8
+        room = width // 2 - 2 * KEY_RADIUS - 2
         name = fitted(words.line("picture.terrain", kind.value), room, SMALL, True)
         part.ground += [
-            Stamp(f"key edge {kind.value}", terrain.edge(KEY_RADIUS, kind.value), left + 25, down),
-            Stamp(f"key {kind.value}", terrain.tile(KEY_RADIUS, kind.value), left + 25, down),
-            Text(name, left + 57, down, SMALL, theme().text),
+            Stamp(f"key edge {kind.value}", terrain.edge(KEY_RADIUS, kind.value), left + 22, down),
+            Stamp(f"key {kind.value}", terrain.tile(KEY_RADIUS, kind.value), left + 22, down),
+            Text(name, left + 50, down, SMALL, theme().text),
         ]
     return part
 
@@ -189,4 +201,4 @@ def _rows(middle: int, count: int, step: int) -> list[int]:
 
 def _short(words: Words, width: int) -> Words:
     """The same words, with names no wider than so many pixels, so that a verb is never cut."""
-    return words.named({n: fitted(words.seat(n), width, BODY, True) for n in told.SEATS})
+    return words.named({n: fitted(_name(words, n), width, BODY, True) for n in told.SEATS})

@@ -13,19 +13,19 @@ from render import diceland_board as board
 from render import furniture
 from render.dice import blank_die, lost_die
 from render.hexmap import HexMap
-from render.scene import Item, Scene, Stamp
-from render.theme import WIDTH, theme
+from render.scene import Item, Scene, Stamp, Text
+from render.theme import BODY, WIDTH, theme
 
-SIZE = (WIDTH, 1000)
+SIZE = (WIDTH, 560)
 
 
 def swatch() -> Scene:
     """Tiles of all kinds with all dice, marks and arrows, papers, cards and ribbons."""
-    hexes = HexMap(74, 90, 100)
+    hexes = HexMap(52, 80, 90)
     ground = [
         *furniture.table(SIZE[1]),
         *board.ground(_view(), hexes),
-        Stamp("sheet", furniture.sheet(340, 900), 1010, 500),
+        Stamp("sheet", furniture.sheet(340, 500), 990, 280),
     ]
     marks = tuple((place_at(column, 7), "1") for column in range(3))
     items = [*board.pieces(_view(), hexes, marks), *_on_the_sheet()]
@@ -57,10 +57,12 @@ def _placed(column: int, row: int) -> Place:
 def _on_the_sheet() -> Iterator[Item]:
     colours = theme()
     for n, colour in enumerate((colours.gold, *(side.face for side in colours.sides))):
-        yield Stamp("ribbon", furniture.ribbon(330, 70, colour), 1010, 120 + n * 90)
+        yield Stamp("ribbon", furniture.ribbon(150, 60, colour), 910, 80 + n * 80)
     for n, lit in enumerate((None, colours.gold)):
-        yield Stamp("card", furniture.card(300, 150, lit), 1010, 420 + n * 170)
+        yield Stamp("card", furniture.card(140, 110, lit), 1070, 100 + n * 130)
     for seat in (0, 1):
-        yield Stamp("die", blank_die(seat, 48), 950 + seat * 100, 420)
-        yield Stamp("ghost", lost_die(seat, 48), 950 + seat * 100, 590)
-    yield Stamp("cup", furniture.cup(34), 1010, 760)
+        yield Stamp("die", blank_die(seat, 48), 1040 + seat * 60, 100)
+        yield Stamp("ghost", lost_die(seat, 48), 1040 + seat * 60, 230)
+    yield Stamp("cup", furniture.cup(34), 910, 80)
+    for n, ink in enumerate((colours.text, colours.dim)):
+        yield Text("abcdefghijklmnop", 860, 360 + n * 60, BODY, ink)

@@ -147,17 +147,19 @@ def cup(size: int) -> Sprite:
 
 
 def _cup(pen: Pen, size: int) -> None:
-    u, gold = size / 50, theme().gold
-    dark = mix(gold, BLACK, 0.6)
+    u, ink = size / 50, theme().ink
+    gold = mix(theme().gold, WHITE, 0.55)
     for x in (-22, 22):
-        pen.disc(x * u, -12 * u, 11 * u, dark)
-        pen.disc(x * u, -12 * u, 5.5 * u, theme().card)
+        pen.disc(x * u, -12 * u, 13 * u, ink)
+        pen.disc(x * u, -12 * u, 10 * u, gold)
+        pen.disc(x * u, -12 * u, 5 * u, ink)
     bowl = [(-24, -30), (24, -30), (20, -6), (8, 8), (4, 20), (16, 28), (16, 34)]
     corners = [(x * u, y * u) for x, y in bowl]
     corners += [(-x, y) for x, y in reversed(corners[2:])]
-    pen.loop(corners, dark, 5 * u)
+    pen.loop(corners, ink, 6 * u)
     pen.polygon(corners, gold)
-    pen.polygon([(-18 * u, -26 * u), (-8 * u, -26 * u), (-6 * u, 0), (-14 * u, -8 * u)], WHITE, 0.6)
+    shade = [(6 * u, -30 * u), (24 * u, -30 * u), (20 * u, -6 * u), (8 * u, 8 * u)]
+    pen.polygon(shade, theme().gold)
 
 
 def star(x: float, y: float, radius: float) -> list[Point]:

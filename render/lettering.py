@@ -51,6 +51,16 @@ def wrapped(text: str, width: int, size: int, bold: bool, lines: int) -> list[st
     return [fitted(row, width, size, bold) for row in rows]
 
 
+def halved(text: str, width: int, size: int, bold: bool) -> list[str]:
+    """A text in one line if it fits a width in pixels, else in two as long as each other."""
+    words = written(text).split()
+    if breadth(" ".join(words), size, bold) <= width or len(words) < 2:
+        return [fitted(text, width, size, bold)]
+    pairs = ((" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words)))
+    best = min(pairs, key=lambda pair: max(breadth(half, size, bold) for half in pair))
+    return [fitted(half, width, size, bold) for half in best]
+
+
 @lru_cache(2048)
 def mask(text: str, size: int, bold: bool, stroke: int) -> tuple[Image.Image, int, int]:
     """A text as a mask, and where its corner lies from the left end of the base line."""

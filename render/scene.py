@@ -86,7 +86,8 @@ def encoded(image: Image.Image, swatch: Callable[[], Scene]) -> bytes:
 @lru_cache(8)
 def palette(swatch: Callable[[], Scene]) -> Image.Image:
     """An image with the 256 colours that print a scene best."""
-    sample = printed(swatch())
+    whole = printed(swatch())
+    sample = whole.resize((whole.width // 2, whole.height // 2), Image.Resampling.NEAREST)
     return sample.quantize(256, Image.Quantize.MEDIANCUT, kmeans=2)
 
 

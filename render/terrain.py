@@ -62,7 +62,19 @@ def _plains(pen: Pen, u: float, shades: Shades) -> None:
         field = [*bow, (100 * u, 110 * u), (-100 * u, 110 * u)]
         pen.polygon(field, mix(shades.fill, shades.dark, share))
     ink = mix(shades.dark, BLACK, 0.3)
-    for x, y in ((-64, -10), (64, -18), (-68, 26), (66, 22), (-40, 58), (38, 56), (0, 84), (0, 8)):
+    for x, y in (
+        (-64, -10),
+        (64, -18),
+        (-68, 26),
+        (66, 22),
+        (-40, 58),
+        (38, 56),
+        (0, 88),
+        (0, 2),
+        (-30, 18),
+        (32, 16),
+        (0, 46),
+    ):
         _ear(pen, x * u, y * u, u, ink)
 
 
@@ -101,6 +113,7 @@ def _town(pen: Pen, u: float, shades: Shades) -> None:
         (0, -4, 1.1),
         (-66, 32, 1.1),
         (66, 32, 1.1),
+        (0, 40, 1.1),
         (-38, 72, 1.05),
         (38, 72, 1.05),
         (0, 80, 1.0),

@@ -25,9 +25,9 @@ def judged_traffic(
     started: list[simcord.Env] = []
     start = simcord.Env.start
 
-    async def start_and_note(env: simcord.Env) -> simcord.Env:
+    async def start_and_note(env: simcord.Env) -> None:
         started.append(env)
-        return await start(env)
+        await start(env)
 
     monkeypatch.setattr(simcord.Env, "start", start_and_note)
     yield started

@@ -201,7 +201,7 @@ async def number_choices(
 ) -> list[app_commands.Choice[int]]:
     """The person's tables, and the one of this channel, that what is typed may mean."""
     tables = {t.id: t for t in await app.store.tables_of(interaction.user.id, finished=ended)}
-    here = await app.store.table_in(interaction.channel_id or 0)
+    here = await app.hall.table_in(interaction.channel_id or 0)
     if here is not None and (ended or here.status in OPEN):
         tables.setdefault(here.id, here)
     labels = {number: _label(app, table) for number, table in tables.items()}

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from bot import announce
+from bot import clock, places
 from bot.letters import Kind
-from bot.records import Status, Table
+from bot.permissions import usable
+from bot.records import Draft, Status, Table
 
 if TYPE_CHECKING:
     from bot.app import App
-
-OPEN = (Status.LOBBY, Status.RUNNING)
 
 
 class Watch(commands.Cog):
@@ -35,18 +34,21 @@ class Watch(commands.Cog):
 
     async def _repost(self, channel_id: int, gone: set[int]) -> None:
         table = await self.app.store.table_in(channel_id)
-        if table is None or table.status not in OPEN:
+        if table is None or table.status not in places.WAITING:
             return
-        kind = Kind.TURN if table.status is Status.RUNNING else Kind.LOBBY
-        post = await self.app.store.post(table.id, kind)
-        if post is not None and post.message_id in gone:
-            await self.app.hall.repeat(table)
-            self.app.outbox.wake()
+        kinds = (Kind.TURN, Kind.CLOSING) if table.status is Status.RUNNING else (Kind.LOBBY,)
+        for kind in kinds:
+            post = await self.app.store.post(table.id, kind)
+            if post is not None and post.message_id in gone:
+                anew = Draft(kind, replaces=kind, body="anew")
+                await self.app.store.write(table.id, [anew], clock.now())
+                self.app.outbox.wake()
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone."""
-        await self._lost(channel.id, "deleted")
+        """A channel is gone, and its threads with it."""
+        for place in (channel, *getattr(channel, "threads", ())):
+            await self._lost(place.id, "deleted")
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
@@ -59,39 +61,61 @@ class Watch(commands.Cog):
         about = event.data.get("thread_metadata", {})
         if about.get("locked") and about.get("archived"):
             await self._lost(event.thread_id, "locked")
-        elif not about.get("locked"):
-            await self._found(event.thread_id)
+            return
+        table = await self.app.store.table_in(event.thread_id)
+        if table is not None and table.note == "locked" and not about.get("locked"):
+            await places.found(self.app, table)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Permissions may have been given back."""
-        await self._found(after.id)
+        await self._look_again(after.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """The same, by a role."""
+        await self._look_again(after.guild)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot itself was given a role; of others Discord does not tell it."""
+        await self._look_again(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""
         for table in await self._tables_of(guild):
-            await announce.lost(self.app, table, "removed")
+            await places.lost(self.app, table, "removed")
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is back on a server."""
+        await self._look_again(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server can be seen again."""
+        await self._look_again(guild)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """What happened while the bot was away was not told to it."""
+        for guild in self.app.guilds:
+            await self._look_again(guild)
+
+    async def _look_again(self, guild: discord.Guild) -> None:
+        """Tables that had lost their channel go on there if it can be used again."""
         for table in await self._tables_of(guild):
-            if table.note:
-                await announce.found(self.app, table)
+            if table.note and usable(guild, table.channel_id):
+                await places.found(self.app, table)
 
     async def _tables_of(self, guild: discord.Guild) -> list[Table]:
-        tables = [t for status in OPEN for t in await self.app.store.tables_with(status)]
+        tables = [t for status in places.WAITING for t in await self.app.store.tables_with(status)]
         return [table for table in tables if table.guild_id == guild.id]
 
     async def _lost(self, channel_id: int, reason: str) -> None:
         table = await self.app.store.table_in(channel_id)
         if table is not None:
-            await announce.lost(self.app, table, reason)
-
-    async def _found(self, channel_id: int) -> None:
-        table = await self.app.store.table_in(channel_id)
-        if table is not None and table.note and table.status in OPEN:
-            await announce.found(self.app, table)
+            await places.lost(self.app, table, reason)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, lobby, lobby_view
+from bot import clock, lobby, lobby_view, messages
 from bot.address import Address, address
 from bot.desk import is_moderator, on_private, respond, visible_match, visible_table
 from bot.errors import Refused
 from bot.letters import Kind
 from bot.match import Match
-from bot.records import Draft, Post, Status, Table
+from bot.records import OVER, Draft, Post, Status, Table
 from bot.replies import Item, Reply, Style, button
 from bot.router import router
 from data.words import Words
@@ -42,6 +42,7 @@ async def resigned(app: App, interaction: discord.Interaction, at: Address) -> N
     match = await visible_match(app, interaction, at.table)
     seat = _acting(match, interaction.user.id)
     await match.resign(seat, interaction=app.key_of(interaction), at=clock.now())
+    await _close_if_agreed(app, match)
     app.outbox.wake()
     await _said(app, interaction, match.table, "resigned")
 
@@ -58,14 +59,13 @@ async def close(app: App, interaction: discord.Interaction, at: Address) -> None
     """Close a lobby, or propose to end a match; a moderator needs nobody's consent."""
     table = await visible_table(app, interaction, at.table)
     words = app.hall.words(table)
+    if table.status in OVER:
+        raise Refused(f"match_{table.status}")
     if table.status is Status.LOBBY:
         lobby.must_open(table, interaction.user.id, moderator=is_moderator(interaction))
-    elif table.status is Status.FROZEN or not _seated(table, interaction.user.id):
-        if not is_moderator(interaction):
-            raise Refused("moderator_only")
-    elif table.status is not Status.RUNNING:
-        raise Refused(f"match_{table.status}")
     elif not is_moderator(interaction):
+        if table.status is Status.FROZEN or not _seated(table, interaction.user.id):
+            raise Refused("moderator_only")
         ask = button(words.line("button", "propose"), address("agree", table.id), Style.danger)
         await respond(interaction, Reply(words.line("close", "propose"), rows=((ask, _no(words)),)))
         return
@@ -97,13 +97,12 @@ async def closed(app: App, interaction: discord.Interaction, at: Address) -> Non
 @router.on("agree")
 async def agree(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Agree that the match ends here; it does when every seat that still plays has agreed."""
-    match = await visible_match(app, interaction, at.table)
+    table = await visible_table(app, interaction, at.table)
+    match = await app.hall.match(table.id)
     seat = _acting(match, interaction.user.id)
-    table = match.table
     note = Post(table.id, f"{AGREED}:{seat}", table.channel_id, 0, clock.now(), None)
     await app.store.remember(note)
-    if not missing_consent(match, await agreed_seats(app, match)):
-        await _close(app, table, "consent")
+    if await _close_if_agreed(app, match):
         await _said(app, interaction, table, "closed")
         return
     await app.store.write(table.id, [_proposal()], clock.now())
@@ -136,8 +135,10 @@ def missing_consent(match: Match, agreed: frozenset[Seat]) -> list[Seat]:
 
 def proposal(match: Match, words: Words, agreed: frozenset[Seat]) -> Reply:
     """The message that asks all seats whether the match shall end here."""
-    if match.table.status is not Status.RUNNING or not agreed:
-        return Reply(words.line("close", "over" if match.table.status is Status.CLOSED else "on"))
+    if match.table.status is not Status.RUNNING:
+        return Reply(messages.ranking(match, words)[0])
+    if not agreed:
+        return Reply(words.line("close", "on"))
     asked = missing_consent(match, agreed)
     text = words.line(
         "close",
@@ -150,6 +151,16 @@ def proposal(match: Match, words: Words, agreed: frozenset[Seat]) -> Reply:
         button(words.line("button", "goon"), address("goon", match.id), Style.success),
     )
     return Reply(text, rows=(row,), pings=tuple(match.seated[s].user_id for s in asked))
+
+
+async def _close_if_agreed(app: App, match: Match) -> bool:
+    """Close the match if every seat that still plays has agreed to it."""
+    agreed = await agreed_seats(app, match)
+    running = match.table.status is Status.RUNNING
+    if not running or not agreed or missing_consent(match, agreed):
+        return False
+    await _close(app, await app.hall.table(match.id), "consent")
+    return True
 
 
 async def _close(app: App, table: Table, note: str) -> None:

@@ -15,7 +15,7 @@ from bot.desk import Wanted, at_table, on_private, respond, visible_table
 from bot.errors import Conflict, Refused
 from bot.letters import LOBBY_DAYS, Kind, notice
 from bot.limits import clean_name
-from bot.permissions import missing, named
+from bot.permissions import must_hold_a_table
 from bot.records import Draft, Member, Post, Standing, Table
 from bot.replies import Reply, answer
 from bot.router import chosen, router
@@ -35,10 +35,7 @@ async def open_table(
     guests: Sequence[discord.User | discord.Member],
 ) -> None:
     """Open a table in this channel; the bot's DM has no room for one."""
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refused("not_in_dm")
-    if lacking := missing(interaction):
-        raise Refused("permissions", lacking=named(lacking, app.words_for(interaction)))
+    must_hold_a_table(interaction, app.words_for(interaction))
     info = app.hall.game(game).INFO
     opener = Member(
         interaction.user.id, clean_name(interaction.user.display_name), Standing.PLAYER, True, None
@@ -72,11 +69,7 @@ async def _create(
 
 async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table) -> None:
     """The answer to the opening is the lobby itself, so it costs no message of its own."""
-
-    async def reply() -> Reply:
-        return lobby_view.lobby_message(app, table)
-
-    await answer(interaction, reply(), private=False)
+    await answer(interaction, lobby_view.lobby_message(app, table), private=False)
     message = await interaction.original_response()
     await app.store.remember(
         Post(table.id, Kind.LOBBY, table.channel_id, message.id, clock.now(), None)
@@ -217,8 +210,7 @@ async def start(app: App, interaction: discord.Interaction, at: Address) -> None
 async def rematch(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Open the same table again: same options, every seat one further."""
     old = await visible_table(app, interaction, at.table)
-    if interaction.guild_id is None:
-        raise Refused("not_in_dm")
+    must_hold_a_table(interaction, app.words_for(interaction))
     if all(m.user_id != interaction.user.id for m in old.members):
         raise Refused("not_seated")
     members = tuple(replace(m, opener=m.user_id == interaction.user.id) for m in lobby.again(old))

@@ -11,7 +11,7 @@ from bot.address import Address
 from bot.desk import is_moderator, respond, visible_table
 from bot.errors import Refused
 from bot.letters import Kind
-from bot.permissions import missing, named
+from bot.permissions import must_hold_a_table
 from bot.records import Draft, Status
 from bot.replies import Reply
 from bot.router import router
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 @router.on("here")
 async def here(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Bring a table into this channel: by one of its players, or by a moderator of its server."""
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refused("not_in_dm")
+    must_hold_a_table(interaction, app.words_for(interaction))
     table = await visible_table(app, interaction, at.table)
     mine = any(m.user_id == interaction.user.id for m in table.members)
     if not mine and not (is_moderator(interaction) and table.guild_id == interaction.guild_id):
@@ -33,13 +32,10 @@ async def here(app: App, interaction: discord.Interaction, at: Address) -> None:
         raise Refused(f"match_{table.status}")
     if table.guild_id != interaction.guild_id and not table.note:
         raise Refused("other_server")
-    if lacking := missing(interaction):
-        names = named(lacking, app.words_for(interaction))
-        raise Refused("permissions", lacking=names)
     if table.channel_id == interaction.channel_id and not table.note:
         raise Refused("already_here")
     moved = replace(
-        table, guild_id=interaction.guild_id, channel_id=interaction.channel_id, note=""
+        table, guild_id=interaction.guild_id, channel_id=interaction.channel_id or 0, note=""
     )
     kind = Kind.TURN if table.status is Status.RUNNING else Kind.LOBBY
     await app.hall.keep(moved, (Draft(kind, replaces=kind, body="anew"),))

@@ -12,7 +12,7 @@ from bot.desk import is_press, respond, visible_table
 from bot.errors import Conflict, Refused, Stale
 from bot.match import Match
 from bot.records import Status
-from bot.replies import Reply, Rows, answer, button, turn_page
+from bot.replies import Pending, Reply, Rows, answer, button, turn_page
 from bot.router import chosen, router
 from games.core import Action, Forbidden, Seat
 
@@ -117,26 +117,31 @@ async def _take(
     except Conflict as quicker:
         app.hall.forget(match.id)
         raise Stale from quicker
-    app.outbox.wake()
-    reply = _after(app, match, seat, action, since)
-    await (turn_page if is_press(interaction) else answer)(interaction, reply)
+    try:
+        reply = _after(app, match, seat, action, since)
+        await (turn_page if is_press(interaction) else answer)(interaction, reply)
+    finally:
+        app.outbox.wake()  # the person comes first, then the channel
 
 
-async def _after(app: App, match: Match, seat: Seat, action: Action, since: int) -> Reply:
+def _after(app: App, match: Match, seat: Seat, action: Action, since: int) -> Pending:
     """What came of an action: its events, and the seat's next question."""
     words = app.hall.words(match.table)
     told = [words.event(event) for _, event in match.heard(seat, since)]
     happened = "\n".join(told) or words.line("panel", "done", action=words.action(action))
     if seat in match.awaited:
-        asked = await panels.panel(app, match, seat)
-        text = limits.fit(happened, 1000)
-        return Reply(f"{text}\n\n{asked.text}", asked.picture, asked.rows)
+        return _and_next(app, match, seat, limits.fit(happened, 1000))
     lines = [happened, messages.waiting(match, words)]
     rows: Rows = ()
     if action.secret and match.legal(seat):
         lines.append(words.line("panel", "changeable"))
         rows = ((button(words.line("button", "change"), address("move", match.id)),),)
     return Reply("\n".join(filter(None, lines)), rows=rows)
+
+
+async def _and_next(app: App, match: Match, seat: Seat, happened: str) -> Reply:
+    asked = await panels.panel(app, match, seat)
+    return Reply(f"{happened}\n\n{asked.text}", asked.picture, asked.rows)
 
 
 async def _fresh(app: App, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
@@ -159,7 +164,7 @@ async def match_here(
     if number is not None:
         table = await app.store.table(number)
     elif interaction.guild_id is not None:
-        table = await app.store.table_in(interaction.channel_id or 0)
+        table = await app.hall.table_in(interaction.channel_id or 0)
     else:
         mine = await app.store.tables_of(interaction.user.id)
         fitting = (t for t in mine if t.status is Status.RUNNING and game in (None, t.game))

@@ -15,7 +15,7 @@ from bot.desk import on_private, respond, visible_match, visible_table
 from bot.errors import Refused
 from bot.export import exported
 from bot.match import Match
-from bot.records import Status, Table
+from bot.records import OVER, Status, Table
 from bot.replies import Item, Reply, Style, answer, button
 from bot.router import router
 from data.words import Words
@@ -80,7 +80,7 @@ async def status(app: App, interaction: discord.Interaction, at: Address) -> Non
     table = await visible_table(app, interaction, at.table)
     words = app.hall.words(table)
     lines = [await table_line(app, table, interaction.user.id)]
-    if table.status in (Status.RUNNING, Status.FINISHED):
+    if table.entries and table.status is not Status.FROZEN:
         match = await app.hall.match(table.id)
         lines += [
             words.line("status", "seat", seat=seat, colour=words.line("seat", str(seat)))
@@ -104,9 +104,10 @@ async def table_line(app: App, table: Table, user_id: int) -> str:
     where = f"<#{table.channel_id}>"
     name = messages.table_name(table, words)
     since = f"<t:{int(table.changed_at.timestamp())}:R>"
-    if table.status is not Status.RUNNING:
-        return words.line("status", table.status.value, name=name, where=where, since=since)
-    match = await app.hall.match(table.id)
+    match = await _running(app, table)
+    if match is None:
+        status = (await app.hall.table(table.id)).status
+        return words.line("status", status.value, name=name, where=where, since=since)
     mine = any(match.seated[seat].user_id == user_id for seat in match.awaited)
     who = ", ".join(words.seat(seat) for seat in sorted(match.awaited))
     key = "yours" if mine else "theirs"
@@ -136,10 +137,21 @@ async def my_games(app: App, interaction: discord.Interaction) -> None:
 
 
 async def _waits_for(app: App, table: Table, user_id: int) -> bool:
-    if table.status is not Status.RUNNING:
+    match = await _running(app, table)
+    if match is None:
         return False
-    match = await app.hall.match(table.id)
     return any(match.seated[seat].user_id == user_id for seat in match.awaited)
+
+
+async def _running(app: App, table: Table) -> Match | None:
+    """The match of a table if it runs; one whose record is damaged stops at this."""
+    if table.status is not Status.RUNNING:
+        return None
+    try:
+        return await app.hall.match(table.id)
+    except Refused:
+        app.outbox.wake()
+        return None
 
 
 @router.on("rules")
@@ -209,7 +221,7 @@ async def export(app: App, interaction: discord.Interaction, at: Address) -> Non
     """The finished match as a file that anyone can verify."""
     match = await visible_match(app, interaction, at.table)
     words = app.hall.words(match.table)
-    if match.table.status is not Status.FINISHED:
+    if match.table.status not in OVER:
         raise Refused("export_running")
     stored = exported(match.table, await app.store.lines(match.id), match.result)
     data = io.BytesIO(json.dumps(stored, indent=1).encode())
@@ -218,7 +230,7 @@ async def export(app: App, interaction: discord.Interaction, at: Address) -> Non
 
 
 def _reading(table: Table, words: Words) -> tuple[Item, ...]:
-    if table.status not in (Status.RUNNING, Status.FINISHED):
+    if not table.entries or table.status is Status.FROZEN:
         return (button(words.line("button", "rules"), address("rules", table.id)),)
     return tuple(
         button(words.line("button", name), address(name, table.id))

@@ -1,17 +1,41 @@
-"""The local table: the same bot on a simulated Discord, played in the browser without a token."""
+"""The local table: the same bot on a simulated Discord, played in the browser without a token.
+
+One call does it all::
+
+    await run(setting, say=print_and_open_browser, stop=None)
+
+`run` prints nothing; `say` is given the address of the page. See `Setting` for what it must know.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 
 from bot.local.kept import Kept, UnreadableTable, set_aside
 from bot.local.server import Server
 from bot.local.world import Setting, World
 
-__all__ = ["Kept", "Server", "Setting", "UnreadableTable", "World", "run", "set_aside"]
+__all__ = ["Kept", "Server", "Setting", "UnreadableTable", "World", "opened", "run", "set_aside"]
+
+
+@asynccontextmanager
+async def opened(setting: Setting) -> AsyncIterator[Server]:
+    """A local table that can be played, until the block is left.
+
+    Raises `UnreadableTable` if what was kept cannot be used, `OSError` if the wished port is taken.
+    """
+    world = World(setting, Kept.read(setting.kept))
+    server = Server(world)
+    try:
+        await world.open()
+        await server.open()
+        yield server
+    finally:
+        await server.close()
+        await world.close()
 
 
 async def run(
@@ -19,23 +43,13 @@ async def run(
 ) -> None:
     """Play at the local table until `stop` is set; without one, until the process is told to end.
 
-    `say` is given the address of the page once it can be opened. Raises `UnreadableTable` if what
-    was kept cannot be used, `OSError` if the wished port is taken.
+    `say` is given the address of the page once it can be opened. Raises what `opened` raises.
     """
     if stop is None:
         stop = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             with suppress(NotImplementedError, ValueError, RuntimeError):
                 asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    world = World(setting, Kept.read(setting.kept))
-    try:
-        await world.open()
-        server = Server(world)
-        try:
-            await server.open()
-            say(server.address)
-            await stop.wait()
-        finally:
-            await server.close()
-    finally:
-        await world.close()
+    async with opened(setting) as server:
+        say(server.address)
+        await stop.wait()

@@ -22,7 +22,7 @@ async def slash(world: World, here: Here, name: str, options: Json) -> simcord.I
     """Call a slash command."""
     result = await here.slash(command(world, name), options)
     if result.response is not None:
-        world.called[result.response.id] = name
+        world.answers.commands[result.response.id] = name
     return result
 
 
@@ -47,13 +47,13 @@ async def select(
 
 async def submit(world: World, here: Here, form: str, values: Json) -> simcord.InteractionResult:
     """Send a form that was opened before, by who opened it; it can be sent once."""
-    if form not in world.modals:
+    if form not in world.answers.forms:
         raise Refused("form")
-    opener, shown = world.modals[form]
+    opener, shown = world.answers.forms[form]
     if opener.member.id != here.member.id:
         raise Refused("form")
     result = await opener.actor.submit_modal(shown, opener.filled(shown.modal or {}, values))
-    del world.modals[form]
+    del world.answers.forms[form]
     assert isinstance(result, simcord.InteractionResult)
     return result
 

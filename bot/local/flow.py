@@ -57,7 +57,8 @@ class Flow:
 
     async def _pass(self, seconds: int, *, until_news: bool) -> None:
         done = 0
-        newest = self._newest()
+        self.changed()
+        before = self.sight.news
         try:
             while done < seconds and not self._halted:
                 self.sight.progress = {"done": done, "total": seconds}
@@ -69,16 +70,12 @@ class Flow:
                 self.sight.progress = {"done": done, "total": seconds}
                 self.changed()
                 await asyncio.sleep(0)
-                if until_news and self._newest() > newest:
+                if until_news and self.sight.news > before:
                     break
         finally:
             self._passing = None
             self.sight.progress = None
             self.changed()
-
-    def _newest(self) -> int:
-        """The newest message anywhere; ids grow with time."""
-        return max((int(id_) for found in self.sight.messages.values() for id_ in found), default=0)
 
     async def close(self) -> None:
         """Stop a span that is passing, after its step."""

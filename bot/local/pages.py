@@ -16,13 +16,11 @@ Json = dict[str, Any]
 SUBCOMMAND, GROUP = 1, 2
 
 
-def message(one: discord.Message, *, guild: discord.Guild | None) -> Json:
-    """One message as the page draws it; ids are strings, for they exceed what JavaScript counts."""
-    only = (
-        one.interaction_metadata.user.id
-        if one.flags.ephemeral and one.interaction_metadata
-        else None
-    )
+def message(one: discord.Message, *, guild: discord.Guild | None, only: int | None = None) -> Json:
+    """One message as the page draws it; ids are strings, for they exceed what JavaScript counts.
+
+    `only`: the one player who sees it, if it is private.
+    """
     files = [attachment(file) for file in one.attachments]
     return {
         "id": str(one.id),

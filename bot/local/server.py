@@ -101,17 +101,16 @@ class Server:
         return _page(request.match_info["name"])
 
     async def _words(self, _request: web.Request) -> web.Response:
-        file = LOCALE / self.world.setting.language / "local.toml"
+        wished = LOCALE / self.world.setting.language / "local.toml"
+        file = wished if wished.is_file() else LOCALE / "en" / "local.toml"
         return web.json_response(tomllib.loads(file.read_text(encoding="utf-8")), headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
-        """The bytes of an attachment of a message that is still there."""
-        room = self.world.rooms.get(int(request.match_info["room"]))
-        for message in room.history() if room else []:
-            for file in message.attachments:
-                if str(file.id) == request.match_info["file"]:
-                    return await _attachment(file)
-        raise web.HTTPNotFound
+        """The bytes of an attachment of a message that was shown."""
+        file = self.sight.files.get(request.match_info["file"])
+        if file is None:
+            raise web.HTTPNotFound
+        return await _attachment(file)
 
     # ---------------------------------------------------------------------- the news
 
@@ -145,6 +144,7 @@ class Server:
             await asyncio.sleep(WATCH)
             if len(self.world.env.http_requests) != seen:
                 seen = len(self.world.env.http_requests)
+                await self.flow.refresh_awaited()
                 self.publish()
 
     # --------------------------------------------------------------------- the verbs
@@ -162,6 +162,7 @@ class Server:
         except MALFORMED as fault:
             raise web.HTTPBadRequest(text=repr(fault)) from fault
         if name not in QUIET_VERBS:
+            await self.flow.refresh_awaited()
             self.publish()
         return web.json_response(answer, headers=HEADERS)
 

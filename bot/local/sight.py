@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+import discord
+
 from bot.local import pages
+from bot.local.answers import ANSWER_PATH
 from bot.local.pages import Json
-from bot.local.world import ANSWER_PATH, GUILD, PLACES, World
+from bot.local.world import GUILD, PLACES, World
 
 SHOWN = 120
 """Messages of a channel that the page is given; older ones scroll away."""
@@ -21,9 +24,12 @@ class Sight:
 
     world: World
     messages: dict[int, dict[str, Json]] = field(default_factory=dict)
+    files: dict[str, discord.Attachment] = field(default_factory=dict)
     dismissed: set[str] = field(default_factory=set)
     progress: Json | None = None
     awaited: list[str] = field(default_factory=list)
+    news: int = 0
+    """Messages that came, changed or went, in all."""
     _told: Json = field(default_factory=dict)
     _requests_read: int = 0
 
@@ -82,6 +88,7 @@ class Sight:
             changed += [one for id_, one in after.items() if before.get(id_) != one]
             gone += [id_ for id_ in before if id_ not in after]
             self.messages[channel] = after
+        self.news += len(changed) + len(gone)
         return changed, gone
 
     def _read(self, channel: int) -> dict[str, Json]:
@@ -90,17 +97,20 @@ class Sight:
             return {}
         guild = self.world.bot.get_guild(GUILD)
         found: dict[str, Json] = {}
-        for one in room.history()[-SHOWN:]:
-            page = pages.message(one, guild=guild)
+        public: list[tuple[int | None, discord.Message]]
+        public = [(None, one) for one in room.history()[-SHOWN:]]
+        for only, one in [*public, *self.world.answers.private(channel)]:
+            page = pages.message(one, guild=guild, only=only)
             page["channel"] = str(channel)
-            page["command"] = self.world.called.get(one.id)
+            page["command"] = self.world.answers.commands.get(one.id)
             found[page["id"]] = page
+            self.files |= {str(file.id): file for file in one.attachments}
         return found
 
     def _stale_channels(self) -> set[int]:
         """The channels to which something was sent since the last look, as the requests tell."""
         requests = self.world.env.http_requests
-        stale, self.world.touched = self.world.touched, set()
+        stale, self.world.answers.touched = self.world.answers.touched, set()
         everywhere = set(self.world.rooms)
         for request in requests[self._requests_read :]:
             if request.method == "GET":
@@ -114,5 +124,5 @@ class Sight:
 
     def _answered(self, token: str) -> set[int]:
         """The channel in which an interaction is answered; empty if it is not known."""
-        known = self.world.channel_of_token.get(token, self.world.acting_in)
+        known = self.world.answers.channel_of(token) or self.world.acting_in
         return set() if known is None else {known}

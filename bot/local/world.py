@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
-import secrets
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -21,6 +19,7 @@ from discord.ext import commands
 
 from bot.local import pages
 from bot.local.actions import Here, Refused
+from bot.local.answers import Answers
 from bot.local.kept import Kept, UnreadableTable
 from bot.local.pages import Json
 from bot.local.troubles import Ear, Troubles
@@ -29,7 +28,6 @@ GUILD = 1_234_567_890_123_456_789
 """A server id of our own, the same at every start; the others are the same because they are made
 in the same order at SimCord's first instant."""
 
-ANSWER_PATH = re.compile(r"^/(?:interactions|webhooks)/\d+/([^/]+)")
 PEOPLE = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
 PLACES = (
     "front-table", "back-table", "garden", "attic", "balcony", "cellar", "kitchen", "library",
@@ -80,15 +78,12 @@ class World:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     acting_in: int | None = None
     """The channel of the action that is going on: what the bot sends now may belong there."""
-    called: dict[int, str] = field(default_factory=dict)
-    """Answers of the bot and the slash command that each answers."""
-    channel_of_token: dict[str, int] = field(default_factory=dict)
-    """Where each interaction belongs, by its token: its answers may be edited long after."""
-    touched: set[int] = field(default_factory=set)
-    """Channels in which a player did something since `Sight` looked last."""
-    modals: dict[str, tuple[Here, simcord.InteractionResult]] = field(default_factory=dict)
+    answers: Answers = field(default_factory=Answers)
     troubles: Troubles = field(default_factory=Troubles)
     _ear: Ear = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._ear = Ear(self.troubles, lambda: self.now)
 
     # ------------------------------------------------------------- beginning and end
 
@@ -98,7 +93,6 @@ class World:
         SimCord's clock always begins on the same day and its public way to set it is to let time
         pass; that is done with an empty client, so that the bot never sees an earlier instant.
         """
-        self._ear = Ear(self.troubles, lambda: self.now)
         logging.getLogger().addHandler(self._ear)
         self.env = simcord.Env(_Empty(), settle_timeout=SETTLE, check_errors=False)
         await self.env.start()
@@ -155,10 +149,13 @@ class World:
     async def close(self) -> None:
         """Close the bot as Discord's end would, then the simulation."""
         async with self.lock:
-            if hasattr(self, "bot"):
-                await self.bot.close()
-            await self.env.shutdown()
-            logging.getLogger().removeHandler(self._ear)
+            try:
+                if hasattr(self, "bot"):
+                    await self.bot.close()
+                if hasattr(self, "env"):
+                    await self.env.shutdown()
+            finally:
+                logging.getLogger().removeHandler(self._ear)
 
     # ------------------------------------------------------------------------ places
 
@@ -202,7 +199,7 @@ class World:
 
     def message(self, here: Here, message: int) -> discord.Message:
         """The message as it is now; raises `Refused` if it is gone."""
-        for found in reversed(here.room.history()):
+        for found in reversed(here.room.history(viewer=here.actor)):
             if found.id == message:
                 return found
         raise Refused("gone")
@@ -228,7 +225,7 @@ class World:
             self.kept.reserve(self.now)
             try:
                 here = self.here(person, channel)
-                return self._outcome(here, await deed(here))
+                return self.answers.note(here, await deed(here))
             except Refused as refusal:
                 return {"refused": str(refusal)}
             except (simcord.SetupError, simcord.OptionError, simcord.BackendError) as refusal:
@@ -238,27 +235,8 @@ class World:
                 return {"failed": True}
             finally:
                 self.acting_in = None
-                self._learn_tokens(channel, before)
+                self.answers.learn(self.env.http_requests[before:], channel)
                 self.troubles.collect(self.env, self.now)
-
-    def _learn_tokens(self, channel: int, before: int) -> None:
-        """Remember where the interactions answered since `before` belong, for later answers."""
-        for request in self.env.http_requests[before:]:
-            if found := ANSWER_PATH.match(request.path):
-                self.channel_of_token.setdefault(found[1], channel)
-
-    def _outcome(self, here: Here, result: Any) -> Json:
-        """What the page must know of a result of SimCord."""
-        if isinstance(result, list):
-            return {"choices": result}
-        self.touched.add(here.room.id)
-        if not isinstance(result, simcord.InteractionResult):
-            return {}
-        if result.modal is not None:
-            key = secrets.token_hex(8)
-            self.modals[key] = (here, result)
-            return {"modal": result.modal | {"key": key, "channel": str(here.room.id)}}
-        return {} if result.acknowledged else {"failed": True}
 
     # -------------------------------------------------------------------------- time
 
@@ -280,4 +258,4 @@ class _Empty(discord.Client):
     """Nobody: it keeps the simulation running until the clock is set."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.none())
+        super().__init__(intents=discord.Intents(guilds=True))

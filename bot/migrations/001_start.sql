@@ -97,6 +97,7 @@ CREATE TABLE outbox (
 ) STRICT;
 
 CREATE INDEX outbox_by_match ON outbox (match_id, replaces);
+CREATE INDEX outbox_in_order ON outbox (attempts, due_at);
 
 CREATE TABLE settings (
     key TEXT PRIMARY KEY,

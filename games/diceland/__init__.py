@@ -2,7 +2,7 @@
 
 Rules are cited by their numbers, DL-1 to DL-25, as the catalogue's table ``rules`` tells them.
 Where the booklet leaves something open that those rules do not settle, the docstrings say what
-we do: `landscape` (who builds first), `attack.choices` (when everything fails), `turn._drawn`
+we do: `landscape` (who builds first), `attack.choices` (when everything fails), `turn._attracted`
 (what fatal attraction accepts).
 """
 

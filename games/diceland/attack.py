@@ -18,9 +18,9 @@ from games.diceland.events import (
     MountainLeft,
     VoidFilled,
 )
-from games.diceland.frame import COUPLES, NEIGHBOURS, in_order
+from games.diceland.frame import COUPLES, NEIGHBOURS
 from games.diceland.moves import Attack, Choose
-from games.diceland.state import Choosing, Die, Last, Moving, State
+from games.diceland.state import Choosing, Die, Last, Moving, State, dice_of
 from games.diceland.terrain import is_closed, is_high
 
 _attack = cache(Attack)
@@ -28,16 +28,16 @@ _attack = cache(Attack)
 
 def attacks(state: State, seat: Seat) -> Iterator[Attack]:
     """Every attack there is: the single ones of a die, then those with a die after it."""
-    armies = state.armies
-    enemies = {place for place, die in armies.items() if die.seat != seat}
+    own = dice_of(state, seat)
+    enemies = state.armies.keys() - own
     for place in state.lands:
-        if place not in armies or place in enemies:
+        if place not in own:
             continue
         for target in NEIGHBOURS[place]:
             if target in enemies:
                 yield _attack((place,), target)
         for fellow, targets in COUPLES[place]:
-            if fellow in armies and fellow not in enemies:
+            if fellow in own:
                 for target in targets:
                     if target in enemies and not is_high(state, target):
                         yield _attack((place, fellow), target)
@@ -45,18 +45,19 @@ def attacks(state: State, seat: Seat) -> Iterator[Attack]:
 
 def attack(state: State, seat: Seat, action: Attack, dealer: Dealer) -> State:
     """One reserve die is rolled for one army die, both for two, who then choose (DL-7, DL-8)."""
-    rolled = tuple(dealer.roll() for _ in action.armies)
-    dealer.tell(Attacked(seat, action.armies, action.target, rolled))
+    armies, target = action.armies, action.target
+    rolled = tuple(dealer.roll() for _ in armies)
+    dealer.tell(Attacked(seat, armies, target, rolled))
     hand = (*rolled, *state.reserve[seat][len(rolled) :])
+    single = len(armies) == 1
     state = replace(
         state,
         reserve=(hand, state.reserve[1]) if seat == 0 else (state.reserve[0], hand),
-        last=Last(action.word(), seat, action.armies, action.target),
+        phase=Moving(seat, armies) if single else Choosing(seat, armies, target, rolled),
+        last=Last(action.word(), seat, armies, target),
         quiet=0,
     )
-    if len(rolled) == 1:
-        return _fight(state, seat, action, action.armies[0], rolled[0], dealer)
-    return replace(state, phase=Choosing(seat, action.armies, action.target, rolled))
+    return _fought(state, armies[0], target, rolled[0], dealer) if single else state
 
 
 def choices(state: State, phase: Choosing) -> list[Choose]:
@@ -71,25 +72,20 @@ def choices(state: State, phase: Choosing) -> list[Choose]:
 
 
 def choose(state: State, phase: Choosing, action: Choose, dealer: Dealer) -> State:
-    """DL-8."""
-    whole = Attack(phase.armies, phase.target)
-    state = replace(state, last=Last(whole.word(), phase.seat, (action.army,), phase.target))
-    return _fight(state, phase.seat, whole, action.army, action.value, dealer)
+    """DL-8. The mark on the board then shows the one die that made the attack."""
+    last = Last(Attack.word(), phase.seat, (action.army,), phase.target)
+    state = replace(state, phase=Moving(phase.seat, phase.armies), last=last)
+    return _fought(state, action.army, phase.target, action.value, dealer)
 
 
-def _fight(
-    state: State, seat: Seat, action: Attack, army: Place, rolled: int, dealer: Dealer
-) -> State:
-    """What the rolled die does for the army die on `army`; then it is time to move."""
-    state = replace(state, phase=Moving(seat, action.armies))
-    if rolled > state.armies[army].value:
-        state = _fail(state, army, action.target, rolled, dealer)
-    else:
-        state = _strike(state, army, action.target, rolled, dealer)
+def _fought(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
+    """What the rolled die does for the army die (DL-7); the player is to move then."""
+    fails = rolled > state.armies[army].value
+    state = (_failed if fails else _struck)(state, army, target, rolled, dealer)
     return beaten(state, dealer)
 
 
-def _strike(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
+def _struck(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
     """Perfect or valid (DL-7): either way the army die then shows what was rolled."""
     own, enemy = state.armies[army], state.armies[target]
     left = max(0, enemy.value - rolled)
@@ -102,41 +98,34 @@ def _strike(state: State, army: Place, target: Place, rolled: int, dealer: Deale
         return replace(state, armies=armies)
     del armies[target]
     dealer.tell(DieLost(enemy.seat, target))
-    state = replace(state, armies=armies)
     if is_closed(state, target):
         dealer.tell(MountainLeft(target))
-        return state
-    return _conquer(state, army, target, dealer)
-
-
-def _conquer(state: State, army: Place, target: Place, dealer: Dealer) -> State:
-    """DL-9; the die must not move again this turn (DL-12)."""
-    armies = dict(state.armies)
-    die = armies[target] = armies.pop(army)
-    dealer.tell(Conquered(die.seat, army, target, die.value))
-    busy = in_order((target, *(p for p in _busy(state) if p != army)))
-    phase = Moving(die.seat, busy, conqueror=target)
+        return replace(state, armies=armies)
+    armies[target] = armies.pop(army)
+    dealer.tell(Conquered(own.seat, army, target, rolled))
+    busy = tuple(target if place == army else place for place in _busy(state))
+    phase = Moving(own.seat, busy, conqueror=target)  # DL-9, and not to move again: DL-12
     return entered(replace(state, armies=armies, phase=phase), target, dealer)
 
 
-def _fail(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
+def _failed(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
     """DL-7: the army die loses one; at nothing it is gone (DL-10), and DL-25 may follow."""
     own, enemy = state.armies[army], state.armies[target]
     left = own.value - 1
     dealer.tell(AttackFailed(army, rolled, target, enemy.value, own.value, left))
+    armies = {**state.armies, army: Die(own.seat, left)}
     if left:
-        return replace(state, armies={**state.armies, army: Die(own.seat, left)})
+        return replace(state, armies=armies)
+    del armies[army]
     dealer.tell(DieLost(own.seat, army))
-    armies = {place: die for place, die in state.armies.items() if place != army}
-    state = replace(state, armies=armies)
     if not state.options.fill_the_void:
-        return state
+        return replace(state, armies=armies)
     if is_closed(state, army):
         dealer.tell(MountainLeft(army))
-        return state
+        return replace(state, armies=armies)
     armies[army] = armies.pop(target)
     dealer.tell(VoidFilled(enemy.seat, target, army, enemy.value))
-    return entered(state, army, dealer)
+    return entered(replace(state, armies=armies), army, dealer)
 
 
 def _busy(state: State) -> tuple[Place, ...]:

@@ -188,3 +188,8 @@ class State:
     first: Seat | None = None
     quiet: int = 0
     last: Last | None = None
+
+
+def dice_of(state: State, seat: Seat) -> set[Place]:
+    """Where a player's army dice are."""
+    return {place for place, die in state.armies.items() if die.seat == seat}

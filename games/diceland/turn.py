@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
@@ -31,6 +31,7 @@ from games.diceland.state import (
     Placing,
     Raising,
     State,
+    dice_of,
     other,
 )
 from games.diceland.terrain import is_closed, is_forest, is_town
@@ -45,26 +46,30 @@ _group = cache(Group)
 
 def onward(state: State, dealer: Dealer) -> State:
     """The match at the next choice: steps in which nothing can be done are passed over."""
+    phase = state.phase
     while True:
-        match state.phase:
+        match phase:
             case Placing() if state.opener is None:
                 state = roll(state, dealer)
+                phase = state.phase
             case Attacking(seat) if not any(attacks(state, seat)):
                 dealer.tell(NoAttack(seat))
-                state = replace(state, phase=Moving(seat), quiet=state.quiet + 1)
-            case Moving(seat, busy) as phase if not any(_steps(state, phase)):
+                state = replace(state, quiet=state.quiet + 1)
+                phase = Moving(seat)
+            case Moving(seat, busy) if not any(_steps(state, phase)):
                 dealer.tell(NoMove(seat))
-                state = replace(state, phase=Raising(seat, busy))
-            case Raising() as phase if not any(_raisable(state, phase)):
-                state = _next_turn(state, phase.seat, dealer)
+                phase = Raising(seat, busy)
+            case Raising(seat) if not any(_raisable(state, phase)):
+                state = _next_turn(state, seat, dealer)
+                phase = state.phase
             case _:
-                return state
+                return state if phase is state.phase else replace(state, phase=phase)
 
 
 def moves(state: State, phase: Moving) -> list[Step | Stay]:
     """What may be done in the move step: those that fatal attraction demands, if any (DL-17)."""
     steps = sorted(_steps(state, phase), key=lambda step: isinstance(step, Group))
-    return list(_drawn(state, phase, steps)) or [*steps, Stay()]
+    return list(_attracted(state, phase, steps)) or [*steps, Stay()]
 
 
 def raises(state: State, phase: Raising) -> list[Raise | Stay]:
@@ -74,15 +79,7 @@ def raises(state: State, phase: Raising) -> list[Raise | Stay]:
 
 def is_free(state: State, phase: Moving, place: Place) -> bool:
     """Whether the own die there may move at all (DL-12, DL-13, DL-22)."""
-    if place == phase.conqueror:
-        return False
-    return not touches(state, place, other(phase.seat)) or is_forest(state, place)
-
-
-def touches(state: State, place: Place, seat: Seat) -> bool:
-    """Whether a die of that player stands beside the place."""
-    armies = state.armies
-    return any(near in armies and armies[near].seat == seat for near in NEIGHBOURS[place])
+    return _is_free(state, phase, place, dice_of(state, other(phase.seat)))
 
 
 def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
@@ -127,22 +124,30 @@ def stay(state: State, phase: Moving | Raising, dealer: Dealer) -> State:
 
 def _steps(state: State, phase: Moving) -> Iterator[Step]:
     """Every move and grouping, obliged or not (DL-11, DL-18, DL-21)."""
-    armies, grouping = state.armies, state.options.grouping
-    for place in state.lands:
-        if place not in armies or armies[place].seat != phase.seat:
+    lands, own = state.lands, dice_of(state, phase.seat)
+    enemies = state.armies.keys() - own
+    barred = enemies if state.options.grouping else state.armies
+    for place in lands:
+        if place not in own:
             continue
-        if not is_free(state, phase, place):
-            continue
-        for to in NEIGHBOURS[place]:
-            if to not in state.lands or is_closed(state, to):
-                continue
-            if to not in armies:
-                yield _move(place, to)
-            elif grouping and armies[to].seat == phase.seat:
-                yield _group(place, to)
+        goals = [to for to in NEIGHBOURS[place] if to in lands and to not in barred]
+        if goals and _is_free(state, phase, place, enemies):
+            for to in goals:
+                if not is_closed(state, to):
+                    yield _group(place, to) if to in own else _move(place, to)
 
 
-def _drawn(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
+def _is_free(state: State, phase: Moving, place: Place, enemies: Set[Place]) -> bool:
+    if place == phase.conqueror:
+        return False
+    return not _touches(place, enemies) or is_forest(state, place)
+
+
+def _touches(place: Place, dice: Set[Place]) -> bool:
+    return not dice.isdisjoint(NEIGHBOURS[place])
+
+
+def _attracted(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
     """The steps to enemies, if the player must take one of them (DL-17).
 
     He must when a die out of contact can move to one; neither a grouping (DL-18) nor a die on a
@@ -151,9 +156,9 @@ def _drawn(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
     """
     if not state.options.fatal_attraction:
         return []
-    enemy = other(phase.seat)
-    near = [step for step in steps if touches(state, _goal(step), enemy)]
-    obliged = any(isinstance(s, Move) and not touches(state, s.army, enemy) for s in near)
+    enemies = dice_of(state, other(phase.seat))
+    near = [step for step in steps if _touches(_goal(step), enemies)]
+    obliged = any(isinstance(s, Move) and not _touches(s.army, enemies) for s in near)
     return near if obliged else []
 
 

@@ -14,6 +14,7 @@ import simcord
 from bot.app import App
 from bot.config import Config, Mode
 from bot.store import Store
+from tests.simulation import simulated
 
 NAMES = ("Ada", "Bram", "Cleo", "Dirk")
 
@@ -85,7 +86,7 @@ async def world(tmp_path: Path, toys: Any) -> AsyncIterator[World]:
     config = Config(Mode.DISCORD, "because a test says so", tmp_path / "braakland.db")
     async with Store.open(config.database) as store:
         app = App(config, store)
-        env = simcord.Env(app, check_errors=False)
+        env = simulated(app)
         await env.start()
         users = [env.create_user(name.lower(), global_name=name) for name in NAMES]
         guild = env.create_guild("Braakland", owner=users[3])

@@ -1,10 +1,13 @@
-"""What happens in many tests of the bot: a match is begun, a move is made, somebody asks."""
+"""What happens in many tests of the bot: a match is begun, a move is made, a place is lost."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import discord
+from simcord.backend.models import Overwrite
+from simcord.backend.serializers import guild_create_payload
+from simcord.enums import OverwriteType
 
 from bot.match import Match
 from bot.records import Table
@@ -26,7 +29,12 @@ async def begun(world: World, game: str = "race", seats: int = 2, channel: Any =
     for person in world.people[1:seats]:
         await person.slash(where, "table join")
     await world.ada.slash(where, "table start")
-    return await world.app.hall.match(table.id)
+    return await match_of(world, table.id)
+
+
+async def match_of(world: World, number: int) -> Match:
+    """The match as the bot has it now."""
+    return await world.app.hall.match(number)
 
 
 async def table_in(world: World, channel: Any) -> Table:
@@ -46,6 +54,12 @@ def waiter(world: World, match: Match) -> Any:
     return player(world, match, min(set(match.seated) - match.awaited))
 
 
+async def nap(world: World, match: Match, channel: Any = None) -> Any:
+    """Whoever is to move in a race has a nap, and somebody else is to move."""
+    mover = player(world, match)
+    return await mover.slash(channel or world.channel, "play", move="rest nap")
+
+
 def said(result: Any) -> str:
     """What the person who asked was answered."""
     texts = [result.response, *result.followups]
@@ -58,7 +72,62 @@ def dms(person: Any) -> list[discord.Message]:
     return history
 
 
-def labels(message: Any) -> list[str]:
-    """The buttons of a message."""
-    rows = getattr(message, "message", message).components
-    return [item.label for row in rows for item in row.children if item.type.name == "button"]
+def pinged(message: Any) -> set[int]:
+    """Whom a message notifies."""
+    return {user.id for user in message.mentions}
+
+
+async def take_away(world: World, channel: Any, *names: str) -> None:
+    """A moderator takes permissions in a channel away from the bot."""
+    denied = discord.Permissions(**dict.fromkeys(names, True)).value
+    bot = world.env.backend.bot_user.id
+    overwrite = Overwrite(bot, OverwriteType.MEMBER, 0, denied)
+    world.env.backend.set_overwrite(channel.id, overwrite)
+    await world.env.settle()
+
+
+async def give_back(world: World, channel: Any) -> None:
+    """The bot may do in a channel again what it may do elsewhere."""
+    world.env.backend.delete_overwrite(channel.id, world.env.backend.bot_user.id)
+    await world.env.settle()
+
+
+async def delete_channel(world: World, channel: Any) -> None:
+    world.env.backend.delete_channel(channel.id)
+    await world.env.settle()
+
+
+async def delete(world: World, message: Any) -> None:
+    """The owner of the server deletes a message."""
+    await world.people[3].delete(message)
+    await world.env.settle()
+
+
+def thread(world: World) -> Any:
+    """A thread of the channel."""
+    made = world.env.backend.create_thread(world.channel.id, "a thread", world.ada.id)
+    return next(t for t in world.channel.threads if t.id == made.id)
+
+
+async def change_thread(world: World, where: Any, **state: bool) -> None:
+    """A moderator archives or locks a thread, or opens it again."""
+    world.env.backend.edit_channel(where.id, {}, thread_metadata=state)
+    await world.env.settle()
+
+
+async def remove_bot(world: World) -> None:
+    """The owner removes the bot from the server."""
+    backend = world.env.backend
+    backend.remove_member(world.guild.id, backend.bot_user.id)
+    backend.emit("GUILD_DELETE", {"id": str(world.guild.id)})
+    await world.env.settle()
+
+
+async def invite_bot(world: World) -> None:
+    """The owner invites the bot again."""
+    backend = world.env.backend
+    guild = backend.get_guild(world.guild.id)
+    role = next(r.id for r in guild.roles.values() if r.managed)
+    backend.add_member(guild.id, backend.bot_user.id, roles=[role])
+    backend.emit("GUILD_CREATE", guild_create_payload(backend, guild))
+    await world.env.settle()

@@ -10,10 +10,13 @@ from bot.match import Match
 from bot.records import Draft, Member, Standing, Table
 from bot.store import Store
 from games.codec import to_json
+from games.core import Action
+from tests.toys.race import Rest, Sleep
 
 BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 ADA, BOB, CY = 101, 102, 103
+REST = Rest(Sleep.NAP)
 NAMES = {ADA: "Ada", BOB: "Bob", CY: "Cy"}
 
 
@@ -55,3 +58,9 @@ async def begun(store: Store, channel: int = 1, game: str = "race", *ids: int) -
     options = to_json(hall.game(game).INFO.options())
     table = await lobby(store, channel, game, people(*(ids or (ADA, BOB))), options=options)
     return await hall.start(table)
+
+
+async def take(match: Match, action: Action, interaction: str | None = None) -> None:
+    """The seat that is awaited acts."""
+    seat = min(match.awaited)
+    await match.play(seat, match.made(seat), action, interaction=interaction, at=BEGIN)

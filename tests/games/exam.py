@@ -7,18 +7,19 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from itertools import islice, pairwise
-from typing import Any
+from itertools import islice, pairwise, product
+from typing import Any, NewType, get_args, get_origin
 
 import pytest
 
 from data.words import LOCALE
-from games import GAMES, locale_of, log
+from games import locale_of, log, shelf
 from games.core import Action, AnyGame, Forbidden, Seat, option_choices
+from games.notation import field_types
 from tests.toys import TOYS, on_the_shelf
 
 EXAMINED: Mapping[str, AnyGame] = {
-    **GAMES,
+    **shelf(),
     **TOYS,
 }
 
@@ -109,7 +110,9 @@ def match(sitting: Sitting) -> tuple[Step, ...]:
     while awaited := sorted(log.awaited(game, position)):
         assert len(steps) < LONGEST, "the match never ends"
         seat = dice.choice(awaited if dice.random() < 0.8 else sitting.everybody())
-        if legal := log.legal(game, position, seat):
+        legal = log.legal(game, position, seat)
+        assert legal or seat not in awaited, f"seat {seat} is awaited and can do nothing"
+        if legal:
             position, entry = log.move(game, position, seat, any_of(legal, dice), SEED)
             steps.append(Step(entry, position))
     return tuple(steps)
@@ -137,20 +140,43 @@ def catalogue(key: str, language: str = "en") -> Mapping[str, Any]:
 
 
 def illegal(sitting: Sitting, state: Any, seat: Seat | None) -> list[Action]:
-    """Actions of this match, and mixtures of them, that `seat` may not take now."""
+    """Actions that `seat` may not take now: of this match, mixtures of them, and nonsense.
+
+    People can type anything that the notation can spell, so no rule may stumble over it.
+    """
     assert seat is not None
     legal = set(sitting.game.legal(state, seat))
+    return [action for action in strange(sitting) if action not in legal]
+
+
+@cache
+def strange(sitting: Sitting) -> tuple[Action, ...]:
     taken = [step.entry.action for step in match(sitting) if step.entry.action is not None]
     seen = list(dict.fromkeys(taken))[:40]
-    return [action for action in (*seen, *_mixed(seen)) if action not in legal]
+    first = list({type(action): action for action in seen}.values())
+    wild = [nonsense(kind, n) for kind in sitting.game.INFO.actions for n in range(2)]
+    blends = [blend for pair in pairwise(seen) for blend in mixed(*pair)]
+    bent = [blend for one, other in product(first, wild) for blend in mixed(one, other)]
+    return tuple(dict.fromkeys((*seen, *blends, *wild, *bent)))
 
 
-def _mixed(actions: list[Action]) -> list[Action]:
-    """Each action with a field of another of its kind."""
-    mixed = []
-    for one, other in pairwise(actions):
-        if type(one) is type(other):
-            for field in fields(one):
-                change = {field.name: getattr(other, field.name)}
-                mixed.append(replace(one, **change))
-    return mixed
+def mixed(one: Action, other: Action) -> list[Action]:
+    """The first with each of its fields as the other has it, if they are of a kind."""
+    if type(one) is not type(other):
+        return []
+    return [replace(one, **{f.name: getattr(other, f.name)}) for f in fields(one)]
+
+
+def nonsense(action: type[Action], n: int) -> Action:
+    """An action that can be typed and makes no sense."""
+    return action(**{name: _wild(kind, n) for name, kind in field_types(action).items()})
+
+
+def _wild(kind: Any, n: int) -> Any:
+    if get_origin(kind) is tuple:
+        return (_wild(get_args(kind)[0], n),) * (1 + 3 * n)
+    if isinstance(kind, NewType):
+        return _wild(kind.__supertype__, n)
+    if kind is int:
+        return (-1, 999)[n]
+    return ("zz99", "0")[n] if kind is str else list(kind)[-n]

@@ -104,6 +104,19 @@ def test_data_of_another_kind_is_a_bad_record(kind: Any, data: Any) -> None:
         from_json(kind, data)
 
 
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """As they are now: `doubled` is new, and `noisy` was dropped."""
+
+    rounds: int
+    doubled: bool = False
+
+
+def test_what_was_stored_before_a_field_was_added_or_dropped_is_still_read() -> None:
+    old = {"is": "Rules", "rounds": 3, "noisy": True}
+    assert from_json(Rules, old) == Rules(3, doubled=False)
+
+
 @pytest.mark.parametrize("value", [1.5, [1], {1}, object(), Card])
 def test_what_cannot_stand_in_a_state_has_no_json(value: object) -> None:
     with pytest.raises(TypeError):

@@ -136,6 +136,20 @@ def trapped(value: Any, seat: Seat | None) -> Any:
 
 
 @every_sitting
+def test_nobody_else_hears_of_a_choice_while_it_can_be_changed(sitting: Sitting) -> None:
+    for n, other in secret_choices(sitting):
+        entry, world = match(sitting)[n].entry, match(sitting)[n].position
+        assert entry.seat is not None
+        legal = sitting.game.legal(world.state, entry.seat)
+        changeable = any(type(action) is type(entry.action) for action in legal)
+        if changeable and entry.seat not in sitting.game.awaited(world.state):
+            twin = _instead(sitting, n, other)
+            for seat in (None, *sitting.everybody()):
+                if seat != entry.seat:
+                    assert world.heard(seat) == twin.heard(seat)
+
+
+@every_sitting
 def test_what_others_have_sealed_is_not_even_read(sitting: Sitting) -> None:
     for position in glimpses(sitting):
         if sitting.game.result(position.state) is None:

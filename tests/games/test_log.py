@@ -198,3 +198,10 @@ def test_what_was_told_survives_a_change_of_the_rules_and_is_not_compared() -> N
     table = Table()
     assert [type(t.event) for t in table.entries[0].told] == [whisper.RoundBegan]
     assert replace(table.entries[0], told=()) == table.entries[0]
+
+
+def test_a_resignation_is_told_to_everybody_and_told_again_by_a_replay() -> None:
+    table = Table(seats=3)
+    table.resign(ELM)
+    for position in (table.now, table.replayed(table.entries)):
+        assert [t.event for _, t in position.heard(None, since=1)] == [log.Resigned(ELM)]

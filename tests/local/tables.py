@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.local import Kept, Server, Setting, World
+from bot.local import Server, Setting, opened
 from tests.local.toy_bot import ToyBot
 
 BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -19,15 +19,8 @@ BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
 async def table(kept: Path, **more: Any) -> AsyncIterator[Server]:
     """A local table with the toy bot, open."""
     setting: dict[str, Any] = {"make_bot": ToyBot, "kept": kept, "now": BEGIN} | more
-    world = World(Setting(**setting), Kept.read(kept))
-    await world.open()
-    server = Server(world)
-    await server.open()
-    try:
+    async with opened(Setting(**setting)) as server:
         yield server
-    finally:
-        await server.close()
-        await world.close()
 
 
 class Window:
@@ -48,14 +41,51 @@ class Window:
             assert answer.status == 200, await answer.text()
             return await answer.json()
 
-    def seen(self, where: str = "front-table", who: str = "Ada") -> list[dict[str, Any]]:
+    def seen(self, where: str = "front-table", who: str | None = None) -> list[dict[str, Any]]:
+        """The messages of a channel, or of somebody's letterbox; `who`: only what they may see."""
         world = self.server.world
-        box = world.letterboxes[self.people[who]].id
-        whole = self.server.sight.whole()
-        found: list[dict[str, Any]] = whole["messages"][
-            str(box if where == "DM" else self.places[where])
-        ]
-        return found
+        owner = self.people[who or "Ada"]
+        room = world.letterboxes[owner].id if where == "DM" else self.places[where]
+        self.server.sight.look()
+        found = self.server.sight.messages[room].values()
+        return [one for one in found if who is None or one["only"] in (None, str(owner))]
+
+    def last(self, where: str = "front-table", who: str | None = None) -> dict[str, Any]:
+        """The newest message."""
+        return max(self.seen(where, who), key=lambda one: int(one["id"]))
+
+    def panel(self) -> str:
+        """The id of the newest public message of the bot that has something to press."""
+        found = (one for one in self.seen() if one["components"] and not one["only"])
+        return str(max(found, key=lambda one: int(one["id"]))["id"])
+
+
+class News:
+    """What a window is told by the web socket, taken together as the page does."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.facts: dict[str, Any] = {}
+        self.told: list[dict[str, Any]] = []
+
+    async def hear(self) -> dict[str, Any]:
+        """Take in the next piece of news."""
+        news: dict[str, Any] = await self.socket.receive_json(timeout=20)
+        self.told.append(news)
+        self.facts |= news.get("whole") or news["change"]
+        return news
+
+    async def until(self, true: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """Listen until the facts are so."""
+        while not (self.facts and true(self.facts)):
+            await self.hear()
+        return self.facts
+
+
+@asynccontextmanager
+async def listening(window: Window) -> AsyncIterator[News]:
+    async with window.client.ws_connect(f"{window.server.address}news") as socket:
+        yield News(socket)
 
 
 async def until(true: Callable[[], Any], seconds: float = 20) -> Any:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import io
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 from PIL import Image, ImageDraw
+
+from bot.local import Setting, run
 
 FRUITS = ("apple", "apricot", "banana", "blackberry", "cherry", "damson", "fig")
 
@@ -112,7 +118,8 @@ class Panel(discord.ui.View):
 class ToyBot(commands.Bot):
     def __init__(self) -> None:
         super().__init__("!", intents=discord.Intents.default())
-        for command in (panel, say, deal, wait, market, markdown):
+        every: tuple[Any, ...] = (panel, say, deal, wait, market, markdown, files)
+        for command in every:
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
@@ -157,6 +164,12 @@ async def deal(interaction: discord.Interaction, to: discord.User) -> None:
     await interaction.response.send_message(f"{to.mention} has a card.")
 
 
+@app_commands.command(description="A file that must never be shown as a page")
+async def files(interaction: discord.Interaction) -> None:
+    page = discord.File(io.BytesIO(b"<script>alert(1)</script>"), "page.html")
+    await interaction.response.send_message("Take it.", file=page)
+
+
 @app_commands.command(description="Think for a while, then answer")
 async def wait(interaction: discord.Interaction, minutes: int) -> None:
     await interaction.response.defer(thinking=True)
@@ -197,3 +210,9 @@ at <t:1893456000:f> or <t:1893456000:R>, [a link](https://example.org/) <script>
 @app_commands.command(description="All of Markdown")
 async def markdown(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(MARKDOWN)
+
+
+if __name__ == "__main__":
+    begin = datetime(2030, 1, 1, 12, tzinfo=UTC)
+    setting = Setting(ToyBot, Path(sys.argv[1]), begin)
+    asyncio.run(run(setting, say=lambda address: print(address, flush=True)))

@@ -73,9 +73,7 @@ def ciede2000(one: Triple, other: Triple) -> float:
         + 0.32 * cos(radians(3 * hue + 6))
         - 0.20 * cos(radians(4 * hue - 63))
     )
-    twist = -2 * sqrt(c**7 / (c**7 + 25**7)) * sin(
-        pi / 3 * exp(-(((hue - 275) / 25) ** 2))
-    )
+    twist = -2 * sqrt(c**7 / (c**7 + 25**7)) * sin(pi / 3 * exp(-(((hue - 275) / 25) ** 2)))
     sl = 1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2)
     dl, dc, dh = (l2 - l1) / sl, (c2 - c1) / (1 + 0.045 * c), dh / (1 + 0.015 * c * t)
     return sqrt(dl**2 + dc**2 + dh**2 + twist * dc * dh)

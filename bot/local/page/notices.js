@@ -1,4 +1,4 @@
-// Short notices in a corner, and the errors of the bot until someone puts them away.
+// Short notices that pass, and above the rooms the errors of the bot until someone puts them away.
 
 import { h } from "./dom.js";
 import { say } from "./words.js";
@@ -19,10 +19,13 @@ export function showLost(lost) {
 }
 
 export function showTroubles(troubles) {
-  const there = new Map([...host().querySelectorAll("[data-trouble]")].map((card) => [card.dataset.trouble, card]));
+  const strip = document.getElementById("troubles");
+  const there = new Map(
+    [...strip.querySelectorAll("[data-trouble]")].map((card) => [card.dataset.trouble, card]),
+  );
   for (const trouble of troubles) {
     if (there.delete(trouble.id)) continue;
-    host().append(troubleCard(trouble));
+    strip.append(troubleCard(trouble));
   }
   for (const card of there.values()) card.remove();
 }
@@ -34,6 +37,10 @@ function troubleCard(trouble) {
     h("h2", {}, say("trouble")),
     h("p", {}, trouble.text),
     h("details", {}, h("summary", {}, say("details")), h("pre", { tabindex: 0 }, trouble.detail)),
-    h("button", { type: "button", class: "link", onclick: () => ask("dismiss", { trouble: trouble.id }) }, say("dismiss")),
+    h(
+      "button",
+      { type: "button", class: "link", onclick: () => ask("dismiss", { trouble: trouble.id }) },
+      say("dismiss"),
+    ),
   );
 }

@@ -1,0 +1,1 @@
+"""How fast the parts are, each against a yardstick measured in the same run."""

@@ -1,0 +1,116 @@
+"""A move through the whole bot against an empty slash command on the same simulated Discord."""
+
+from __future__ import annotations
+
+import os
+import random
+import tempfile
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import discord
+import simcord
+
+from bot.app import App
+from bot.config import Config, Mode
+from bot.gallery import Gallery
+from bot.store import Store
+from data.words import Words
+from games.core import View
+from render import Marks, Picture
+from tests.simulation import simulated
+
+MOVES = 60
+MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
+
+
+class Blind(Gallery):
+    """Paints nothing: what is left is the move alone."""
+
+    async def picture(self, view: View, words: Words, marks: Marks = ()) -> Picture | None:
+        """No picture."""
+        return None
+
+
+class Timed(App):
+    """Notes when a person has the answer."""
+
+    answered = 0.0
+
+    async def do(self, interaction: discord.Interaction, work: Awaitable[object]) -> None:
+        """As ever, then look at the clock."""
+        await super().do(interaction, work)
+        self.answered = perf_counter()
+
+
+async def moves(game: str) -> dict[str, float]:
+    """What a move costs in empty commands, at the median.
+
+    From the interaction until the move is committed and answered, and until the board stands in
+    the channel for all to see.
+    """
+    figures: dict[str, float] = {}
+    for name, folder, pictures in (
+        ("without picture", MEMORY, False),
+        ("with picture", MEMORY, True),
+        ("without picture, database on disk", None, False),
+    ):
+        spent = await _measured(game, folder, pictures)
+        empty = spent.pop("empty")
+        figures[f"an empty command, ms ({name})"] = empty * 1000
+        for until, seconds in spent.items():
+            figures[f"a move {name}, {until}, ms"] = seconds * 1000
+            figures[f"a move {name}, {until} / an empty command"] = seconds / empty
+    return figures
+
+
+async def _measured(game: str, folder: str | None, pictures: bool) -> dict[str, float]:
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        async with _world(Path(place), pictures) as (env, app):
+            return {name: median(spent) for name, spent in (await _played(env, app, game)).items()}
+
+
+@asynccontextmanager
+async def _world(place: Path, pictures: bool) -> AsyncIterator[tuple[simcord.Env, Timed]]:
+    config = Config(Mode.DISCORD, "to measure", place / "bench.db")
+    async with Store.open(config.database) as store:
+        app = Timed(config, store)
+        if not pictures:
+            app.gallery = Blind()
+
+        @app.tree.command(name="empty", description="The least a command can do")
+        async def empty(interaction: discord.Interaction) -> None:
+            await app.do(interaction, interaction.response.send_message("nothing", ephemeral=True))
+
+        env = simulated(app)
+        await env.start()
+        try:
+            yield env, app
+        finally:
+            await env.shutdown()
+
+
+async def _played(env: simcord.Env, app: Timed, game: str) -> dict[str, list[float]]:
+    """Two players at random, an empty command after every move."""
+    guild = env.create_guild("bench")
+    channel = guild.create_text_channel("table")
+    people = [guild.add_member(env.create_user(name)) for name in ("ada", "bram")]
+    await people[0].slash(channel, "table open", game=game)
+    await people[1].slash(channel, "table join")
+    await people[0].slash(channel, "table start")
+    match, chance = await app.hall.match(1), random.Random(1)
+    spent: dict[str, list[float]] = {"empty": [], "answered": [], "board posted": []}
+    while match.awaited and len(spent["empty"]) < MOVES:
+        seat = min(match.awaited)
+        move = str(chance.choice(match.legal(seat)))
+        began = perf_counter()
+        await people[seat].slash(channel, "play", move=move)
+        spent["answered"].append(app.answered - began)
+        spent["board posted"].append(perf_counter() - began)
+        began = perf_counter()
+        await people[seat].slash(channel, "empty")
+        spent["empty"].append(app.answered - began)
+    return spent

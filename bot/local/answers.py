@@ -1,0 +1,67 @@
+"""What the bot answered to players: who may see it, where it belongs, which form it opened."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+import simcord
+
+from bot.local.actions import Here
+from bot.local.pages import Json
+
+ANSWER_PATH = re.compile(r"^/(?:interactions|webhooks)/\d+/([^/]+)")
+RECENT = 60
+"""Answers of a channel that are looked through for private ones."""
+
+
+@dataclass
+class Answers:
+    """The answers since the start. `commands`: the slash command that a message answers."""
+
+    commands: dict[int, str] = field(default_factory=dict)
+    forms: dict[str, tuple[Here, simcord.InteractionResult]] = field(default_factory=dict)
+    touched: set[int] = field(default_factory=set)
+    """Channels in which a player did something since `Sight` looked last."""
+    _recent: dict[int, deque[tuple[int, simcord.InteractionResult]]] = field(default_factory=dict)
+    _channel_of_token: dict[str, int] = field(default_factory=dict)
+
+    def note(self, here: Here, result: Any) -> Json:
+        """Keep a result of SimCord; returns what the page must know of it."""
+        if isinstance(result, list):
+            return {"choices": result}
+        self.touched.add(here.room.id)
+        if not isinstance(result, simcord.InteractionResult):
+            return {}
+        recent = self._recent.setdefault(here.room.id, deque(maxlen=RECENT))
+        recent.append((here.member.id, result))
+        if result.modal is not None:
+            key = secrets.token_hex(8)
+            self.forms[key] = (here, result)
+            return {"modal": result.modal | {"key": key, "channel": str(here.room.id)}}
+        return {} if result.acknowledged else {"failed": True}
+
+    def private(self, channel: int) -> Iterator[tuple[int, discord.Message]]:
+        """The private answers that stand in a channel, each with the only player who sees it."""
+        for person, result in self._recent.get(channel, ()):
+            for answer in (result.response, *result.followups):
+                if answer is not None and answer.ephemeral:
+                    yield person, answer.message
+
+    def learn(self, requests: Iterable[simcord.HttpLogEntry], channel: int) -> None:
+        """Remember that the interactions answered by these requests belong to a channel.
+
+        Their answers may be edited long after, and the requests then tell only the token.
+        """
+        for request in requests:
+            if found := ANSWER_PATH.match(request.path):
+                self._channel_of_token.setdefault(found[1], channel)
+
+    def channel_of(self, token: str) -> int | None:
+        """Where the interaction with this token belongs, if that is known."""
+        return self._channel_of_token.get(token)

@@ -1,0 +1,100 @@
+"""A simulated Discord in which letters are carried, for the tests of the outbox."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+
+from bot import clock
+from bot.outbox import Outbox, Sent, Verdict
+from bot.records import Draft, Letter, Table
+from bot.store import Store
+from games.core import Seat
+from tests.bot.stored import ADA, BOB, lobby, people
+
+
+class Carrier(discord.Client):
+    """A bot that carries letters, and looks into its outbox whenever somebody says something."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True))
+        self.outbox = Outbox(store, self.carry)
+        self.carried: list[tuple[float, str]] = []  # seconds since the begin, what was tried
+        self.begin = clock.now()
+        self.answer: Callable[[Letter], Awaitable[Verdict]] = self.accept
+
+    async def accept(self, letter: Letter) -> Verdict:
+        return Sent()
+
+    async def carry(self, letter: Letter) -> Verdict:
+        at = (clock.now() - self.begin).total_seconds()
+        self.carried.append((round(at, 1), letter.body))
+        return await self.answer(letter)
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.outbox.wake()
+
+    async def close(self) -> None:
+        await self.outbox.close(5)
+        await super().close()
+
+
+class Office:
+    """The bot, its store, and tables in the channels 1, 2, 3 ..."""
+
+    def __init__(self, env: simcord.Env, store: Store, bot: Carrier, says: Any) -> None:
+        self.env = env
+        self.store = store
+        self.bot = bot
+        self.says = says
+        self.tables: dict[int, Table] = {}
+
+    @property
+    def carried(self) -> list[str]:
+        return [body for _, body in self.bot.carried]
+
+    async def table(self, channel: int) -> Table:
+        if channel not in self.tables:
+            self.tables[channel] = await lobby(self.store, channel, members=seated())
+        return self.tables[channel]
+
+    async def write(self, channel: int, *bodies: str, **more: Any) -> None:
+        """Put letters to this channel (or a seat of its table) into the outbox."""
+        drafts = [Draft("letter", body=body, **more) for body in bodies]
+        await self.store.write((await self.table(channel)).id, drafts, clock.now())
+
+    async def wake(self) -> None:
+        await self.says("psst")
+
+    async def send(self, channel: int, *bodies: str, **more: Any) -> None:
+        await self.write(channel, *bodies, **more)
+        await self.wake()
+
+    async def nothing_waits(self) -> bool:
+        return await self.store.next_due() is None
+
+
+def seated() -> Any:
+    return tuple(replace(m, seat=Seat(n)) for n, m in enumerate(people(ADA, BOB)))
+
+
+@asynccontextmanager
+async def opened(database: Path) -> AsyncIterator[Office]:
+    """An office with a bot that is connected."""
+    async with Store.open(database) as store:
+        bot = Carrier(store)
+        env = simcord.Env(bot)
+        await env.start()
+        with env.time_context():
+            bot.begin = clock.now()
+        guild = env.create_guild("Braakland")
+        ada = guild.add_member(env.create_user("ada"))
+        channel = guild.create_text_channel("games")
+        yield Office(env, store, bot, lambda text: ada.send(channel, text))
+        await env.shutdown()

@@ -1,0 +1,88 @@
+"""A process that plays until it is killed, and notes each move once it has been accepted."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.hall import Hall
+from bot.match import Match
+from bot.records import Member, Standing, Status
+from bot.store import Store
+from games import shelf
+from games.codec import to_json
+from tests.toys import on_the_shelf
+
+NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
+Move = tuple[int, int, int, str]  # table, seat, the seat's own count before, action
+
+
+def playable() -> list[str]:
+    """The games that can be played; each has a table in the channel of its number."""
+    return [key for key, game in shelf().items() if hasattr(game, "INFO")]
+
+
+def moves(accepted: Path) -> Iterator[Move]:
+    """The moves noted so far; a note that was cut off does not count."""
+    text = accepted.read_text("utf-8") if accepted.exists() else ""
+    for line in text.split("\n")[:-1]:
+        table, seat, nth, action = line.split(" ", 3)
+        yield int(table), int(seat), int(nth), action
+
+
+def play_until_killed(database: Path, accepted: Path, seed: int) -> None:
+    """Play all games at once; begin another match where one has ended."""
+    with on_the_shelf():
+        asyncio.run(_play_all(database, accepted, seed))
+
+
+async def _play_all(database: Path, accepted: Path, seed: int) -> None:
+    async with Store.open(database) as store:
+        hall = Hall(store)
+        await asyncio.gather(
+            *(
+                _play(hall, channel, key, accepted, random.Random(f"{seed}/{key}"))
+                for channel, key in enumerate(playable())
+            )
+        )
+
+
+async def _play(hall: Hall, channel: int, key: str, accepted: Path, chance: random.Random) -> None:
+    with accepted.open("a", encoding="utf-8") as notes:
+        while True:
+            match = await _match(hall, channel, key)
+            seat = chance.choice(sorted(match.awaited))
+            nth, action = match.made(seat), chance.choice(match.legal(seat))
+            if chance.random() < 0.01:
+                await match.resign(seat, interaction=None, at=NOON)
+                continue
+            press = f"{match.id}/{match.entries}"
+            await match.play(seat, nth, action, interaction=press, at=NOON)
+            print(match.id, seat, nth, action, file=notes, flush=True)
+
+
+async def _match(hall: Hall, channel: int, key: str) -> Match:
+    """The match that runs in the channel, or a new one."""
+    table = await hall.store.table_in(channel)
+    if table is not None and table.status is Status.RUNNING:
+        return await hall.match(table.id)
+    if table is None or table.status is not Status.LOBBY:
+        info = hall.game(key).INFO
+        table = await hall.store.create(
+            guild_id=1,
+            channel_id=channel,
+            game=key,
+            version=info.version,
+            options=to_json(info.options()),
+            seed=f"{channel}/{0 if table is None else table.id}",
+            language="en",
+            members=tuple(
+                Member(n + 1, f"P{n}", Standing.PLAYER, opener=n == 0, seat=None)
+                for n in range(info.seats[0])
+            ),
+            at=NOON,
+        )
+    return await hall.start(table)

@@ -1,0 +1,113 @@
+"""The process is killed again and again, in the midst of whatever it does."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import signal
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bot.hall import Hall
+from bot.match import Match
+from bot.records import Status, Table
+from bot.store import Store
+from games import log
+from games.core import Seat
+from tests.bot.player_child import NOON, Move, moves, play_until_killed, playable
+
+KILLS = 100
+LONGEST = 0.35  # seconds that a process lives; opening the store and playing both fall into it
+
+
+def kill_one(database: Path, accepted: Path, n: int, chance: random.Random) -> None:
+    """Let a process play for a moment, then kill it as only the system can."""
+    nursery = multiprocessing.get_context("forkserver")
+    child = nursery.Process(target=play_until_killed, args=(database, accepted, n))
+    child.start()
+    time.sleep(chance.uniform(0, LONGEST))
+    child.kill()
+    child.join()
+    assert child.exitcode == -signal.SIGKILL, "it ended by itself"
+    child.close()
+
+
+async def stored(store: Store, table: Table) -> Counter[Move]:
+    """The moves in the log of a match, which fits the rules, the seed and the snapshot."""
+    hall = Hall(store)
+    game = hall.game(table.game)
+    loaded = await store.load(table.id)
+    entries = [line.entry for line in loaded.lines]
+    match = Match(store, game, loaded)
+    replayed = log.replay(game, len(match.seated), match.options, entries)
+    assert match._position == replayed
+    assert log.verify(game, len(match.seated), match.options, entries, table.seed)
+    return Counter(
+        (table.id, line.entry.seat, line.nth, str(line.entry.action))
+        for line in loaded.lines
+        if line.entry.kind is log.Kind.PLAY and line.entry.seat is not None
+    )
+
+
+async def newest_tables(store: Store) -> list[Table]:
+    """The table of each channel that has one with a log."""
+    found = [await store.table_in(channel) for channel in range(len(playable()))]
+    return [table for table in found if table is not None and table.entries]
+
+
+async def all_there(database: Path, accepted: Path) -> None:
+    """What was accepted in the newest match of each game is in its log, once."""
+    async with Store.open(database) as store:
+        noted = list(moves(accepted))
+        for table in await newest_tables(store):
+            mine = Counter(move for move in noted if move[0] == table.id)
+            kept = await stored(store, table)
+            assert mine <= kept
+            assert set(kept.values()) <= {1}
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill like that")
+async def test_a_hundred_kills_lose_no_move_and_double_none(tmp_path: Path) -> None:
+    database, accepted = tmp_path / "kept.db", tmp_path / "accepted.txt"
+    chance = random.Random(20301224)
+    multiprocessing.get_context("forkserver").set_forkserver_preload(["tests.bot.player_child"])
+    for n in range(KILLS):
+        kill_one(database, accepted, n, chance)
+        await all_there(database, accepted)
+    async with Store.open(database) as store:
+        noted = Counter(moves(accepted))
+        assert len(noted) > KILLS, "hardly anything was played"
+        assert set(noted.values()) == {1}
+        tables = [table for status in Status for table in await store.tables_with(status)]
+        kept: Counter[Move] = Counter()
+        for table in tables:
+            if table.entries:
+                kept += await stored(store, table)
+        assert noted <= kept
+        assert set(kept.values()) == {1}
+        running = await store.tables_with(Status.RUNNING)
+        await boards_wait(store, running)
+        for table in running:
+            await goes_on(store, table)
+
+
+async def boards_wait(store: Store, running: list[Table]) -> None:
+    """Each match that runs has its newest board in the outbox, where nobody has sent any."""
+    boards: Counter[int | None] = Counter()
+    while letters := await store.claim(NOON, 100):
+        boards.update(letter.match_id for letter in letters if letter.kind == "turn")
+        for letter in letters:
+            await store.done(letter.id)
+    assert boards == {table.id: 1 for table in running}
+
+
+async def goes_on(store: Store, table: Table) -> None:
+    match = await Hall(store).match(table.id)
+    seat: Seat = min(match.awaited)
+    made, action = match.made(seat), match.legal(seat)[0]
+    await match.play(seat, made, action, interaction=f"after all {table.id}", at=NOON)
+    assert match.made(seat) == made + 1

@@ -1,0 +1,78 @@
+"""A process that is told to end, or has failed, is gone soon: a hang does not keep it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import leaving, serving
+from bot.leaving import Exit
+
+ROOT = Path(__file__).parents[2]
+HEAD = """
+import asyncio, threading, time
+from bot import leaving
+leaving.SECONDS = 1.0
+departure = leaving.Departure()
+
+async def work(stop):
+    print("at work", flush=True)
+    await stop.wait()
+"""
+HANGS = {
+    "the loop is stuck": "print('at work', flush=True)\n    time.sleep(60)",
+    "the end never comes": "await work(stop)\n    await asyncio.sleep(60)",
+    "a worker is stuck": "await asyncio.gather(work(stop), asyncio.to_thread(time.sleep, 60))",
+}
+AFTERWARDS = {
+    "a thread goes on": "threading.Thread(target=time.sleep, args=(60,)).start(); await work(stop)",
+}
+
+
+def started(body: str) -> subprocess.Popen[str]:
+    program = f"{HEAD}\nasync def main():\n    stop = departure.at_signals()\n    {body}\n"
+    program += "asyncio.run(main())\nraise SystemExit(departure.end(leaving.Exit.DONE))\n"
+    return subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"]},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def ended(process: subprocess.Popen[str], number: signal.Signals) -> tuple[int, str]:
+    """How it ends when it gets the signal, and its complaint."""
+    with process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "at work\n"
+        process.send_signal(number)
+        _, complaint = process.communicate(timeout=20)
+    return process.returncode, complaint
+
+
+@pytest.mark.parametrize("body", HANGS.values(), ids=HANGS.keys())
+def test_an_ending_that_hangs_is_cut_short_and_no_success(body: str) -> None:
+    code, complaint = ended(started(body), signal.SIGTERM)
+    assert code == Exit.SOFTWARE
+    assert len(complaint.splitlines()) == 1
+
+
+@pytest.mark.parametrize("body", AFTERWARDS.values(), ids=AFTERWARDS.keys())
+def test_what_hangs_when_all_is_done_spoils_nothing(body: str) -> None:
+    assert ended(started(body), signal.SIGTERM) == (Exit.DONE, "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_an_orderly_end_is_a_success(number: signal.Signals) -> None:
+    assert ended(started("await work(stop)"), number) == (Exit.DONE, "")
+
+
+def test_all_that_an_ending_may_take_fits_into_the_time_a_supervisor_gives() -> None:
+    assert serving.TO_ANSWER + serving.TO_CLOSE < leaving.SECONDS < 10

@@ -1,0 +1,228 @@
+"""The command line: what it prints, what it leaves, and the code it ends with."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import secrets
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot import clock
+from bot.hall import Hall
+from bot.leaving import Exit
+from bot.records import Member, Standing, Table
+from bot.store import Store
+from games.codec import to_json
+from tests.bot.exports import sitting_of, stored
+from tests.toys import INSTALLED, race
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-tests"
+
+
+def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen[str]:
+    """The host in that folder; the toys are installed there."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT}{os.pathsep}{INSTALLED}", "CI": "1"}
+        | settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
+    """The exit code, and the lines on both outputs."""
+    with start(folder, *arguments, **settings) as process:
+        out, err = process.communicate(timeout=30)
+    assert "Traceback" not in err
+    return process.returncode, out.strip(), err.strip()
+
+
+# ------------------------------------------------------------------------------- starting
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"MODE": "discord"}, "DISCORD_TOKEN is not set"),
+        ({"PORT": "many"}, "PORT is 'many'"),
+        ({"DISCORD_TOKEN": f"Bot {TOKEN}"}, "DISCORD_TOKEN holds spaces"),
+        ({"DISCORD_TOKEN": TOKEN, "NEW": "1"}, "NEW=1 is for the local table"),
+    ],
+)
+def test_a_wrong_setting_is_one_line(tmp_path: Path, settings: dict[str, str], told: str) -> None:
+    code, out, err = run(tmp_path, **settings)
+    assert code == Exit.CONFIG
+    assert out == ""
+    assert told in err
+    assert len(err.splitlines()) == 1
+    assert TOKEN not in err
+
+
+@pytest.mark.parametrize("settings", [{"DISCORD_TOKEN": TOKEN}, {}])
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, settings: dict[str, str]) -> None:
+    file = tmp_path / "matches"
+    file.write_text("a letter to my aunt " * 100)
+    where = {"DATABASE": str(file), "LOCAL_DATABASE": str(file)}
+    code, _, err = run(tmp_path, **where, **settings)
+    assert code == Exit.STORAGE
+    assert str(file) in err
+    assert len(err.splitlines()) == 1
+    assert file.read_text().startswith("a letter to my aunt")
+
+
+# --------------------------------------------------------------------------- local table
+
+
+@contextmanager
+def local_table(folder: Path, **settings: str) -> Iterator[tuple[list[str], str]]:
+    """What was printed until the page was there, and the address of the page."""
+    with start(folder, **settings) as process:
+        assert process.stdout is not None
+        lines: list[str] = []
+        while not lines or not lines[-1].startswith("Play at"):
+            lines.append(process.stdout.readline())
+            assert lines[-1], process.communicate()
+        try:
+            yield lines, lines[-1].split()[-1]
+        finally:
+            process.send_signal(signal.SIGTERM)
+            _, err = process.communicate(timeout=30)
+    assert process.returncode == Exit.DONE, err
+    assert err == ""
+
+
+def test_without_a_token_the_local_table_stands_in_the_browser(tmp_path: Path) -> None:
+    with local_table(tmp_path) as (lines, address):
+        assert "local table" in lines[0]
+        assert "DISCORD_TOKEN is not set" in lines[0]
+        with urllib.request.urlopen(address) as page:
+            assert "text/html" in page.headers["Content-Type"]
+        code, _, err = run(tmp_path)  # a second one at the same time
+        assert code == Exit.STORAGE
+        assert "in use by another process" in err
+        code, _, err = run(tmp_path, NEW="1")  # must not take the file away from the first
+        assert code == Exit.STORAGE
+        assert "in use by another process" in err
+    assert not list(tmp_path.glob("*.old-*"))
+    with local_table(tmp_path) as (_, again):
+        assert again == address
+    with local_table(tmp_path, NEW="1") as (lines, new):
+        assert new != address
+        assert (tmp_path / "local.db.old-1").exists()
+        assert any("local.db.old-1" in line for line in lines)
+
+
+# ------------------------------------------------------------------------- verify, export
+
+
+def seat(number: int) -> Member:
+    return Member(700 + number, f"Player {number}", Standing.PLAYER, number == 0, None)
+
+
+async def played(database: Path, moves: int) -> int:
+    """A race on a real database, so many moves of it at most; its number."""
+    async with Store.open(database) as store:
+        table = await store.create(
+            guild_id=1,
+            channel_id=2,
+            game="race",
+            version=race.INFO.version,
+            options=to_json(race.INFO.options()),
+            seed=secrets.token_hex(32),
+            language="en",
+            members=(seat(0), seat(1)),
+            at=clock.now(),
+        )
+        return await _play(store, table, moves)
+
+
+async def _play(store: Store, table: Table, moves: int) -> int:
+    match, dice = await Hall(store).start(table), random.Random(7)
+    for _ in range(moves):
+        if not match.awaited:
+            break
+        mover = min(match.awaited)
+        action = dice.choice(match.legal(mover))
+        await match.play(mover, match.made(mover), action, interaction=None, at=clock.now())
+    return match.id
+
+
+@pytest.fixture
+def database(tmp_path: Path, toys: object) -> Path:
+    """Match 1 is over."""
+    file = tmp_path / "local.db"
+    asyncio.run(played(file, 10_000))
+    return file
+
+
+def test_a_match_of_the_database_is_verified_exported_and_verified_again(
+    database: Path,
+) -> None:
+    code, out, _ = run(database.parent, "verify", "1")
+    assert (code, out.split(":")[0]) == (Exit.DONE, "Yes")
+    code, out, _ = run(database.parent, "export", "1")
+    assert code == Exit.DONE
+    file = database.parent / out.split()[-1]
+    code, out, _ = run(database.parent, "verify", file.name)
+    assert (code, out.split(":")[0]) == (Exit.DONE, "Yes")
+    export = json.loads(file.read_text())
+    assert export["seed_hash"] in out
+    code, _, err = run(database.parent, "export", "1")  # never over a file that is there
+    assert code == Exit.STORAGE
+    assert file.name in err
+
+
+def test_the_seed_of_a_match_that_goes_on_stays_secret(tmp_path: Path, toys: object) -> None:
+    number = asyncio.run(played(tmp_path / "local.db", 3))
+    for command in ("verify", "export"):
+        code, out, err = run(tmp_path, command, str(number))
+        assert (code, out) == (Exit.DATA, "")
+        assert "is not over" in err
+    assert not list(tmp_path.glob("*.json"))
+
+
+def test_a_forged_file_is_told_by_a_no(tmp_path: Path) -> None:
+    export = stored(sitting_of("race", 2))
+    export["result"]["ranks"].reverse()
+    (tmp_path / "match.json").write_text(json.dumps(export))
+    code, out, _ = run(tmp_path, "verify", "match.json")
+    assert (code, out.split(":")[0]) == (Exit.NO, "No")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("verify", "nothing.json"), Exit.DATA, "nothing.json cannot be read"),
+        (("verify", "7"), Exit.STORAGE, "no such database"),
+        (("export", "seven"), Exit.DATA, "'seven' is not the number of a match"),
+        (("backup", "copy.db"), Exit.STORAGE, "no such database"),
+    ],
+)
+def test_what_is_not_there_is_told_in_one_line(
+    tmp_path: Path, arguments: tuple[str, ...], code: Exit, told: str
+) -> None:
+    ended, _, err = run(tmp_path, *arguments)
+    assert ended == code
+    assert told in err
+    assert len(err.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_copy_of_the_database_is_a_database(database: Path) -> None:
+    assert run(database.parent, "backup", "copy.db")[0] == Exit.DONE
+    code, out, _ = run(database.parent, "verify", "1", LOCAL_DATABASE="copy.db")
+    assert (code, out.split(":")[0]) == (Exit.DONE, "Yes")

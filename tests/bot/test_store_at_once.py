@@ -1,0 +1,173 @@
+"""Many things at the same moment, on a real file."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.errors import Conflict, Duplicate, Refused, Stale
+from bot.match import Match
+from bot.records import Draft, Line
+from bot.store import Store
+from games import log
+from games.core import Action, Seat
+from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, lobby
+from tests.toys.race import Drink
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with Store.open(tmp_path / "kept.db") as opened:
+        yield opened
+
+
+async def together(*calls: Awaitable[object]) -> Counter[str]:
+    """How often the calls, all begun at once, ended in what."""
+    ends = await asyncio.gather(*calls, return_exceptions=True)
+    return Counter(type(end).__name__ for end in ends)
+
+
+async def second_view(store: Store, match: Match) -> Match:
+    """The same match in the memory of somebody else."""
+    return Match(store, match.game, await store.load(match.id))
+
+
+async def test_of_fifty_commits_to_the_same_log_one_wins(store: Store) -> None:
+    match = await begun(store)
+    entry = log.Entry(log.Kind.PLAY, Seat(0), REST)
+
+    def commit(n: int) -> Awaitable[None]:
+        return store.commit(
+            match.id,
+            expected=1,
+            lines=[Line(entry, 0, BEGIN)],
+            interaction=f"i{n}",
+            drafts=[Draft("notice", body=n)],
+            at=BEGIN,
+        )
+
+    ends = await together(*(commit(n) for n in range(50)))
+    assert ends == {"NoneType": 1, "Conflict": 49}
+    assert len(await store.lines(match.id)) == 2
+
+
+async def test_of_fifty_copies_of_an_interaction_one_acts(store: Store) -> None:
+    matches = [await begun(store, channel) for channel in range(50)]
+    seats = [min(match.awaited) for match in matches]
+    ends = await together(
+        *(
+            match.play(seat, 0, REST, interaction="same", at=BEGIN)
+            for match, seat in zip(matches, seats, strict=True)
+        )
+    )
+    assert ends == {"NoneType": 1, "Duplicate": 49}
+
+
+async def test_of_fifty_lobbies_in_a_channel_one_opens(store: Store) -> None:
+    ends = await together(*(lobby(store, 1) for _ in range(50)))
+    assert ends == {"Table": 1, "ChannelTaken": 49}
+
+
+async def test_of_fifty_changes_of_a_lobby_one_is_written(store: Store) -> None:
+    table = await lobby(store)
+    ends = await together(
+        *(
+            store.save(replace(table, note=str(n)), expected=table.changed_at, at=BEGIN)
+            for n in range(50)
+        )
+    )
+    assert ends == {"Table": 1, "Conflict": 49}
+
+
+async def test_fifty_presses_of_one_button_act_once(store: Store) -> None:
+    match = await begun(store)
+    seat = min(match.awaited)
+    ends = await together(
+        *(match.play(seat, 0, REST, interaction=f"i{n}", at=BEGIN) for n in range(50))
+    )
+    assert ends == {"NoneType": 1, "Stale": 49}
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_whoever_is_told_yes_at_the_same_moment_has_acted_exactly_once(
+    store: Store, seed: int
+) -> None:
+    """All whisper at once, several times each, seen from two memories; the rest is refused."""
+    chance = random.Random(seed)
+    match = await begun(store, 1, "whisper", ADA, BOB, CY)
+    views = [match, await second_view(store, match)]
+    agreed: list[tuple[Seat | None, int, Action | None]] = []
+
+    async def press(view: Match, seat: Seat, n: int) -> None:
+        made, action = view.made(seat), chance.choice(view.legal(seat))
+        try:
+            await view.play(seat, made, action, interaction=f"{n}", at=BEGIN)
+        except (Conflict, Duplicate, Refused, Stale):
+            return
+        agreed.append((seat, made, action))
+
+    n = 0
+    while views[0].result is None:
+        presses: list[Awaitable[None]] = []
+        for view in views:
+            for seat in view.awaited:
+                n += 1
+                presses.extend(press(view, seat, n) for _ in range(chance.randint(1, 3)))
+        chance.shuffle(presses)
+        await asyncio.gather(*presses)
+        views = [await second_view(store, match) for _ in views]
+    lines = [line for line in await store.lines(match.id) if line.entry.kind is log.Kind.PLAY]
+    assert Counter((line.entry.seat, line.nth, line.entry.action) for line in lines) == Counter(
+        agreed
+    )
+
+
+async def test_acts_out_of_turn_and_in_turn_at_the_same_moment_all_count(store: Store) -> None:
+    match = await begun(store, 1, "race", ADA, BOB, CY)
+    mover = min(match.awaited)
+    others = [Seat(n) for n in range(3) if n != mover]
+    ends = await together(
+        *(match.play(seat, 0, Drink(), interaction=None, at=BEGIN) for seat in others),
+        match.play(mover, 0, REST, interaction=None, at=BEGIN),
+    )
+    assert ends == {"NoneType": 3}
+    assert (await second_view(store, match))._position == match._position
+
+
+async def test_a_task_that_is_cancelled_leaves_whole_moves_or_none(store: Store) -> None:
+    chance = random.Random(7)
+    for channel in range(60):
+        match = await begun(store, channel)
+        seat = min(match.awaited)
+        task = asyncio.create_task(match.play(seat, 0, REST, interaction=f"i{channel}", at=BEGIN))
+        for _ in range(chance.randint(0, 3)):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        after = await second_view(store, match)
+        assert after.entries == len(await store.lines(match.id))
+        seat = min(after.awaited)
+        await after.play(seat, after.made(seat), REST, interaction=None, at=BEGIN)
+
+
+async def test_many_matches_at_once_do_not_disturb_each_other(store: Store) -> None:
+    async def whole(channel: int) -> Match:
+        match = await begun(store, channel)
+        while match.result is None:
+            seat = min(match.awaited)
+            action = match.game.fallback(match._position.state, seat)
+            await match.play(
+                seat, match.made(seat), action, interaction=f"{channel}/{match.entries}", at=BEGIN
+            )
+        return match
+
+    for match in await asyncio.gather(*(whole(channel) for channel in range(20))):
+        assert (await second_view(store, match))._position == match._position

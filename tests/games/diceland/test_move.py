@@ -1,0 +1,155 @@
+"""The move, with fatal attraction and grouping: DL-11 to DL-13, DL-17, DL-18."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Place
+from games.diceland.events import Grouped, Moved, MovedNothing
+from games.diceland.state import Attacking, Moving
+from tests.games.diceland.drawing import BLUE, RED, drawn, legal, played, refusal
+
+MOVE = Moving(BLUE)
+
+
+def test_dl_11_a_die_may_move_to_an_adjacent_empty_tile() -> None:
+    state = drawn("b3  --  --  r2", "  --", phase=MOVE)
+    assert legal(state) == {"move a1 b1", "move a1 a2", "stay"}
+    after = played(state, "move a1 b1")
+    assert after.dice == "b1=b3 d1=r2"
+    assert after.told[0] == Moved(BLUE, Place("a1"), Place("b1"), 3)
+
+
+def test_dl_11_nobody_has_to_move() -> None:
+    after = played(drawn("b3  --  --  r2", phase=MOVE), "stay")
+    assert after.dice == "a1=b3 d1=r2"
+    assert after.told[0] == MovedNothing(BLUE)
+    assert after.state.phase == Moving(RED)
+
+
+def test_dl_11_one_die_moves_and_one_step_only() -> None:
+    state = drawn("b3  --  --  --  b1  b1  r2", phase=MOVE)
+    assert refusal(state, "move a1 c1") == "DL-11"  # too far
+    assert refusal(state, "move e1 f1") == "DL-11"  # not empty
+    assert refusal(state, "move g1 h1") == "DL-11"  # not his die
+    assert refusal(state, "move a1 a2") == "DL-11"  # not a tile
+    after = played(state, "move a1 b1").state
+    assert refusal(after, "move e1 d1", BLUE) == "DL-5"
+
+
+def test_dl_12_a_die_that_has_just_conquered_must_not_move() -> None:
+    state = drawn("b2  --  b6  r1  --  --  r2")
+    after = played(state, "attack c1 d1", rolls=[6]).state
+    assert legal(after) == {"move a1 b1", "stay"}
+    assert refusal(after, "move d1 e1") == "DL-12"
+
+
+def test_dl_12_but_in_a_later_turn_it_may() -> None:
+    state = drawn("b2  --  b6  r1  --  --  r2")
+    after = played(state, "attack c1 d1", "stay", "stay", rolls=[6]).state
+    assert "move d1 e1" in legal(after)
+
+
+def test_dl_13_a_die_in_contact_must_not_move() -> None:
+    state = drawn("b3  r2  --", "  --  b1  --", phase=MOVE)
+    assert legal(state) == {"stay"}
+    assert refusal(state, "move a1 a2") == "DL-13"
+    assert refusal(state, "move b2 c2") == "DL-13"
+
+
+def test_dl_13_counts_as_things_stand_after_the_attack() -> None:
+    """The die that helped in the attack is free when the enemy is gone."""
+    state = drawn("b6  r1  --  --  r2", "  b3")
+    after = played(state, "attack a1+a2 b1", "choose 6 a1", rolls=[6, 1]).state
+    assert legal(after) == {"move a2 a1", "stay"}
+
+
+def test_dl_17_a_die_that_can_come_to_an_enemy_must() -> None:
+    state = drawn("b3  --  r2", "  --", phase=MOVE, fatal_attraction=True)
+    assert legal(state) == {"move a1 b1"}
+    assert refusal(state, "stay") == "DL-17"
+    assert refusal(state, "move a1 a2") == "DL-17"
+
+
+def test_dl_17_which_of_such_moves_is_the_players_choice() -> None:
+    state = drawn("b3  --  r2  --", "  b1  --  --", phase=MOVE, fatal_attraction=True)
+    assert legal(state) == {"move a1 b1", "move a2 b1", "move a2 b2"}
+
+
+def test_dl_17_demands_nothing_where_no_die_can_come_to_an_enemy() -> None:
+    state = drawn("b3  --  --  r2", phase=MOVE, fatal_attraction=True)
+    assert legal(state) == {"move a1 b1", "stay"}
+
+
+def test_dl_17_demands_nothing_of_dice_that_must_not_move() -> None:
+    held = drawn("b3  r2", "  --", phase=MOVE, fatal_attraction=True)
+    assert legal(held) == {"stay"}
+    conquered = Moving(BLUE, (Place("a1"),), Place("a1"))
+    state = drawn("b3  --  r2", phase=conquered, fatal_attraction=True)
+    assert legal(state) == {"stay"}
+
+
+def test_dl_17_is_an_option() -> None:
+    state = drawn("b3  --  r2", phase=MOVE, fatal_attraction=False)
+    assert legal(state) == {"move a1 b1", "stay"}
+
+
+def test_dl_18_a_die_may_move_onto_another_and_they_become_one() -> None:
+    state = drawn("b3  b2  --  --  r1", phase=MOVE, grouping=True)
+    assert legal(state) == {"move b1 c1", "group a1 b1", "group b1 a1", "stay"}
+    after = played(state, "group a1 b1")
+    assert after.dice == "b1=b5 e1=r1"
+    assert after.told[0] == Grouped(BLUE, Place("a1"), Place("b1"), 5)
+
+
+def test_dl_18_six_is_the_most() -> None:
+    state = drawn("b5  b4  --  --  r1", phase=MOVE, grouping=True)
+    assert played(state, "group a1 b1").dice == "b1=b6 e1=r1"
+
+
+def test_dl_18_the_die_that_moves_must_be_free_to_move() -> None:
+    state = drawn("b3  b2  r1", phase=MOVE, grouping=True)
+    assert legal(state) == {"group a1 b1", "stay"}
+    assert refusal(state, "group b1 a1") == "DL-13"
+
+
+def test_dl_18_a_conqueror_may_be_joined_but_must_not_join() -> None:
+    conquered = Moving(BLUE, (Place("b1"),), Place("b1"))
+    state = drawn("b3  b2  --  --  r1", phase=conquered, grouping=True)
+    assert legal(state) == {"group a1 b1", "stay"}
+    assert refusal(state, "group b1 a1") == "DL-12"
+
+
+def test_dl_18_only_onto_an_own_die_beside_it() -> None:
+    state = drawn("b3  --  b2  --  --  r1  r1", phase=MOVE, grouping=True)
+    assert refusal(state, "group a1 c1") == "DL-18"
+    assert refusal(state, "group a1 b1") == "DL-18"
+    assert refusal(state, "group f1 g1") == "DL-18"
+    assert refusal(state, "move c1 c2") == "DL-11"
+
+
+def test_dl_18_grouping_is_never_compulsory() -> None:
+    """DL-17 asks for moves onto empty tiles only, though a grouping would come to an enemy."""
+    state = drawn("b3  b2  r1", phase=MOVE, grouping=True, fatal_attraction=True)
+    assert legal(state) == {"group a1 b1", "stay"}
+
+
+def test_dl_18_but_beside_an_enemy_it_satisfies_fatal_attraction() -> None:
+    rows = ("b2  b3  r1", "  b4  --")
+    state = drawn(*rows, phase=MOVE, grouping=True, fatal_attraction=True)
+    assert legal(state) == {"move a2 b2", "group a1 b1", "group a2 b1"}
+    assert refusal(state, "group a1 a2") == "DL-17"
+
+
+def test_dl_18_is_an_option() -> None:
+    state = drawn("b3  b2  --  --  r1", phase=MOVE, grouping=False)
+    assert legal(state) == {"move b1 c1", "stay"}
+    assert refusal(state, "group a1 b1") == "DL-18"
+
+
+@pytest.mark.parametrize("move", ["stay", "move a1 b1"])
+def test_the_turn_passes_after_the_move(move: str) -> None:
+    """DL-6: attack, then move; then it is the other player's turn."""
+    after = played(drawn("b3  --  --  b1  r2", phase=MOVE), move).state
+    assert after.phase == Attacking(RED)
+    assert after.turn == 6

@@ -1,0 +1,226 @@
+"""A person in front of the local table: Debian's chromium, driven by selenium."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from selenium import webdriver
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    NoSuchElementException,
+    StaleElementReferenceException,
+)
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+SCREENSHOTS = Path("build/screenshots")
+PATIENCE = 30
+PASSING = (
+    StaleElementReferenceException,
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    NoSuchElementException,
+    IndexError,
+)
+Theme = Literal["dark", "light"]
+WIDE, PHONE = (1280, 800), (550, 900)
+
+
+def chromium() -> tuple[str, str]:
+    """The browser and its driver; without them the test is skipped, but fails in CI."""
+    browser = shutil.which("chromium") or shutil.which("chromium-browser")
+    driver = shutil.which("chromedriver")
+    if browser and driver:
+        return browser, driver
+    if os.environ.get("CI"):
+        pytest.fail("CI must have chromium and chromedriver (Debian: chromium-driver)")
+    pytest.skip("needs chromium and chromedriver (Debian: chromium-driver)")
+
+
+@contextmanager
+def running(module: str, *arguments: str, **settings: str) -> Iterator[str]:
+    """A program that tells the address of its page; ended as with Ctrl-C."""
+    with subprocess.Popen(
+        [sys.executable, "-m", module, *arguments],
+        env=os.environ | settings,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdout is not None
+        try:
+            yield address_in(program.stdout)
+        finally:
+            program.send_signal(signal.SIGINT)
+            assert program.wait(15) == 0
+
+
+def address_in(lines: Iterable[str]) -> str:
+    for line in lines:
+        if found := re.search(r"http://127\.0\.0\.1:\d+/\S+/", line):
+            return found[0]
+    raise AssertionError("the program told no address")
+
+
+@contextmanager
+def person(
+    address: str, who: str, size: tuple[int, int] = WIDE, theme: Theme = "dark"
+) -> Iterator[Person]:
+    """Somebody with a fresh browser, in the first channel."""
+    browser, driver = chromium()
+    options = webdriver.ChromeOptions()
+    options.binary_location = browser
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    window = webdriver.Chrome(options=options, service=Service(driver))
+    try:
+        sized = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
+        window.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", sized)
+        coloured = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
+        window.execute_cdp_cmd("Emulation.setEmulatedMedia", coloured)
+        window.get(f"{address}#{who}/front-table")
+        somebody = Person(window)
+        somebody.until(lambda: somebody.all("[data-player][aria-checked=true]"))
+        try:
+            yield somebody
+        except BaseException:
+            somebody.shoot(f"failed-{who}")
+            raise
+        lines: list[dict[str, Any]] = window.get_log("browser")  # type: ignore[no-untyped-call]
+        assert [line for line in lines if line["level"] == "SEVERE"] == []
+    finally:
+        window.quit()
+
+
+def entry(rows: list[WebElement], text: str) -> WebElement:
+    """The first row that begins so. Raises NoSuchElementException."""
+    for row in rows:
+        if row.find_element(By.CSS_SELECTOR, ".popup-label").text.startswith(text):
+            return row
+    raise NoSuchElementException(text)
+
+
+class Person:
+    """What a person sees and does. Everything waits until it can be done."""
+
+    def __init__(self, window: webdriver.Chrome) -> None:
+        self.window = window
+
+    # -------------------------------------------------------------------------- seeing
+
+    def until(self, true: Callable[[], Any]) -> Any:
+        """Wait until something is so; what the page is just replacing is looked at again."""
+        wait: WebDriverWait[webdriver.Chrome] = WebDriverWait(
+            self.window, PATIENCE, 0.05, ignored_exceptions=PASSING
+        )
+        return wait.until(lambda _: true())
+
+    def all(self, selector: str) -> list[WebElement]:
+        return [
+            one
+            for one in self.window.find_elements(By.CSS_SELECTOR, selector)
+            if one.is_displayed()
+        ]
+
+    def texts(self, pane: str = "channel") -> list[str]:
+        """The messages in a column, the oldest first."""
+        script = "return [...document.querySelectorAll(arguments[0])].map((one) => one.innerText)"
+        found: list[str] = self.window.execute_script(script, f".pane-{pane} article .body")
+        return found
+
+    def sees(self, text: str, pane: str = "channel") -> str:
+        """Wait for a message that holds the text; returns the newest."""
+        wanted = re.compile(text)
+        found: str = self.until(
+            lambda: next((one for one in reversed(self.texts(pane)) if wanted.search(one)), None)
+        )
+        return found
+
+    def shoot(self, name: str) -> None:
+        """Keep a screenshot outside git."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        loaded = "return [...document.images].every((image) => image.complete)"
+        self.until(lambda: self.window.execute_script(loaded))
+        self.window.save_screenshot(str(SCREENSHOTS / f"{name}.png"))
+
+    # ----------------------------------------------------------------------- the mouse
+
+    def click(self, find: Callable[[], WebElement]) -> None:
+        def try_it() -> bool:
+            find().click()
+            return True
+
+        self.until(try_it)
+        self.idle()
+
+    def idle(self) -> None:
+        """Wait until nothing that was pressed is under way."""
+        self.until(lambda: not self.all(".waiting"))
+
+    def press(self, label: str, pane: str = "channel") -> None:
+        """Press the newest button with this label."""
+        self.click(lambda: self.buttons(pane, label)[-1])
+
+    def buttons(self, pane: str = "channel", label: str = "") -> list[WebElement]:
+        found = self.all(f".pane-{pane} article button.button:not([disabled])")
+        return [one for one in found if not label or one.text.split("\n")[-1] == label]
+
+    def click_on(self, selector: str, at: int = -1) -> None:
+        self.click(lambda: self.all(selector)[at])
+
+    def be(self, name: str) -> None:
+        """Play as somebody else in this window."""
+        self.click_on(f"[data-player={name}]")
+
+    def choose(self, text: str = "") -> None:
+        """Click on an entry of the open list: the one that begins so, else the first."""
+        self.click(lambda: entry(self.all(".popup-item"), text))
+
+    def command_by_mouse(self, name: str) -> None:
+        """Call a slash command with nothing but the mouse, taking the first suggestions."""
+        self.click_on(".pane-channel .composer-slash")
+        self.choose(f"/{name}")
+        self.until(lambda: self.all(".command-line"))
+        for option in range(len(self.all(".command-line .option-input"))):
+            self.click(lambda at=option: self.all(".command-line .option-input")[at])  # type: ignore[misc]
+            self.choose()
+        self.click_on(".pane-channel .composer-send")
+        self.until(lambda: not self.all(".command-line"))
+
+    # -------------------------------------------------------------------- the keyboard
+
+    def keys(self, *keys: str) -> None:
+        self.window.switch_to.active_element.send_keys(*keys)
+
+    def command_by_keys(self, name: str, *values: str, pane: str = "channel") -> None:
+        """Type a slash command: each value, or for "" the first suggestion, and Enter."""
+        self.click_on(f".pane-{pane} .composer-text")
+        self.keys(f"/{name} ")
+        self.until(lambda: self.all(".command-line"))
+        boxes = len(self.all(".command-line .option-input"))
+        for value in (*values, *[""] * (boxes - len(values))):
+            self.fill(value)
+        self.keys(Keys.ENTER)
+        self.until(lambda: not self.all(".command-line"))
+
+    def fill(self, value: str) -> None:
+        """Type into the option at hand and take what is suggested first."""
+        box = self.window.switch_to.active_element
+        self.keys(value)
+        self.until(lambda: self.all(".popup-item[aria-selected=true]"))
+        self.keys(Keys.ENTER)
+        self.until(lambda: box.get_property("value") != value)

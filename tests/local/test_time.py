@@ -1,0 +1,189 @@
+"""Time at the local table, and what is left of the table after a stop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.local import Server, UnreadableTable, set_aside
+from tests.local.tables import BEGIN, Window, listening, table, until
+
+DAY = 24 * 3600
+
+
+def now(server: Server) -> datetime:
+    return server.world.now
+
+
+async def test_time_flows_by_itself(server: Server) -> None:
+    before = now(server)
+    await until(lambda: now(server) >= before + timedelta(seconds=2))
+
+
+async def test_a_week_passes_in_steps_that_are_shown(window: Window) -> None:
+    before = now(window.server)
+    async with listening(window) as news:
+        assert await window.do("time", seconds=7 * DAY) == {}
+        assert (await window.do("time", seconds=DAY))["refused"] == "time"
+        await news.until(lambda facts: facts["progress"] and facts["progress"]["done"] > 0)
+        assert news.facts["progress"]["total"] == 7 * DAY
+        await news.until(lambda facts: facts["progress"] is None)
+        steps = [one["change"]["progress"] for one in news.told if "change" in one
+                 and one["change"].get("progress")]  # fmt: skip
+    assert len(steps) >= 7
+    assert now(window.server) - before >= timedelta(days=7)
+
+
+async def test_passing_time_can_be_stopped(window: Window) -> None:
+    before = now(window.server)
+    async with listening(window) as news:
+        await window.do("time", seconds=60 * DAY)
+        await news.until(lambda facts: facts["progress"] and facts["progress"]["done"] > 0)
+        await window.do("halt")
+        await news.until(lambda facts: facts["progress"] is None)
+    assert now(window.server) - before < timedelta(days=60)
+
+
+async def test_passing_time_stops_at_news_if_asked(window: Window) -> None:
+    await window.do("slash", command="wait", options={"minutes": "10"})
+    before = now(window.server)
+    async with listening(window) as news:
+        await window.do("say", text="something before")
+        await window.do("time", seconds=7 * DAY, until_news=True)
+        await news.until(lambda facts: facts["progress"])
+        await news.until(lambda facts: facts["progress"] is None)
+    assert window.seen()[0]["content"] == "10 minutes later"
+    assert now(window.server) - before < timedelta(days=1)
+
+
+async def test_players_can_act_while_a_long_span_passes(window: Window) -> None:
+    await window.do("time", seconds=60 * DAY)
+    told = await asyncio.gather(
+        *(window.do("slash", command="say", options={"fruit": "fig"}) for _ in range(5))
+    )
+    assert told == [{}] * 5
+    await window.do("halt")
+
+
+@pytest.mark.parametrize("seconds", [0, -5, 61 * DAY])
+async def test_no_senseless_span(window: Window, seconds: int) -> None:
+    assert (await window.do("time", seconds=seconds))["refused"] == "time"
+
+
+async def test_a_stop_and_a_start_go_on_where_it_stood(tmp_path: Path) -> None:
+    kept = tmp_path / "local.json"
+    started: list[discord.Client] = []
+
+    async def after_start(bot: discord.Client) -> None:
+        started.append(bot)
+        place = discord.utils.get(bot.get_all_channels(), name="garden")
+        assert isinstance(place, discord.TextChannel)
+        await place.send("We go on.")
+
+    async with table(kept) as first, aiohttp.ClientSession() as client:
+        window = Window(first, client)
+        await window.do("reveal")
+        await window.do("say", text="before the stop")
+        await window.do("time", seconds=3 * DAY)
+        await until(lambda: now(first) > BEGIN + timedelta(days=3))
+        before = facts_of(first)
+        highest = int(window.last()["id"])
+        stopped_at = now(first)
+    async with table(kept, after_start=after_start) as second, aiohttp.ClientSession() as client:
+        window = Window(second, client)
+        assert facts_of(second) == before
+        assert now(second) >= stopped_at
+        assert len(started) == 1
+        assert window.last("garden")["content"] == "We go on."
+        assert int(window.last("garden")["id"]) > highest
+        assert window.seen() == []  # the old messages are gone with their world
+        assert await window.do("slash", command="say", options={"fruit": "fig"}) == {}
+        assert second.world.troubles.shown == []
+
+
+def facts_of(server: Server) -> Any:
+    """What a start must find again: address, players, channels, letterboxes."""
+    world = server.world
+    boxes = [box.id for box in world.letterboxes.values()]
+    return server.address, list(world.people), list(world.places), boxes
+
+
+async def test_time_never_begins_before_the_last_stored_instant(tmp_path: Path) -> None:
+    stored = datetime(2031, 6, 1, tzinfo=UTC)
+    async with table(tmp_path / "local.json", last_instant=stored) as server:
+        assert now(server) >= stored
+
+
+async def test_the_clock_is_promised_before_it_is_used(server: Server) -> None:
+    """A crash at any instant must not let an id of a message come twice."""
+    for _ in range(3):
+        kept = json.loads(server.world.kept.path.read_text())
+        assert datetime.fromisoformat(kept["reserved"]) >= now(server)
+        await server.world.advance(50)
+
+
+async def test_those_who_are_awaited_are_told_to_the_windows(tmp_path: Path) -> None:
+    async def awaited() -> set[int]:
+        return {77}
+
+    async with (
+        table(tmp_path / "local.json", awaited=awaited) as server,
+        aiohttp.ClientSession() as client,
+        listening(Window(server, client)) as news,
+    ):
+        await news.until(lambda facts: facts["awaited"] == ["77"])
+
+
+async def test_a_damaged_file_is_not_overwritten(tmp_path: Path) -> None:
+    kept = tmp_path / "local.json"
+    kept.write_text("{")
+    with pytest.raises(UnreadableTable, match=r"local\.json"):
+        async with table(kept):
+            pass
+    assert kept.read_text() == "{"
+
+
+def test_setting_aside_keeps_the_old_files(tmp_path: Path) -> None:
+    base = tmp_path / "table.db"
+    for round_ in range(2):
+        base.write_text(f"round {round_}")
+        (tmp_path / "table.db-wal").write_text("journal")
+        set_aside(base, tmp_path / "none.json")
+        assert not base.exists()
+    assert (tmp_path / "table.db.old-1").read_text() == "round 0"
+    assert (tmp_path / "table.db.old-2").read_text() == "round 1"
+    assert (tmp_path / "table.db.old-2-wal").read_text() == "journal"
+
+
+async def test_a_taken_port_that_was_asked_for_is_an_error(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(OSError, match="address already in use"):
+            async with table(tmp_path / "local.json", port=port):
+                pass
+    async with table(tmp_path / "local.json") as server:  # and the next start is none the worse
+        assert server.guard.port
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_it_stops_when_the_process_is_told_to(tmp_path: Path, number: int) -> None:
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.local.toy_bot", str(tmp_path / "local.json"),
+        stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert program.stdout is not None
+    address = (await program.stdout.readline()).decode().strip()
+    async with aiohttp.ClientSession() as client, client.ws_connect(f"{address}news") as news:
+        await news.receive_json()
+        program.send_signal(number)
+        assert await asyncio.wait_for(program.wait(), 10) == 0

@@ -1,0 +1,62 @@
+"""Everybody can tell tiles, dice and texts apart: also who sees few colours, or none."""
+
+from itertools import combinations
+
+import pytest
+
+from render.canvas import Colour, mix
+from render.theme import theme
+from tests.render.eyes import EYES, contrast, difference
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_kinds_of_land_differ_for_every_eye(eye: str) -> None:
+    fills = {name: shades.fill for name, shades in theme().terrain.items()}
+    for one, other in combinations(fills, 2):
+        assert difference(fills[one], fills[other], eye) >= 12, (one, other)
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_the_dice_of_two_players_differ_for_every_eye(eye: str) -> None:
+    one, other = theme().sides
+    assert difference(one.face, other.face, eye) >= 20
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_marks_of_the_question_differ_from_those_of_the_last_move(eye: str) -> None:
+    assert difference(theme().gold, (255, 255, 255), eye) >= 12
+
+
+def grey(colour: Colour) -> Colour:
+    red, green, blue = colour
+    return (round(0.299 * red + 0.587 * green + 0.114 * blue),) * 3
+
+
+def test_the_dice_of_two_players_differ_in_grey() -> None:
+    one, other = theme().sides
+    assert difference(grey(one.face), grey(other.face)) >= 12
+
+
+def test_pips_stand_out_from_their_dice() -> None:
+    for side in theme().sides:
+        lit = mix(side.face, (255, 255, 255), 0.22)  # the top of the die, where the light falls
+        assert contrast(side.pip, side.face) >= 4.5
+        assert contrast(side.pip, lit) >= 3
+
+
+def test_texts_are_readable_on_what_they_stand_on() -> None:
+    colours = theme()
+    grounds = [colours.paper, colours.card, mix(colours.card, colours.gold, 0.12)]
+    for ground in grounds:
+        assert contrast(colours.text, ground) >= 7
+        assert contrast(colours.dim, ground) >= 4.5
+    assert contrast(colours.ink, colours.gold) >= 7
+    for side in colours.sides:
+        assert contrast((255, 255, 255), side.face) >= 4.5
+    for shades in colours.terrain.values():
+        assert contrast(shades.text, shades.fill) >= 4.5
+
+
+def test_the_table_stands_out_from_both_of_discords_themes() -> None:
+    for background in ((0x31, 0x33, 0x38), (255, 255, 255)):
+        assert difference(theme().table, background) >= 12

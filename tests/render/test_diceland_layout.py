@@ -1,0 +1,135 @@
+"""What DiceLand's picture shows, and where: tested on the layout, without painting."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.diceland.frame import NEIGHBOURS
+from games.diceland.view import DicelandView
+from render.diceland import scene
+from render.painting import Marks
+from tests.render.boards import ODD_FORMS, WORDS, blob, position
+from tests.render.shapes import (
+    dice,
+    inside,
+    named,
+    overlap,
+    square_box,
+    stamps,
+    text_box,
+    texts,
+)
+
+SHOWN = 550  # pixels across in Discord's preview
+SMALLEST_TEXT = 8.3
+SMALLEST_DIE = 18
+
+LANDSCAPES = {
+    **{f"{size} tiles": blob(size, size) for size in range(8, 37, 2)},
+    **ODD_FORMS,
+}
+
+
+def marks_on(view: DicelandView) -> Marks:
+    return tuple((land.place, str(n)) for n, land in enumerate(view.lands, 1) if n % 3)
+
+
+@pytest.fixture(params=LANDSCAPES)
+def view(request: pytest.FixtureRequest) -> DicelandView:
+    return position(LANDSCAPES[request.param])
+
+
+def test_every_tile_is_drawn_with_its_land_and_its_name(view: DicelandView) -> None:
+    drawn = scene(view, WORDS)
+    for land in view.lands:
+        (tile,) = named(drawn, f"{land.terrain.value} {land.place}")
+        (name,) = [t for t in texts(drawn) if t.text == land.place.upper()]
+        radius = float(str(tile.sprite.args[0]))
+        assert abs(name.x - tile.x) <= 1
+        assert abs(name.y - tile.y) < radius
+
+
+def test_every_die_lies_on_its_tile_with_its_value_and_owner(view: DicelandView) -> None:
+    drawn = scene(view, WORDS)
+    for place, army in view.armies:
+        (die,) = named(drawn, f"die {army.value} of {army.seat} {place}")
+        assert die.sprite.args[:2] == (army.seat, army.value)
+        (edge,) = named(drawn, f"edge {place}")
+        assert die.x == edge.x
+    assert len(named(drawn, "die")) == len(view.armies)
+
+
+def test_neighbours_touch_and_others_do_not(view: DicelandView) -> None:
+    drawn = scene(view, WORDS)
+    at = {s.what.split()[1]: s for s in stamps(drawn) if s.what.startswith("edge ")}
+    radius = float(str(next(iter(at.values())).sprite.args[0]))
+    for one, other in combinations(view.lands, 2):
+        a, b = at[one.place], at[other.place]
+        apart = ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5 / radius
+        assert (apart < 1.9) == (other.place in NEIGHBOURS[one.place])
+
+
+def test_nothing_is_cut_off(view: DicelandView) -> None:
+    drawn = scene(view, WORDS, marks_on(view))
+    for text in texts(drawn):
+        assert inside(text_box(text), drawn.size), text
+    for tile in named(drawn, "edge"):
+        radius = float(str(tile.sprite.args[0]))
+        assert inside(square_box(tile, radius * 1.73), drawn.size), tile.what
+    for badge in named(drawn, "mark"):
+        assert inside(square_box(badge, 40), drawn.size), badge.what
+
+
+def test_no_text_covers_another_and_no_die_covers_a_name(view: DicelandView) -> None:
+    drawn = scene(view, WORDS, marks_on(view))
+    for one, other in combinations(texts(drawn), 2):
+        assert not overlap(text_box(one), text_box(other)), (one.text, other.text)
+    squares = list(dice(drawn))
+    for (upper, box), (lower, further) in combinations(squares, 2):
+        assert not overlap(box, further), (upper.what, lower.what)
+    names = [t for t in texts(drawn) if t.text.lower() in {land.place for land in view.lands}]
+    for name in names:
+        for die, box in squares:
+            assert not overlap(text_box(name), box), (name.text, die.what)
+
+
+def test_badges_leave_names_and_pips_free(view: DicelandView) -> None:
+    marks = marks_on(view)
+    drawn = scene(view, WORDS, marks)
+    places = {land.place.upper() for land in view.lands}
+    names = [text for text in texts(drawn) if text.text in places]
+    for badge in named(drawn, "mark"):
+        for name in names:
+            assert not overlap(square_box(badge, 38), text_box(name)), (badge.what, name.text)
+        for die, (left, top, right, bottom) in dice(drawn):
+            rim = (right - left) * 0.16  # outside the outermost pips
+            pips = (left + rim, top + rim, right - rim, bottom - rim)
+            assert not overlap(square_box(badge, 38), pips), (badge.what, die.what)
+
+
+def test_all_is_large_enough_in_discords_preview(view: DicelandView) -> None:
+    drawn = scene(view, WORDS, marks_on(view))
+    scale = SHOWN / drawn.size[0]
+    assert min(text.size for text in texts(drawn)) * scale >= SMALLEST_TEXT
+    assert min(box[2] - box[0] for _, box in dice(drawn)) * scale >= SMALLEST_DIE
+    assert drawn.size[1] <= drawn.size[0] * 1.25
+
+
+def test_texts_of_the_sheet_stay_on_it(view: DicelandView) -> None:
+    drawn = scene(view, WORDS.named({0: "W" * 32, 1: "M" * 32}))
+    (sheet,) = named(drawn, "sheet")
+    wide, high = (int(str(n)) for n in sheet.sprite.args)
+    names = {land.place.upper() for land in view.lands}
+    for text in texts(drawn):
+        if text.text not in names:
+            left, top, right, bottom = text_box(text)
+            assert left >= sheet.x - wide / 2 + 16, text
+            assert right <= sheet.x + wide / 2 - 16, text
+            assert top >= sheet.y - high / 2 + 16, text
+            assert bottom <= sheet.y + high / 2 - 16, text
+
+
+def test_no_kind_of_land_is_named_with_an_ellipsis(view: DicelandView) -> None:
+    assert not [t for t in texts(scene(view, WORDS)) if "…" in t.text and len(t.text) < 12]

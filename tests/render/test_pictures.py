@@ -1,0 +1,121 @@
+"""Painted pictures: what Discord and its readers get."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from io import BytesIO
+from math import log10
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import render
+from games.core import Place
+from games.diceland.state import Die, Ended, Last
+from games.diceland.view import DicelandView
+from render.diceland import scene
+from render.scene import printed
+from render.theme import theme
+from tests.render.boards import ANNA, ODD_FORMS, WORDS, blob, duel, position
+from tests.render.shapes import named
+
+G7, H7 = Place("g7"), Place("h7")
+LANDSCAPES = {**{f"{size} tiles": blob(size, size) for size in (8, 20, 36)}, **ODD_FORMS}
+
+
+def opened(view: DicelandView) -> Image.Image:
+    return Image.open(BytesIO(drawn(view).png))
+
+
+def drawn(view: DicelandView) -> render.Picture:
+    picture = render.paint(view, WORDS)
+    assert picture
+    return picture
+
+
+@pytest.mark.parametrize("name", LANDSCAPES)
+def test_a_picture_is_a_small_png_of_256_colours_with_words(name: str) -> None:
+    view = position(LANDSCAPES[name], last=None)
+    picture = drawn(view)
+    image = Image.open(BytesIO(picture.png))
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == scene(view, WORDS).size
+    assert len(picture.png) < 200_000
+    assert 1 <= len(picture.alt) <= 1024
+
+
+@pytest.mark.parametrize("view", [duel(), duel(phase=Ended(ANNA, "quiet")), position(blob(36))])
+def test_few_colours_lose_nothing_one_can_see(view: DicelandView) -> None:
+    full = printed(scene(view, WORDS))
+    few = opened(view).convert("RGB")
+    difference = ImageStat.Stat(ImageChops.difference(full, few))
+    error = sum(difference.sum2) / sum(difference.count)
+    assert 10 * log10(255**2 / error) >= 38
+
+
+def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
+    view = duel()
+    code = (
+        "from hashlib import sha256; import render; from tests.render.boards import *;"
+        "print(sha256(render.paint(duel(), WORDS).png).hexdigest())"
+    )
+    other = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert other.stdout.strip() == sha256(drawn(view).png).hexdigest()
+
+
+def test_threads_paint_what_one_alone_paints() -> None:
+    views = [position(blob(size, seed), seed) for size in (8, 14) for seed in range(6)]
+    alone = [drawn(view) for view in views]
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(drawn, views * 2))
+    assert together == alone * 2
+
+
+def test_an_order_of_painting_leaves_no_trace() -> None:
+    before = drawn(duel())
+    drawn(duel(last=Last("attack", ANNA, (G7,), H7)))
+    render.paint(duel(), WORDS, ((G7, "1"),))
+    assert drawn(duel()) == before
+
+
+def test_marks_and_names_change_the_picture() -> None:
+    plain = drawn(duel())
+    marked = render.paint(duel(), WORDS, ((G7, "1"),))
+    renamed = render.paint(duel(), WORDS.named({0: "Zoë", 1: "Ben"}))
+    assert marked
+    assert renamed
+    assert len({plain.png, marked.png, renamed.png}) == 3
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_painted_die_shows_as_many_pips_as_its_value(value: int) -> None:
+    view = duel(armies=((G7, Die(ANNA, value)),))
+    (die,) = named(scene(view, WORDS), "die")
+    half = 42  # pixels: within the face of the die, outside its lit rim
+    box = (die.x - half, die.y - half, die.x + half, die.y + half)
+    face = opened(view).convert("RGB").crop(box)
+    assert _patches(face, theme().sides[0].pip) == value
+
+
+def _patches(image: Image.Image, colour: tuple[int, int, int]) -> int:
+    """How many separate patches of about this colour there are."""
+    wide, values = image.width, image.tobytes()
+    pixels = [values[n : n + 3] for n in range(0, len(values), 3)]
+    left = {
+        n for n, pixel in enumerate(pixels)
+        if max(abs(a - b) for a, b in zip(pixel, colour, strict=True)) < 24
+    }  # fmt: skip
+    found = 0
+    while left:
+        found += 1
+        edge = [left.pop()]
+        while edge:
+            spot = edge.pop()
+            for near in (spot - 1, spot + 1, spot - wide, spot + wide):
+                if near in left:
+                    left.remove(near)
+                    edge.append(near)
+    return found

@@ -1,0 +1,56 @@
+"""The board as a picture and in words; named in the entry points, imported once by the host."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from data.words import Words
+from games.core import Seat
+from render import Marks, Picture, describe, paint
+
+from . import SQUARES, BoardView
+
+CELL = 120
+PAPER, LINE, NUMBER = "#f4efe2", "#3b3a36", "#8a8577"
+INK = {Seat(0): "#b3402e", Seat(1): "#2d5d8c"}
+
+
+@paint.register
+def _(view: BoardView, words: Words, marks: Marks = ()) -> Picture | None:
+    image = Image.new("RGB", (3 * CELL, 3 * CELL), PAPER)
+    pen = ImageDraw.Draw(image)
+    for n in (1, 2):
+        pen.line((n * CELL, 0, n * CELL, 3 * CELL), LINE, 4)
+        pen.line((0, n * CELL, 3 * CELL, n * CELL), LINE, 4)
+    numbers = dict(marks)
+    for n, (square, owner) in enumerate(zip(SQUARES, view.squares, strict=True)):
+        left, top = n % 3 * CELL, n // 3 * CELL
+        if owner is not None:
+            _mark(pen, owner, left, top)
+        elif square in numbers:
+            pen.text((left + 50, top + 45), numbers[square], NUMBER, font_size=28)
+    stored = BytesIO()
+    image.save(stored, "PNG")
+    return Picture(stored.getvalue(), describe(view, words))
+
+
+def _mark(pen: ImageDraw.ImageDraw, owner: Seat, left: int, top: int) -> None:
+    box = (left + 25, top + 25, left + CELL - 25, top + CELL - 25)
+    if owner == 1:
+        pen.ellipse(box, outline=INK[owner], width=12)
+        return
+    x, y, right, bottom = box
+    pen.line((x, y, right, bottom), INK[owner], 12)
+    pen.line((x, bottom, right, y), INK[owner], 12)
+
+
+@describe.register
+def _(view: BoardView, words: Words) -> str:
+    lines = []
+    for seat in INK:
+        held = [sq.upper() for sq, o in zip(SQUARES, view.squares, strict=True) if o == seat]
+        squares = ", ".join(held) or words.line("text", "nothing")
+        lines.append(words.line("text", "holds", seat=seat, squares=squares))
+    return "\n".join(lines)

@@ -1,0 +1,227 @@
+"""A small Discord on 127.0.0.1: enough of REST and of the gateway to log in and lose touch.
+
+What it sends is shaped after what Discord documents; it decides nothing and remembers all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+from aiohttp.test_utils import TestServer
+
+Json = Any
+
+APP, GUILD, CHANNEL, DM, ADA = "1001", "2001", "3001", "3002", "4001"
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
+RECONNECT, INVALID, HELLO, ACKNOWLEDGED = 7, 9, 10, 11
+USER = {"id": ADA, "username": "ada", "global_name": "Ada", "discriminator": "0", "avatar": None}
+ME = USER | {"id": APP, "username": "host", "bot": True}
+ALL_PERMISSIONS = str((1 << 50) - 1)
+
+
+@dataclass
+class Discord:
+    """The server. `refuse` closes the gateway with that code at IDENTIFY; `token` is the good one.
+
+    `heard` are the commands of the gateway (opcode, data); `asked` the calls of REST
+    (method, path, body). While `hold` is not set, calls of interactions get no answer.
+    """
+
+    token: str
+    refuse: int | None = None
+    resumable: bool = True
+    heard: list[tuple[int, Json]] = field(default_factory=list)
+    asked: list[tuple[str, str, Json]] = field(default_factory=list)
+    hold: asyncio.Event = field(default_factory=asyncio.Event)
+    closed_with: list[int | None] = field(default_factory=list)
+    port: int = 0
+    _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(9001))
+    _sequence: int = 0
+    _socket: web.WebSocketResponse | None = None
+    _request: web.Request | None = None
+    _news: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    # ------------------------------------------------------------------- what tests do
+
+    async def connected(self, times: int = 1) -> None:
+        """Wait until a session has begun for so many times."""
+        await self.until(lambda: self.count(IDENTIFY) >= times)
+
+    def count(self, code: int) -> int:
+        """How often the bot has sent this opcode."""
+        return sum(heard == code for heard, _ in self.heard)
+
+    def answers(self, interaction: str) -> list[Json]:
+        """What the bot answered to an interaction."""
+        return [
+            body for _, path, body in self.asked if path.startswith(f"/interactions/{interaction}/")
+        ]
+
+    async def until(self, true: Any) -> None:
+        """Wait until something is so; every message of the bot is looked at."""
+        async with asyncio.timeout(20), self._news:
+            await self._news.wait_for(true)
+
+    async def command(self, name: str, *, guild: bool = False, **data: Json) -> str:
+        """Ada types a slash command, in the bot's DM or in the guild; the interaction's id."""
+        number = str(next(self._numbers))
+        where: Json = {"user": USER, "channel": {"id": DM, "type": 1}, "context": 1}
+        if guild:
+            member = {"user": USER, "roles": [], "flags": 0, "permissions": ALL_PERMISSIONS}
+            channel = {"id": CHANNEL, "type": 0, "name": "games", "position": 0}
+            where = {"member": member, "guild_id": GUILD, "channel": channel, "context": 0}
+        await self._dispatch(
+            "INTERACTION_CREATE",
+            {
+                "id": number,
+                "application_id": APP,
+                "type": 2,
+                "token": f"for-{number}",
+                "version": 1,
+                "attachment_size_limit": 1 << 20,
+                "locale": "en-GB",
+                "channel_id": where["channel"]["id"],
+                "app_permissions": ALL_PERMISSIONS,
+                "entitlements": [],
+                "authorizing_integration_owners": {},
+                "data": {"id": "1", "name": name, "type": 1} | data,
+                **where,
+            },
+        )
+        return number
+
+    async def cut(self) -> None:
+        """The line is cut: no goodbye."""
+        assert self._request is not None
+        assert self._request.transport is not None
+        self._request.transport.abort()
+
+    async def close(self, code: int) -> None:
+        """Close the gateway with a code."""
+        assert self._socket is not None
+        await self._socket.close(code=code)
+
+    async def ask_to_reconnect(self) -> None:
+        """Opcode 7: this gateway is about to go."""
+        await self._send(RECONNECT, None)
+
+    # ------------------------------------------------------------------------- gateway
+
+    async def gateway(self, request: web.Request) -> web.WebSocketResponse:
+        """One connection of the bot, from HELLO to its end."""
+        self._request = request
+        socket = self._socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await self._send(HELLO, {"heartbeat_interval": 40_000})
+        async for message in socket:
+            if message.type is WSMsgType.TEXT:
+                received = json.loads(message.data)
+                await self._hear(received["op"], received["d"])
+        self.closed_with.append(socket.close_code)
+        await self._tell()
+        return socket
+
+    async def _hear(self, code: int, data: Json) -> None:
+        if code == HEARTBEAT:
+            await self._send(ACKNOWLEDGED, None)
+            return
+        if code == IDENTIFY and self.refuse is not None:
+            await self.close(self.refuse)
+        elif code == IDENTIFY:
+            await self._welcome()
+        elif code == RESUME and self.resumable:
+            await self._dispatch("RESUMED", {})
+        elif code == RESUME:
+            await self._send(INVALID, False)
+        self.heard.append((code, data))
+        await self._tell()
+
+    async def _welcome(self) -> None:
+        self._sequence = 0
+        gateway = f"ws://127.0.0.1:{self.port}/"
+        ready = {"v": 10, "user": ME, "guilds": [{"id": GUILD, "unavailable": True}]}
+        session = f"session-{self.count(IDENTIFY) + 1}"
+        await self._dispatch(
+            "READY",
+            ready
+            | {"session_id": session, "resume_gateway_url": gateway, "application": {"id": APP}},
+        )
+        games = {"id": CHANNEL, "type": 0, "name": "games", "position": 0}
+        everyone = {"id": GUILD, "name": "@everyone", "permissions": ALL_PERMISSIONS}
+        guild = {"id": GUILD, "name": "Here", "roles": [everyone], "channels": [games]}
+        await self._dispatch("GUILD_CREATE", guild)
+
+    async def _dispatch(self, event: str, data: Json) -> None:
+        self._sequence += 1
+        await self._send(DISPATCH, data, t=event, s=self._sequence)
+
+    async def _send(self, code: int, data: Json, **more: Json) -> None:
+        assert self._socket is not None
+        await self._socket.send_json({"op": code, "d": data, "t": None, "s": None} | more)
+
+    async def _tell(self) -> None:
+        async with self._news:
+            self._news.notify_all()
+
+    # ---------------------------------------------------------------------------- REST
+
+    async def rest(self, request: web.Request) -> web.Response:
+        """Any call of the API."""
+        path = "/" + request.match_info["path"]
+        body = await request.json() if request.content_type == "application/json" else None
+        self.asked.append((request.method, path, body))
+        await self._tell()
+        if path.startswith(("/interactions", "/webhooks")):
+            await self.hold.wait()
+        elif request.headers.get("Authorization") != f"Bot {self.token}":
+            return _json({"message": "401: Unauthorized", "code": 0}, status=401)
+        return self._answer(request.method, path, body)
+
+    def _answer(self, method: str, path: str, body: Json) -> web.Response:
+        if path == "/users/@me":
+            return _json(ME)
+        if path == "/oauth2/applications/@me":
+            return _json(
+                {"id": APP, "name": "Host", "icon": None, "description": "", "bot_public": True}
+                | {"bot_require_code_grant": False, "verify_key": "", "owner": USER}
+            )
+        if method == "PUT" and path == f"/applications/{APP}/commands":
+            return _json([c | {"id": str(n), "application_id": APP} for n, c in enumerate(body, 1)])
+        message = {"id": "5001", "channel_id": CHANNEL, "author": ME, "content": "", "type": 0}
+        message |= {"embeds": [], "attachments": [], "mentions": [], "mention_roles": []}
+        message |= {"pinned": False, "mention_everyone": False, "tts": False, "flags": 0}
+        message |= {"timestamp": "2026-11-21T12:00:00+00:00", "edited_timestamp": None}
+        if path.startswith("/interactions"):
+            made = {"id": path.split("/")[2], "type": 2, "response_message_id": "5001"}
+            return _json({"interaction": made, "resource": {"type": 4, "message": message}})
+        if "/messages" in path:
+            return _json(message)
+        return _json({"message": "404: Not Found", "code": 0}, status=404)
+
+
+def _json(data: Json, status: int = 200) -> web.Response:
+    """JSON with the one content type that discord.py reads."""
+    headers = {"Content-Type": "application/json"}
+    return web.Response(body=json.dumps(data).encode(), status=status, headers=headers)
+
+
+@asynccontextmanager
+async def discord_here(token: str) -> AsyncIterator[Discord]:
+    """The server, while it runs."""
+    here = Discord(token)
+    here.hold.set()
+    app = web.Application()
+    app.router.add_get("/", here.gateway)
+    app.router.add_route("*", "/api/v10/{path:.*}", here.rest)
+    async with TestServer(app, host="127.0.0.1") as server:
+        assert server.port is not None
+        here.port = server.port
+        yield here
+        here.hold.set()

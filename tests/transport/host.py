@@ -1,0 +1,21 @@
+"""The host as it is started by hand, but with its Discord on a port of this machine."""
+
+from __future__ import annotations
+
+import sys
+
+import discord
+import yarl
+
+from bot.__main__ import main
+
+
+async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool = False) -> None:
+    """Our Discord lets in more than one in five seconds."""
+
+
+port = sys.argv[1]
+discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/")
+discord.Client.before_identify_hook = at_once  # type: ignore[assignment,method-assign]
+sys.exit(main([]))

@@ -1,0 +1,109 @@
+"""The host comes in, is turned away, and goes: the real client against a server of ours."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import discord
+import pytest
+
+from bot.leaving import Exit
+from tests.transport.conftest import TOKEN, Host
+from tests.transport.discord_here import APP, IDENTIFY, Discord
+
+Start = Callable[..., Awaitable[Host]]
+PRIVILEGED = ("presences", "members", "message_content")
+
+
+def one_line(text: str) -> str:
+    """The only line, which tells nothing secret."""
+    (line,) = text.splitlines()
+    assert TOKEN not in line
+    return line
+
+
+async def test_it_says_where_it_starts_logs_in_and_ends_when_told(
+    here: Discord, start: Start
+) -> None:
+    host = await start()
+    await here.connected()
+    code, out, err = await host.stop()
+    assert code == Exit.DONE, err
+    assert "Discord" in out.splitlines()[0]
+    assert "DISCORD_TOKEN is set in the environment" in out.splitlines()[0]
+    assert here.closed_with == [1000]
+
+
+async def test_it_asks_for_no_privileged_intent(here: Discord, start: Start) -> None:
+    host = await start()
+    await here.connected()
+    await host.stop()
+    asked = discord.Intents()
+    asked.value = next(data["intents"] for code, data in here.heard if code == IDENTIFY)
+    assert asked.guilds
+    assert not any(getattr(asked, name) for name in PRIVILEGED)
+
+
+async def test_it_tells_discord_its_commands(here: Discord, start: Start) -> None:
+    host = await start()
+    await here.connected()
+    await host.stop()
+    (told,) = (body for _, path, body in here.asked if path == f"/applications/{APP}/commands")
+    assert {"table", "play", "mygames", "rules", "help"} <= {command["name"] for command in told}
+
+
+async def test_a_wrong_token_is_told_in_one_line(here: Discord, start: Start) -> None:
+    here.token = "another"
+    code, _, err = await (await start(LOG_LEVEL="ERROR")).end()
+    assert code == Exit.CONFIG
+    assert "refuses the token" in one_line(err)
+
+
+@pytest.mark.parametrize(
+    ("closed_with", "told"),
+    [(4004, "refuses the token"), (4013, "refuses the intents"), (4014, "refuses the intents")],
+)
+async def test_a_refusal_at_the_gateway_is_told_in_one_line(
+    here: Discord, start: Start, closed_with: int, told: str
+) -> None:
+    here.refuse = closed_with
+    code, _, err = await (await start(LOG_LEVEL="ERROR")).end()
+    assert code == Exit.CONFIG
+    assert told in one_line(err)
+    assert here.count(IDENTIFY) == 1  # not tried again: it would be refused again
+
+
+async def test_no_discord_at_all_is_a_reason_to_try_again_later(start: Start) -> None:
+    code, _, err = await (await start(port=1, LOG_LEVEL="ERROR")).end()
+    assert code == Exit.AGAIN
+    assert "cannot be reached" in one_line(err)
+
+
+async def test_the_token_is_never_logged(here: Discord, start: Start) -> None:
+    host = await start(LOG_LEVEL="DEBUG")
+    await here.connected()
+    asked = await here.command("help")
+    await here.until(lambda: here.answers(asked))
+    await here.cut()
+    await here.until(lambda: len(here.heard) == 2)
+    code, out, err = await host.stop()
+    assert code == Exit.DONE
+    assert "discord.gateway" in err  # it did log in detail
+    assert TOKEN not in out + err
+
+
+async def test_what_is_under_way_is_finished_before_it_ends(here: Discord, start: Start) -> None:
+    host = await start()
+    await here.connected()
+    here.hold.clear()
+    opened = {"name": "game", "type": 3, "value": "diceland"}
+    option = {"name": "open", "type": 1, "options": [opened]}
+    asked = await here.command("table", guild=True, options=[option])
+    await here.until(lambda: here.answers(asked))
+    ending = asyncio.create_task(host.stop())
+    await asyncio.sleep(0.3)
+    here.hold.set()
+    code, _, err = await ending
+    assert code == Exit.DONE, err
+    assert ("GET", f"/webhooks/{APP}/for-{asked}/messages/@original", None) in here.asked
