@@ -135,7 +135,9 @@ def read(text: str) -> Board:
     if unknown:
         raise BadBoard(f"wants a drawing and nearest, nothing else; look at {sorted(unknown)}")
     rows = _rows(str(described["drawing"]))
-    squares = tuple(_square(c, r, row[c]) for c in range(len(rows[0])) for r, row in enumerate(rows))
+    squares = tuple(
+        _square(c, r, row[c]) for c in range(len(rows[0])) for r, row in enumerate(rows)
+    )
     drawn = Board(grid(len(rows[0]), len(rows)), squares, _nearest(described["nearest"]))
     for complaint in _complaints(drawn):
         raise BadBoard(complaint)
@@ -160,14 +162,18 @@ def _rows(drawing: str) -> list[list[str]]:
 def _square(column: int, row: int, sign: str) -> Square:
     place = place_at(column, row)
     if sign not in SIGNS:
-        raise BadBoard(f"{place.upper()} is {sign!r}, which is no sign; there are {' '.join(SIGNS)}")
+        raise BadBoard(
+            f"{place.upper()} is {sign!r}, which is no sign; there are {' '.join(SIGNS)}"
+        )
     return Square(place, *SIGNS[sign])
 
 
 def _nearest(letters: Any) -> Mapping[Colour, Colour]:
     if sorted(str(letters)) != list("ABCD"):
         raise BadBoard(f"nearest is {letters!r} instead of the letters A, B, C and D in some order")
-    return {colour: ARMIES["ABCD".index(letter)] for colour, letter in zip(ARMIES, letters, strict=True)}
+    return {
+        colour: ARMIES["ABCD".index(letter)] for colour, letter in zip(ARMIES, letters, strict=True)
+    }
 
 
 def _complaints(drawn: Board) -> Iterator[str]:
@@ -186,7 +192,11 @@ def _complaints(drawn: Board) -> Iterator[str]:
 def _unreached(drawn: Board, colour: Colour) -> Iterator[Place]:
     """Open squares, forts, start points and squares of either goal that the army cannot come to."""
     bits = drawn.grid.bits
-    start, open_, forts = bits(drawn.start(colour)), bits(drawn.of(Kind.OPEN)), bits(drawn.of(Kind.FORT))
+    start, open_, forts = (
+        bits(drawn.start(colour)),
+        bits(drawn.of(Kind.OPEN)),
+        bits(drawn.of(Kind.FORT)),
+    )
     first = start & -start
     outside = _flood(drawn.grid, first, start | open_)
     yield from drawn.grid.names((start | open_) & ~outside)

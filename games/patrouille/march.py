@@ -30,6 +30,7 @@ from games.patrouille.state import (
     owner,
 )
 
+
 def moves(state: State, phase: Moving) -> Iterator[Move]:
     """Every move of the army with this roll, piece by piece."""
     here = ground(state, phase.colour)

@@ -9,7 +9,7 @@ from games.patrouille.board import Kind, board
 from games.patrouille.grid import spot
 from games.patrouille.ground import Ground, counts, ground, targets
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
-from games.patrouille.state import Ended, Moving, Piece, Promoting, Rank, State, armies, owner
+from games.patrouille.state import Ended, Moving, Piece, Rank, State, armies, owner
 
 HOME: dict[type[Action], str] = {
     Move: "PA-4",

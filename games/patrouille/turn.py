@@ -1,4 +1,4 @@
-"""The way of a turn: promotion, the roll, a barricade or nothing, and on (PA-2, PA-4, PA-12, PA-15).
+"""The way of a turn: promotion, the roll, a barricade or nothing, and on (PA-2 to PA-15).
 
 With two players the one who begins does so with the first of his two armies.
 """
@@ -124,9 +124,7 @@ def acted(
     return _onward(_over(state, after, phase.colour, dealer), dealer)
 
 
-def prepared(
-    state: State, phase: Promoting, action: Promote | Roll, dealer: Dealer
-) -> State:
+def prepared(state: State, phase: Promoting, action: Promote | Roll, dealer: Dealer) -> State:
     """The match at the next choice after a promotion, or none: the die is rolled."""
     if isinstance(action, Promote):
         dealer.tell(Promoted(phase.colour, action.man, action.removed))

@@ -100,7 +100,13 @@ def path(seen: PatrouilleView, piece: Place, to: Place) -> tuple[Place, ...]:
     mover = pieces.get(piece)
     if not isinstance(phase, Moving) or mover is None or mover.colour is not phase.colour:
         return ()
-    here = ground_of(seen.options, len({army.seat for army in seen.armies}), pieces, dict(seen.blocks), phase.colour)
+    here = ground_of(
+        seen.options,
+        len({army.seat for army in seen.armies}),
+        pieces,
+        dict(seen.blocks),
+        phase.colour,
+    )
     return route(here, piece, to, mover.rank, phase.die)
 
 

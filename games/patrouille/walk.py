@@ -25,7 +25,9 @@ def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
     """
     free &= ~start  # it counts as used (PA-5)
     now = start
-    two_fewer = one_fewer = 0  # what two steps fewer come to, or four, or six; and one, or three ...
+    two_fewer = one_fewer = (
+        0  # what two steps fewer come to, or four, or six; and one, or three ...
+    )
     for _ in range(steps - 1):
         near = now << 1 | now >> 1 | now << width | now >> width
         two_fewer, one_fewer = one_fewer, two_fewer | near
