@@ -6,6 +6,8 @@ and the whole board small on the sheet.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from data.words import Words
 from games.patrouille.grid import spot
 from games.patrouille.view import PatrouilleView
@@ -18,7 +20,7 @@ from render import patrouille_text as told
 from render.painting import Marks, Picture, describe, paint
 from render.patrouille_swatch import swatch
 from render.scene import Item, Scene, Stamp, encoded, printed
-from render.squaremap import SquareMap, around, whole
+from render.squaremap import Spot, SquareMap, around, whole
 from render.theme import WIDTH, theme
 
 MARGIN = 14
@@ -32,6 +34,7 @@ PADDING = 20  # of the sheet
 HEIGHT = BOARD + panel.SLIP + 3 * MARGIN
 CLOSEST = 9  # squares a side: fewer would show too little of the way there
 MUCH_LARGER = 1.3  # squares must gain so much from showing only a part of the board
+LITTLE_LARGER = 1.35  # as long as they gain no more, the last move is shown too
 
 COLUMN = panel.Column(LEFT + PADDING, SHEET - 2 * PADDING)
 
@@ -51,10 +54,10 @@ def scene(view: PatrouilleView, words: Words, marks: Marks = ()) -> Scene:
     """The layout of a view."""
     squares = shown(view, marks)
     paper, told_there = _sheet(view, words, squares)
-    ground = [*furniture.table(HEIGHT), *board.ground(view, words, squares), *paper]
+    ground = [*furniture.table(HEIGHT), *board.ground(view, squares), *paper]
     items = [
         *marking.under(view, squares, marks),
-        *board.standing(view, words, squares),
+        *board.standing(view, words, squares, marking.numbered(view, squares, marks)),
         *marking.badges(view, squares, marks),
         *panel.slip(view, words, MARGIN, BOARD + 2 * MARGIN, BOARD),
         *told_there,
@@ -74,11 +77,15 @@ def shown(view: PatrouilleView, marks: Marks) -> SquareMap:
     marked = (*(place for place, _ in marks), *marking.asked_way(view, marks))
     asked = [spot(place) for place in marked]
     last = [spot(place) for place in view.last.path] if view.last else []
-    for spots in ([*asked, *last], asked):
-        part = around(spots, view.columns, view.rows, CLOSEST, FIELD, middle, middle)
-        if part.size >= everything.size * MUCH_LARGER:
-            return part
-    return everything
+
+    def part(spots: Sequence[Spot]) -> SquareMap:
+        return around(spots, view.columns, view.rows, CLOSEST, FIELD, middle, middle)
+
+    close = part(asked)
+    if close.size < everything.size * MUCH_LARGER:
+        return everything
+    wider = part([*asked, *last])
+    return wider if wider.size * LITTLE_LARGER >= close.size else close
 
 
 def _sheet(view: PatrouilleView, words: Words, squares: SquareMap) -> tuple[list[Item], list[Item]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from data.words import Words
@@ -24,7 +24,7 @@ RIM = 28
 STARTS = (Kind.START, Kind.OFFICERS)
 
 
-def ground(view: PatrouilleView, words: Words, squares: SquareMap) -> Iterator[Item]:
+def ground(view: PatrouilleView, squares: SquareMap) -> Iterator[Item]:
     """The frame with the coordinates and the squares: what never changes in a match."""
     yield from _frame(squares)
     land = _Land.of(view)
@@ -33,8 +33,6 @@ def ground(view: PatrouilleView, words: Words, squares: SquareMap) -> Iterator[I
             army, at = land.army(square), squares.centre(spot(square.place))
             what = " ".join(filter(None, (square.kind.value, army, square.place)))
             yield Stamp(what, _ground(square, army, land.edges(square), squares.size), *at)
-            if square.kind is Kind.GOAL and army:
-                yield _letter(army, words, *at, pieces.letter_size(squares.size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +106,15 @@ def _letter(army: str, words: Words, x: int, y: int, size: int) -> Text:
     return Text(words.line("picture.letter", army), x, y, size, ink, side="middle")
 
 
-def standing(view: PatrouilleView, words: Words, squares: SquareMap) -> Iterator[Item]:
-    """Flags, barricades and soldiers, those further down in front."""
+def standing(
+    view: PatrouilleView, words: Words, squares: SquareMap, numbered: Collection[Place]
+) -> Iterator[Item]:
+    """Flags, barricades and soldiers, those further down in front.
+
+    Where a number will stand, on a `numbered` square, there is no letter.
+    """
     yield from _flags(view, words, squares)
+    yield from _goals(view, words, squares, numbered)
     blocks, soldiers = dict(view.blocks), dict(view.pieces)
     for place in sorted((*blocks, *soldiers), key=_depth):
         if not squares.holds(spot(place)):
@@ -119,7 +123,11 @@ def standing(view: PatrouilleView, words: Words, squares: SquareMap) -> Iterator
         if block := blocks.get(place):
             yield from _token(block, place, words, at, squares.size)
         if piece := soldiers.get(place):
-            yield from _soldier(piece, place, words, at, squares.size)
+            yield from _soldier(piece, place, at, squares.size)
+            if place not in numbered:
+                down = round(pieces.LETTER_DOWN * squares.size)
+                size = pieces.letter_size(squares.size)
+                yield _letter(piece.colour.value, words, at[0], at[1] + down, size)
 
 
 def _token(block: Block, place: Place, words: Words, at: Spot, size: int) -> Iterator[Item]:
@@ -129,11 +137,22 @@ def _token(block: Block, place: Place, words: Words, at: Spot, size: int) -> Ite
     yield _letter(army, words, at[0] + right, at[1] + down, pieces.tab_size(size))
 
 
-def _soldier(piece: Piece, place: Place, words: Words, at: Spot, size: int) -> Iterator[Item]:
+def _soldier(piece: Piece, place: Place, at: Spot, size: int) -> Iterator[Item]:
     army, officer = piece.colour.value, piece.rank is Rank.OFFICER
     yield Stamp(f"{piece.rank.value} of {army} {place}", pieces.soldier(army, officer, size), *at)
-    down = round(pieces.LETTER_DOWN * size)
-    yield _letter(army, words, at[0], at[1] + down, pieces.letter_size(size))
+
+
+def _goals(
+    view: PatrouilleView, words: Words, squares: SquareMap, numbered: Collection[Place]
+) -> Iterator[Item]:
+    """The letters of the armies on the free squares of their goals."""
+    taken = {*dict(view.pieces), *numbered}
+    land = _Land.of(view)
+    for square in view.squares:
+        army = land.army(square) if square.kind is Kind.GOAL else ""
+        if army and square.place not in taken and squares.holds(spot(square.place)):
+            at = squares.centre(spot(square.place))
+            yield _letter(army, words, *at, pieces.letter_size(squares.size))
 
 
 def _flags(view: PatrouilleView, words: Words, squares: SquareMap) -> Iterator[Item]:

@@ -23,6 +23,9 @@ LARGE = 56
 CHEST = 0.22
 """How far below the middle of a small square a badge leaves free what the piece is, in squares."""
 
+ASIDE = 0.26
+"""How far left of and above the middle of a small square it leaves a token's letter free."""
+
 END = 0.44
 """How far from the middle of its last square a way ends, in squares."""
 
@@ -53,24 +56,35 @@ def under(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[It
         yield from _way("asked way", way, squares, theme().ink, theme().gold)
 
 
+def numbered(view: PatrouilleView, squares: SquareMap, marks: Marks) -> frozenset[Place]:
+    """The squares with a number in their middle: all free ones, and all when they are small."""
+    taken = {place for place, _ in (*view.pieces, *view.blocks)}
+    return frozenset(
+        place for place, sign in marks if sign and (place not in taken or squares.size < LARGE)
+    )
+
+
 def badges(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[Item]:
     """The numbers of the answers: on free squares, on the corners of others if they are large."""
     answers: dict[Place, list[str]] = {}
     for place, sign in marks:
         answers.setdefault(place, []).append(sign)
-    taken = {place for place, _ in (*view.pieces, *view.blocks)}
+    middle = numbered(view, squares, marks)
+    soldiers, tokens = dict(view.pieces), dict(view.blocks)
     size = BODY if squares.size >= LARGE else SMALL
     for place, signs in answers.items():
         text = " ".join(filter(None, signs))
         if not text or not squares.holds(spot(place)):
             continue
         x, y = squares.centre(spot(place))
-        if place in taken and squares.size < LARGE:
-            y += round(squares.size * CHEST)
-        elif place in taken:
+        if place not in middle:
             out = round(squares.size * 0.5 - size * 0.36)
             x += -out if x + squares.size > squares.left + squares.width else out
             y = max(y - out, squares.top + round(size * 0.6))
+        elif place in soldiers:
+            y += round(squares.size * CHEST)
+        elif place in tokens:
+            x, y = x - round(squares.size * ASIDE), y - round(squares.size * ASIDE)
         yield from furniture.badge(f"mark {text} {place}", text, x, y, theme().gold, size, 0.64)
 
 

@@ -97,25 +97,21 @@ def counts(rank: Rank, die: int) -> tuple[int, ...]:
 
 def targets(here: Ground, place: Place, rank: Rank, die: int) -> int:
     """The set of squares a piece can move to."""
-    start, found = here.field.grid.bit[place], 0
+    plain, inside, found = here.field, here.inside, 0
+    start, width = plain.grid.bit[place], plain.grid.width
     for steps in counts(rank, die):
-        found |= _targets(here, start, steps, _ends(here, steps, die))
+        if start & plain.goal:
+            found |= reach(width, start, steps, inside, inside)
+            continue
+        found |= reach(width, start, steps, here.free, _ends(here, steps, die))
+        if inside and start & plain.near[steps]:
+            found |= _entered(here, start, steps)
     return found
 
 
 def _ends(here: Ground, steps: int, die: int) -> int:
     """Where a move of so many steps may end outside the goal (PA-8, PA-10, PA-11, PA-13)."""
     return here.ends | here.held if steps == die == SIEGE else here.ends
-
-
-def _targets(here: Ground, start: int, steps: int, ends: int) -> int:
-    width = here.field.grid.width
-    if start & here.field.goal:
-        return reach(width, start, steps, here.inside, here.inside)
-    outside = reach(width, start, steps, here.free, ends)
-    if not here.inside or not start & here.field.near[steps]:
-        return outside
-    return outside | _entered(here, start, steps)
 
 
 def _entered(here: Ground, start: int, steps: int) -> int:
@@ -130,7 +126,8 @@ def _entered(here: Ground, start: int, steps: int) -> int:
             continue
         while entries:
             entry = entries & -entries
-            found |= reach(squares.width, entry, after, here.inside, here.inside)
+            others = here.inside ^ entry
+            found |= reach(squares.width, entry, after, others, others)
             entries ^= entry
     return found
 
@@ -158,10 +155,9 @@ def _ways(
         return
     passable = here.inside if inside else here.free | here.inside
     for place in _ahead(here.field.grid, path, to, steps - 1):
-        if place == to:
-            if steps == 1:
-                yield (*path, to)
-        elif bit[place] & passable:
+        if steps == 1:
+            yield (*path, to)
+        elif place != to and bit[place] & passable:
             yield from _ways(here, (*path, place), to, steps - 1)
 
 

@@ -84,7 +84,8 @@ def _against_way(state: State, phase: Moving, action: Move, piece: Piece) -> str
         return "PA-11"
     if _twice(here, action.piece, to, piece.rank, phase.die):
         return "PA-5"
-    without_forts = replace(here, free=here.free | here.field.forts)
+    forts = here.field.forts & ~here.field.grid.bit[action.piece]
+    without_forts = replace(here, free=here.free | forts)
     if _goes(without_forts, action, piece.rank, phase.die):
         return "PA-10"
     if _goes(_open_goal(here), action, piece.rank, phase.die):

@@ -5,12 +5,12 @@ With two players the one who begins does so with the first of his two armies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
 
-from games.core import Dealer, Seat
+from games.core import Dealer, Place, Seat
 from games.patrouille.board import Colour, Kind, board
 from games.patrouille.ending import grown_quiet, judged
 from games.patrouille.events import (
@@ -81,28 +81,34 @@ def _beginner(seats: int, dealer: Dealer) -> Seat:
 
 def promotions(state: State, colour: Colour) -> Iterator[Promote]:
     """PA-15: without any officer, two men in the start area."""
-    own = [place for place, piece in state.pieces.items() if piece.colour is colour]
-    if not any(state.pieces[place].rank is Rank.OFFICER for place in own):
+    officer = Piece(colour, Rank.OFFICER)
+    if officer not in state.pieces.values():
         home = board(state.options.board).start(colour)
-        men = [place for place in own if place in home]
-        yield from (Promote(man, removed) for man, removed in permutations(men, 2))
+        men = [place for place, piece in state.pieces.items() if piece.colour is colour]
+        pairs = permutations([place for place in men if place in home], 2)
+        yield from (Promote(man, removed) for man, removed in pairs)
 
 
 def placements(state: State, phase: Moving) -> Iterator[PlaceBarricade]:
     """PA-12: with a one, on open squares where nothing stands."""
     if phase.die != PLACING or not state.stock[phase.colour]:
         return
-    pieces, blocks = state.pieces, state.blocks
+    taken = state.pieces.keys() | state.blocks.keys()
+    free = [place for place in _open(state.options.board) if place not in taken]
     for barricade in dict.fromkeys(state.stock[phase.colour]):
-        for action in _placements(state.options.board, barricade):
-            if action.square not in pieces and action.square not in blocks:
-                yield action
+        made = _placements(state.options.board, barricade)
+        yield from [made[place] for place in free]
 
 
 @cache
-def _placements(name: str, barricade: Barricade) -> tuple[PlaceBarricade, ...]:
+def _open(name: str) -> tuple[Place, ...]:
+    return board(name).of(Kind.OPEN)
+
+
+@cache
+def _placements(name: str, barricade: Barricade) -> Mapping[Place, PlaceBarricade]:
     """On every open square of a board: made only once."""
-    return tuple(PlaceBarricade(barricade, place) for place in board(name).of(Kind.OPEN))
+    return {place: PlaceBarricade(barricade, place) for place in _open(name)}
 
 
 def acted(

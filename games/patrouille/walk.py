@@ -21,9 +21,9 @@ Routes: TypeAlias = Mapping[int, tuple[int, ...]]
 def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
     """Which of `ends` a piece on `start` can come to in exactly so many steps over `free` ones.
 
-    All are sets of squares of a grid of that width in bits, `start` a set of one.
+    All are sets of squares of a grid of that width in bits, `start` a set of one; it counts as
+    used (PA-5), so it must be in neither of the others.
     """
-    free &= ~start  # it counts as used (PA-5)
     now = start
     two_fewer = one_fewer = (
         0  # what two steps fewer come to, or four, or six; and one, or three ...
@@ -34,7 +34,7 @@ def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
         now = near & free
         if not now:
             return 0
-    found = (now << 1 | now >> 1 | now << width | now >> width) & ends & ~start
+    found = (now << 1 | now >> 1 | now << width | now >> width) & ends
     doubtful = found & two_fewer
     if not doubtful:
         return found
