@@ -58,7 +58,7 @@ def scene(view: PatrouilleView, words: Words, marks: Marks = ()) -> Scene:
     items = [
         *marking.under(view, squares, marks),
         *board.standing(view, words, squares, marking.numbered(view, squares, marks)),
-        *marking.badges(view, squares, marks),
+        *marking.over(view, squares, marks),
         *panel.slip(view, words, MARGIN, BOARD + 2 * MARGIN, BOARD),
         *told_there,
     ]

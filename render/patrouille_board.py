@@ -116,6 +116,7 @@ def standing(
     yield from _flags(view, words, squares)
     yield from _goals(view, words, squares, numbered)
     blocks, soldiers = dict(view.blocks), dict(view.pieces)
+    forts = {square.place for square in view.squares if square.kind is Kind.FORT}
     for place in sorted((*blocks, *soldiers), key=_depth):
         if not squares.holds(spot(place)):
             continue
@@ -124,6 +125,8 @@ def standing(
             yield from _token(block, place, words, at, squares.size)
         if piece := soldiers.get(place):
             yield from _soldier(piece, place, at, squares.size)
+            if place in forts:
+                yield Stamp(f"towers {place}", field.towers(squares.size), *at)
             if place not in numbered:
                 down = round(pieces.LETTER_DOWN * squares.size)
                 size = pieces.letter_size(squares.size)

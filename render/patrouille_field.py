@@ -48,6 +48,11 @@ def fort(size: int) -> Sprite:
     return _square(_fort, size)
 
 
+def towers(size: int) -> Sprite:
+    """The towers of a fort before the soldier in it."""
+    return _square(_towers, size)
+
+
 def start(size: int, army: str, officers: bool, dark: bool, edges: Edges) -> Sprite:
     """A point of a start area: a ring, or a star for an officer's."""
     return _square(_start, size, army, officers, dark, edges)
@@ -166,6 +171,15 @@ def _fort(pen: Pen, size: int) -> None:
                 (9, stone.light),
                 (4, stone.dark),
             ):
+                pen.disc(x * u, y * u, radius * u, colour)
+
+
+def _towers(pen: Pen, size: int) -> None:
+    stone, u = theme().field["stone"], size / 100
+    ink = mix(stone.dark, BLACK, 0.6)
+    for x in (-38, 38):
+        for y in (-38, 38):
+            for radius, colour in ((12, ink), (9.5, stone.fill), (6, stone.light)):
                 pen.disc(x * u, y * u, radius * u, colour)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from math import atan2, cos, sin
 
@@ -20,7 +21,7 @@ from render.theme import BODY, SMALL, theme
 LARGE = 56
 """From this size of squares on, badges are written larger."""
 
-CHEST = 0.22
+CHEST = 0.24
 """How far below the middle of a small square a badge leaves free what the piece is, in squares."""
 
 ASIDE = 0.26
@@ -40,20 +41,46 @@ def asked_way(view: PatrouilleView, marks: Marks) -> tuple[Place, ...]:
 
 def under(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[Item]:
     """Rims and ways, on which soldiers stand."""
-    last = view.last
-    if last and last.path:
+    last, tokens = view.last, dict(view.blocks)
+    if last and last.word == "move":
         colour = mix(side_of(last.colour.value).face, WHITE, 0.08)
-        if last.word == "move":
-            yield from _way("way", last.path, squares, WHITE, colour)
-            yield from _rim("from", last.path[0], squares, WHITE, broken=True)
-            yield from _rim("to", last.path[-1], squares, WHITE)
-        else:
-            for place in last.path:
-                yield from _rim("to", place, squares, WHITE, broken=place != last.path[0])
-    for place in dict.fromkeys(place for place, _ in marks):
-        yield from _rim("marked", place, squares, theme().gold)
+        yield from _way("way", last.path, squares, WHITE, colour)
+    for rim in _rims(view, marks):
+        if rim.place not in tokens:
+            yield from _drawn(rim, squares)
     if way := asked_way(view, marks):
         yield from _way("asked way", way, squares, theme().ink, theme().gold)
+
+
+def over(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[Item]:
+    """The rims of tokens, which fill their squares, and the numbers of the answers."""
+    tokens = dict(view.blocks)
+    for rim in _rims(view, marks):
+        if rim.place in tokens:
+            yield from _drawn(rim, squares)
+    yield from _badges(view, squares, marks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rim:
+    """A line round a square; `broken` where something has left."""
+
+    what: str
+    place: Place
+    colour: Colour
+    broken: bool = False
+
+
+def _rims(view: PatrouilleView, marks: Marks) -> Iterator[_Rim]:
+    last = view.last
+    if last and last.path:
+        start, *_, end = (*last.path, last.path[-1])
+        to, left = (end, start) if last.word == "move" else (start, end)
+        if left != to:
+            yield _Rim("from", left, WHITE, broken=True)
+        yield _Rim("to", to, WHITE)
+    for place in dict.fromkeys(place for place, _ in marks):
+        yield _Rim("marked", place, theme().gold)
 
 
 def numbered(view: PatrouilleView, squares: SquareMap, marks: Marks) -> frozenset[Place]:
@@ -64,7 +91,7 @@ def numbered(view: PatrouilleView, squares: SquareMap, marks: Marks) -> frozense
     )
 
 
-def badges(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[Item]:
+def _badges(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[Item]:
     """The numbers of the answers: on free squares, on the corners of others if they are large."""
     answers: dict[Place, list[str]] = {}
     for place, sign in marks:
@@ -88,13 +115,11 @@ def badges(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[I
         yield from furniture.badge(f"mark {text} {place}", text, x, y, theme().gold, size, 0.64)
 
 
-def _rim(
-    what: str, place: Place, squares: SquareMap, colour: Colour, broken: bool = False
-) -> Iterator[Item]:
-    if squares.holds(spot(place)):
+def _drawn(rim: _Rim, squares: SquareMap) -> Iterator[Item]:
+    if squares.holds(spot(rim.place)):
         half = squares.size // 2 + 4
-        sign = Sprite(_outline, (squares.size, colour, broken), (half, half))
-        yield Stamp(f"{what} {place}", sign, *squares.centre(spot(place)))
+        sign = Sprite(_outline, (squares.size, rim.colour, rim.broken), (half, half))
+        yield Stamp(f"{rim.what} {rim.place}", sign, *squares.centre(spot(rim.place)))
 
 
 def _outline(pen: Pen, size: int, colour: Colour, broken: bool) -> None:
@@ -102,7 +127,7 @@ def _outline(pen: Pen, size: int, colour: Colour, broken: bool) -> None:
     wide = max(3.0, size * 0.07)
     reach = size / 2 - wide / 2 - 1.5
     corners = [(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)]
-    pen.loop(corners, theme().ink, wide + 4)
+    pen.loop(corners, theme().ink, wide + max(2.0, size * 0.045))
     if broken:
         pen.dashes(corners, colour, wide, size * 0.2, size * 0.16)
     else:

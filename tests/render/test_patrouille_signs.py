@@ -126,7 +126,14 @@ def test_every_other_move_is_told(last: Last | None, told: str) -> None:
     drawn = scene(view, WORDS)
     assert told in " ".join(t.text for t in texts(drawn))
     for place in last.path if last else ():
-        assert named(drawn, f"to {place}")
+        assert named(drawn, f"to {place}") or named(drawn, f"from {place}")
+
+
+def test_a_soldier_in_a_fort_stands_between_its_towers() -> None:
+    drawn = scene(laid({**FEW, "f6": (BLUE, MAN)}), WORDS)
+    items = [s.what for s in stamps(drawn)]
+    assert items.index("fort f6") < items.index("man of blue f6") < items.index("towers f6")
+    assert "towers o6" not in items
 
 
 def test_the_sheet_names_turn_player_army_and_die() -> None:
