@@ -84,6 +84,12 @@ class Grid:
         width = self.width
         return (bits << 1 | bits >> 1 | bits << width | bits >> width) & self.all
 
+    def within(self, bits: int, steps: int) -> int:
+        """The squares at most so many steps away from those of a set."""
+        for _ in range(steps):
+            bits |= self.beside(bits)
+        return bits
+
 
 @cache
 def grid(columns: int, rows: int) -> Grid:

@@ -50,11 +50,9 @@ def field(drawn: Board, arm: Arm, colour: Colour) -> Field:
     """The field of an army."""
     squares = drawn.grid
     goal = squares.bits(drawn.goal(colour, arm))
-    near = [goal]
-    while len(near) <= FARTHEST + 1:
-        near.append(near[-1] | squares.beside(near[-1]))
+    near = tuple(squares.within(goal, steps) for steps in range(FARTHEST + 1))
     road = squares.bits((*drawn.of(Kind.OPEN), *drawn.start(colour)))
-    return Field(squares, road, squares.bits(drawn.of(Kind.FORT)), goal, tuple(near))
+    return Field(squares, road, squares.bits(drawn.of(Kind.FORT)), goal, near)
 
 
 def ground(state: State, colour: Colour) -> Ground:
@@ -73,7 +71,7 @@ def ground_of(
     plain = field(board(options.board), options.arm, colour)
     bit, friends = plain.grid.bit, _friends(seats, colour)
     own = sum([bit[place] for place, piece in pieces.items() if piece.colour in friends])
-    taken = sum([bit[place] for place in pieces]) + sum([bit[place] for place in blocks])
+    taken = sum(map(bit.__getitem__, pieces)) + sum(map(bit.__getitem__, blocks))
     held = plain.forts & taken & ~own
     return Ground(
         plain,

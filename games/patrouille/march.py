@@ -17,7 +17,7 @@ from games.patrouille.events import (
     Moved,
     ScoutCleared,
 )
-from games.patrouille.grid import Grid
+from games.patrouille.grid import FARTHEST, Grid
 from games.patrouille.ground import Field, ground, route, targets
 from games.patrouille.moves import Move
 from games.patrouille.state import (
@@ -38,15 +38,16 @@ def moves(state: State, phase: Moving) -> Iterator[Move]:
         if piece.colour is phase.colour and (left := targets(here, place, piece.rank, phase.die)):
             made = _moves(here.field.grid, place)
             while left:
-                lowest = left & -left
-                yield made[lowest.bit_length()]
-                left ^= lowest
+                highest = left.bit_length()
+                yield made[highest]
+                left ^= 1 << highest - 1
 
 
 @cache
 def _moves(squares: Grid, place: Place) -> Mapping[int, Move]:
-    """The moves from a square to every other, as `Grid.named` numbers them: made only once."""
-    return {number: Move(place, to) for number, to in squares.named.items()}
+    """The moves from a square as far as any goes, by `Grid.named`'s numbers: made only once."""
+    within = squares.within(squares.bit[place], FARTHEST)
+    return {squares.bit[to].bit_length(): Move(place, to) for to in squares.names(within)}
 
 
 def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:

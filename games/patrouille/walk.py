@@ -1,9 +1,9 @@
 """Which squares lie exactly so many steps away, no square used twice (PA-4, PA-5).
 
-`reach` first spreads over the free squares step by step, which may use squares twice. What such a
-walk reaches for the first time needs every step, so it cannot have used a square twice. For the
-rest, which fewer steps reach too, it tries all walks there are on an empty plane, each the set
-of the squares between: one of them must lie on free squares.
+`reach` first spreads over the free squares step by step and never straight back. Such a walk uses
+a square twice only if it goes round in a circle, of four steps at least; so what it comes to is
+certain unless four steps fewer lead there too. For those few squares it tries all the walks there
+are on an empty plane, each the set of the squares between: one of them must lie on free squares.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from functools import cache
 from typing import TypeAlias
 
 from games.patrouille.grid import FARTHEST
+
+CIRCLES = (4, 6)  # steps that a walk of at most FARTHEST could spend on a circle
 
 Routes: TypeAlias = Mapping[int, tuple[int, ...]]
 """The sets of squares between, by the end: the length in bits of the set that holds only it."""
@@ -24,21 +26,23 @@ def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
     All are sets of squares of a grid of that width in bits, `start` a set of one; it counts as
     used (PA-5), so it must be in neither of the others.
     """
-    now = start
-    two_fewer = one_fewer = (
-        0  # what two steps fewer come to, or four, or six; and one, or three ...
-    )
-    for _ in range(steps - 1):
-        near = now << 1 | now >> 1 | now << width | now >> width
-        two_fewer, one_fewer = one_fewer, two_fewer | near
-        now = near & free
-        if not now:
+    right, left, down, up = start << 1, start >> 1, start << width, start >> width
+    doubtful = 0
+    for still in range(steps - 1, 0, -1):
+        if still in CIRCLES:
+            doubtful |= right | left | down | up
+        along, across = (right | left) & free, (down | up) & free
+        if not along and not across:
             return 0
-    found = (now << 1 | now >> 1 | now << width | now >> width) & ends
-    doubtful = found & two_fewer
-    if not doubtful:
-        return found
-    return found ^ doubtful | _walked(width, start, steps, free, doubtful)
+        right, left, down, up = (
+            (right & free | across) << 1,
+            (left & free | across) >> 1,
+            (down & free | along) << width,
+            (up & free | along) >> width,
+        )
+    found = (right | left | down | up) & ends
+    doubtful &= found
+    return found ^ doubtful | _walked(width, start, steps, free, doubtful) if doubtful else found
 
 
 def _walked(width: int, start: int, steps: int, free: int, ends: int) -> int:
@@ -58,16 +62,16 @@ def _walked(width: int, start: int, steps: int, free: int, ends: int) -> int:
 
 @cache
 def routes(width: int) -> Mapping[int, Routes]:
-    """Every walk on an empty plane by its number of steps, save those to the farthest squares.
+    """Every walk on an empty plane that could have spent its steps on a circle, by their number.
 
-    The walks begin on the first square of row `FARTHEST`; a walk that needs all its steps to get
-    where it goes is left out, for `reach` never asks for it.
+    The walks begin on the first square of row `FARTHEST`.
     """
     found: dict[int, dict[int, dict[int, None]]] = {n: {} for n in range(FARTHEST + 1)}
     for path in _walks(((0, 0),)):
-        bits = [1 << (y + FARTHEST) * width + x for x, y in path]
-        if abs(path[-1][0]) + abs(path[-1][1]) < len(path) - 1:
-            found[len(path) - 1].setdefault(bits[-1].bit_length(), {})[sum(bits[1:-1])] = None
+        steps, (x, y) = len(path) - 1, path[-1]
+        if abs(x) + abs(y) <= steps - min(CIRCLES):
+            bits = [1 << (y + FARTHEST) * width + x for x, y in path]
+            found[steps].setdefault(bits[-1].bit_length(), {})[sum(bits[1:-1])] = None
     return {n: {end: tuple(sets) for end, sets in ends.items()} for n, ends in found.items()}
 
 
