@@ -112,7 +112,8 @@ class Board:
 @cache
 def names() -> tuple[str, ...]:
     """The boards there are, the standard one first. Raises BadBoard for a file that is none."""
-    found = [file.name.removesuffix(".toml") for file in FOLDER.iterdir()]
+    drawings = [file.name for file in FOLDER.iterdir() if file.name.endswith(".toml")]
+    found = [name.removesuffix(".toml") for name in drawings]
     ordered = sorted(found, key=lambda name: (name != STANDARD, name))
     for name in ordered:
         board(name)

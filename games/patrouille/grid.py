@@ -29,6 +29,12 @@ def spot(place: Place) -> tuple[int, int]:
     return LETTERS.index(place[0]), int(place[1:]) - 1
 
 
+def apart(place: Place, other: Place) -> int:
+    """How many steps lie between two squares where nothing is in the way."""
+    (x, y), (z, w) = spot(place), spot(other)
+    return abs(x - z) + abs(y - w)
+
+
 @dataclass(frozen=True)
 class Grid:
     """A rectangle of squares."""

@@ -8,7 +8,7 @@ from functools import cache
 
 from games.core import Place
 from games.patrouille.board import Arm, Board, Colour, Kind, board
-from games.patrouille.grid import FARTHEST, Grid, spot
+from games.patrouille.grid import FARTHEST, Grid, apart, spot
 from games.patrouille.state import Block, Options, Piece, Rank, State, armies, owner
 from games.patrouille.walk import reach
 
@@ -161,8 +161,8 @@ def _ways(
 
 def _ahead(squares: Grid, path: tuple[Place, ...], to: Place, left: int) -> list[Place]:
     """The next squares of a path with so many steps left, in the order in which they are tried."""
-    beside = [(_apart(place, to), place) for place in squares.neighbours[path[-1]]]
-    near = [(apart, _turns(path, place), place) for apart, place in beside if apart <= left]
+    beside = [(apart(place, to), place) for place in squares.neighbours[path[-1]]]
+    near = [(far, _turns(path, place), place) for far, place in beside if far <= left]
     return [place for _, _, place in sorted(near) if place not in path]
 
 
@@ -171,8 +171,3 @@ def _turns(path: tuple[Place, ...], place: Place) -> bool:
         return False
     (x, y), (z, w) = spot(path[-2]), spot(place)
     return x != z and y != w
-
-
-def _apart(place: Place, other: Place) -> int:
-    (x, y), (z, w) = spot(place), spot(other)
-    return abs(x - z) + abs(y - w)

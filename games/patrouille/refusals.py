@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.core import Action, Place, Seat
 from games.patrouille.board import Kind, board
-from games.patrouille.grid import spot
+from games.patrouille.grid import apart
 from games.patrouille.ground import Ground, counts, ground, targets
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import Ended, Moving, Piece, Rank, State, armies, owner
@@ -95,9 +95,8 @@ def _against_way(state: State, phase: Moving, action: Move, piece: Piece) -> str
 
 def _fits(piece: Place, to: Place, steps: int) -> bool:
     """Whether so many steps would lead there on an empty plane."""
-    (x, y), (z, w) = spot(piece), spot(to)
-    apart = abs(x - z) + abs(y - w)
-    return apart <= steps and (steps - apart) % 2 == 0
+    far = apart(piece, to)
+    return far <= steps and (steps - far) % 2 == 0
 
 
 def _goes(here: Ground, action: Move, rank: Rank, die: int) -> bool:
