@@ -43,7 +43,6 @@ from games.patrouille.state import (
     owner,
 )
 
-HIGHEST = 6
 PLACING = 1  # what the die must show (PA-12)
 
 
