@@ -192,3 +192,19 @@ async def confirm(world: World, person: Any, *answers: str) -> Any:
     for answer in answers:
         panel = (await choose(person, panel, answer)).response or panel
     return panel
+
+
+async def allow(world: World, channel: Any, person: Any, *names: str) -> None:
+    """A person may do something in one channel only."""
+    granted = discord.Permissions(**dict.fromkeys(names, True)).value
+    overwrite = Overwrite(person.id, OverwriteType.MEMBER, granted, 0)
+    world.env.backend.set_overwrite(channel.id, overwrite)
+    await world.env.settle()
+
+
+async def shut_out(world: World, channel: Any, person: Any) -> None:
+    """A person may not look into a channel any more."""
+    denied = discord.Permissions(view_channel=True).value
+    overwrite = Overwrite(person.id, OverwriteType.MEMBER, 0, denied)
+    world.env.backend.set_overwrite(channel.id, overwrite)
+    await world.env.settle()

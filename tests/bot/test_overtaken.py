@@ -1,0 +1,115 @@
+"""What is under way when something else happens to its table comes out right all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.errors import Refused
+from bot.hall import Hall
+from bot.records import Status, Table
+from bot.store import Store
+from tests.bot import stored
+from tests.bot.conftest import World
+from tests.bot.playing import labels
+from tests.bot.scenes import begun, delete_channel, dms, nap, pinged, player, propose, said
+
+
+async def test_a_board_under_way_while_its_table_moves_is_not_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begun(world)
+
+    async def carried_away() -> None:
+        await world.app.hall.keep(replace(match.table, channel_id=world.other.id))
+        world.env.backend.delete_channel(world.channel.id)
+
+    meanwhile(world, monkeypatch, carried_away)
+    await nap(world, match)
+    await world.env.advance_time(60)
+    assert match.table.note == ""
+    assert dms(world.ada) == dms(world.bram) == []
+    assert pinged(world.newest(world.other)) == {player(world, match).id}
+
+
+def meanwhile(
+    world: World, monkeypatch: pytest.MonkeyPatch, happen: Callable[[], Awaitable[None]]
+) -> None:
+    """While the next message to the channel is on its way to Discord, something happens."""
+    http = world.app.http
+    send = http.request
+
+    async def slow(route: discord.http.Route, **sent: Any) -> Any:
+        if route.method == "POST" and route.url.endswith(f"/{world.channel.id}/messages"):
+            monkeypatch.setattr(http, "request", send)
+            await happen()
+        return await send(route, **sent)
+
+    monkeypatch.setattr(http, "request", slow)
+
+
+async def test_the_question_whether_to_end_moves_with_the_table(world: World) -> None:
+    await begun(world, seats=3)
+    await propose(world, world.ada)
+    await world.ada.slash(world.other, "table move", table=1)
+    question = world.newest(world.other)
+    assert labels(question) == ["Agree to end", "Play on"]
+    assert pinged(question) == {p.id for p in world.people[1:3]}
+    assert not any("Agree to end" in labels(m) for m in world.messages())
+
+
+async def test_a_table_that_moved_is_not_lost_with_its_old_channel(world: World) -> None:
+    match = await begun(world, seats=3)
+    await propose(world, world.ada)
+    await world.ada.slash(world.other, "table move", table=match.id)
+    await delete_channel(world, world.channel)
+    await world.bram.click(world.newest(world.other), label="Agree to end")
+    assert match.table.note == ""
+    assert dms(world.ada) == []
+    await world.people[2].click(world.newest(world.other), label="Agree to end")
+    assert match.table.status is Status.CLOSED
+    assert "All players agreed" in world.newest(world.other).content
+
+
+@pytest.mark.usefixtures("toys")
+async def test_a_change_that_is_overtaken_by_a_move_is_made_all_the_same(tmp_path: Path) -> None:
+    async with Store.open(tmp_path / "real.db") as store:
+        match, hall = await stored.begun(store), Hall(store)
+        tries = 0
+
+        async def close(table: Table) -> Table:
+            nonlocal tries
+            tries += 1
+            if tries == 1:
+                await stored.take(match, stored.REST)
+            return await hall.keep(replace(table, status=Status.CLOSED, note="consent"))
+
+        closed = await hall.upon(match.id, close)
+        assert (closed.status, closed.entries) == (Status.CLOSED, 2)
+
+
+@pytest.mark.usefixtures("toys")
+async def test_a_change_that_is_always_overtaken_is_given_up(tmp_path: Path) -> None:
+    async with Store.open(tmp_path / "real.db") as store:
+        match, hall = await stored.begun(store), Hall(store)
+
+        async def carry(table: Table) -> Table:
+            await stored.take(match, stored.REST)
+            return await hall.keep(replace(table, channel_id=7))
+
+        with pytest.raises(Refused, match="busy"):
+            await hall.upon(match.id, carry)
+
+
+async def test_what_was_meant_for_a_lobby_does_not_close_the_match(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="race")
+    asked = await world.ada.slash(world.channel, "table close")
+    await world.bram.slash(world.channel, "table join")
+    await world.ada.slash(world.channel, "table start")
+    answer = said(await world.ada.click(asked.response, label="Close the table"))
+    assert "Only a moderator" in answer
