@@ -197,6 +197,38 @@ async def test_the_last_who_had_not_agreed_resigns(world: World) -> None:
     assert match.table.status is Status.CLOSED
 
 
+async def test_a_proposal_stands_until_somebody_plays_on(world: World) -> None:
+    match = await begun(world)
+    await propose(world, world.ada)
+    assert "until somebody presses **Play on**" in world.newest().content
+    for _ in range(3):
+        await nap(world, match)
+    await world.click(world.bram, "Agree to end")
+    assert match.table.status is Status.CLOSED
+
+
+async def test_a_proposal_stands_when_the_local_table_begins_anew(world: World) -> None:
+    match = await begun(world, seats=3)
+    await propose(world, world.ada)
+    await world.app.announce_all()
+    await world.env.settle()
+    assert pinged(world.newest()) == {p.id for p in world.people[1:3]}
+    for person in world.people[1:3]:
+        await world.click(person, "Agree to end")
+    assert match.table.status is Status.CLOSED
+
+
+async def test_without_a_channel_each_is_told_that_one_plays_on(world: World) -> None:
+    await begun(world, seats=3)
+    await delete_channel(world, world.channel)
+    asked = await world.ada.user.slash("table close")
+    await world.ada.user.click(asked.response, label="Propose to end")
+    await world.bram.user.click(dms(world.bram)[-1], label="Play on")
+    for person in world.people[1:3]:
+        assert "The match goes on" in dms(person)[-1].content
+        assert labels(dms(person)[-1]) == []
+
+
 async def test_agreeing_twice_counts_once(world: World) -> None:
     match = await begun(world)
     await propose(world, world.ada)

@@ -232,6 +232,8 @@ def test_a_forged_file_is_told_by_a_no(tmp_path: Path) -> None:
         (("verify", "7"), Exit.STORAGE, "no such database"),
         (("export", "seven"), Exit.DATA, "'seven' is not the number of a match"),
         (("backup", "copy.db"), Exit.STORAGE, "no such database"),
+        (("erase", "700"), Exit.STORAGE, "no such database"),
+        (("erase", "Ada"), Exit.DATA, "'Ada' is not the number of a Discord user"),
     ],
 )
 def test_what_is_not_there_is_told_in_one_line(
@@ -247,4 +249,13 @@ def test_what_is_not_there_is_told_in_one_line(
 def test_a_copy_of_the_database_is_a_database(database: Path) -> None:
     assert run(database.parent, "backup", "copy.db")[0] == Exit.DONE
     code, out, _ = run(database.parent, "verify", "1", LOCAL_DATABASE="copy.db")
+    assert (code, out.split(":")[0]) == (Exit.DONE, "Yes")
+
+
+def test_a_person_is_erased_and_resigns(tmp_path: Path, toys: object) -> None:
+    database = tmp_path / "local.db"
+    asyncio.run(played(database, 3))
+    assert run(tmp_path, "erase", "700")[0] == Exit.DONE
+    assert b"Player 0" not in database.read_bytes()
+    code, out, _ = run(tmp_path, "verify", "1")
     assert (code, out.split(":")[0]) == (Exit.DONE, "Yes")

@@ -93,3 +93,16 @@ async def test_autocomplete_and_board_tell_nothing_of_the_others_choice(world: W
     await world.ada.slash(world.channel, "whisper whisper", number="1")
     after = [(await world.click(cleo, label)).response.content for label in ("Board", "Log")]
     assert after == before
+
+
+async def test_who_is_still_to_choose_is_asked_again_when_the_local_table_begins_anew(
+    world: World,
+) -> None:
+    await begin(world, "whisper", 3)
+    await pick(world, world.users[0], "4")
+    before = [len(list(user.dm_channel.history())) for user in world.users[:3]]
+    await world.app.announce_all()
+    await world.env.settle()
+    after = [len(list(user.dm_channel.history())) for user in world.users[:3]]
+    assert [now - then for now, then in zip(after, before, strict=True)] == [0, 1, 1]
+    assert labels(world.newest(world.users[1].dm_channel)) == ["1", "2", "3", "4", "5"]

@@ -163,6 +163,37 @@ async def test_an_erased_person_is_named_nowhere_and_the_match_goes_on(path: Pat
         assert len(set(ghosts)) == 2
 
 
+@pytest.mark.usefixtures("toys")
+async def test_what_was_read_before_somebody_was_erased_is_not_written_back(store: Store) -> None:
+    match = await begun(store)
+    await store.erase(ADA)
+    with pytest.raises(Conflict):
+        await store.save(match.table, expected=match.table.changed_at, at=BEGIN)
+
+
+async def test_a_server_has_tables_of_its_own(store: Store) -> None:
+    here = await lobby(store, 1)
+    assert await store.tables_with(Status.LOBBY, here.guild_id) == [here]
+    assert await store.tables_with(Status.LOBBY, 12345) == []
+
+
+async def test_in_a_lobby_a_letter_goes_to_the_one_at_that_place(store: Store) -> None:
+    table = await lobby(store, 1, members=people(BOB, ADA))
+    drafts = [Draft("warning", seat=Seat(place)) for place in (0, 1, 2)]
+    await store.write(table.id, drafts, BEGIN)
+    assert [letter.user_id for letter in await store.claim(BEGIN, 9)] == [BOB, ADA, None]
+
+
+async def test_consents_outlive_the_messages_that_asked_for_them(store: Store) -> None:
+    table = await lobby(store)
+    for seat in (1, 0, 1):
+        await store.agree(table.id, Seat(seat))
+    await store.forget_all_posts()
+    assert await store.agreed(table.id) == {0, 1}
+    await store.disagree(table.id)
+    assert await store.agreed(table.id) == set()
+
+
 async def test_a_message_is_remembered_until_it_is_forgotten(store: Store) -> None:
     table = await lobby(store)
     first = Post(table.id, "turn", 1, 1001, BEGIN, {"since": 3, "awaited": [0, 1]})

@@ -1,0 +1,91 @@
+"""A person is forgotten: named nowhere, and nobody waits for him."""
+
+from __future__ import annotations
+
+from bot.records import Status
+from tests.bot.conftest import World
+from tests.bot.playing import labels
+from tests.bot.scenes import begun, match_of, nap, opened, pinged, played, player, said
+
+
+async def erase(world: World, person: object) -> None:
+    """The operator forgets a person, and everybody looks again."""
+    await world.app.hall.erase(person.id)  # type: ignore[attr-defined]
+    world.app.outbox.wake()
+    await world.env.settle()
+
+
+async def test_a_lobby_goes_on_without_who_was_erased(world: World) -> None:
+    await opened(world, "whisper")
+    await world.click(world.bram, "Join")
+    await erase(world, world.ada)
+    assert "Bram · Oak · opened the table" in world.newest().content
+    assert "Ada" not in world.newest().content
+
+
+async def test_a_lobby_in_which_nobody_is_left_is_closed(world: World) -> None:
+    await opened(world)
+    await erase(world, world.ada)
+    assert "everybody left" in world.newest().content
+
+
+async def test_of_two_players_the_other_wins_and_nobody_is_named(world: World) -> None:
+    match = await begun(world)
+    await erase(world, world.ada)
+    table = await world.store.table(match.id)
+    assert table is not None
+    assert table.status is Status.FINISHED
+    end = world.newest()
+    assert "**Bram** wins" in end.content
+    assert "Ada" not in end.content
+    assert "<@-" not in end.content
+    assert pinged(end) == {world.bram.id}
+
+
+async def test_of_three_players_two_play_on_and_the_name_does_not_come_back(world: World) -> None:
+    match = await begun(world, seats=3)
+    mover = player(world, match)
+    await erase(world, mover)
+    match = await match_of(world, match.id)
+    for _ in range(3):
+        await nap(world, match)
+        assert mover.user.global_name not in world.newest().content
+        assert "<@-" not in world.newest().content
+    await player(world, match).slash(world.other, "table move", table=match.id)
+    table = await world.store.table(match.id)
+    assert table is not None
+    assert mover.id not in {m.user_id for m in table.members}
+    assert mover.user.global_name not in {m.name for m in table.members}
+
+
+async def test_a_match_that_is_over_is_read_without_the_name(world: World) -> None:
+    match = await played(world)
+    await world.click(world.people[2], "Board")
+    await erase(world, world.ada)
+    for command in ("status", "text", "log"):
+        answer = said(await world.bram.slash(world.channel, f"table {command}", table=match.id))
+        assert "Bram" in answer
+        assert "Ada" not in answer
+
+
+async def test_the_seat_of_one_who_was_erased_is_called_by_its_own_word(world: World) -> None:
+    """As after an erasing that the match did not hear of in time."""
+    match = await begun(world)
+    mover = player(world, match)
+    await world.store.erase(mover.id)
+    world.app.hall.forget(match.id)
+    await world.app.hall.repeat(match.table)
+    world.app.outbox.wake()
+    await world.env.settle()
+    assert "<@-" not in world.newest().content
+    assert pinged(world.newest()) == set()
+    assert "My move" in labels(world.newest())
+
+
+async def test_a_rematch_is_for_those_who_are_still_known(world: World) -> None:
+    await played(world, 3)
+    await erase(world, world.ada)
+    await world.click(world.bram, "Rematch")
+    table = await world.store.table_in(world.channel.id)
+    assert table is not None
+    assert [m.name for m in table.members] == ["Cleo", "Bram"]
