@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 from typing import Any
 
+from bot import menu
+from games.core import Action
 from tests.bot.conftest import World
 
 
@@ -69,9 +70,46 @@ async def move(world: World, person: Any, *answers: str) -> Any:
     return panel
 
 
-async def click_on(world: World, person: Any, chance: random.Random) -> None:
-    """My move, then any button or choice that goes forward, until it is somebody else's move."""
+async def click_through(world: World, person: Any, action: Action) -> Any:
+    """My move, then whatever leads to this action; gives what is said at the end."""
     panel = (await world.click(person, "My move")).response
-    while panel is not None and (offered := [x for x in labels(panel) if x != "Back"]):
-        assert len(panel.content) <= 2000
-        panel = (await choose(person, panel, chance.choice(offered))).response
+    path = menu.path_of(action)
+    while (step := _step(panel, path)) is not None:
+        where, value = step
+        press = person.click(panel, custom_id=where)
+        if value is not None:
+            press.close()
+            press = person.select(panel, [value], custom_id=where)
+        panel = (await press).response
+        if ":do:" in where:
+            return panel
+    raise AssertionError(f"{action} cannot be reached among {labels(panel)}")
+
+
+def _step(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
+    """What to press on a panel on the way to an action: an address, and in a menu the value."""
+    for row in components(panel):
+        for item in row["components"]:
+            _, verb, _, _, *given = item["custom_id"].split(":")
+            if item["type"] == 2:
+                back = verb == "pick" and item["label"] == "Back"
+                if not back and tuple(given) == path[: len(given)]:
+                    return item["custom_id"], None
+                continue
+            for option in item["options"]:
+                if verb == "area" and _holds(option["value"], path[len(given)]):
+                    return item["custom_id"], option["value"]
+                if verb == "pick" and option["value"] == path[len(given)]:
+                    return item["custom_id"], option["value"]
+    return None
+
+
+def _holds(area: str, value: str) -> bool:
+    """Whether a value lies in an area: both ends are named, a column's by the same letter."""
+    first, last = (_natural(end) for end in area.split(menu.SPAN))
+    return first <= _natural(value) <= last
+
+
+def _natural(text: str) -> list[tuple[int, int, str]]:
+    pieces = re.findall(r"\d+|\D+", text)
+    return [(1, int(p), "") if p.isdigit() else (0, len(p), p) for p in pieces]

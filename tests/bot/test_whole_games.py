@@ -1,4 +1,4 @@
-"""Every game of the house from the first click to the winner, by clicks alone, with a restart."""
+"""Every game of the house from the first click to the winner, with a restart in the middle."""
 
 from __future__ import annotations
 
@@ -11,32 +11,44 @@ import pytest
 
 from bot.records import Status
 from tests.bot.conftest import World
-from tests.bot.playing import begin, click_on, labels
+from tests.bot.players import PLAYERS
+from tests.bot.playing import begin, click_through, labels
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("diceland", 2, {"size": 8}),
     ("diceland", 2, {"board": "random", "size": 10, "terrain": True, "grouping": True}),
     ("diceland", 2, {"board": "turns", "size": 8, "capital": True, "fill_the_void": True}),
+    ("patrouille", 2, {"board": "small", "goal": 4}),
+    ("patrouille", 2, {"board": "small", "goal": 4, "both_goals": True}),
+    ("patrouille", 3, {"board": "small", "goal": 4, "arm": "nearest"}),
+    ("patrouille", 4, {"goal": 4}),
 ]
 LONGEST = 2000
+CLICKED = 16
+"""So many moves are clicked; of the rest, which say nothing new, every tenth. Others are typed."""
 
 
 @pytest.mark.parametrize(("game", "players", "options"), GAMES, ids=str)
-async def test_a_whole_game_by_clicks_with_a_restart_in_the_middle(
+async def test_a_whole_game_with_a_restart_in_the_middle(
     world: World, game: str, players: int, options: dict[str, Any]
 ) -> None:
     chance = random.Random(str(options))
     await begin(world, game, players, **options)
     promise = re.search(r"`(\w{64})`", world.newest().content)
     assert promise
-    for turn in range(LONGEST):
+    for number in range(LONGEST):
         match = await world.app.hall.match(1)
         if not match.awaited:
             break
         seat = min(match.awaited)
-        assert f"<@{world.people[seat].id}>" in world.newest().content
-        await click_on(world, world.people[seat], chance)
-        if turn == 12:
+        person = world.people[seat]
+        assert f"<@{person.id}>" in world.newest().content
+        action = PLAYERS[game](match.view(seat), match.legal(seat), chance)
+        if number < CLICKED or number % 10 == 0:
+            await click_through(world, person, action)
+        else:
+            await person.slash(world.channel, "play", move=str(action))
+        if number == 12:
             await world.restart()
     await expect_an_end(world, promise[1])
 
