@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import errno
 import logging
 import os
 import sqlite3
@@ -26,7 +25,7 @@ import discord
 
 from bot import console, serving
 from bot.config import Config, Mode, WrongSetting, read
-from bot.errors import Unusable
+from bot.errors import PortTaken, Unusable
 from bot.leaving import Departure, Exit
 from bot.say import complain, say
 from bot.verify import Uncheckable
@@ -120,8 +119,8 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
             return Exit.CONFIG, REFUSED_INTENTS
         case aiohttp.ClientError() | discord.DiscordServerError() | ConnectionError():
             return Exit.AGAIN, f"Discord cannot be reached: {wrong}."
-        case OSError(errno=errno.EADDRINUSE):
-            return Exit.UNAVAILABLE, "That PORT is taken; take another, or none for any free one."
+        case PortTaken():
+            return Exit.UNAVAILABLE, str(wrong)
     return Exit.SOFTWARE, f"Braakland stops on a fault of its own: {wrong!r}"
 
 

@@ -8,6 +8,7 @@ so a program that has failed, alive for ever: hence `open` is to be used with ``
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -16,11 +17,13 @@ from typing import TypeVar
 
 import aiosqlite
 
-from bot.errors import Unusable
+from bot.errors import Damaged, Unusable
 from bot.migrations import migrate, scripts, version_of
 
 OURS = 0x42726161  # PRAGMA application_id, so that no other program's file is taken for ours
 PATIENCE = 2.0  # seconds; a process that is just ending needs that long to let go of the file
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -40,15 +43,15 @@ class Database:
             # aiosqlite's thread fails again, loudly, after a file that cannot be opened.
             sqlite3.connect(path).close()
         except sqlite3.Error as wrong:
-            raise Unusable(_reason(path, wrong)) from wrong
+            raise _refusal(path, wrong) from wrong
         async with aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE) as connection:
             database = cls(connection)
             try:
                 await database.read(_prepare)
             except sqlite3.Error as wrong:
-                raise Unusable(_reason(path, wrong)) from wrong
+                raise _refusal(path, wrong) from wrong
             except Unusable as wrong:
-                raise Unusable(f"{path}: {wrong}") from wrong
+                raise type(wrong)(f"{path}: {wrong}") from wrong
             yield database
 
     async def read(self, work: Work[T]) -> T:
@@ -95,7 +98,8 @@ def _prepare(connection: sqlite3.Connection) -> None:
 def _recognise(connection: sqlite3.Connection) -> None:
     damage: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if damage != "ok":
-        raise Unusable(f"the database is damaged: {damage}".replace("\n", " "))
+        log.debug("the database is damaged: %s", damage)
+        raise Damaged("the database is damaged")
     marked: int = connection.execute("PRAGMA application_id").fetchone()[0]
     made: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if marked != OURS and (marked or made):
@@ -105,9 +109,11 @@ def _recognise(connection: sqlite3.Connection) -> None:
         raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {known})")
 
 
-_REASONS = {
+_DAMAGES = {
     sqlite3.SQLITE_NOTADB: "this is not a database",
     sqlite3.SQLITE_CORRUPT: "the database is damaged",
+}
+_REASONS = {
     sqlite3.SQLITE_CANTOPEN: "cannot be opened; is there such a folder, and may I write in it?",
     sqlite3.SQLITE_READONLY: "may not be written to",
     sqlite3.SQLITE_PERM: "may not be written to",
@@ -119,6 +125,8 @@ _REASONS = {
 }
 
 
-def _reason(path: str | Path, wrong: sqlite3.Error) -> str:
+def _refusal(path: str | Path, wrong: sqlite3.Error) -> Unusable:
     code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
-    return f"{path}: {_REASONS.get(code, 'cannot be used')} ({wrong})"
+    if code in _DAMAGES:
+        return Damaged(f"{path}: {_DAMAGES[code]}")
+    return Unusable(f"{path}: {_REASONS.get(code, 'cannot be used')} ({wrong})")

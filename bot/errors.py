@@ -7,6 +7,17 @@ class Unusable(Exception):
     """The database cannot be used; the message says why, in one line."""
 
 
+class Damaged(Unusable):
+    """The file is no database any more."""
+
+
+class PortTaken(Exception):
+    """Another program listens on the wished port."""
+
+    def __init__(self, port: int | None) -> None:
+        super().__init__(f"PORT {port} is taken; take another, or none for any free one.")
+
+
 class Conflict(Exception):
     """Someone else was quicker: what was read is no longer so."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import secrets
@@ -13,15 +14,19 @@ import webbrowser
 from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot import clock
 from bot.app import App
 from bot.config import Config, WrongSetting
-from bot.errors import Refused, Unusable
+from bot.errors import Damaged, PortTaken, Refused, Unusable
 from bot.leaving import Departure
 from bot.records import Status
 from bot.say import say
 from bot.store import Store
+
+if TYPE_CHECKING:
+    from bot import local
 
 ANSWERS = ("discord.py: on_interaction", "CommandTree-invoker")
 """The names discord.py gives to the tasks in which we answer somebody."""
@@ -63,7 +68,7 @@ async def _leave(app: App, playing: asyncio.Task[None]) -> None:
 
 
 async def at_the_local_table(config: Config, departure: Departure) -> None:
-    """Serve in the browser until told to stop. Raises Unusable, WrongSetting, OSError."""
+    """Serve in the browser until told to stop. Raises Unusable, WrongSetting, PortTaken."""
     try:
         from bot import local  # only here: a host on Discord needs no simulation
     except ModuleNotFoundError as missing:
@@ -72,31 +77,44 @@ async def at_the_local_table(config: Config, departure: Departure) -> None:
     kept = Path(f"{config.database}-table.json")
     if config.new:
         _must_be_free(config.database)
-        for aside in local.set_aside(config.database, kept):
+        for aside in local.start_afresh(config.database, kept):
             say(f"What was there is kept as {aside}.")
-    async with Store.open(config.database) as store:
-        app: list[App] = []
+    try:
+        async with Store.open(config.database) as store:
+            try:
+                await local.run(await _setting(config, store, kept), say=_invite, stop=stop)
+            finally:
+                departure.begin()
+    except Damaged as wrong:
+        raise Unusable(f"{wrong}; {local.WAY_OUT}") from wrong
+    except local.UnreadableTable as wrong:
+        raise Unusable(str(wrong)) from wrong
+    except OSError as wrong:
+        if wrong.errno == errno.EADDRINUSE:
+            raise PortTaken(config.port) from wrong
+        raise
 
-        def make_app() -> App:
-            app.append(App(config, store, session=f"{secrets.token_hex(4)}."))
-            return app[0]
 
-        setting = local.Setting(
-            make_bot=make_app,
-            kept=kept,
-            now=clock.now(),
-            last_instant=await store.last_instant(),
-            after_start=App.announce_all,
-            awaited=lambda: awaited(app[0]),
-            port=config.port,
-            language=config.language,
-        )
-        try:
-            await local.run(setting, say=_invite, stop=stop)
-        except local.UnreadableTable as wrong:
-            raise Unusable(str(wrong)) from wrong
-        finally:
-            departure.begin()
+async def _setting(config: Config, store: Store, kept: Path) -> local.Setting:
+    """What the local table must know of us."""
+    from bot import local
+
+    app: list[App] = []
+
+    def make_app() -> App:
+        app.append(App(config, store, session=f"{secrets.token_hex(4)}."))
+        return app[0]
+
+    return local.Setting(
+        make_bot=make_app,
+        kept=kept,
+        now=clock.now(),
+        last_instant=await store.last_instant(),
+        after_start=App.announce_all,
+        awaited=lambda: awaited(app[0]),
+        port=config.port,
+        language=config.language,
+    )
 
 
 async def awaited(app: App) -> Collection[int]:

@@ -14,11 +14,14 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
-from bot.local.kept import Kept, UnreadableTable, set_aside
+from bot.local.kept import WAY_OUT, Kept, UnreadableTable, start_afresh
 from bot.local.server import Server
 from bot.local.world import Setting, World
 
-__all__ = ["Kept", "Server", "Setting", "UnreadableTable", "World", "opened", "run", "set_aside"]
+__all__ = [
+    "WAY_OUT", "Kept", "Server", "Setting", "UnreadableTable", "World", "opened", "run",
+    "start_afresh",
+]  # fmt: skip
 
 
 @asynccontextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,9 +17,11 @@ SELECT_OF_CHANNELS = 8
 TEXT_INPUT, STRING_SELECT, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 4, 3, 21, 22, 23
 YES = ("true", "yes")
 
+log = logging.getLogger(__name__)
+
 
 class Refused(Exception):
-    """Discord itself would not have let the person do this; the message says why."""
+    """Discord itself would not have let the person do this; the message is a key of ``refused``."""
 
 
 class Here:
@@ -88,7 +91,7 @@ class Here:
                 read[name] = self.value(kinds.get(name, STRING), value)
             except (ValueError, KeyError):
                 if not partial:
-                    raise Refused(f"{name}: {value}") from None
+                    raise Refused("option") from None
         return read
 
     def value(self, kind: int, value: Any) -> Any:
@@ -142,6 +145,12 @@ class Here:
         return out
 
 
+def in_our_words(fault: simcord.SetupError | simcord.BackendError) -> Refused:
+    """The refusal for what SimCord would not do; its own words, for programmers, go to the log."""
+    log.info("refused: %s", fault)
+    return Refused("option") if isinstance(fault, simcord.OptionError) else Refused("impossible")
+
+
 def fields(components: Iterable[Json]) -> Iterable[Json]:
     """The parts of a modal that a person fills in."""
     for part in components:
@@ -165,4 +174,4 @@ def kind_of_select(components: Iterable[Json], custom_id: str) -> int:
                     return kind_of_select(inner if isinstance(inner, list) else [inner], custom_id)
                 except Refused:
                     continue
-    raise Refused("gone")
+    raise Refused("moved")

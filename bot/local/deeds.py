@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import simcord
@@ -9,6 +12,8 @@ import simcord
 from bot.local.actions import Here, Refused, kind_of_select
 from bot.local.pages import Json
 from bot.local.world import World
+
+log = logging.getLogger(__name__)
 
 
 def command(world: World, name: str) -> Json:
@@ -26,10 +31,21 @@ async def slash(world: World, here: Here, name: str, options: Json) -> simcord.I
     return result
 
 
+@contextmanager
+def as_it_stands() -> Iterator[None]:
+    """Raises `Refused` for what the message does not offer any more: somebody was quicker."""
+    try:
+        yield
+    except simcord.SetupError as gone:
+        log.info("refused: %s", gone)
+        raise Refused("moved") from gone
+
+
 async def click(world: World, here: Here, message: int, button: str) -> simcord.InteractionResult:
     """Press a button."""
     found = world.message(here, message)
-    result = await here.actor.click(found, custom_id=button)
+    with as_it_stands():
+        result = await here.actor.click(found, custom_id=button)
     assert isinstance(result, simcord.InteractionResult)
     return result
 
@@ -40,7 +56,8 @@ async def select(
     """Choose in a select menu."""
     found = world.message(here, message)
     kind = kind_of_select([dict(part.to_dict()) for part in found.components], menu)
-    result = await here.actor.select(found, here.chosen(kind, values), custom_id=menu)
+    with as_it_stands():
+        result = await here.actor.select(found, here.chosen(kind, values), custom_id=menu)
     assert isinstance(result, simcord.InteractionResult)
     return result
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import secrets
 from dataclasses import asdict, dataclass
@@ -16,6 +17,11 @@ CHANNELS = 3
 """Channels that are open when a table is new."""
 
 
+WAY_OUT = "NEW=1 starts afresh and keeps the old files aside"
+
+log = logging.getLogger(__name__)
+
+
 class UnreadableTable(Exception):
     """The file of the local table is there but cannot be read; its message says which and why."""
 
@@ -27,7 +33,7 @@ class Kept:
     `reserved` is an instant the simulated clock has never passed. A start begins there, so no
     instant and therefore no Discord id (they are made of the time) can come twice, not even after
     a crash. `people` are the ids of the players in their order, `channels` is how many channels are
-    open.
+    open, `used` are the ids of the rooms in which messages stood.
     """
 
     path: Path
@@ -36,6 +42,7 @@ class Kept:
     reserved: datetime | None = None
     people: tuple[int, ...] = ()
     channels: int = CHANNELS
+    used: tuple[int, ...] = ()
 
     @classmethod
     def read(cls, path: Path) -> Kept:
@@ -55,11 +62,11 @@ class Kept:
                 datetime.fromisoformat(reserved).astimezone(UTC) if reserved else None,
                 tuple(fields["people"]),
                 int(fields["channels"]),
+                tuple(fields.get("used", ())),
             )
-        except (OSError, ValueError, KeyError, TypeError) as fault:
-            raise UnreadableTable(
-                f"{path} cannot be read ({fault}); NEW=1 starts afresh"
-            ) from fault
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
+            log.debug("%s", path, exc_info=fault)
+            raise UnreadableTable(f"{path} cannot be read; {WAY_OUT}") from fault
 
     def write(self) -> None:
         """Store it in one step; only its owner may read the secret."""
@@ -78,12 +85,31 @@ class Kept:
             self.reserved = until + MARGIN
             self.write()
 
+    def use(self, room: int) -> None:
+        """Remember that messages stand in a room, for the start that finds them gone."""
+        if room not in self.used:
+            self.used = (*self.used, room)
+            self.write()
+
+
+def start_afresh(database: Path, kept: Path) -> list[Path]:
+    """Put both files aside, for an empty table at the same address: an open page finds it.
+
+    Returns the new names. Call it before the files are opened (NEW=1).
+    """
+    try:
+        old = Kept.read(kept)
+    except UnreadableTable:
+        return set_aside(database, kept)
+    aside = set_aside(database, kept)
+    Kept(kept, old.secret, old.port).write()
+    return aside
+
 
 def set_aside(*paths: Path) -> list[Path]:
     """Rename each file (a database with its journal files) to the first free `NAME.old-N`.
 
-    Returns the new names; nothing is ever deleted or overwritten. Call it before the files are
-    opened (NEW=1).
+    Returns the new names; nothing is ever deleted or overwritten.
     """
     moved = []
     for path in paths:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 import discord
+import simcord
 
 from bot.local import pages
 from bot.local.answers import ANSWER_PATH
@@ -43,6 +44,7 @@ class Sight:
             ],
             "moderator": str(self.world.guild.owner.id),
             "bot": {"id": str(self.world.bot.user.id) if self.world.bot.user else ""},
+            "forgotten": sorted(str(room) for room in self.world.forgotten),
             "letterboxes": {
                 str(person): str(box.id) for person, box in self.world.letterboxes.items()
             },
@@ -67,10 +69,7 @@ class Sight:
         """The small things that may change at any moment."""
         return {
             "now": self.world.now.isoformat(),
-            "channels": [
-                {"id": str(id_), "name": place.name, "thread": place.is_thread}
-                for id_, place in self.world.places.items()
-            ],
+            "channels": [as_listed(place) for place in self.world.places.values()],
             "more_channels": self.world.kept.channels < len(PLACES),
             "progress": self.progress,
             "awaited": self.awaited,
@@ -88,6 +87,8 @@ class Sight:
             changed += [one for id_, one in after.items() if before.get(id_) != one]
             gone += [id_ for id_ in before if id_ not in after]
             self.messages[channel] = after
+            if after:
+                self.world.kept.use(channel)
         self.news += len(changed) + len(gone)
         return changed, gone
 
@@ -126,3 +127,8 @@ class Sight:
         """The channel in which an interaction is answered; empty if it is not known."""
         known = self.world.answers.channel_of(token) or self.world.acting_in
         return set() if known is None else {known}
+
+
+def as_listed(place: simcord.ChannelHandle) -> Json:
+    """A channel or thread as the page lists it."""
+    return {"id": str(place.id), "name": place.name, "thread": place.is_thread}

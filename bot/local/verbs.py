@@ -13,7 +13,7 @@ from bot.local import deeds
 from bot.local.actions import Here
 from bot.local.flow import Flow
 from bot.local.pages import Json
-from bot.local.sight import Sight
+from bot.local.sight import Sight, as_listed
 from bot.local.world import World
 
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError)
@@ -53,8 +53,8 @@ class Verbs:
         return self._others.get(name)
 
     async def _act(self, deed: Callable[[Here, Json], Awaitable[Any]], body: Json) -> Json:
-        person, channel = int(body["person"]), int(body["channel"])
-        return await self.world.act(person, channel, lambda here: deed(here, body))
+        person, room = int(body["person"]), int(body["channel"])
+        return await self.world.act(person, room, lambda here: deed(here, body))
 
     async def _say(self, here: Here, body: Json) -> None:
         await here.say(str(body["text"])[:MESSAGE_LENGTH])
@@ -93,8 +93,8 @@ class Verbs:
         return {}
 
     async def _reveal(self, _body: Json) -> Json:
-        self.world.reveal()
-        return {}
+        """Open one more channel; tells which, for the window that asked goes there."""
+        return {"channel": as_listed(self.world.reveal())}
 
     async def _time(self, body: Json) -> Json:
         self.flow.begin(int(body["seconds"]), until_news=bool(body.get("until_news")))

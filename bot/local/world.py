@@ -18,9 +18,9 @@ import simcord
 from discord.ext import commands
 
 from bot.local import pages
-from bot.local.actions import Here, Refused
+from bot.local.actions import Here, Refused, in_our_words
 from bot.local.answers import Answers
-from bot.local.kept import Kept, UnreadableTable
+from bot.local.kept import WAY_OUT, Kept, UnreadableTable
 from bot.local.pages import Json
 from bot.local.troubles import Ear, Troubles
 
@@ -78,11 +78,14 @@ class World:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     acting_in: int | None = None
     """The channel of the action that is going on: what the bot sends now may belong there."""
+    forgotten: frozenset[int] = frozenset()
+    """The rooms in which messages stood before the last start, which SimCord does not keep."""
     answers: Answers = field(default_factory=Answers)
     troubles: Troubles = field(default_factory=Troubles)
     _ear: Ear = field(init=False)
 
     def __post_init__(self) -> None:
+        self.forgotten = frozenset(self.kept.used)
         self._ear = Ear(self.troubles, lambda: self.now)
 
     # ------------------------------------------------------------- beginning and end
@@ -129,8 +132,7 @@ class World:
             assert user.dm_channel.id
         if self.kept.people and self.kept.people != tuple(self.people):
             raise UnreadableTable(
-                f"{self.kept.path} was made with other players than this version has; "
-                "NEW=1 starts afresh"
+                f"{self.kept.path} was made with other players than this version has; {WAY_OUT}"
             )
         self.kept.people = tuple(self.people)
 
@@ -204,12 +206,13 @@ class World:
                 return found
         raise Refused("gone")
 
-    def reveal(self) -> None:
+    def reveal(self) -> simcord.ChannelHandle:
         """Open the next of the channels that are ready; raises `Refused` when all are open."""
         if self.kept.channels >= len(PLACES):
             raise Refused("channels")
         self.kept.channels += 1
         self.kept.write()
+        return self.guild.channels[PLACES[self.kept.channels - 1]]
 
     # ----------------------------------------------------------------------- actions
 
@@ -228,8 +231,8 @@ class World:
                 return self.answers.note(here, await deed(here))
             except Refused as refusal:
                 return {"refused": str(refusal)}
-            except (simcord.SetupError, simcord.OptionError, simcord.BackendError) as refusal:
-                return {"refused": str(refusal)}
+            except (simcord.SetupError, simcord.BackendError) as fault:
+                return {"refused": str(in_our_words(fault))}
             except TimeoutError as fault:
                 self.troubles.add(fault, self.now)
                 return {"failed": True}

@@ -70,7 +70,8 @@ async def test_suggestions_come_from_the_bot(window: Window) -> None:
 
 async def test_what_discord_would_not_send_is_refused_in_words(window: Window) -> None:
     for options in ({}, {"fruit": "fig", "times": "many"}, {"fruit": "fig", "times": "99"}):
-        assert (await window.do("slash", command="say", options=options))["refused"]
+        told = await window.do("slash", command="say", options=options)
+        assert told == {"refused": "option"}
     assert (await window.do("slash", command="fly", options={}))["refused"] == "command"
     assert window.seen() == []
     assert window.server.world.troubles.shown == []
@@ -81,6 +82,22 @@ async def test_a_button_changes_its_message(window: Window) -> None:
     assert await window.do("click", "Bram", message=window.panel(), button="count") == {}
     first = window.last()["components"][0]["components"][0]
     assert first["label"] == "Count 1"
+
+
+async def test_of_two_presses_at_once_the_later_is_told_that_the_button_is_gone(
+    window: Window,
+) -> None:
+    await window.do("slash", command="panel", options={})
+    panel = window.panel()
+    told = await asyncio.gather(
+        *(window.do("click", who, message=panel, button="take") for who in ("Ada", "Bram"))
+    )
+    assert sorted(told, key=len) == [{}, {"refused": "moved"}]
+    never = await window.do("click", message=panel, button="never")  # greyed out meanwhile
+    assert never == {"refused": "moved"}
+    away = await window.do("select", message=panel, menu="menu", values=["26"])
+    assert away == {"refused": "moved"}
+    assert window.server.world.troubles.shown == []
 
 
 async def test_a_private_answer_is_for_one_alone_until_dismissed(window: Window) -> None:
@@ -117,7 +134,7 @@ async def test_a_form_is_opened_filled_in_and_sent_once(window: Window) -> None:
 async def test_a_message_that_is_gone_cannot_be_pressed(window: Window) -> None:
     await window.do("slash", command="panel", options={})
     panel = window.panel()
-    assert (await window.do("delete", "Bram", message=panel))["refused"]
+    assert (await window.do("delete", "Bram", message=panel))["refused"] == "impossible"
     async with listening(window) as news:
         assert await window.do("delete", "Ada", message=panel) == {}  # the moderator
         await news.until(lambda facts: panel in facts.get("gone", []))
@@ -163,8 +180,9 @@ async def test_files_that_are_no_pictures_are_only_downloads(window: Window) -> 
 
 async def test_channels_can_be_opened_until_there_are_no_more(window: Window) -> None:
     async with listening(window) as news:
-        await window.do("reveal")
+        told = await window.do("reveal")
         await news.until(lambda facts: len(facts["channels"]) == 4)
+        assert news.facts["channels"][-1] == told["channel"]
         while not (await window.do("reveal")).get("refused"):
             pass
         await news.until(lambda facts: not facts["more_channels"])

@@ -15,7 +15,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import Server, UnreadableTable, set_aside
+from bot.local import Server, UnreadableTable, start_afresh
 from tests.local.tables import BEGIN, Window, listening, table, until
 
 DAY = 24 * 3600
@@ -97,6 +97,7 @@ async def test_a_stop_and_a_start_go_on_where_it_stood(tmp_path: Path) -> None:
         await window.do("time", seconds=3 * DAY)
         await until(lambda: now(first) > BEGIN + timedelta(days=3))
         before = facts_of(first)
+        assert first.sight.whole()["forgotten"] == []
         highest = int(window.last()["id"])
         stopped_at = now(first)
     async with table(kept, after_start=after_start) as second, aiohttp.ClientSession() as client:
@@ -107,6 +108,7 @@ async def test_a_stop_and_a_start_go_on_where_it_stood(tmp_path: Path) -> None:
         assert window.last("garden")["content"] == "We go on."
         assert int(window.last("garden")["id"]) > highest
         assert window.seen() == []  # the old messages are gone with their world
+        assert second.sight.whole()["forgotten"] == [str(window.places["front-table"])]
         assert await window.do("slash", command="say", options={"fruit": "fig"}) == {}
         assert second.world.troubles.shown == []
 
@@ -164,12 +166,25 @@ async def test_a_damaged_file_is_not_overwritten(tmp_path: Path) -> None:
     assert kept.read_text() == "{"
 
 
-def test_setting_aside_keeps_the_old_files(tmp_path: Path) -> None:
+async def test_an_empty_table_is_found_by_the_page_that_is_open(tmp_path: Path) -> None:
+    kept = tmp_path / "local.json"
+    async with table(kept) as first, aiohttp.ClientSession() as client:
+        await Window(first, client).do("say", text="before")
+        await Window(first, client).do("reveal")
+        first.sight.look()
+    assert start_afresh(tmp_path / "none.db", kept) == [tmp_path / "local.json.old-1"]
+    async with table(kept) as second:
+        assert second.address == first.address
+        assert len(second.world.places) == 3
+        assert second.sight.whole()["forgotten"] == []
+
+
+def test_beginning_empty_keeps_the_old_files(tmp_path: Path) -> None:
     base = tmp_path / "table.db"
     for round_ in range(2):
         base.write_text(f"round {round_}")
         (tmp_path / "table.db-wal").write_text("journal")
-        set_aside(base, tmp_path / "none.json")
+        start_afresh(base, tmp_path / "none.json")
         assert not base.exists()
     assert (tmp_path / "table.db.old-1").read_text() == "round 0"
     assert (tmp_path / "table.db.old-2").read_text() == "round 1"

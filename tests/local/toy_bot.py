@@ -86,6 +86,13 @@ class Panel(discord.ui.View):
     async def never(self, interaction: discord.Interaction, _: discord.ui.Button[Panel]) -> None:
         raise AssertionError
 
+    @discord.ui.button(label="Take it", custom_id="take")
+    async def take(
+        self, interaction: discord.Interaction, button: discord.ui.Button[Panel]
+    ) -> None:
+        self.remove_item(button)
+        await interaction.response.edit_message(view=self)
+
     @discord.ui.select(
         placeholder="Choose one of twenty-five",
         custom_id="menu",
@@ -158,8 +165,16 @@ async def fruits(_: discord.Interaction, typed: str) -> list[app_commands.Choice
     return [app_commands.Choice(name=f"the {f}", value=f) for f in FRUITS if typed.lower() in f]
 
 
+dealt: set[int] = set()
+
+
+async def awaited() -> set[int]:
+    return dealt
+
+
 @app_commands.command(description="Deal a secret card by direct message")
 async def deal(interaction: discord.Interaction, to: discord.User) -> None:
+    dealt.add(to.id)
     await to.send(f"Your card, {to.mention}: the **queen of <hearts>**", file=board())
     await interaction.response.send_message(f"{to.mention} has a card.")
 
@@ -214,5 +229,5 @@ async def markdown(interaction: discord.Interaction) -> None:
 
 if __name__ == "__main__":
     begin = datetime(2030, 1, 1, 12, tzinfo=UTC)
-    setting = Setting(ToyBot, Path(sys.argv[1]), begin)
+    setting = Setting(ToyBot, Path(sys.argv[1]), begin, awaited=awaited)
     asyncio.run(run(setting, say=lambda address: print(address, flush=True)))

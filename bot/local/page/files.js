@@ -3,6 +3,8 @@
 import { h, icon, ICONS } from "./dom.js";
 import { say } from "./words.js";
 
+const narrow = matchMedia("(width <= 900px)");
+
 export function picture(path, alt, kind) {
   if (!path) return null;
   const image = h("img", { src: path, alt, class: kind });
@@ -38,6 +40,7 @@ function enlarge(path, alt) {
   );
   image.addEventListener("click", () => box.classList.toggle("full-size"));
   box.addEventListener("click", (event) => event.target === box && close());
+  box.classList.toggle("full-size", narrow.matches);
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();

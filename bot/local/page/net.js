@@ -3,7 +3,16 @@
 import { say, word } from "./words.js";
 import { notice } from "./notices.js";
 
+const DEEDS = ["say", "slash", "click", "select", "submit"]; // what the bot may answer to
+const JUST_AFTER = 1000; // milliseconds
+let underWay = 0;
+
+// Whether this window does something or just did: news below are then its answer.
+export const acting = () => underWay > 0;
+
 export async function ask(verb, body) {
+  const deed = DEEDS.includes(verb);
+  if (deed) underWay += 1;
   try {
     const answer = await fetch(`do/${verb}`, {
       method: "POST",
@@ -18,6 +27,8 @@ export async function ask(verb, body) {
   } catch (fault) {
     notice(say("unsent", { fault: fault.message }));
     return { refused: fault.message };
+  } finally {
+    if (deed) setTimeout(() => (underWay -= 1), JUST_AFTER);
   }
 }
 

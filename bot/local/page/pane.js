@@ -1,9 +1,10 @@
 // A room: its name, its messages, and where one types.
 
-import { h } from "./dom.js";
+import { h, icon, ICONS, press } from "./dom.js";
 import { Composer } from "./composer.js";
 import { dayLine, follows, messageElement } from "./messages.js";
-import { messagesIn, see, state } from "./state.js";
+import { acting } from "./net.js";
+import { messagesIn, newer, see, state } from "./state.js";
 import { sameDay } from "./times.js";
 import { say } from "./words.js";
 
@@ -20,19 +21,27 @@ export class Pane {
       tabindex: 0,
       "aria-label": say("messages"),
     });
+    this.below = press(
+      "button button-primary new-below",
+      () => this.follow(),
+      { hidden: true },
+      say("new_below"),
+      icon(ICONS.down),
+    );
     this.composer = new Composer();
     this.element = h(
       "section",
       { class: `pane pane-${name}` },
       h("header", { class: "pane-head" }, this.title, this.about),
       this.list,
+      h("div", { class: "below" }, this.below),
       this.composer.element,
     );
     this.list.addEventListener("scroll", () => this.scrolled());
     this.list.addEventListener("load", () => this.following && this.toEnd(), true); // pictures grow
     new ResizeObserver(() => this.following && this.toEnd()).observe(this.list);
     this.following = true;
-    this.top = 0;
+    this.top = 0; // where this page or its person scrolled to last
   }
 
   // Show another room, or the same as another player sees it.
@@ -41,7 +50,8 @@ export class Pane {
     this.title.replaceChildren(...title);
     this.about.textContent = about;
     this.shown.clear();
-    this.following = true;
+    this.newest = null;
+    this.follow();
     this.composer.place({ person: state.me, channel: room }, placeholder);
     this.refresh();
   }
@@ -50,9 +60,7 @@ export class Pane {
     const all = messagesIn(this.room);
     const find = (id) => all.find((one) => one.id === id);
     const kept = new Map();
-    const rows = [
-      h("div", { class: "welcome" }, h("h3", {}, this.welcome[0]), h("p", {}, this.welcome[1])),
-    ];
+    const rows = [this.head()];
     let before = null;
     for (const one of all) {
       const fresh = !before || !sameDay(new Date(before.at), new Date(one.at));
@@ -67,8 +75,24 @@ export class Pane {
     }
     this.shown = kept;
     this.place(rows);
-    if (this.following) this.toEnd();
+    this.greet(all.at(-1));
     if (this.visible()) see(this.room);
+  }
+
+  head() {
+    const [title, note] = this.welcome;
+    const lost = state.forgotten.includes(this.room)
+      ? h("p", { class: "forgotten" }, say("forgotten"))
+      : null;
+    return h("div", { class: "welcome" }, h("h3", {}, title), h("p", {}, note), lost);
+  }
+
+  // Go to what is new below if it answers us or we were near; else say that it is there.
+  greet(last) {
+    const fresh = this.newest && last && newer(last.id, this.newest) > 0;
+    this.newest = last?.id ?? "0";
+    if (this.following || (fresh && (acting() || last.author === state.me))) this.follow();
+    else if (fresh) this.below.hidden = false;
   }
 
   // Put the rows in place and touch none that stands already: an open menu stays open.
@@ -85,6 +109,13 @@ export class Pane {
   scrolled() {
     this.following = this.atEnd() || (this.following && this.list.scrollTop >= this.top);
     this.top = this.list.scrollTop;
+    if (this.following) this.below.hidden = true;
+  }
+
+  follow() {
+    this.following = true;
+    this.below.hidden = true;
+    this.toEnd();
   }
 
   visible() {
@@ -97,5 +128,6 @@ export class Pane {
 
   toEnd() {
     this.list.scrollTop = this.list.scrollHeight;
+    this.top = this.list.scrollTop;
   }
 }

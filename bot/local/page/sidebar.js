@@ -1,8 +1,8 @@
 // The channels, and the players one can be.
 
-import { avatar, h, icon, ICONS, press } from "./dom.js";
+import { avatar, h, icon, ICONS, named, press } from "./dom.js";
 import { ask } from "./net.js";
-import { letterbox, orderOf, state, unread } from "./state.js";
+import { channelOf, letterbox, orderOf, state, unread } from "./state.js";
 import { say } from "./words.js";
 
 export class Sidebar {
@@ -36,11 +36,12 @@ export class Sidebar {
     if (facts === this.facts) return; // leave the focus where it is
     this.facts = facts;
     const inside = this.players.contains(document.activeElement);
+    const label = say("more_channels");
     const more = h(
       "button",
-      { type: "button", class: "channel more", onclick: () => ask("reveal", {}) },
+      { type: "button", class: "channel more", onclick: () => this.openMore(), ...named(label) },
       icon(ICONS.plus),
-      h("span", {}, say("more_channels")),
+      h("span", {}, label),
     );
     this.channels.replaceChildren(
       ...state.channels.map((one) => this.channel(one)),
@@ -48,6 +49,16 @@ export class Sidebar {
     );
     this.players.replaceChildren(...state.people.map((one) => this.player(one)));
     if (inside) this.players.querySelector("[aria-checked=true]")?.focus();
+    for (const here of this.element.querySelectorAll("[aria-checked=true], [aria-current=page]"))
+      here.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // Open one more channel and go there; the news may tell of it later than the answer.
+  async openMore() {
+    const { channel } = await ask("reveal", {});
+    if (!channel) return;
+    if (!channelOf(channel.id)) state.channels.push(channel);
+    this.go(channel.id);
   }
 
   channel(one) {

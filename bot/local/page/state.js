@@ -11,6 +11,7 @@ export const state = {
   messages: new Map(),
   awaited: [],
   dismissed: new Set(),
+  forgotten: [], // rooms whose messages the last start did not keep
   troubles: [],
   progress: null,
   now: new Date(),
@@ -29,6 +30,9 @@ try {
 // Ids are longer than JavaScript's numbers are exact: they are compared as text.
 export const newer = (one, other) =>
   one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
+
+const DISCORD_EPOCH = 1420070400000;
+const instantOf = (id) => new Date(Number(BigInt(id) >> 22n) + DISCORD_EPOCH);
 
 export const personOf = (id) => state.people.find((person) => person.id === id);
 export const orderOf = (id) => state.people.findIndex((person) => person.id === id);
@@ -56,6 +60,12 @@ export function see(room) {
   if (newer(last.id, mine[room] ?? "0") <= 0) return;
   mine[room] = last.id;
   localStorage.setItem(SEEN, JSON.stringify(seen));
+}
+
+// An empty table may begin earlier than the one before it ended.
+function forgetFuture(now) {
+  for (const rooms of Object.values(seen))
+    for (const [room, id] of Object.entries(rooms)) if (instantOf(id) > now) delete rooms[room];
 }
 
 export function followOtherWindows(changed) {
@@ -86,7 +96,9 @@ function learnWhole(whole) {
     bot: whole.bot,
     letterboxes: whole.letterboxes,
     moderator: whole.moderator,
+    forgotten: whole.forgotten,
   });
+  forgetFuture(new Date(whole.now));
   state.messages = new Map();
   for (const [id, all] of Object.entries(whole.messages))
     for (const one of all) room(id).set(one.id, one);
