@@ -9,15 +9,18 @@ from bench.lag import lag
 from bench.moves import moves
 from bench.pictures import pictures, positions
 from data.words import Words
+from games import GAMES
+
+BOARDS = 80  # are painted to see how long the event loop waits meanwhile
 
 
 async def _main() -> None:
     _told("Rules", engine())
-    for game in ("diceland",):
+    for game in GAMES:
         _told(f"The bot at {game}", await moves(game))
         _told(f"Pictures of {game}", pictures(game))
         words = Words.of("en", game)
-        _told(f"The event loop at {game}", await lag(positions(game), words))
+        _told(f"The event loop at {game}", await lag(positions(game)[-BOARDS:], words))
 
 
 def _told(title: str, figures: dict[str, float]) -> None:

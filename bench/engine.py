@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from itertools import count
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 import chess
 
@@ -16,7 +15,15 @@ from games.core import AnyGame, Dealer, Seat
 
 ROUNDS = 5
 SECONDS = 1.0
-GOALS = {"diceland": 1.0}
+GOALS = {"diceland": 1.0, "patrouille": 0.15}
+LISTS = 4000  # legal lists whose time is taken
+
+
+class Playout(Protocol):
+    """Plays one random game to its end and tells how many steps it took."""
+
+    def __call__(self, chance: random.Random, times: list[float] | None = None) -> int:
+        """With `times`, the seconds of each list of legal actions are put there."""
 
 
 def engine() -> dict[str, float]:
@@ -34,11 +41,21 @@ def engine() -> dict[str, float]:
     for key in games:
         figures[f"{key}, actions a second"] = median(speeds[key])
         ratios = [own / other for own, other in zip(speeds[key], chess_speeds, strict=True)]
+        figures[f"{key}, a legal list, ms, 99th percentile"] = slowest(games[key])
         figures[f"{key} / python-chess (goal: {GOALS.get(key, 1.0)} or more)"] = median(ratios)
     return figures
 
 
-def speed(playout: Callable[[random.Random], int]) -> float:
+def slowest(playout: Playout) -> float:
+    """Milliseconds that a whole list of legal actions takes at the 99th percentile."""
+    chance, times = random.Random(2), list[float]()
+    while len(times) < LISTS:
+        playout(chance, times)
+    times.sort()
+    return times[len(times) * 99 // 100] * 1000
+
+
+def speed(playout: Playout) -> float:
     """Steps a second of playouts one after the other."""
     chance, steps, began = random.Random(1), 0, perf_counter()
     while perf_counter() - began < SECONDS:
@@ -46,7 +63,7 @@ def speed(playout: Callable[[random.Random], int]) -> float:
     return steps / (perf_counter() - began)
 
 
-def chess_playout(chance: random.Random) -> int:
+def chess_playout(chance: random.Random, times: list[float] | None = None) -> int:
     """One game: all legal moves listed, one of them pushed, until it is over."""
     board = chess.Board()
     for step in count():
@@ -57,11 +74,14 @@ def chess_playout(chance: random.Random) -> int:
     raise AssertionError
 
 
-def playouts(game: AnyGame) -> Callable[[random.Random], int]:
-    """One game: all legal actions of a seat listed, one of them applied, until it is over."""
+def playouts(game: AnyGame) -> Playout:
+    """One game: all legal actions of a seat listed, one of them applied, until it is over.
+
+    With `times`, the seconds of each list are put there.
+    """
     mixes = list(options_of(game))
 
-    def playout(chance: random.Random) -> int:
+    def playout(chance: random.Random, times: list[float] | None = None) -> int:
         dealer = Dealer(str(chance.random()))
         seats = chance.choice(game.INFO.seats)
         state = game.setup(seats, chance.choice(mixes), dealer)
@@ -70,7 +90,11 @@ def playouts(game: AnyGame) -> Callable[[random.Random], int]:
             if not awaited:
                 return step
             seat: Seat = min(awaited)
-            state = game.apply(state, seat, chance.choice(game.legal(state, seat)), dealer)
+            began = perf_counter() if times is not None else 0.0
+            legal = game.legal(state, seat)
+            if times is not None:
+                times.append(perf_counter() - began)
+            state = game.apply(state, seat, chance.choice(legal), dealer)
         raise AssertionError
 
     return playout
