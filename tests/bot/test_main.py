@@ -124,17 +124,34 @@ def test_without_a_token_the_local_table_stands_in_the_browser(tmp_path: Path) -
     with local_table(tmp_path) as (_, again):
         assert again == address
     with local_table(tmp_path, NEW="1") as (lines, new):
-        assert new != address
+        assert new == address  # a page that is open goes on there
         assert (tmp_path / "local.db.old-1").exists()
         assert any("local.db.old-1" in line for line in lines)
 
 
 def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        code, _, err = run(tmp_path, PORT=str(taken.getsockname()[1]))
+        port = taken.getsockname()[1]
+        code, _, err = run(tmp_path, PORT=str(port))
     assert code == Exit.UNAVAILABLE
-    assert "PORT is taken" in err
+    assert f"PORT {port} is taken" in err
     assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("damaged", ["local.db", "local.db-table.json"])
+def test_a_damaged_local_table_is_told_with_the_way_out(tmp_path: Path, damaged: str) -> None:
+    with local_table(tmp_path):
+        pass
+    whole = (tmp_path / damaged).read_bytes()
+    (tmp_path / damaged).write_bytes(whole[: len(whole) // 2].replace(b"CREATE", b"\x55" * 6))
+    code, _, err = run(tmp_path)
+    assert code == Exit.STORAGE
+    assert damaged in err
+    assert "NEW=1 starts afresh" in err
+    assert "error" not in err.lower()
+    assert len(err.splitlines()) == 1
+    with local_table(tmp_path, NEW="1"):
+        assert (tmp_path / f"{damaged}.old-1").exists()
 
 
 def test_a_logged_fault_does_not_show_the_token() -> None:
