@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from bot.local import start_afresh
 from tests.local.browser import Person, person, running
 
 pytestmark = pytest.mark.browser
@@ -209,20 +211,49 @@ def test_everything_that_can_be_pressed_has_a_name(ada: Person) -> None:
     assert nameless == []
 
 
-def test_the_page_goes_on_after_a_stop_and_a_start(tmp_path: Path) -> None:
-    kept = str(tmp_path / "local.json")
-    with running(TOY, kept) as address:
-        somebody = person(address, "Ada")
-        ada = somebody.__enter__()
-        ada.command_by_keys("panel")
-        ada.sees("look:")
-    ada.until(lambda: ada.all(".notice-lost"))
-    with running(TOY, kept) as again:
-        assert again == address
+@pytest.fixture
+def staying(tmp_path: Path) -> Iterator[tuple[Person, Path]]:
+    """A page that stays open while its table is stopped, after a week of play by Ada and Finn."""
+    kept = tmp_path / "local.json"
+    with ExitStack() as browsers:
+        with running(TOY, str(kept)) as address:
+            ada = browsers.enter_context(person(address, "Ada"))
+            week_of_play(ada)
+        ada.until(lambda: ada.all(".notice-lost"))
+        yield ada, kept
+        ada.window.get_log("browser")  # type: ignore[no-untyped-call]  # of the lost connection
+
+
+def week_of_play(ada: Person) -> None:
+    ada.command_by_keys("panel")
+    ada.click_on("[data-seconds='604800']")
+    ada.until(lambda: ada.all(".spans") and not ada.all(".passing"))
+    ada.command_by_keys("deal", "Finn")
+    ada.be("Finn")
+    ada.sees("queen", "letters")
+    ada.be("Ada")
+
+
+def test_the_page_goes_on_after_a_stop_and_a_start(staying: tuple[Person, Path]) -> None:
+    ada, kept = staying
+    with running(TOY, str(kept)) as again:
+        assert ada.window.current_url.startswith(again)
         ada.until(lambda: not ada.all(".notice-lost"))
-        ada.until(lambda: "not kept" in ada.all(".pane-channel .forgotten")[0].text)
+        for pane in ("channel", "letters"):
+            ada.be("Finn")
+            ada.until(lambda at=pane: "not kept" in ada.all(f".pane-{at} .forgotten")[0].text)  # type: ignore[misc]
         ada.shoot("forgotten")
         ada.command_by_keys("say", "fig")
         ada.sees("fig")
-    ada.window.get_log("browser")  # type: ignore[no-untyped-call]
-    somebody.__exit__(None, None, None)
+
+
+def test_the_page_goes_on_at_an_empty_table(staying: tuple[Person, Path]) -> None:
+    """Its time begins anew, before what was read at the old one."""
+    ada, kept = staying
+    start_afresh(kept.with_name("none.db"), kept)
+    with running(TOY, str(kept)) as again:
+        assert ada.window.current_url.startswith(again)
+        ada.until(lambda: not ada.all(".notice-lost"))
+        assert not ada.all(".forgotten")
+        ada.command_by_keys("deal", "Finn")
+        ada.until(lambda: ada.all("[data-player=Finn] .badge-letters"))
