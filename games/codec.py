@@ -24,20 +24,26 @@ Json = Any
 
 def to_json(value: Any) -> Json:
     """A value as JSON's own types; a dataclass always says its name."""
-    if value is None or isinstance(value, Enum):
-        return None if value is None else value.value
-    if isinstance(value, (bool, int, str)):
-        return value
-    if isinstance(value, tuple):
-        return [to_json(item) for item in value]
-    if isinstance(value, frozenset):
-        return sorted((to_json(item) for item in value), key=repr)
-    if isinstance(value, Mapping):
-        return [[to_json(k), to_json(v)] for k, v in value.items()]
-    if is_dataclass(value):
-        stored = {f.name: to_json(getattr(value, f.name)) for f in fields(value)}
-        return {"is": type(value).__name__, **stored}
-    raise TypeError(f"{type(value).__name__} has no JSON form")
+    return _writer(type(value))(value)  # type: ignore[arg-type]  # mypy doubts that types hash
+
+
+@cache
+def _writer(kind: type[Any]) -> Callable[[Any], Json]:
+    if issubclass(kind, Enum):
+        return lambda value: value.value
+    if kind is type(None) or issubclass(kind, (bool, int, str)):
+        return lambda value: value
+    if issubclass(kind, tuple):
+        return lambda value: [to_json(item) for item in value]
+    if issubclass(kind, frozenset):
+        return lambda value: sorted((to_json(item) for item in value), key=repr)
+    if issubclass(kind, Mapping):
+        return lambda value: [[to_json(k), to_json(v)] for k, v in value.items()]
+    if is_dataclass(kind):
+        names = tuple(f.name for f in fields(kind))
+        is_ = {"is": kind.__name__}
+        return lambda value: is_ | {name: to_json(getattr(value, name)) for name in names}
+    raise TypeError(f"{kind.__name__} has no JSON form")
 
 
 def from_json(kind: Any, data: Json) -> Any:
