@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot import places
 from bot.errors import Refused
 from bot.hall import Hall
 from bot.records import Status, Table
@@ -74,6 +75,25 @@ async def test_a_table_that_moved_is_not_lost_with_its_old_channel(world: World)
     await world.people[2].click(world.newest(world.other), label="Agree to end")
     assert match.table.status is Status.CLOSED
     assert "All players agreed" in world.newest(world.other).content
+
+
+async def test_an_answer_on_the_way_brings_the_question_along(world: World) -> None:
+    match = await begun(world, seats=3)
+    await propose(world, world.ada)
+    await world.app.hall.keep(replace(match.table, channel_id=world.other.id))
+    await world.click(world.bram, "Agree to end")
+    assert pinged(world.newest(world.other)) == {world.people[2].id}
+    assert not any("Agree to end" in labels(m) for m in world.messages())
+
+
+async def test_the_loss_of_a_channel_that_a_table_has_just_left_is_no_loss(world: World) -> None:
+    match = await begun(world)
+    before = match.table
+    await world.ada.slash(world.other, "table move", table=match.id)
+    await places.lost(world.app, before, "deleted")
+    await world.env.settle()
+    assert match.table.note == ""
+    assert dms(world.ada) == []
 
 
 @pytest.mark.usefixtures("toys")
