@@ -97,7 +97,7 @@ async def test_a_move_is_typed_in_a_direct_message(world: World) -> None:
     await begun(world, "whisper", channel=world.other)
     mover = player(world, match)
     asked = await mover.user.slash("play", move="rest nap")
-    assert "Which one" in said(asked)
+    assert "Which table" in said(asked)
     await mover.user.select(asked.response, ["1"])
     assert player(world, match) != mover
     assert pinged(world.newest()) == {player(world, match).id}
