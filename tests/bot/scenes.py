@@ -14,6 +14,7 @@ from bot.records import Status, Table
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
+from tests.toys.race import Rest, Sleep
 
 
 async def opened(world: World, game: str = "race", channel: Any = None) -> Table:
@@ -59,6 +60,12 @@ async def nap(world: World, match: Match, channel: Any = None) -> Any:
     """Whoever is to move in a race has a nap, and somebody else is to move."""
     mover = player(world, match)
     return await mover.slash(channel or world.channel, "play", move="rest nap")
+
+
+async def nap_unsaid(world: World, match: Match) -> None:
+    """Whoever is to move has a nap, and the letters about it wait."""
+    seat, rest = min(match.awaited), Rest(Sleep.NAP)
+    await match.play(seat, match.made(seat), rest, interaction=None, at=world.env.now())
 
 
 def said(result: Any) -> str:

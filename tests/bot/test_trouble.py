@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 
 from bot.app import App
-from bot.match import Match
 from bot.records import Status
 from bot.store import Store
 from games.core import Seat
@@ -31,12 +30,12 @@ from tests.bot.scenes import (
     forgive,
     match_of,
     nap,
+    nap_unsaid,
     opened,
     pinged,
     player,
     said,
 )
-from tests.toys.race import Rest, Sleep
 
 BOARDS = "/channels/*/messages"
 
@@ -128,12 +127,6 @@ async def test_nobody_else_can_lock_the_database_while_the_bot_runs(world: World
         other.execute("BEGIN EXCLUSIVE")
     await nap(world, match)
     assert match.entries == 2
-
-
-async def nap_unsaid(world: World, match: Match) -> None:
-    """Whoever is to move has a nap, and the letters about it wait."""
-    seat, rest = min(match.awaited), Rest(Sleep.NAP)
-    await match.play(seat, match.made(seat), rest, interaction=None, at=world.env.now())
 
 
 def harm(database: Path, damage: str) -> None:
