@@ -75,12 +75,14 @@ class Result:
     """How a match ended.
 
     `ranks` holds a rank for each seat, 1 the best, equal ranks for a tie; `scores` what the
-    game counts, for each seat; `reason` names a line of the catalogue's table `reason`.
+    game counts, for each seat; `reason` names a line of the catalogue's table `reason`, and
+    `counted` the line of its table `score` that says what the scores are.
     """
 
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
+    counted: str = "line"
 
     @property
     def winners(self) -> frozenset[Seat]:
