@@ -1,0 +1,191 @@
+"""Maillot Arc-en-Ciel, by Anki Toner (Barcelona, 2006): cycling teams race for rainbow jerseys.
+
+Rules are cited by their numbers, MA-1 to MA-34, as the catalogue's table ``rules`` tells them.
+Where the source leaves something open that those rules do not settle, the docstrings say what we
+do: `auction` (who is asked, who may retire), `positions` (who was exhausted by the payment),
+`trading` (cards for ten dots), `ending.worth` (what is exchanged when the race is counted).
+An attack, unlike a payment that is due, must be paid with energy at hand (MA-14, MA-16): who
+wants to retire a domestique for it does so first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from games.core import Action, Dealer, Info, Seat
+from games.maillot import auction, energy, jerseys, positions, turn
+from games.maillot.course import SQUARES
+from games.maillot.ending import is_safe, result
+from games.maillot.events import EVENTS, LinedUp, Preferred
+from games.maillot.moves import (
+    ACTIONS,
+    Bid,
+    BreakAway,
+    Exchange,
+    Finish,
+    GiveUp,
+    Offer,
+    Pass,
+    Prefer,
+    Replace,
+    Retire,
+    Ride,
+    Stay,
+)
+from games.maillot.refusals import forbidden
+from games.maillot.state import (
+    HAND,
+    Attacking,
+    Bidding,
+    Ended,
+    Losing,
+    Offering,
+    Options,
+    Preference,
+    Replacing,
+    Starting,
+    State,
+    Team,
+    race,
+    with_team,
+)
+from games.maillot.view import awaited, view
+
+__all__ = [
+    "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup", "view",
+]  # fmt: skip
+
+INFO = Info(
+    key="maillot",
+    version=1,
+    seats=range(2, 7),
+    options=Options,
+    state=State,
+    actions=ACTIONS,
+    events=EVENTS,
+)
+
+RETIRE = {place: Retire(place) for place in (HAND, *(square.place for square in SQUARES))}
+PREFER = {
+    own: tuple(Prefer(other) for other in Preference if other is not own) for own in Preference
+}
+RIDE, GIVE_UP, FINISH, BREAK_AWAY, STAY = Ride(), GiveUp(), Finish(), BreakAway(), Stay()
+
+
+def setup(seats: int, options: Options, dealer: Dealer) -> State:
+    """MA-1, MA-34: the order of the pack is drawn, and the race rolls on to the first choice."""
+    pack = dealer.shuffled(map(Seat, range(seats)))
+    for place, seat in enumerate(pack, 1):
+        dealer.tell(LinedUp(seat, place))
+    return turn.onward(State(options, (Team(),) * seats, pack), dealer)
+
+
+def legal(state: State, seat: Seat) -> Sequence[Action]:
+    """What this step asks of the seat, then what may be done at any time (MA-23, MA-28, MA-29)."""
+    if isinstance(state.phase, Ended) or state.teams[seat].out:
+        return ()
+    return [*_asked(state, seat), *_at_any_time(state, seat)]
+
+
+def _asked(state: State, seat: Seat) -> Iterator[Action]:
+    match state.phase:
+        case Bidding() as phase:
+            yield from auction.bids(state, seat, phase)
+        case Starting(leader) if leader == seat:
+            yield RIDE
+            if state.breakaway is not None:
+                yield GIVE_UP
+            if len(race(state)) == 1 and is_safe(state, seat):
+                yield FINISH
+        case Attacking(leader, cost) if leader == seat:
+            if cost <= state.teams[seat].energy:
+                yield BREAK_AWAY
+            yield STAY
+        case Offering() as phase if phase.seat == seat:
+            yield from auction.offers(state, phase)
+        case Replacing(winner) as phase if winner == seat:
+            yield from auction.replaceable(state, phase)
+
+
+def _at_any_time(state: State, seat: Seat) -> Iterator[Action]:
+    if not auction.must_stay(state, seat):
+        for place in turn.retirable(state, seat):
+            yield RETIRE[place]
+    yield from map(Exchange, jerseys.exchanges(state, seat))
+    yield from PREFER[state.teams[seat].preference]
+
+
+def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
+    """The state at the next choice after a legal action."""
+    return turn.onward(_applied(state, seat, action, dealer), dealer)
+
+
+def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
+    match action, state.phase:
+        case Bid(number), Bidding() as phase:
+            return auction.bid(state, seat, number, phase, dealer)
+        case Offer(number), Offering() as phase:
+            return auction.offer(state, number, phase, dealer)
+        case Pass(), Offering() as phase:
+            return auction.pass_(state, phase, dealer)
+        case Replace(place), Replacing() as phase:
+            return auction.move(state, phase, place, dealer)
+        case Ride(), Starting():
+            return turn.ride(state, seat, dealer)
+        case GiveUp(), Starting():
+            return turn.give_up(state, seat, dealer)
+        case Finish(), Starting():
+            return turn.finish(state, dealer)
+        case BreakAway(), Attacking(_, cost):
+            return positions.attack(state, seat, cost, dealer)
+        case Stay(), Attacking():
+            return positions.stay(state, seat, dealer)
+        case ((Retire() | Exchange() | Prefer()), _):
+            return _aside(state, seat, action, dealer)
+    raise AssertionError(f"{action} in {state.phase}")
+
+
+def _aside(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
+    """What may be done at any time; a card that makes a domestique retire waits for it."""
+    match action, state.phase:
+        case Retire(place), Losing(loser) if loser == seat:
+            return turn.lose(state, seat, place, dealer)
+        case Retire(place), _:
+            before = state.teams[seat].energy
+            state = energy.retire(state, seat, place, dealer)
+            return auction.after_retiring(state, seat, before, dealer)
+        case Exchange(trade), _:
+            return jerseys.exchange(state, seat, trade, dealer)
+        case Prefer(first), _:
+            dealer.tell(Preferred(seat, first), to={seat})
+            return with_team(state, seat, replace(state.teams[seat], preference=first))
+    raise AssertionError(f"{action} in {state.phase}")
+
+
+def fallback(state: State, seat: Seat) -> Action:
+    """What an idle player does: he spends nothing that he need not.
+
+    He rides on ahead while the energy at hand pays for it, ends a race he has won, never
+    attacks, bids nothing, and moves or retires the domestique he would retire first.
+    """
+    match state.phase:
+        case Starting():
+            if FINISH in legal(state, seat):
+                return FINISH
+            return RIDE if turn.fee(state) <= state.teams[seat].energy else GIVE_UP
+        case Attacking():
+            return STAY
+        case Bidding():
+            return auction.BIDS[0]
+        case Offering():
+            return auction.NO_OFFER
+        case Replacing() as phase:
+            return min(auction.replaceable(state, phase), key=_value)
+    place = energy.next_to_retire(state, seat)
+    assert place is not None
+    return RETIRE[place]
+
+
+def _value(action: Replace) -> int:
+    return SQUARES[int(action.domestique)].value
