@@ -10,8 +10,7 @@ wants to retire a domestique for it does so first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from games.core import Action, Dealer, Info, Seat
 from games.maillot import auction, energy, jerseys, positions, turn
@@ -32,21 +31,27 @@ from games.maillot.moves import (
     Retire,
     Ride,
     Stay,
+    Trade,
 )
-from games.maillot.refusals import forbidden
-from games.maillot.state import (
-    HAND,
+from games.maillot.phases import (
     Attacking,
     Bidding,
     Ended,
     Losing,
     Offering,
-    Options,
-    Preference,
+    Phase,
     Replacing,
     Starting,
+)
+from games.maillot.refusals import forbidden
+from games.maillot.state import (
+    HAND,
+    Options,
+    Preference,
+    Roll,
     State,
     Team,
+    changed,
     race,
     with_team,
 )
@@ -66,6 +71,7 @@ INFO = Info(
     events=EVENTS,
 )
 
+EXCHANGE = {trade: Exchange(trade) for trade in Trade}
 RETIRE = {place: Retire(place) for place in (HAND, *(square.place for square in SQUARES))}
 PREFER = {
     own: tuple(Prefer(other) for other in Preference if other is not own) for own in Preference
@@ -78,42 +84,44 @@ def setup(seats: int, options: Options, dealer: Dealer) -> State:
     pack = dealer.shuffled(map(Seat, range(seats)))
     for place, seat in enumerate(pack, 1):
         dealer.tell(LinedUp(seat, place))
-    return turn.onward(State(options, (Team(),) * seats, pack), dealer)
+    return turn.onward(State(options, (Team(),) * seats, pack, Roll(pack[0])), dealer)
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """What this step asks of the seat, then what may be done at any time (MA-23, MA-28, MA-29)."""
     if isinstance(state.phase, Ended) or state.teams[seat].out:
         return ()
-    return [*_asked(state, seat), *_at_any_time(state, seat)]
-
-
-def _asked(state: State, seat: Seat) -> Iterator[Action]:
-    match state.phase:
-        case Bidding() as phase:
-            yield from auction.bids(state, seat, phase)
-        case Starting(leader) if leader == seat:
-            yield RIDE
-            if state.breakaway is not None:
-                yield GIVE_UP
-            if len(race(state)) == 1 and is_safe(state, seat):
-                yield FINISH
-        case Attacking(leader, cost) if leader == seat:
-            if cost <= state.teams[seat].energy:
-                yield BREAK_AWAY
-            yield STAY
-        case Offering() as phase if phase.seat == seat:
-            yield from auction.offers(state, phase)
-        case Replacing(winner) as phase if winner == seat:
-            yield from auction.replaceable(state, phase)
-
-
-def _at_any_time(state: State, seat: Seat) -> Iterator[Action]:
+    actions = list(_asked(state, seat, state.phase))
     if not auction.must_stay(state, seat):
-        for place in turn.retirable(state, seat):
-            yield RETIRE[place]
-    yield from map(Exchange, jerseys.exchanges(state, seat))
-    yield from PREFER[state.teams[seat].preference]
+        actions += [RETIRE[place] for place in turn.retirable(state, seat)]
+    actions += [EXCHANGE[trade] for trade in jerseys.exchanges(state, seat)]
+    actions += PREFER[state.teams[seat].preference]
+    return actions
+
+
+def _asked(state: State, seat: Seat, phase: Phase) -> Sequence[Action]:
+    match phase:
+        case Bidding():
+            return auction.bids(state, seat, phase)
+        case Starting(leader) if leader == seat:
+            return _ways_to_start(state, seat)
+        case Attacking(leader, cost) if leader == seat:
+            return (BREAK_AWAY, STAY) if cost <= state.teams[seat].energy else (STAY,)
+        case Offering() if phase.seat == seat:
+            return auction.offers(state, phase)
+        case Replacing(winner) if winner == seat:
+            return auction.replaceable(state, phase)
+    return ()
+
+
+def _ways_to_start(state: State, seat: Seat) -> Sequence[Action]:
+    """MA-4, and for the last one riding MA-31."""
+    ways: list[Action] = [RIDE]
+    if state.breakaway is not None:
+        ways.append(GIVE_UP)
+    if len(race(state)) == 1 and is_safe(state, seat):
+        ways.append(FINISH)
+    return ways
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
@@ -122,6 +130,8 @@ def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
 
 
 def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
+    if isinstance(action, Retire | Exchange | Prefer):
+        return _aside(state, seat, action, dealer)
     match action, state.phase:
         case Bid(number), Bidding() as phase:
             return auction.bid(state, seat, number, phase, dealer)
@@ -141,8 +151,6 @@ def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
             return positions.attack(state, seat, cost, dealer)
         case Stay(), Attacking():
             return positions.stay(state, seat, dealer)
-        case ((Retire() | Exchange() | Prefer()), _):
-            return _aside(state, seat, action, dealer)
     raise AssertionError(f"{action} in {state.phase}")
 
 
@@ -159,7 +167,7 @@ def _aside(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
             return jerseys.exchange(state, seat, trade, dealer)
         case Prefer(first), _:
             dealer.tell(Preferred(seat, first), to={seat})
-            return with_team(state, seat, replace(state.teams[seat], preference=first))
+            return with_team(state, seat, changed(state.teams[seat], preference=first))
     raise AssertionError(f"{action} in {state.phase}")
 
 

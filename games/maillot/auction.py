@@ -9,7 +9,7 @@ square that was won by itself; so does the only one on the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.core import Dealer, Place, Seat
@@ -27,19 +27,17 @@ from games.maillot.events import (
     SquareWon,
 )
 from games.maillot.moves import Bid, Offer, Pass, Replace
+from games.maillot.phases import Bidding, Offering, Replacing, Turn
 from games.maillot.state import (
     Auction,
-    Bidding,
-    Offering,
-    Replacing,
     Sale,
     State,
-    Turn,
+    can_bid,
+    changed,
     domestiques,
     race,
     squares_of,
-    with_owner,
-    with_team,
+    swapped,
 )
 from games.sealed import Sealed
 
@@ -51,8 +49,9 @@ NO_OFFER = Pass()
 
 def begin(state: State, square: int, dealer: Dealer) -> State:
     """The auction of an empty square, after positions."""
-    able = [seat for seat in race(state) if domestiques(state, seat)]
-    asked = [seat for seat in able if state.teams[seat].energy]
+    teams, owners = state.teams, state.owners
+    able = [seat for seat in race(state) if teams[seat].hand or seat in owners]
+    asked = [seat for seat in able if teams[seat].energy]
     place = SQUARES[square].place
     if not asked:
         dealer.tell(NobodyCanBid(place))
@@ -61,10 +60,10 @@ def begin(state: State, square: int, dealer: Dealer) -> State:
     if state.options.auction is Auction.OPEN:
         return _next_to_speak(state, Offering(square, tuple(able)), dealer)
     nothing = tuple((seat, 0) for seat in sorted(able) if seat not in asked)
-    return replace(state, phase=Bidding(square, Sealed(frozenset(asked), nothing)))
+    return changed(state, phase=Bidding(square, Sealed(frozenset(asked), nothing)))
 
 
-def bids(state: State, seat: Seat, phase: Bidding) -> Iterable[Bid]:
+def bids(state: State, seat: Seat, phase: Bidding) -> Sequence[Bid]:
     """Every other bid than the one he has made, up to his energy."""
     own = phase.bids.own(seat)
     if seat not in phase.bids.waiting and own is None:
@@ -76,10 +75,10 @@ def bids(state: State, seat: Seat, phase: Bidding) -> Iterable[Bid]:
 def bid(state: State, seat: Seat, energy: int, phase: Bidding, dealer: Dealer) -> State:
     """Noted in secret; the last one opens them all."""
     dealer.tell(BidNoted(seat, energy), to={seat})
-    return _opened(state, replace(phase, bids=phase.bids.commit(seat, energy)), dealer)
+    return _opened(state, Bidding(phase.square, phase.bids.commit(seat, energy)), dealer)
 
 
-def offers(state: State, phase: Offering) -> Iterable[Offer | Pass]:
+def offers(state: State, phase: Offering) -> Sequence[Offer | Pass]:
     """Each higher offer he can pay, or none."""
     return (*OFFERS[phase.highest + 1 : state.teams[phase.seat].energy + 1], NO_OFFER)
 
@@ -99,7 +98,7 @@ def pass_(state: State, phase: Offering, dealer: Dealer) -> State:
     return _next_to_speak(state, replace(phase, bidders=phase.bidders[1:]), dealer)
 
 
-def replaceable(state: State, phase: Replacing) -> Iterable[Replace]:
+def replaceable(state: State, phase: Replacing) -> Sequence[Replace]:
     """Each of his domestiques on the board."""
     return tuple(MOVES[n] for n in squares_of(state, phase.seat))
 
@@ -107,8 +106,8 @@ def replaceable(state: State, phase: Replacing) -> Iterable[Replace]:
 def move(state: State, phase: Replacing, origin: Place, dealer: Dealer) -> State:
     """His domestique goes from one square to the one he has won."""
     dealer.tell(Moved(phase.seat, origin, SQUARES[phase.square].place))
-    moved = with_owner(with_owner(state, int(origin), None), phase.square, phase.seat)
-    return replace(moved, phase=Turn())
+    left = swapped(state.owners, int(origin), None)
+    return changed(state, owners=swapped(left, phase.square, phase.seat), phase=Turn())
 
 
 def must_stay(state: State, seat: Seat) -> bool:
@@ -125,7 +124,7 @@ def after_retiring(state: State, seat: Seat, before: int, dealer: Dealer) -> Sta
         case Bidding() as phase:
             return _after_retiring_sealed(state, seat, before, phase, dealer)
         case Offering(bidders=bidders) as phase if seat in bidders:
-            if domestiques(state, seat):
+            if can_bid(state, seat):
                 return state
             dealer.tell(Passed(seat))
             left = tuple(bidder for bidder in bidders if bidder != seat)
@@ -143,18 +142,18 @@ def _after_retiring_sealed(
     if seat not in waiting and phase.bids.own(seat) is None:
         return state
     others = tuple(pair for pair in chosen if pair[0] != seat)
-    if not domestiques(state, seat):
+    if not can_bid(state, seat):
         dealer.tell(BidWithdrawn(seat))
-        return _opened(state, replace(phase, bids=Sealed(waiting - {seat}, others)), dealer)
+        return _opened(state, Bidding(phase.square, Sealed(waiting - {seat}, others)), dealer)
     if not before:
-        return replace(state, phase=replace(phase, bids=Sealed(waiting | {seat}, others)))
+        return changed(state, phase=Bidding(phase.square, Sealed(waiting | {seat}, others)))
     return state
 
 
 def _opened(state: State, phase: Bidding, dealer: Dealer) -> State:
     """When all bids are in: one more than the second highest, at most one's own figure."""
     if phase.bids.waiting:
-        return replace(state, phase=phase)
+        return changed(state, phase=phase)
     named = phase.bids.opened()
     order = [seat for seat in race(state) if seat in named]
     for seat in order:
@@ -172,7 +171,7 @@ def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
     bidders = phase.bidders
     while bidders and bidders != (phase.holder,):
         if state.teams[bidders[0]].energy > phase.highest:
-            return replace(state, phase=replace(phase, bidders=bidders))
+            return changed(state, phase=replace(phase, bidders=bidders))
         dealer.tell(Passed(bidders[0]))
         bidders = bidders[1:]
     offered = tuple(sorted(phase.offers))
@@ -185,7 +184,7 @@ def _unsold(
     state: State, square: int, figures: tuple[tuple[Seat, int], ...], dealer: Dealer
 ) -> State:
     dealer.tell(NobodyBid(SQUARES[square].place))
-    return replace(state, phase=Turn(), sale=Sale(state.turn, square, figures, None, 0))
+    return changed(state, phase=Turn(), sale=Sale(state.roll.turn, square, figures, None, 0))
 
 
 def _sold(
@@ -198,17 +197,25 @@ def _sold(
 ) -> State:
     dealer.tell(SquareWon(seat, SQUARES[square].place, price))
     team = state.teams[seat]
-    state = with_team(state, seat, replace(team, energy=team.energy - price))
-    sale = Sale(state.turn, square, figures, seat, price)
-    return _placed(replace(state, phase=Replacing(seat, square), sale=sale), seat, square, dealer)
+    state = changed(
+        state,
+        teams=swapped(state.teams, seat, changed(team, energy=team.energy - price)),
+        sale=Sale(state.roll.turn, square, figures, seat, price),
+        phase=Replacing(seat, square),
+    )
+    return _placed(state, seat, square, dealer)
 
 
 def _placed(state: State, seat: Seat, square: int, dealer: Dealer) -> State:
     """The winner's domestique, if there is only one that can go there."""
     team, squares = state.teams[seat], squares_of(state, seat)
     if team.hand:
-        state = with_team(state, seat, replace(team, hand=team.hand - 1))
-        return replace(with_owner(state, square, seat), phase=Turn())
+        return changed(
+            state,
+            teams=swapped(state.teams, seat, changed(team, hand=team.hand - 1)),
+            owners=swapped(state.owners, square, seat),
+            phase=Turn(),
+        )
     if len(squares) == 1:
         return move(state, Replacing(seat, square), SQUARES[squares[0]].place, dealer)
     return state

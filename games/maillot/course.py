@@ -71,21 +71,17 @@ class CardKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square of the outer track; `number` counts from the rainbow square, which is 0.
+    """A square of the outer track; `number` counts from the rainbow square, 0; `place` names it.
 
     `value` is the energy that an effort or event square costs and a supply square gives, or the
     polka dots to be won, else 0.
     """
 
     number: int
+    place: Place
     kind: Kind
     terrain: Terrain
     value: int
-
-    @property
-    def place(self) -> Place:
-        """The name of the square."""
-        return Place(str(self.number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +158,17 @@ def box_of(data: Mapping[str, Any]) -> Box:
     _check("box.toml", "jersey cards", sum(piles), jerseys["all"]["cards"])
     price = data["exchange"]
     return Box(
-        *(energy[key] for key in ("start", "most", "lap", "retired")),
-        data["team"]["domestiques"],
-        *piles,
-        price["green"],
-        price["dots"],
+        start=energy["start"],
+        most=energy["most"],
+        lap=energy["lap"],
+        retired=energy["retired"],
+        domestiques=data["team"]["domestiques"],
+        rainbow=jerseys["rainbow"],
+        green=jerseys["green"],
+        double=jerseys["double"],
+        triple=jerseys["triple"],
+        greens_for_rainbow=price["green"],
+        dots_for_rainbow=price["dots"],
     )
 
 
@@ -185,7 +187,7 @@ def _square(number: int, text: str) -> Square:
     name, *value = text.split()
     terrain = Terrain(name)
     kind = Kind.EVENT if terrain in EVENTS else PLAIN.get(name, Kind.EFFORT)
-    return Square(number, kind, terrain, int(value[0]) if value else 0)
+    return Square(number, Place(str(number)), kind, terrain, int(value[0]) if value else 0)
 
 
 def _check(file: str, what: str, found: int, wanted: int) -> None:
@@ -201,5 +203,5 @@ ARROWS: Sequence[Arrow] = inner_track(_TRACK)
 DECK: Sequence[Card] = chance_cards(_BOX)
 SECONDS: int = _TRACK["inner"]["seconds"]
 """How much lead an arrow stands for."""
-PLACES: Sequence[Place] = tuple(square.place for square in SQUARES)
-"""The names of the squares, by number."""
+EFFORTS: Sequence[int] = tuple(s.number for s in SQUARES if s.kind is Kind.EFFORT)
+"""The numbers of the effort squares."""

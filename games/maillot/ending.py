@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.core import Dealer, Result, Seat
 from games.maillot.events import Counted, GameShared, GameWon, PointsCounted
-from games.maillot.state import Ended, State, Team
+from games.maillot.phases import Ended
+from games.maillot.state import State, Team, changed
 from games.maillot.trading import cashed
 
 DOTS_A_POINT = 3  # MA-33
@@ -42,7 +41,7 @@ def over(state: State, reason: str, winner: Seat | None, dealer: Dealer) -> Stat
     """The race is over; `winner` has won at once, but with combativity points decide (MA-33)."""
     if state.options.combativity:
         reason, winner = f"{reason}_points", None
-    state = replace(state, phase=Ended(reason, winner))
+    state = changed(state, phase=Ended(reason, winner))
     for n, team in enumerate(state.teams):
         if state.options.combativity:
             dealer.tell(PointsCounted(Seat(n), points(team)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.core import Dealer, Place, Seat
 from games.maillot.course import BOX, SQUARES
 from games.maillot.events import (
@@ -20,10 +18,11 @@ from games.maillot.state import (
     Preference,
     State,
     Team,
+    changed,
     domestiques,
     race,
     squares_of,
-    with_owner,
+    swapped,
     with_team,
 )
 
@@ -38,7 +37,7 @@ def gain(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
 
 def fuller(team: Team, energy: int) -> Team:
     """The team with so much more energy; a surplus is lost (MA-1)."""
-    return replace(team, energy=min(BOX.most, team.energy + energy))
+    return changed(team, energy=min(BOX.most, team.energy + energy))
 
 
 def can_pay(state: State, seat: Seat, energy: int) -> bool:
@@ -54,7 +53,7 @@ def pay(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
         if place is None:
             return _exhausted(state, seat, dealer)
         state = retire(state, seat, place, dealer)
-    return with_team(state, seat, replace(team, energy=team.energy - energy))
+    return with_team(state, seat, changed(team, energy=team.energy - energy))
 
 
 def pay_alone(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
@@ -66,9 +65,18 @@ def pay_alone(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
 def pay_all(state: State, energy: int, spared: Seat | None, dealer: Dealer) -> State:
     """Everybody who rides pays, in race order, but for one who is spared (MA-18, MA-24)."""
     dealer.tell(AllPaid(energy) if spared is None else OthersPaid(spared, energy))
+    teams, short = list(state.teams), []
     for seat in race(state):
-        if seat != spared:
-            state = pay(state, seat, energy, dealer)
+        team = teams[seat]
+        if seat == spared:
+            continue
+        if team.energy >= energy:
+            teams[seat] = changed(team, energy=team.energy - energy)
+        else:
+            short.append(seat)
+    state = changed(state, teams=tuple(teams))
+    for seat in short:
+        state = pay(state, seat, energy, dealer)
     return state
 
 
@@ -79,9 +87,10 @@ def retire(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
     brought = team.energy - before.energy
     if place == HAND:
         dealer.tell(RetiredInHand(seat, brought))
-        return with_team(state, seat, replace(team, hand=team.hand - 1))
+        return with_team(state, seat, changed(team, hand=team.hand - 1))
     dealer.tell(Retired(seat, place, brought))
-    return with_team(with_owner(state, int(place), None), seat, team)
+    owners = swapped(state.owners, int(place), None)
+    return changed(state, owners=owners, teams=swapped(state.teams, seat, team))
 
 
 def next_to_retire(state: State, seat: Seat) -> Place | None:
@@ -92,7 +101,7 @@ def next_to_retire(state: State, seat: Seat) -> Place | None:
     if not squares:
         return None
     if team.preference is Preference.PASSED:
-        square = max(squares, key=lambda n: (n - state.rider - 1) % len(SQUARES))
+        square = max(squares, key=lambda n: (n - state.roll.square - 1) % len(SQUARES))
     else:
         square = min(squares, key=lambda n: SQUARES[n].value)
     return SQUARES[square].place
@@ -102,8 +111,8 @@ def _exhausted(state: State, seat: Seat, dealer: Dealer) -> State:
     """MA-29: his leader leaves the race, with what energy there was."""
     dealer.tell(Exhausted(seat))
     ahead = state.breakaway
-    state = with_team(state, seat, replace(state.teams[seat], energy=0, out=True))
-    return replace(
+    state = with_team(state, seat, changed(state.teams[seat], energy=0, out=True))
+    return changed(
         state,
         pack=tuple(rider for rider in state.pack if rider != seat),
         breakaway=None if ahead and ahead.seat == seat else ahead,

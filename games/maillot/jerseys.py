@@ -15,7 +15,7 @@ from games.maillot.events import (
     RainbowLapBegan,
 )
 from games.maillot.moves import Trade
-from games.maillot.state import Jersey, Piles, State, Team, with_team
+from games.maillot.state import Jersey, Piles, State, Team, changed, swapped, with_team
 from games.maillot.trading import given_back, traded, trades, winning_trades
 
 DOUBLE = 2  # the polka dots of the smaller card
@@ -23,7 +23,7 @@ DOUBLE = 2  # the polka dots of the smaller card
 
 def turn_up(state: State, dealer: Dealer) -> State:
     """The top rainbow card makes the lap a rainbow lap (MA-20, MA-21); it leaves the pile."""
-    if state.rainbow_lap:
+    if state.lap.rainbow:
         dealer.tell(RainbowLapAlready())
         return state
     if not state.piles.rainbow:
@@ -31,15 +31,14 @@ def turn_up(state: State, dealer: Dealer) -> State:
         return state
     dealer.tell(RainbowLapBegan())
     piles = replace(state.piles, rainbow=state.piles.rainbow - 1)
-    return replace(state, rainbow_lap=True, piles=piles)
+    return changed(state, lap=replace(state.lap, rainbow=True), piles=piles)
 
 
 def win_rainbow(state: State, seat: Seat, dealer: Dealer) -> State:
     """The card that was turned up (MA-20)."""
     dealer.tell(JerseyWon(seat, Jersey.RAINBOW, 1))
     team = state.teams[seat]
-    state = replace(state, rainbow_lap=False)
-    return _crowned(with_team(state, seat, replace(team, rainbow=team.rainbow + 1)), seat, dealer)
+    return _crowned(with_team(state, seat, changed(team, rainbow=team.rainbow + 1)), seat, dealer)
 
 
 def win_green(state: State, seat: Seat, dealer: Dealer) -> State:
@@ -49,7 +48,7 @@ def win_green(state: State, seat: Seat, dealer: Dealer) -> State:
         return state
     dealer.tell(JerseyWon(seat, Jersey.GREEN, 1))
     team, piles = state.teams[seat], state.piles
-    richer = replace(team, green=team.green + 1)
+    richer = changed(team, green=team.green + 1)
     return _took(state, seat, richer, replace(piles, green=piles.green - 1), dealer)
 
 
@@ -61,17 +60,17 @@ def win_polka(state: State, seat: Seat, dots: int, dealer: Dealer) -> State:
         return state
     dealer.tell(JerseyWon(seat, Jersey.POLKA, dots))
     if dots == DOUBLE:
-        richer = replace(team, double=team.double + 1)
+        richer = changed(team, double=team.double + 1)
         piles = replace(piles, double=piles.double - 1)
     else:
-        richer = replace(team, triple=team.triple + 1)
+        richer = changed(team, triple=team.triple + 1)
         piles = replace(piles, triple=piles.triple - 1)
     return _took(state, seat, richer, piles, dealer)
 
 
 def exchanges(state: State, seat: Seat) -> list[Trade]:
     """What the seat may exchange: there must be a rainbow card left to get (MA-23)."""
-    return list(trades(state.teams[seat])) if state.piles.rainbow else []
+    return trades(state.teams[seat]) if state.piles.rainbow else []
 
 
 def exchange(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
@@ -85,11 +84,12 @@ def _traded(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
     number = BOX.greens_for_rainbow if trade is Trade.GREEN else before.dots - after.dots
     dealer.tell(Exchanged(seat, trade, number))
     piles = given_back(state.piles, before, after)
-    return with_team(replace(state, piles=piles), seat, after)
+    return changed(state, piles=piles, teams=swapped(state.teams, seat, after))
 
 
 def _took(state: State, seat: Seat, team: Team, piles: Piles, dealer: Dealer) -> State:
-    return _crowned(with_team(replace(state, piles=piles), seat, team), seat, dealer)
+    state = changed(state, piles=piles, teams=swapped(state.teams, seat, team))
+    return _crowned(state, seat, dealer)
 
 
 def _crowned(state: State, seat: Seat, dealer: Dealer) -> State:

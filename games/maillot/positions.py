@@ -22,7 +22,8 @@ from games.maillot.events import (
     LeadShrank,
     Stayed,
 )
-from games.maillot.state import Attacking, Breakaway, State, Turn, with_team
+from games.maillot.phases import Attacking, Turn
+from games.maillot.state import Breakaway, State, changed, with_team
 
 MINUTE = 60
 
@@ -39,13 +40,13 @@ def settle(state: State, roller: Seat, owner: Seat | None, cost: int, dealer: De
         return _chased(_to_front(state, owner, dealer), owner, dealer)
     if ahead is None:
         state = _to_front(state, owner, dealer)
-    return replace(state, phase=Attacking(owner, cost))
+    return changed(state, phase=Attacking(owner, cost))
 
 
 def attack(state: State, seat: Seat, cost: int, dealer: Dealer) -> State:
     """The yellow die, for `cost`: a breakaway (MA-16) or a longer lead (MA-14)."""
     team = state.teams[seat]
-    state = with_team(state, seat, replace(team, energy=team.energy - cost))
+    state = with_team(state, seat, changed(team, energy=team.energy - cost))
     rolled = dealer.roll()
     ahead = state.breakaway
     lead = rolled + (ahead.lead if ahead else 0)
@@ -53,7 +54,7 @@ def attack(state: State, seat: Seat, cost: int, dealer: Dealer) -> State:
     best = max(lead, ahead.best if ahead else 0)
     if state.options.combativity:
         state = _combative(state, seat, ahead.best if ahead else 0, best, dealer)
-    state = replace(
+    state = changed(
         _rolled_yellow(state, seat, rolled),
         pack=tuple(rider for rider in state.pack if rider != seat),
         breakaway=Breakaway(seat, lead, best),
@@ -65,13 +66,13 @@ def attack(state: State, seat: Seat, cost: int, dealer: Dealer) -> State:
 def stay(state: State, seat: Seat, dealer: Dealer) -> State:
     """The leader stays where he is (MA-11, MA-14)."""
     dealer.tell(Stayed(seat))
-    return replace(state, phase=Turn())
+    return changed(state, phase=Turn())
 
 
 def drop_back(state: State) -> State:
     """The breakaway goes to the last place of the pack (MA-4, MA-15)."""
     assert state.breakaway is not None
-    return replace(state, breakaway=None, pack=(*state.pack, state.breakaway.seat))
+    return changed(state, breakaway=None, pack=(*state.pack, state.breakaway.seat))
 
 
 def _unoccupied(state: State, roller: Seat, dealer: Dealer) -> State:
@@ -83,7 +84,7 @@ def _unoccupied(state: State, roller: Seat, dealer: Dealer) -> State:
         return _shrunk(state, 1, dealer)
     if len(state.pack) > 1:
         dealer.tell(FellBack(roller))
-    return replace(state, pack=(*state.pack[1:], roller))
+    return changed(state, pack=(*state.pack[1:], roller))
 
 
 def _chased(state: State, owner: Seat, dealer: Dealer) -> State:
@@ -102,7 +103,7 @@ def _shrunk(state: State, arrows: int, dealer: Dealer) -> State:
         dealer.tell(Caught(ahead.seat))
         return drop_back(state)
     dealer.tell(LeadShrank(ahead.seat, clock(lead)))
-    return replace(state, breakaway=replace(ahead, lead=lead))
+    return changed(state, breakaway=replace(ahead, lead=lead))
 
 
 def _to_front(state: State, seat: Seat, dealer: Dealer) -> State:
@@ -110,7 +111,7 @@ def _to_front(state: State, seat: Seat, dealer: Dealer) -> State:
     if state.pack[0] == seat:
         return state
     dealer.tell(CameForward(seat))
-    return replace(state, pack=(seat, *(rider for rider in state.pack if rider != seat)))
+    return changed(state, pack=(seat, *(rider for rider in state.pack if rider != seat)))
 
 
 def _combative(state: State, seat: Seat, before: int, best: int, dealer: Dealer) -> State:
@@ -123,10 +124,10 @@ def _combative(state: State, seat: Seat, before: int, best: int, dealer: Dealer)
         if before <= step < best:
             dealer.tell(Combative(seat))
             team = state.teams[seat]
-            state = with_team(state, seat, replace(team, attacks=team.attacks + 1))
+            state = with_team(state, seat, changed(team, attacks=team.attacks + 1))
     return state
 
 
 def _rolled_yellow(state: State, seat: Seat, rolled: int) -> State:
     """The yellow die stands beside the white one that led to it."""
-    return replace(state, roll=replace(state.roll, yellow=(seat, rolled)) if state.roll else None)
+    return changed(state, roll=replace(state.roll, yellow=(seat, rolled)))

@@ -18,7 +18,8 @@ from games.maillot.moves import (
     Ride,
     Stay,
 )
-from games.maillot.state import HAND, Attacking, Ended, Losing, State, squares_of
+from games.maillot.phases import Attacking, Ended, Losing
+from games.maillot.state import HAND, State, squares_of
 
 HOME: dict[type[Action], str] = {
     Ride: "MA-5",

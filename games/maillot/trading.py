@@ -6,36 +6,35 @@ exactly if he can, else as few above as his cards allow, and nothing is given ba
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import product
 
 from games.maillot.course import BOX
 from games.maillot.moves import Trade
-from games.maillot.state import Goal, Piles, Team
+from games.maillot.state import Goal, Piles, Team, changed
 
 RAINBOWS = {Goal.THREE: 3, Goal.FIVE: 5, Goal.MIXED: 3}
 """Rainbow jerseys that win (MA-30, MA-32)."""
 
 
-def trades(team: Team) -> Iterator[Trade]:
+def trades(team: Team) -> list[Trade]:
     """What the team has enough of to exchange."""
+    found = []
     if team.green >= BOX.greens_for_rainbow:
-        yield Trade.GREEN
-    if _cheapest(team.double, team.triple) is not None:
-        yield Trade.POLKA
+        found.append(Trade.GREEN)
+    if team.dots >= BOX.dots_for_rainbow:
+        found.append(Trade.POLKA)
+    return found
 
 
 def traded(team: Team, trade: Trade) -> Team:
     """The team with one rainbow jersey more, and without what that costs."""
     if trade is Trade.GREEN:
         green = team.green - BOX.greens_for_rainbow
-        return replace(team, rainbow=team.rainbow + 1, green=green)
-    price = _cheapest(team.double, team.triple)
-    assert price is not None
-    double, triple = team.double - price[0], team.triple - price[1]
-    return replace(team, rainbow=team.rainbow + 1, double=double, triple=triple)
+        return changed(team, rainbow=team.rainbow + 1, green=green)
+    twos, threes = _cheapest(team.double, team.triple)
+    double, triple = team.double - twos, team.triple - threes
+    return changed(team, rainbow=team.rainbow + 1, double=double, triple=triple)
 
 
 def given_back(piles: Piles, before: Team, after: Team) -> Piles:
@@ -77,11 +76,11 @@ def winning_trades(team: Team, goal: Goal, cards: int) -> tuple[Trade, ...] | No
 
 
 @cache
-def _cheapest(double: int, triple: int) -> tuple[int, int] | None:
-    """How many cards of two and of three dots to hand in; None if there are too few."""
+def _cheapest(double: int, triple: int) -> tuple[int, int]:
+    """How many cards of two and of three dots to hand in."""
     enough = [
         (2 * twos + 3 * threes, twos + threes, twos, threes)
         for twos, threes in product(range(double + 1), range(triple + 1))
         if 2 * twos + 3 * threes >= BOX.dots_for_rainbow
     ]
-    return min(enough)[2:] if enough else None
+    return min(enough)[2:]

@@ -24,17 +24,8 @@ from games.maillot.events import (
     RanDry,
     Rolled,
 )
-from games.maillot.state import (
-    HAND,
-    Ended,
-    Losing,
-    Roll,
-    Starting,
-    State,
-    Turn,
-    race,
-    squares_of,
-)
+from games.maillot.phases import Ended, Losing, Starting, Turn
+from games.maillot.state import HAND, Lap, Roll, State, changed, race, squares_of
 
 
 def onward(state: State, dealer: Dealer) -> State:
@@ -55,13 +46,13 @@ def ride(state: State, seat: Seat, dealer: Dealer) -> State:
         cost = fee(state)
         dealer.tell(FeePaid(seat, cost, clock(state.breakaway.lead)))
         state = energy.pay(state, seat, cost, dealer)
-    return _rolled(replace(state, phase=Turn()), seat, dealer)
+    return _rolled(state, seat, dealer)
 
 
 def give_up(state: State, seat: Seat, dealer: Dealer) -> State:
     """MA-4: the new first of the pack takes the turn."""
     dealer.tell(GaveUp(seat))
-    return replace(positions.drop_back(state), phase=Turn())
+    return changed(positions.drop_back(state), phase=Turn())
 
 
 def finish(state: State, dealer: Dealer) -> State:
@@ -72,13 +63,13 @@ def finish(state: State, dealer: Dealer) -> State:
 def lose(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
     """The domestique that a card makes retire (MA-28); then the positions."""
     state = energy.retire(state, seat, place, dealer)
-    return positions.settle(replace(state, phase=Turn()), seat, None, 0, dealer)
+    return positions.settle(changed(state, phase=Turn()), seat, None, 0, dealer)
 
 
 def retirable(state: State, seat: Seat) -> list[Place]:
     """Where the team has domestiques: the hand counts as one place."""
-    hand = [HAND] if state.teams[seat].hand else []
-    return [*hand, *(SQUARES[n].place for n in squares_of(state, seat))]
+    places = [SQUARES[n].place for n in squares_of(state, seat)]
+    return [HAND, *places] if state.teams[seat].hand else places
 
 
 def _begun(state: State, dealer: Dealer) -> State:
@@ -88,22 +79,22 @@ def _begun(state: State, dealer: Dealer) -> State:
     leader = riders[0]
     if state.breakaway is not None:
         if energy.can_pay(state, leader, fee(state)):
-            return replace(state, phase=Starting(leader))
+            return changed(state, phase=Starting(leader))
         dealer.tell(RanDry(leader))
         return positions.drop_back(state)
     if len(riders) == 1 and is_safe(state, leader):
-        return replace(state, phase=Starting(leader))
+        return changed(state, phase=Starting(leader))
     return _rolled(state, leader, dealer)
 
 
 def _rolled(state: State, roller: Seat, dealer: Dealer) -> State:
     """MA-5 to MA-7."""
     rolled = dealer.roll()
-    laps, number = divmod(state.rider + rolled, len(SQUARES))
+    laps, number = divmod(state.roll.square + rolled, len(SQUARES))
     square = SQUARES[number]
     dealer.tell(Rolled(roller, rolled, square.place, square.terrain))
-    roll = Roll(roller, rolled, state.rider, number)
-    state = replace(state, turn=state.turn + 1, rider=number, roll=roll)
+    roll = Roll(roller, rolled, state.roll.square, number, state.roll.turn + 1)
+    state = changed(state, phase=Turn(), roll=roll)
     if laps:
         state = _lap_ended(state, roller, dealer)
     return state if isinstance(state.phase, Ended) else _resolved(state, roller, square, dealer)
@@ -111,19 +102,19 @@ def _rolled(state: State, roller: Seat, dealer: Dealer) -> State:
 
 def _lap_ended(state: State, roller: Seat, dealer: Dealer) -> State:
     """First the jersey (MA-20), then energy (MA-26), then, on the very square, the next card."""
-    dealer.tell(LapEnded(state.lap))
-    if state.rainbow_lap:
+    dealer.tell(LapEnded(state.lap.number))
+    if state.lap.rainbow:
         state = jerseys.win_rainbow(state, roller, dealer)
         if isinstance(state.phase, Ended):
             return state
-    if state.hungry:
+    if state.lap.hungry:
         dealer.tell(LapNotFed())
     else:
         dealer.tell(LapFed(BOX.lap))
         fed = (team if team.out else energy.fuller(team, BOX.lap) for team in state.teams)
-        state = replace(state, teams=tuple(fed))
-    state = replace(state, lap=state.lap + 1, hungry=False)
-    return jerseys.turn_up(state, dealer) if state.rider == 0 else state
+        state = changed(state, teams=tuple(fed))
+    state = changed(state, lap=Lap(state.lap.number + 1))
+    return jerseys.turn_up(state, dealer) if state.roll.square == 0 else state
 
 
 def _resolved(state: State, roller: Seat, square: Square, dealer: Dealer) -> State:
@@ -171,7 +162,7 @@ def _chance(state: State, roller: Seat, dealer: Dealer) -> State:
         case CardKind.RAINBOW_LAP:
             state = jerseys.turn_up(state, dealer)
         case CardKind.NO_FEED:
-            state = replace(state, hungry=True)
+            state = changed(state, lap=replace(state.lap, hungry=True))
     return _settled(state, roller, dealer)
 
 
@@ -183,15 +174,15 @@ def _drawn(state: State, roller: Seat, dealer: Dealer) -> tuple[State, Card]:
     picked = dealer.below(len(deck))
     card = deck[picked]
     dealer.tell(CardDrawn(roller, card.kind))
-    roll = replace(state.roll, card=card) if state.roll else None
-    return replace(state, deck=deck[:picked] + deck[picked + 1 :], roll=roll), card
+    left = deck[:picked] + deck[picked + 1 :]
+    return changed(state, deck=left, roll=replace(state.roll, card=card)), card
 
 
 def _abandoned(state: State, roller: Seat, dealer: Dealer) -> State:
     """MA-28: the player chooses, if there is anything to choose."""
     places = retirable(state, roller)
     if len(places) > 1:
-        return replace(state, phase=Losing(roller))
+        return changed(state, phase=Losing(roller))
     if places:
         return lose(state, roller, places[0], dealer)
     dealer.tell(NobodyRetired(roller))

@@ -11,19 +11,14 @@ from dataclasses import dataclass
 from games.core import Place, Result, Seat, View
 from games.maillot.course import ARROWS, SQUARES, Arrow, Kind, Terrain, clock
 from games.maillot.ending import points, result
+from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
 from games.maillot.state import (
-    Attacking,
-    Bidding,
-    Ended,
-    Losing,
-    Offering,
+    Lap,
     Options,
     Piles,
     Preference,
-    Replacing,
     Roll,
     Sale,
-    Starting,
     State,
     domestiques,
     race,
@@ -105,27 +100,23 @@ class MaillotView(View):
     """The table as one seat sees it.
 
     `step` is a key of the table ``phase``; `cost` what the attack or the lead asked about would
-    cost; `pack` the seats from first to last, without the breakaway; `roll` the last white die,
-    `sale` the last auction; `cards` are left in the deck, `piles` the jersey cards not yet won;
-    `preference` is the seat's own (MA-29).
+    cost; `pack` the seats from first to last, without the breakaway; `roll` the last white die
+    and where the rainbow rider is, `sale` the last auction; `cards` are left in the deck, `piles`
+    hold the jersey cards not yet won; `preference` is the seat's own (MA-29).
     """
 
     step: str
     awaited: frozenset[Seat]
     cost: int
-    turn: int
-    lap: int
-    rainbow_lap: bool
-    hungry: bool
+    lap: Lap
     squares: tuple[SquareSeen, ...]
-    rider: int
     arrows: tuple[Arrow, ...]
     pack: tuple[Seat, ...]
     breakaway: LeadSeen | None
     teams: tuple[TeamSeen, ...]
     auction: AuctionSeen | None
     target: int | None
-    roll: Roll | None
+    roll: Roll
     sale: Sale | None
     cards: int
     piles: Piles
@@ -152,12 +143,8 @@ def view(state: State, seat: Seat | None) -> MaillotView:
         step=STEPS[type(phase)],
         awaited=awaited(state),
         cost=_cost(state),
-        turn=state.turn,
         lap=state.lap,
-        rainbow_lap=state.rainbow_lap,
-        hungry=state.hungry,
         squares=_squares(state),
-        rider=state.rider,
         arrows=tuple(ARROWS),
         pack=state.pack,
         breakaway=LeadSeen(ahead.seat, ahead.lead, clock(ahead.lead)) if ahead else None,
