@@ -31,8 +31,24 @@ from games.maillot.state import HAND, Lap, Roll, State, changed, race, squares_o
 def onward(state: State, dealer: Dealer) -> State:
     """The race at the next choice of a player: what leaves none goes by itself."""
     while isinstance(state.phase, Turn):
-        state = _begun(state, dealer)
+        state = begin(state, dealer)
     return state
+
+
+def begin(state: State, dealer: Dealer) -> State:
+    """The next turn: to its end, or to a choice."""
+    riders = race(state)
+    if not riders:
+        return over(state, "exhausted", None, dealer)
+    leader = riders[0]
+    if state.breakaway is not None:
+        if energy.can_pay(state, leader, fee(state)):
+            return changed(state, phase=Starting(leader))
+        dealer.tell(RanDry(leader))
+        return positions.drop_back(state)
+    if len(riders) == 1 and is_safe(state, leader):
+        return changed(state, phase=Starting(leader))
+    return _rolled(state, leader, dealer)
 
 
 def fee(state: State) -> int:
@@ -70,21 +86,6 @@ def retirable(state: State, seat: Seat) -> list[Place]:
     """Where the team has domestiques: the hand counts as one place."""
     places = [SQUARES[n].place for n in squares_of(state, seat)]
     return [HAND, *places] if state.teams[seat].hand else places
-
-
-def _begun(state: State, dealer: Dealer) -> State:
-    riders = race(state)
-    if not riders:
-        return over(state, "exhausted", None, dealer)
-    leader = riders[0]
-    if state.breakaway is not None:
-        if energy.can_pay(state, leader, fee(state)):
-            return changed(state, phase=Starting(leader))
-        dealer.tell(RanDry(leader))
-        return positions.drop_back(state)
-    if len(riders) == 1 and is_safe(state, leader):
-        return changed(state, phase=Starting(leader))
-    return _rolled(state, leader, dealer)
 
 
 def _rolled(state: State, roller: Seat, dealer: Dealer) -> State:
