@@ -140,12 +140,6 @@ def fallback(state: State, seat: Seat) -> Action:
             return auction.BIDS[0]
         case Offering():
             return auction.NO_OFFER
-        case Replacing() as phase:
-            return min(auction.replaceable(state, phase), key=_value)
     place = energy.next_to_retire(state, seat)
     assert place is not None
-    return RETIRE[place]
-
-
-def _value(action: Replace) -> int:
-    return SQUARES[int(action.domestique)].value
+    return Replace(place) if isinstance(state.phase, Replacing) else RETIRE[place]

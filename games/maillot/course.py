@@ -125,7 +125,8 @@ def outer_track(data: Mapping[str, Any]) -> tuple[Square, ...]:
     for kind, number in data["outer"]["counts"].items():
         _check("track.toml", f"{kind} squares", found[kind], number)
     _check("track.toml", "squares in all", len(squares), sum(data["outer"]["counts"].values()))
-    _check("track.toml", "rainbow square at the start", squares[0].kind is Kind.RAINBOW, True)
+    if squares[0].kind is not Kind.RAINBOW:
+        raise ValueError("data/maillot/track.toml: the rainbow square must be the first")
     return squares
 
 
@@ -185,6 +186,8 @@ def read(name: str) -> Mapping[str, Any]:
 
 def _square(number: int, text: str) -> Square:
     name, *value = text.split()
+    if name not in {terrain.value for terrain in Terrain}:
+        raise ValueError(f"data/maillot/track.toml: there is no square called {text!r}")
     terrain = Terrain(name)
     kind = Kind.EVENT if terrain in EVENTS else PLAIN.get(name, Kind.EFFORT)
     return Square(number, Place(str(number)), kind, terrain, int(value[0]) if value else 0)
