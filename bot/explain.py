@@ -34,6 +34,7 @@ async def explain(app: App, interaction: discord.Interaction, wrong: BaseExcepti
     if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
         log.warning("an interaction could not be answered in time")
         return
+    app.outbox.wake()  # a match that was found damaged says so in its channel
     text = limits.content(_line(app.words_for(interaction), wrong))
     with contextlib.suppress(discord.HTTPException):
         if interaction.response.is_done():

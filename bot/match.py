@@ -18,7 +18,7 @@ from bot.records import Draft, Line, Loaded, Member, Snapshot, Standing, Status,
 from bot.store import Store
 from games import log
 from games.codec import Json, from_json, to_json
-from games.core import Action, AnyGame, Forbidden, Result, Seat, View
+from games.core import Action, AnyGame, BadRecord, Forbidden, Result, Seat, View
 
 
 class Match:
@@ -91,7 +91,7 @@ class Match:
 
     def view(self, seat: Seat | None) -> View:
         """What the seat (None: the public) may know."""
-        return self.game.view(self._position.state, seat)
+        return log.view(self.game, self._position, seat)
 
     def heard(self, seat: Seat | None, since: int = 0) -> tuple[tuple[int, Any], ...]:
         """The events the seat may hear from entry `since` on, each with its entry's number."""
@@ -193,14 +193,17 @@ def _restored(game: AnyGame, options: Any, loaded: Loaded) -> log.Position:
     kept = loaded.snapshot
     if kept is None or kept.entries != len(entries):
         return log.replay(game, len(_players(loaded.table)), options, entries)
-    return log.Position(
-        state=from_json(game.INFO.state, kept.position["state"]),
-        entries=kept.entries,
-        plays=kept.position["plays"],
-        made={Seat(n): count for n, count in enumerate(kept.position["made"])},
-        resigned=frozenset(map(Seat, kept.position["resigned"])),
-        told=tuple((n, told) for n, entry in enumerate(entries) for told in entry.told),
-    )
+    try:
+        return log.Position(
+            state=from_json(game.INFO.state, kept.position["state"]),
+            entries=kept.entries,
+            plays=kept.position["plays"],
+            made={Seat(n): count for n, count in enumerate(kept.position["made"])},
+            resigned=frozenset(map(Seat, kept.position["resigned"])),
+            told=tuple((n, told) for n, entry in enumerate(entries) for told in entry.told),
+        )
+    except (LookupError, TypeError) as wrong:
+        raise BadRecord(f"the snapshot: {wrong!r}") from wrong
 
 
 def _players(table: Table) -> list[Member]:

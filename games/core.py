@@ -53,7 +53,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat may know, built up from nothing; the public view has no seat."""
+    """All that one seat may know, built up from nothing; the public view has no seat.
+
+    A field `result` (``Result | None``) says how it ended; where the rules have no end yet but
+    the match has, all but one having resigned, the host fills it in.
+    """
 
     seat: Seat | None
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from games.core import Action, AnyGame, BadRecord, Dealer, Event, Result, Seat, Told, play
+from games.core import Action, AnyGame, BadRecord, Dealer, Event, Result, Seat, Told, View, play
 
 
 class Kind(StrEnum):
@@ -145,6 +145,18 @@ def outcome(game: AnyGame, position: Position) -> Result | None:
     behind = {key: order.index(key) + 1 for key in order}
     ranks = tuple(behind[s in position.resigned, result.ranks[s]] for s in seats)
     return replace(result, ranks=ranks)
+
+
+def view(game: AnyGame, position: Position, seat: Seat | None) -> View:
+    """What the seat (None: the public) may know.
+
+    A view with a field `result` says how the match ended, resignations counted.
+    """
+    seen = game.view(position.state, seat)
+    ended = outcome(game, position)
+    if ended is None or getattr(seen, "result", ended) == ended:
+        return seen
+    return replace(seen, result=ended)  # type: ignore[call-arg]  # it has the field
 
 
 def awaited(game: AnyGame, position: Position) -> frozenset[Seat]:

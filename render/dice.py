@@ -19,6 +19,9 @@ PIPS: dict[int, tuple[Point, ...]] = {
 """Where the pips of a value lie, in thirds of a face around its middle."""
 
 
+ROUND = 0
+"""The seat whose dice have round corners."""
+
 SPREAD = 0.5
 """From the middle of a face to its outer pips, in halves of the face."""
 
@@ -26,6 +29,11 @@ SPREAD = 0.5
 def die(seat: int, value: int, size: int) -> Sprite:
     """A die of a seat, `size` pixels wide: round corners for seat 0, cut ones for seat 1."""
     return Sprite(_die, (seat, value, size), (round(size * 0.66), round(size * 0.72)))
+
+
+def side_die(side: Side, value: int, size: int) -> Sprite:
+    """A die in the colours of a side, with round corners."""
+    return Sprite(_cube, (side, ROUND, value, size), (round(size * 0.66), round(size * 0.72)))
 
 
 def blank_die(seat: int, size: int) -> Sprite:
@@ -39,7 +47,11 @@ def lost_die(seat: int, size: int) -> Sprite:
 
 
 def _die(pen: Pen, seat: int, value: int, size: int) -> None:
-    side, half = theme().sides[seat], size / 2
+    _cube(pen, theme().sides[seat], seat, value, size)
+
+
+def _cube(pen: Pen, side: Side, seat: int, value: int, size: int) -> None:
+    half = size / 2
     lip = max(2, size * 0.09)
     shadow = _outline(seat, half * 1.0, half * 0.1, lip * 1.6)
     pen.blur(shadow, BLACK, size * 0.07, 0.55)

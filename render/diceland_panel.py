@@ -15,7 +15,8 @@ from render import diceland_text as told
 from render import furniture, terrain
 from render.canvas import BLACK, WHITE, Pen, mix
 from render.dice import blank_die, die
-from render.lettering import breadth, fitted, halved, wrapped, written
+from render.lettering import fitted, halved, wrapped
+from render.people import named, short
 from render.scene import Item, Sprite, Stamp, Text
 from render.theme import BODY, SMALL, TITLE, theme
 
@@ -52,12 +53,12 @@ def title(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
 def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """A ribbon that says what is asked of whom, or who has won."""
     phase, high = view.phase, 78
-    if isinstance(phase, Ended):
+    if view.result is not None or isinstance(phase, Ended):
         colour, ink, cup = theme().gold, theme().ink, 62
     else:
         colour, ink, cup = theme().sides[phase.seat].face, WHITE, 0
     room = width - 24 - cup
-    lines = halved(told.now(view, _short(words, room)), room, BODY, True)
+    lines = halved(told.now(view, short(words, told.SEATS, room)), room, BODY, True)
     middle = x + width // 2 + cup // 2
     part = Part(high)
     part.items.append(
@@ -89,7 +90,7 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
         Stamp(f"card of {seat}", furniture.card(width, high, lit), *middle),
         Stamp(f"emblem of {seat}", blank_die(seat, 46), inner + 25, y + 36),
         Text(words.line("seat", str(seat))[:1], inner + 25, y + 36, BODY, WHITE, side="middle"),
-        _own_name(_name(words, seat), inner + 62, y + 27, width - 92),
+        named(words, seat, inner + 62, y + 27, width - 92),
         Text(
             fitted(told.score(view, seat, words), width - 90, SMALL, False),
             inner + 62, y + 54, SMALL, ink.text, bold=False,
@@ -99,21 +100,10 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
     return part
 
 
-def _own_name(name: str, x: int, y: int, width: int) -> Text:
-    """A player's name, smaller if it is long."""
-    size = BODY if breadth(name, BODY, True) <= width else SMALL
-    return Text(fitted(name, width, size, True), x, y, size, theme().text)
-
-
-def _name(words: Words, seat: int) -> str:
-    """A player's name as the font can write it; the colour of the dice if it can write none."""
-    return written(words.seat(seat)) or words.line("seat", str(seat))
-
-
 def _is_lit(view: DicelandView, seat: Seat) -> bool:
     """Whether all wait for the player, or he has won."""
-    if isinstance(view.phase, Ended):
-        return view.phase.winner == seat
+    if view.result is not None:
+        return seat in view.result.winners
     return seat in view.awaited
 
 
@@ -153,11 +143,10 @@ def _glow(pen: Pen, size: int) -> None:
 
 def last_move(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """What was done last."""
-    text = told.last(view, _short(words, 170)) or words.line("text", "none")
-    over = isinstance(view.phase, Ended)
-    if isinstance(view.phase, Ended):
-        text = words.line("reason", view.phase.reason)
-    heading = words.line("picture", "ending" if over else "last_move")
+    text = told.last(view, short(words, told.SEATS, 170)) or words.line("text", "none")
+    if view.result is not None:
+        text = words.line("reason", view.result.reason)
+    heading = words.line("picture", "last_move" if view.result is None else "ending")
     part = Part(116, _heading(heading, x, y))
     part.items += _lines(wrapped(text, width, SMALL, True, 3), x, y + 40)
     return part
@@ -198,8 +187,3 @@ def _lines(lines: Iterable[str], x: int, y: int) -> list[Item]:
 
 def _rows(middle: int, count: int, step: int) -> list[int]:
     return [middle + round((n - (count - 1) / 2) * step) for n in range(count)]
-
-
-def _short(words: Words, width: int) -> Words:
-    """The same words, with names no wider than so many pixels, so that a verb is never cut."""
-    return words.named({n: fitted(_name(words, n), width, BODY, True) for n in told.SEATS})

@@ -17,9 +17,10 @@ SEATS = (Seat(0), Seat(1))
 
 def now(view: DicelandView, words: Words) -> str:
     """What is asked of whom, or who has won."""
-    if isinstance(view.phase, Ended):
-        return words.line("picture", "wins", seat=view.phase.winner)
-    return words.line("picture.now", type(view.phase).__name__.lower(), seat=view.phase.seat)
+    if view.result is not None:
+        return words.line("picture", "wins", seat=min(view.result.winners))
+    asked = None if isinstance(view.phase, Ended) else view.phase.seat
+    return words.line("picture.now", type(view.phase).__name__.lower(), seat=asked)
 
 
 def turn(view: DicelandView, words: Words) -> str:
@@ -95,8 +96,8 @@ def alt(view: DicelandView, words: Words) -> str:
         f"{words.line('picture', 'title')}, {turn(view, words)}. {now(view, words)}. ",
         words.line("text", "last", last=told) + " " if told else "",
     ]
-    if isinstance(view.phase, Ended):
-        why = words.line("reason", view.phase.reason)
+    if view.result is not None:
+        why = words.line("reason", view.result.reason)
         parts.append(words.line("text", "alt_won", reason=why))
     if isinstance(view.phase, Choosing):
         parts.append(_rolled(view.phase, words) + ". ")

@@ -91,14 +91,19 @@ def _ribbon(pen: Pen, width: int, height: int, colour: Colour) -> None:
     pen.line([(-x + 22, -y + 6), (x - 22, -y + 6)], mix(colour, WHITE, 0.6), 1.5)
 
 
-def badge(what: str, text: str, x: int, y: int, colour: Colour) -> list[Item]:
-    """A round sign with a number or letter; longer texts make it wider."""
-    high = SMALL * 0.82
-    wide = round(max(high, breadth(text, SMALL, True) / 2 + 8))
+def badge(
+    what: str, text: str, x: int, y: int, colour: Colour, size: int = SMALL, tall: float = 0.82
+) -> list[Item]:
+    """A round sign with a number or letter; longer texts make it wider.
+
+    `tall` is half its height, in sizes of its text.
+    """
+    high = size * tall
+    wide = round(max(high, breadth(text, size, True) / 2 + 8 * tall / 0.82 * size / SMALL))
     sign = Sprite(_badge, (wide, high, colour), (wide + 5, round(high) + 6))
     return [
         Stamp(what, sign, x, y),
-        Text(text, x, y, SMALL, theme().ink, side="middle"),
+        Text(text, x, y, size, theme().ink, side="middle"),
     ]
 
 

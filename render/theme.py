@@ -35,7 +35,8 @@ class Shades:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The colours of one player's dice: the top, its lit edge, the side facing us, the pips."""
+    """The colours of one player's dice or soldiers: the top, its lit edge, the side facing us,
+    and the pips or letters on it."""
 
     face: Colour
     light: Colour
@@ -59,18 +60,25 @@ class Theme:
     ink: Colour
     terrain: Mapping[str, Shades]
     sides: tuple[Side, ...]
+    field: Mapping[str, Shades]
+    armies: Mapping[str, Side]
 
 
 @cache
 def theme() -> Theme:
     """The theme of data/theme.toml."""
     table = tomllib.loads((files("data") / "theme.toml").read_text("utf-8"))
-    grounds = {name: Shades(**_colours(row)) for name, row in table["terrain"].items()}
     return Theme(
         **_colours(table["colour"]),
-        terrain=MappingProxyType(grounds),
+        terrain=_shades(table["terrain"]),
         sides=tuple(Side(**_colours(row)) for row in table["side"]),
+        field=_shades(table["field"]),
+        armies=MappingProxyType({key: Side(**_colours(row)) for key, row in table["army"].items()}),
     )
+
+
+def _shades(rows: Mapping[str, Mapping[str, str]]) -> Mapping[str, Shades]:
+    return MappingProxyType({name: Shades(**_colours(row)) for name, row in rows.items()})
 
 
 def _colours(row: Mapping[str, str]) -> dict[str, Any]:

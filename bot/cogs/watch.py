@@ -46,8 +46,9 @@ class Watch(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone."""
-        await self._lost(channel.id, "deleted")
+        """A channel is gone, and its threads with it."""
+        for place in (channel, *getattr(channel, "threads", ())):
+            await self._lost(place.id, "deleted")
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:

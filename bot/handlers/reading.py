@@ -104,9 +104,10 @@ async def table_line(app: App, table: Table, user_id: int) -> str:
     where = f"<#{table.channel_id}>"
     name = messages.table_name(table, words)
     since = f"<t:{int(table.changed_at.timestamp())}:R>"
-    if table.status is not Status.RUNNING:
-        return words.line("status", table.status.value, name=name, where=where, since=since)
-    match = await app.hall.match(table.id)
+    match = await _running(app, table)
+    if match is None:
+        status = (await app.hall.table(table.id)).status
+        return words.line("status", status.value, name=name, where=where, since=since)
     mine = any(match.seated[seat].user_id == user_id for seat in match.awaited)
     who = ", ".join(words.seat(seat) for seat in sorted(match.awaited))
     key = "yours" if mine else "theirs"
@@ -136,10 +137,21 @@ async def my_games(app: App, interaction: discord.Interaction) -> None:
 
 
 async def _waits_for(app: App, table: Table, user_id: int) -> bool:
-    if table.status is not Status.RUNNING:
+    match = await _running(app, table)
+    if match is None:
         return False
-    match = await app.hall.match(table.id)
     return any(match.seated[seat].user_id == user_id for seat in match.awaited)
+
+
+async def _running(app: App, table: Table) -> Match | None:
+    """The match of a table if it runs; one whose record is damaged stops at this."""
+    if table.status is not Status.RUNNING:
+        return None
+    try:
+        return await app.hall.match(table.id)
+    except Refused:
+        app.outbox.wake()
+        return None
 
 
 @router.on("rules")

@@ -163,6 +163,12 @@ async def test_a_deleted_thread_is_like_a_deleted_channel(world: World) -> None:
     assert "My move" in labels(dms(player(world, match))[-1])
 
 
+async def test_the_threads_of_a_deleted_channel_are_gone_too(world: World) -> None:
+    match = await begun(world, channel=thread(world))
+    await delete_channel(world, world.channel)
+    assert said_of("is gone", dms(waiter(world, match))[-1])
+
+
 async def test_an_archived_thread_is_opened_again_by_the_next_board(world: World) -> None:
     """Discord lets nobody edit in an archive, but a new message takes the thread out of it."""
     where = thread(world)

@@ -60,3 +60,29 @@ def test_texts_are_readable_on_what_they_stand_on() -> None:
 def test_the_table_stands_out_from_both_of_discords_themes() -> None:
     for background in ((0x31, 0x33, 0x38), (255, 255, 255)):
         assert difference(theme().table, background) >= 12
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_the_four_armies_differ_for_every_eye(eye: str) -> None:
+    faces = {name: side.face for name, side in theme().armies.items()}
+    for one, other in combinations(faces, 2):
+        assert difference(faces[one], faces[other], eye) >= 20, (one, other)
+
+
+def test_the_four_armies_differ_in_grey() -> None:
+    for one, other in combinations(theme().armies.values(), 2):
+        assert difference(grey(one.face), grey(other.face)) >= 12
+
+
+def test_letters_stand_out_from_their_armies() -> None:
+    for side in theme().armies.values():
+        assert contrast(side.pip, side.face) >= 4.5
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_soldiers_and_obstacles_stand_out_from_the_meadow(eye: str) -> None:
+    meadow = theme().field["meadow"].fill
+    for side in theme().armies.values():
+        assert difference(side.face, meadow, eye) >= 11
+    for kind in ("hedge", "stone"):
+        assert difference(theme().field[kind].fill, meadow, eye) >= 12

@@ -11,13 +11,25 @@ export class CommandLine {
     Object.assign(this, { command, where, popup, leave, sent, options: [] });
     this.name = h("span", { class: "command-name" }, `/${command.name}`);
     this.more = h("span", { class: "command-more" });
-    this.element = h("div", { class: "command-line", role: "group", "aria-label": `/${command.name}: ${command.description}` }, this.name, this.more);
+    this.element = h(
+      "div",
+      {
+        class: "command-line",
+        role: "group",
+        "aria-label": `/${command.name}: ${command.description}`,
+      },
+      this.name,
+      this.more,
+    );
     this.element.addEventListener("keydown", (event) => this.key(event));
     for (const spec of command.options) if (spec.required) this.add(spec);
     this.offerMore();
     if (!this.options.length) {
       this.element.setAttribute("tabindex", "0");
-      this.popup.show([], () => {}, { heading: `/${command.name}  ${command.description}`, empty: say("enter_sends") });
+      this.popup.show([], () => {}, {
+        heading: `/${command.name}  ${command.description}`,
+        empty: say("enter_sends"),
+      });
     }
   }
 
@@ -33,7 +45,9 @@ export class CommandLine {
   }
 
   offerMore() {
-    const left = this.command.options.filter((spec) => !this.options.some((one) => one.spec === spec));
+    const left = this.command.options.filter(
+      (spec) => !this.options.some((one) => one.spec === spec),
+    );
     this.more.replaceChildren(...left.map((spec) => this.moreButton(spec)));
   }
 
@@ -43,13 +57,19 @@ export class CommandLine {
       this.offerMore();
       option.input.focus();
     };
-    return h("button", { type: "button", class: "option-more", title: spec.description, onclick: take }, `+ ${spec.name}`);
+    return h(
+      "button",
+      { type: "button", class: "option-more", title: spec.description, onclick: take },
+      `+ ${spec.name}`,
+    );
   }
 
   // The values as they stand, without those of one option.
   values(without = null) {
     const filled = this.options.filter((one) => one !== without && one.filled);
-    return Object.fromEntries(filled.map((one) => [one.spec.name, one.meant()]).filter(([, value]) => value !== null));
+    return Object.fromEntries(
+      filled.map((one) => [one.spec.name, one.meant()]).filter(([, value]) => value !== null),
+    );
   }
 
   picked(option, item) {
@@ -66,8 +86,15 @@ export class CommandLine {
     const offered = option?.waiting || (this.popup.open && this.popup.at >= 0);
     const choosing = option && offered && option.value === null;
     if (event.key === "Escape") this.escape(event);
-    else if (event.key === "Backspace" && (!option || !option.input.value)) this.back(event, option);
-    else if (event.key === "Tab" && !event.shiftKey && choosing && (option.spec.required || option.input.value)) this.take(event, option);
+    else if (event.key === "Backspace" && (!option || !option.input.value))
+      this.back(event, option);
+    else if (
+      event.key === "Tab" &&
+      !event.shiftKey &&
+      choosing &&
+      (option.spec.required || option.input.value)
+    )
+      this.take(event, option);
     else if (event.key === "Enter" && !event.isComposing) {
       if (choosing) this.take(event, option);
       else {
@@ -104,7 +131,9 @@ export class CommandLine {
 
   async send() {
     if (this.sending) return;
-    const wrong = this.options.find((one) => (one.filled ? one.meant() === null : one.spec.required));
+    const wrong = this.options.find((one) =>
+      one.filled ? one.meant() === null : one.spec.required,
+    );
     if (wrong) {
       wrong.element.classList.add("wrong");
       wrong.input.focus();
@@ -113,7 +142,11 @@ export class CommandLine {
     this.sending = true;
     this.popup.hide();
     this.element.classList.add("waiting");
-    const told = await ask("slash", { ...this.where, command: this.command.name, options: this.values() });
+    const told = await ask("slash", {
+      ...this.where,
+      command: this.command.name,
+      options: this.values(),
+    });
     this.sending = false;
     this.element.classList.remove("waiting");
     if (told.refused) this.start();

@@ -10,14 +10,24 @@ export async function commandsFor(person, channel) {
 // Those that fit what was typed after the slash; the best first.
 export function fitting(commands, typed) {
   const wanted = typed.toLowerCase().trim();
-  const rank = ({ name }) => (name.startsWith(wanted) ? 0 : name.split(" ").some((part) => part.startsWith(wanted)) ? 1 : 2);
-  const found = commands.filter((one) => one.name.includes(wanted) || wanted.split(/\s+/).every((part) => one.name.includes(part)));
+  const rank = ({ name }) =>
+    name.startsWith(wanted) ? 0 : name.split(" ").some((part) => part.startsWith(wanted)) ? 1 : 2;
+  const found = commands.filter(
+    (one) =>
+      one.name.includes(wanted) || wanted.split(/\s+/).every((part) => one.name.includes(part)),
+  );
   return found.sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
 }
 
 export function commandItem(command) {
   const needed = command.options.filter((one) => one.required).map((one) => one.name);
-  return { label: `/${command.name}`, hint: command.description, aside: needed.join("  "), value: command.name, command };
+  return {
+    label: `/${command.name}`,
+    hint: command.description,
+    aside: needed.join("  "),
+    value: command.name,
+    command,
+  };
 }
 
 // A command typed in full, and what is typed after it.

@@ -7,7 +7,17 @@ import { filePart, picture } from "./files.js";
 import { say } from "./words.js";
 
 const STYLES = ["", "primary", "secondary", "success", "danger", "link", "secondary"];
-const TYPE = { row: 1, button: 2, section: 9, text: 10, thumbnail: 11, gallery: 12, file: 13, separator: 14, container: 17 };
+const TYPE = {
+  row: 1,
+  button: 2,
+  section: 9,
+  text: 10,
+  thumbnail: 11,
+  gallery: 12,
+  file: 13,
+  separator: 14,
+  container: 17,
+};
 const MENUS = [3, 5, 6, 7, 8];
 
 // `act(verb, body)` does something with the message; the button waits for it.
@@ -15,22 +25,41 @@ export function component(spec, act) {
   if (MENUS.includes(spec.type)) return menu(spec, act);
   const inside = () => (spec.components ?? []).map((part) => component(part, act));
   switch (spec.type) {
-    case TYPE.row: return h("div", { class: "row" }, inside());
-    case TYPE.button: return button(spec, act);
-    case TYPE.section: return h("div", { class: "section" }, h("div", {}, inside()), component(spec.accessory, act));
-    case TYPE.text: return h("div", { class: "content" }, markdown(spec.content ?? ""));
-    case TYPE.thumbnail: return picture(spec.media?.path, spec.description ?? "", "thumbnail");
-    case TYPE.gallery: return h("div", { class: "gallery" }, (spec.items ?? []).map((one) => picture(one.media?.path, one.description ?? "", "picture")));
-    case TYPE.file: return filePart({ path: spec.file?.path, name: spec.name ?? spec.file?.url ?? "", size: spec.size ?? 0 });
-    case TYPE.separator: return h("hr", { class: spec.divider === false ? "space" : "divider" });
-    case TYPE.container: return container(spec, inside());
-    default: return h("p", { class: "aside" }, say("unknown_part", { type: spec.type }));
+    case TYPE.row:
+      return h("div", { class: "row" }, inside());
+    case TYPE.button:
+      return button(spec, act);
+    case TYPE.section:
+      return h("div", { class: "section" }, h("div", {}, inside()), component(spec.accessory, act));
+    case TYPE.text:
+      return h("div", { class: "content" }, markdown(spec.content ?? ""));
+    case TYPE.thumbnail:
+      return picture(spec.media?.path, spec.description ?? "", "thumbnail");
+    case TYPE.gallery:
+      return h(
+        "div",
+        { class: "gallery" },
+        (spec.items ?? []).map((one) => picture(one.media?.path, one.description ?? "", "picture")),
+      );
+    case TYPE.file:
+      return filePart({
+        path: spec.file?.path,
+        name: spec.name ?? spec.file?.url ?? "",
+        size: spec.size ?? 0,
+      });
+    case TYPE.separator:
+      return h("hr", { class: spec.divider === false ? "space" : "divider" });
+    case TYPE.container:
+      return container(spec, inside());
+    default:
+      return h("p", { class: "aside" }, say("unknown_part", { type: spec.type }));
   }
 }
 
 function container(spec, parts) {
   const made = h("div", { class: "container" }, parts);
-  if (typeof spec.accent_color === "number") made.style.setProperty("--edge", colour(spec.accent_color));
+  if (typeof spec.accent_color === "number")
+    made.style.setProperty("--edge", colour(spec.accent_color));
   return made;
 }
 
@@ -38,18 +67,43 @@ export const colour = (number) => `#${number.toString(16).padStart(6, "0")}`;
 
 function button(spec, act) {
   const style = STYLES[spec.style] ?? "secondary";
-  const words = [spec.emoji?.name ? h("span", { class: "emoji" }, spec.emoji.name) : null, spec.label ? h("span", {}, spec.label) : null];
+  const words = [
+    spec.emoji?.name ? h("span", { class: "emoji" }, spec.emoji.name) : null,
+    spec.label ? h("span", {}, spec.label) : null,
+  ];
   if (style === "link") {
     const safe = /^https?:\/\//.test(spec.url ?? "") ? spec.url : null;
-    return h("a", { class: "button button-secondary", href: safe, target: "_blank", rel: "noopener noreferrer" }, words, icon(ICONS.out));
+    return h(
+      "a",
+      {
+        class: "button button-secondary",
+        href: safe,
+        target: "_blank",
+        rel: "noopener noreferrer",
+      },
+      words,
+      icon(ICONS.out),
+    );
   }
-  const made = h("button", { type: "button", class: `button button-${style}`, disabled: spec.disabled, "data-custom-id": spec.custom_id, "aria-label": spec.label ? null : spec.emoji?.name }, words);
+  const made = h(
+    "button",
+    {
+      type: "button",
+      class: `button button-${style}`,
+      disabled: spec.disabled,
+      "data-custom-id": spec.custom_id,
+      "aria-label": spec.label ? null : spec.emoji?.name,
+    },
+    words,
+  );
   made.addEventListener("click", () => waiting(made, act("click", { button: spec.custom_id })));
   return made;
 }
 
 function menu(spec, act) {
-  const made = new Menu(spec, (values) => waiting(made.button, act("select", { menu: spec.custom_id, values })));
+  const made = new Menu(spec, (values) =>
+    waiting(made.button, act("select", { menu: spec.custom_id, values })),
+  );
   return made.element;
 }
 

@@ -1,6 +1,6 @@
 // Where a player types: plain messages, or "/" and a command.
 
-import { h, icon, ICONS } from "./dom.js";
+import { h, icon, ICONS, named, press } from "./dom.js";
 import { CommandLine } from "./commandline.js";
 import { commandItem, commandsFor, fitting, wholeCommand } from "./commands.js";
 import { answered } from "./messages.js";
@@ -13,15 +13,32 @@ const TALLEST = 180; // pixels
 export class Composer {
   constructor() {
     this.popup = new Popup(say("commands"));
-    this.text = h("textarea", { class: "composer-text", rows: 1, maxlength: 2000, autocomplete: "off" });
+    this.text = h("textarea", {
+      class: "composer-text",
+      rows: 1,
+      maxlength: 2000,
+      autocomplete: "off",
+    });
     this.slot = h("div", { class: "composer-slot" }, this.text);
-    const commands = h("button", { type: "button", class: "composer-slash", title: say("commands"), "aria-label": say("commands"), onclick: () => this.offerAll() }, "/");
-    const send = h("button", { type: "button", class: "composer-send", title: say("send"), "aria-label": say("send"), onclick: () => this.send() }, icon(ICONS.send));
-    this.element = h("div", { class: "composer" }, this.popup.element, h("div", { class: "composer-box" }, commands, this.slot, send));
+    const offer = () => this.offerAll();
+    const commands = press("composer-slash", offer, named(say("commands")), "/");
+    const send = press("composer-send", () => this.send(), named(say("send")), icon(ICONS.send));
+    this.element = h(
+      "div",
+      { class: "composer" },
+      this.popup.element,
+      h("div", { class: "composer-box" }, commands, this.slot, send),
+    );
+    this.listen();
+  }
+
+  listen() {
     this.popup.steer(this.text);
     this.text.addEventListener("input", () => this.typed());
     this.text.addEventListener("keydown", (event) => this.key(event));
-    this.element.addEventListener("focusout", (event) => this.element.contains(event.relatedTarget) || this.popup.hide());
+    this.element.addEventListener("focusout", (event) => {
+      if (!this.element.contains(event.relatedTarget)) this.popup.hide();
+    });
   }
 
   // Who types, and where.
@@ -46,7 +63,8 @@ export class Composer {
 
   fit() {
     this.text.style.height = "auto";
-    if (this.text.scrollHeight) this.text.style.height = `${Math.min(TALLEST, this.text.scrollHeight)}px`;
+    if (this.text.scrollHeight)
+      this.text.style.height = `${Math.min(TALLEST, this.text.scrollHeight)}px`;
   }
 
   commands() {
@@ -68,7 +86,12 @@ export class Composer {
     if (text !== this.text.value || this.line) return;
     const whole = wholeCommand(commands, text);
     if (whole) this.begin(whole);
-    else this.popup.show(fitting(commands, text.slice(1)).map(commandItem), (item) => this.begin(item.command), { heading: say("commands"), empty: say("no_command") });
+    else
+      this.popup.show(
+        fitting(commands, text.slice(1)).map(commandItem),
+        (item) => this.begin(item.command),
+        { heading: say("commands"), empty: say("no_command") },
+      );
   }
 
   begin(command) {
@@ -88,7 +111,10 @@ export class Composer {
     if (this.popup.key(event) || event.isComposing) return;
     if (event.key === "Escape") this.popup.hide();
     const listed = this.popup.open && this.popup.at >= 0;
-    if ((event.key === "Enter" && !event.shiftKey) || (event.key === "Tab" && listed && !event.shiftKey)) {
+    if (
+      (event.key === "Enter" && !event.shiftKey) ||
+      (event.key === "Tab" && listed && !event.shiftKey)
+    ) {
       event.preventDefault();
       if (listed) this.popup.choose();
       else this.send();

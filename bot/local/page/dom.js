@@ -12,6 +12,14 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+// A button: what it looks like, what it does, other marks, what stands on it.
+export function press(kind, act, marks, ...inside) {
+  return h("button", { type: "button", class: kind, onclick: act, ...marks }, ...inside);
+}
+
+// The marks of a button that shows only a picture.
+export const named = (label) => ({ title: label, "aria-label": label });
+
 export function icon(path) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");

@@ -15,9 +15,25 @@ export function openForm(spec, answered) {
   const values = {};
   const place = { person: state.me, channel: spec.channel };
   const close = () => box.close();
-  const form = h("form", { method: "dialog" }, h("h2", {}, spec.title), (spec.components ?? []).map((part) => field(part, values)));
+  const form = h(
+    "form",
+    { method: "dialog" },
+    h("h2", {}, spec.title),
+    (spec.components ?? []).map((part) => field(part, values)),
+  );
   const send = h("button", { type: "submit", class: "button button-primary" }, say("submit"));
-  form.append(h("div", { class: "form-foot" }, h("button", { type: "button", class: "button button-secondary", onclick: close }, say("cancel")), send));
+  form.append(
+    h(
+      "div",
+      { class: "form-foot" },
+      h(
+        "button",
+        { type: "button", class: "button button-secondary", onclick: close },
+        say("cancel"),
+      ),
+      send,
+    ),
+  );
   const box = h("dialog", { class: "form", "aria-label": spec.title }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -35,16 +51,31 @@ export function openForm(spec, answered) {
 
 function field(spec, values) {
   if (spec.type === TYPE.prose) return h("div", { class: "content" }, markdown(spec.content ?? ""));
-  if (spec.type === TYPE.row) return (spec.components ?? []).map((part) => labelled(part.label, "", part, values));
-  if (spec.type === TYPE.label) return labelled(spec.label, spec.description, spec.component, values);
+  if (spec.type === TYPE.row)
+    return (spec.components ?? []).map((part) => labelled(part.label, "", part, values));
+  if (spec.type === TYPE.label)
+    return labelled(spec.label, spec.description, spec.component, values);
   return labelled("", "", spec, values);
 }
 
 function labelled(label, hint, spec, values) {
   const needed = spec.required !== false;
-  const words = h("span", { class: "form-label" }, label ?? "", needed && spec.type !== TYPE.box ? h("span", { class: "needed", "aria-hidden": "true" }, " *") : null);
+  const words = h(
+    "span",
+    { class: "form-label" },
+    label ?? "",
+    needed && spec.type !== TYPE.box
+      ? h("span", { class: "needed", "aria-hidden": "true" }, " *")
+      : null,
+  );
   const tag = spec.type === TYPE.text || spec.type === TYPE.box ? "label" : "div";
-  return h(tag, { class: "form-field" }, words, hint ? h("span", { class: "aside" }, hint) : null, control(spec, values, needed));
+  return h(
+    tag,
+    { class: "form-field" },
+    words,
+    hint ? h("span", { class: "aside" }, hint) : null,
+    control(spec, values, needed),
+  );
 }
 
 function control(spec, values, needed) {
@@ -53,15 +84,29 @@ function control(spec, values, needed) {
   if (MENUS.includes(spec.type)) return new Menu(spec, set, { live: true }).element;
   if (spec.type === TYPE.box) {
     set(Boolean(spec.default));
-    return h("input", { type: "checkbox", checked: spec.default, onchange: (event) => set(event.target.checked) });
+    return h("input", {
+      type: "checkbox",
+      checked: spec.default,
+      onchange: (event) => set(event.target.checked),
+    });
   }
   return choiceGroup(spec, set, spec.type === TYPE.radio);
 }
 
 function textBox(spec, set, needed) {
-  const marks = { name: spec.custom_id, placeholder: spec.placeholder, maxlength: spec.max_length ?? 4000, minlength: spec.min_length, required: needed, autocomplete: "off", oninput: (event) => set(event.target.value) };
+  const marks = {
+    name: spec.custom_id,
+    placeholder: spec.placeholder,
+    maxlength: spec.max_length ?? 4000,
+    minlength: spec.min_length,
+    required: needed,
+    autocomplete: "off",
+    oninput: (event) => set(event.target.value),
+  };
   if (spec.value) set(spec.value);
-  return spec.style === LONG ? h("textarea", { ...marks, rows: 5, value: spec.value ?? "" }) : h("input", { ...marks, type: "text", value: spec.value ?? "" });
+  return spec.style === LONG
+    ? h("textarea", { ...marks, rows: 5, value: spec.value ?? "" })
+    : h("input", { ...marks, type: "text", value: spec.value ?? "" });
 }
 
 function choiceGroup(spec, set, single) {
@@ -74,5 +119,26 @@ function choiceGroup(spec, set, single) {
     tell();
   };
   tell();
-  return h("div", { class: "choices" }, (spec.options ?? []).map((one) => h("label", { class: "choice" }, h("input", { type: single ? "radio" : "checkbox", name: spec.custom_id, checked: chosen.has(one.value), onchange: change(one.value) }), h("span", {}, one.label, one.description ? h("span", { class: "aside" }, ` ${one.description}`) : null))));
+  return h(
+    "div",
+    { class: "choices" },
+    (spec.options ?? []).map((one) =>
+      h(
+        "label",
+        { class: "choice" },
+        h("input", {
+          type: single ? "radio" : "checkbox",
+          name: spec.custom_id,
+          checked: chosen.has(one.value),
+          onchange: change(one.value),
+        }),
+        h(
+          "span",
+          {},
+          one.label,
+          one.description ? h("span", { class: "aside" }, ` ${one.description}`) : null,
+        ),
+      ),
+    ),
+  );
 }

@@ -28,15 +28,29 @@ function spoiler(text, depth) {
     event.currentTarget.removeAttribute("role");
   };
   const key = (event) => (event.key === "Enter" || event.key === " ") && open(event);
-  const marks = { class: "spoiler", role: "button", tabindex: 0, "aria-label": say("spoiler"), onclick: open, onkeydown: key };
+  const marks = {
+    class: "spoiler",
+    role: "button",
+    tabindex: 0,
+    "aria-label": say("spoiler"),
+    onclick: open,
+    onkeydown: key,
+  };
   return h("span", marks, h("span", {}, inlines(text, depth)));
 }
 
 function link(text, address, depth) {
-  return h("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, depth === null ? text : inlines(text, depth));
+  return h(
+    "a",
+    { href: address, target: "_blank", rel: "noopener noreferrer nofollow" },
+    depth === null ? text : inlines(text, depth),
+  );
 }
 
-const wrapped = (tag) => ([, text], depth) => h(tag, {}, inlines(text, depth));
+const wrapped =
+  (tag) =>
+  ([, text], depth) =>
+    h(tag, {}, inlines(text, depth));
 
 const RULES = [
   [/^\\([^A-Za-z0-9\s])/, ([, sign]) => sign],
@@ -50,13 +64,19 @@ const RULES = [
   [/^<a?:(\w{2,32}):\d+>/, ([, name]) => `:${name}:`],
   [/^@(everyone|here)\b/, ([whole]) => mention(whole)],
   [/^\|\|(.+?)\|\|/s, ([, text], depth) => spoiler(text, depth)],
-  [/^\*\*\*(?=\S)(.+?)\*\*\*(?!\*)/s, ([, text], depth) => h("strong", {}, h("em", {}, inlines(text, depth)))],
+  [
+    /^\*\*\*(?=\S)(.+?)\*\*\*(?!\*)/s,
+    ([, text], depth) => h("strong", {}, h("em", {}, inlines(text, depth))),
+  ],
   [/^\*\*(?=\S)((?:\\.|[^\\])+?)\*\*(?!\*)/s, wrapped("strong")],
   [/^__((?:\\.|[^\\])+?)__(?!_)/s, wrapped("u")],
   [/^~~((?:\\.|[^\\])+?)~~/s, wrapped("s")],
   [/^\*(?=\S)((?:\\.|\*\*|[^\\*])+?)\*(?!\*)/s, wrapped("em")],
   [/^_(?=\S)((?:\\.|__|[^\\_])+?)_(?![A-Za-z0-9_])/s, wrapped("em")],
-  [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s<>)]+)>?\)/, ([, text, address], depth) => link(text, address, depth)],
+  [
+    /^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s<>)]+)>?\)/,
+    ([, text, address], depth) => link(text, address, depth),
+  ],
   [/^<(https?:\/\/[^\s<>]+)>/, ([, address]) => link(address, address, null)],
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;"')\]]/, ([address]) => link(address, address, null)],
 ];
@@ -71,7 +91,8 @@ export function inlines(text, depth = 0) {
   let rest = text;
   let before = "";
   const add = (piece) => {
-    if (typeof piece === "string" && typeof found.at(-1) === "string") found[found.length - 1] += piece;
+    if (typeof piece === "string" && typeof found.at(-1) === "string")
+      found[found.length - 1] += piece;
     else found.push(piece);
   };
   while (rest) {

@@ -5,7 +5,17 @@ import { listen } from "./net.js";
 import { showLost, showTroubles } from "./notices.js";
 import { Pane } from "./pane.js";
 import { Sidebar } from "./sidebar.js";
-import { channelOf, followOtherWindows, learn, letterbox, personOf, readAddress, state, unread, writeAddress } from "./state.js";
+import {
+  channelOf,
+  followOtherWindows,
+  learn,
+  letterbox,
+  personOf,
+  readAddress,
+  state,
+  unread,
+  writeAddress,
+} from "./state.js";
 import { wearTheme } from "./theme.js";
 import { refreshTimes } from "./times.js";
 import { Topbar } from "./topbar.js";
@@ -19,12 +29,31 @@ function build() {
   parts.channel = new Pane("channel");
   parts.letters = new Pane("letters");
   parts.tabs = { channel: tab("channel"), letters: tab("letters") };
-  const tabs = h("nav", { class: "tabs", role: "tablist", "aria-label": say("rooms") }, Object.values(parts.tabs));
-  document.getElementById("app").append(parts.topbar.element, h("div", { id: "troubles", class: "troubles" }), parts.sidebar.element, tabs, parts.channel.element, parts.letters.element);
+  const tabs = h(
+    "nav",
+    { class: "tabs", role: "tablist", "aria-label": say("rooms") },
+    Object.values(parts.tabs),
+  );
+  document
+    .getElementById("app")
+    .append(
+      parts.topbar.element,
+      h("div", { id: "troubles", class: "troubles" }),
+      parts.sidebar.element,
+      tabs,
+      parts.channel.element,
+      parts.letters.element,
+    );
 }
 
 function tab(name) {
-  return h("button", { type: "button", class: "tab", role: "tab", "data-tab": name, onclick: () => openTab(name) });
+  return h("button", {
+    type: "button",
+    class: "tab",
+    role: "tab",
+    "data-tab": name,
+    onclick: () => openTab(name),
+  });
 }
 
 function openTab(name) {
@@ -73,10 +102,16 @@ function refreshSmall() {
   parts.topbar.refresh();
   parts.sidebar.refresh();
   const letters = unread(letterbox(), state.me);
-  const texts = { channel: `# ${channelOf(state.place)?.name ?? ""}`, letters: say("direct_messages") };
+  const texts = {
+    channel: `# ${channelOf(state.place)?.name ?? ""}`,
+    letters: say("direct_messages"),
+  };
   for (const [name, button] of Object.entries(parts.tabs)) {
     button.setAttribute("aria-selected", String(state.tab === name));
-    const badge = name === "letters" && letters ? h("span", { class: "badge badge-letters" }, String(letters)) : "";
+    const badge =
+      name === "letters" && letters
+        ? h("span", { class: "badge badge-letters" }, String(letters))
+        : "";
     button.replaceChildren(texts[name], badge);
   }
   document.title = `${personOf(state.me)?.name ?? ""} · Braakland`;
@@ -109,5 +144,8 @@ await loadWords();
 build();
 followOtherWindows(refreshSmall);
 addEventListener("hashchange", moved);
-document.addEventListener("visibilitychange", () => document.hidden || (state.me && openTab(state.tab)));
+document.addEventListener(
+  "visibilitychange",
+  () => document.hidden || (state.me && openTab(state.tab)),
+);
 listen(hear, (there) => showLost(!there));

@@ -34,9 +34,11 @@ function lines(text) {
 }
 
 function quote(all) {
-  if (all[0].startsWith(">>> ")) return h("blockquote", {}, lines(all.splice(0).join("\n").slice(4)));
+  if (all[0].startsWith(">>> "))
+    return h("blockquote", {}, lines(all.splice(0).join("\n").slice(4)));
   const inside = [];
-  while (all.length && QUOTE.test(all[0]) && all[0].startsWith("> ")) inside.push(all.shift().slice(2));
+  while (all.length && QUOTE.test(all[0]) && all[0].startsWith("> "))
+    inside.push(all.shift().slice(2));
   return inside.length ? h("blockquote", {}, lines(inside.join("\n"))) : null;
 }
 
@@ -71,7 +73,8 @@ function list(all) {
 function paragraph(all) {
   const text = [];
   while (all.length) {
-    const special = [HEADING, SMALL, ITEM].some((shape) => shape.test(all[0])) || /^>(>> | )/.test(all[0]);
+    const special =
+      [HEADING, SMALL, ITEM].some((shape) => shape.test(all[0])) || /^>(>> | )/.test(all[0]);
     if (special && text.length) break;
     text.push(all.shift());
     if (special) break;

@@ -1,6 +1,6 @@
 // Select menus: of words, people, roles, channels; one or several.
 
-import { avatar, h, icon, ICONS } from "./dom.js";
+import { avatar, h, icon, ICONS, press } from "./dom.js";
 import { Popup } from "./popup.js";
 import { orderOf, state } from "./state.js";
 import { say } from "./words.js";
@@ -10,9 +10,14 @@ const SEARCHED_FROM = 9; // as many options and there is a box to narrow them
 
 function choices(spec) {
   if (spec.type === TYPE.people || spec.type === TYPE.mentionables) {
-    return state.people.map((one) => ({ value: one.id, label: one.name, face: avatar(one.name, orderOf(one.id)) }));
+    return state.people.map((one) => ({
+      value: one.id,
+      label: one.name,
+      face: avatar(one.name, orderOf(one.id)),
+    }));
   }
-  if (spec.type === TYPE.channels) return state.channels.map((one) => ({ value: one.id, label: `# ${one.name}` }));
+  if (spec.type === TYPE.channels)
+    return state.channels.map((one) => ({ value: one.id, label: `# ${one.name}` }));
   return (spec.options ?? []).map((one) => ({
     value: one.value,
     label: one.label,
@@ -42,16 +47,42 @@ export class Menu {
     this.placeholder = placeholder;
     this.popup = new Popup(placeholder, { below: true });
     this.text = h("span", { class: "menu-text" });
-    this.button = h("button", { type: "button", class: "menu-button", "aria-haspopup": "listbox", "aria-expanded": "false", disabled: this.spec.disabled, "data-custom-id": this.spec.custom_id }, this.text, icon(ICONS.down));
-    this.search = h("input", { class: "menu-search", type: "text", placeholder: say("narrow"), "aria-label": say("narrow"), autocomplete: "off", spellcheck: "false", inputmode: "search" });
-    this.popup.steer(this.search);
-    this.done = h("button", { type: "button", class: "button button-primary menu-done", onclick: () => this.close(true) }, say("done"));
-    this.panel = h("div", { class: "menu-panel", hidden: true }, this.search, this.popup.element, this.most > 1 ? this.done : null);
+    const marks = {
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      disabled: this.spec.disabled,
+      "data-custom-id": this.spec.custom_id,
+    };
+    const turn = () => (this.panel.hidden ? this.openList() : this.close(true));
+    this.button = press("menu-button", turn, marks, this.text, icon(ICONS.down));
+    this.buildPanel();
     this.element = h("div", { class: "menu" }, this.button, this.panel);
-    this.button.addEventListener("click", () => (this.panel.hidden ? this.openList() : this.close(true)));
-    this.search.addEventListener("input", () => this.list());
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("focusout", (event) => this.left(event));
+  }
+
+  // What opens below: a box to narrow the list, the list, and a button when there are several.
+  buildPanel() {
+    this.search = h("input", {
+      class: "menu-search",
+      type: "text",
+      placeholder: say("narrow"),
+      "aria-label": say("narrow"),
+      autocomplete: "off",
+      spellcheck: "false",
+      inputmode: "search",
+    });
+    this.popup.steer(this.search);
+    this.search.addEventListener("input", () => this.list());
+    const done = () => this.close(true);
+    this.done = press("button button-primary menu-done", done, {}, say("done"));
+    this.panel = h(
+      "div",
+      { class: "menu-panel", hidden: true },
+      this.search,
+      this.popup.element,
+      this.most > 1 ? this.done : null,
+    );
   }
 
   left(event) {
@@ -72,9 +103,17 @@ export class Menu {
 
   list(at = 0) {
     const typed = this.search.value.trim().toLowerCase();
-    const fitting = this.all.filter((one) => `${one.label} ${one.hint ?? ""}`.toLowerCase().includes(typed));
-    const shown = this.most === 1 ? fitting : fitting.map((one) => ({ ...one, checked: this.values.includes(one.value) }));
-    this.popup.show(shown, (item, index) => this.choose(item, index), { empty: say("no_match"), at });
+    const fitting = this.all.filter((one) =>
+      `${one.label} ${one.hint ?? ""}`.toLowerCase().includes(typed),
+    );
+    const shown =
+      this.most === 1
+        ? fitting
+        : fitting.map((one) => ({ ...one, checked: this.values.includes(one.value) }));
+    this.popup.show(shown, (item, index) => this.choose(item, index), {
+      empty: say("no_match"),
+      at,
+    });
   }
 
   choose(item, index) {
@@ -108,14 +147,20 @@ export class Menu {
       event.preventDefault();
       event.stopPropagation();
       this.close(false);
-    } else if (event.key === "Enter" && event.target !== this.done && event.target !== this.button) {
+    } else if (
+      event.key === "Enter" &&
+      event.target !== this.done &&
+      event.target !== this.button
+    ) {
       event.preventDefault();
       this.popup.choose();
     }
   }
 
   tell() {
-    const labels = this.values.map((value) => this.all.find((one) => one.value === value)?.label ?? value);
+    const labels = this.values.map(
+      (value) => this.all.find((one) => one.value === value)?.label ?? value,
+    );
     this.text.textContent = labels.join(", ") || this.placeholder;
     this.text.classList.toggle("placeholder", !labels.length);
     if (this.live) this.send(this.values);

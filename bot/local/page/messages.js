@@ -20,20 +20,34 @@ export function follows(one, before) {
   return near && before.author === one.author && before.only === one.only;
 }
 
-export const dayLine = (date) => h("div", { class: "day", role: "separator" }, h("span", {}, dayName(date)));
+export const dayLine = (date) =>
+  h("div", { class: "day", role: "separator" }, h("span", {}, dayName(date)));
 
 export function messageElement(one, { grouped, find }) {
-  if (one.system) return h("article", { class: "message system", "data-id": one.id }, one.system, time(one));
-  const act = async (verb, body) => answered(await ask(verb, { person: state.me, channel: one.channel, message: one.id, ...body }));
+  if (one.system)
+    return h("article", { class: "message system", "data-id": one.id }, one.system, time(one));
+  const act = async (verb, body) =>
+    answered(await ask(verb, { person: state.me, channel: one.channel, message: one.id, ...body }));
   const forMe = one.mentions.includes(state.me) && one.author !== state.me;
-  const kinds = ["message", grouped ? "grouped" : "", forMe || one.everyone ? "for-me" : "", one.only ? "private" : ""];
+  const kinds = [
+    "message",
+    grouped ? "grouped" : "",
+    forMe || one.everyone ? "for-me" : "",
+    one.only ? "private" : "",
+  ];
   const bot = one.author === state.bot.id;
   return h(
     "article",
     { class: kinds.filter(Boolean).join(" "), "data-id": one.id, "aria-label": one.name },
     lead(one, find),
     grouped ? null : avatar(one.name, orderOf(one.author), { bot }),
-    h("div", { class: "body" }, grouped ? null : head(one, bot), parts(one, act), one.only ? onlyYou(one) : null),
+    h(
+      "div",
+      { class: "body" },
+      grouped ? null : head(one, bot),
+      parts(one, act),
+      one.only ? onlyYou(one) : null,
+    ),
     tools(one, act),
   );
 }
@@ -50,29 +64,64 @@ function time(one) {
 }
 
 function head(one, bot) {
-  return h("header", {}, h("span", { class: "author" }, bot ? say("bot") : one.name), bot ? h("span", { class: "tag" }, say("app")) : null, time(one));
+  return h(
+    "header",
+    {},
+    h("span", { class: "author" }, bot ? say("bot") : one.name),
+    bot ? h("span", { class: "tag" }, say("app")) : null,
+    time(one),
+  );
 }
 
 function lead(one, find) {
   if (one.command) {
     const who = personOf(one.asked_by);
-    return h("div", { class: "lead" }, icon(ICONS.turn), who ? avatar(who.name, orderOf(who.id)) : null, h("b", {}, who?.name ?? ""), ` ${say("used")} `, h("span", { class: "mention" }, `/${one.command}`));
+    return h(
+      "div",
+      { class: "lead" },
+      icon(ICONS.turn),
+      who ? avatar(who.name, orderOf(who.id)) : null,
+      h("b", {}, who?.name ?? ""),
+      ` ${say("used")} `,
+      h("span", { class: "mention" }, `/${one.command}`),
+    );
   }
   const origin = one.reply && find(one.reply);
   if (!origin) return null;
-  return h("div", { class: "lead" }, icon(ICONS.turn), h("b", {}, origin.name), h("span", { class: "snippet" }, ` ${origin.content.slice(0, 80)}`));
+  return h(
+    "div",
+    { class: "lead" },
+    icon(ICONS.turn),
+    h("b", {}, origin.name),
+    h("span", { class: "snippet" }, ` ${origin.content.slice(0, 80)}`),
+  );
 }
 
 function parts(one, act) {
-  if (one.thinking && !one.content) return h("div", { class: "thinking" }, h("span", { class: "dots" }, h("i"), h("i"), h("i")), say("thinking"));
-  const edited = one.edited && !one.v2 ? h("span", { class: "edited", title: shaped(new Date(one.edited), "F") }, say("edited")) : null;
+  if (one.thinking && !one.content)
+    return h(
+      "div",
+      { class: "thinking" },
+      h("span", { class: "dots" }, h("i"), h("i"), h("i")),
+      say("thinking"),
+    );
+  const edited =
+    one.edited && !one.v2
+      ? h("span", { class: "edited", title: shaped(new Date(one.edited), "F") }, say("edited"))
+      : null;
   const used = new Set(one.embeds.flatMap((part) => [part.image?.path, part.thumbnail?.path]));
   const files = one.v2 ? [] : one.files.filter((file) => !used.has(file.path));
   return [
     one.content ? h("div", { class: "content" }, ending(markdown(one.content), edited)) : null,
     files.length ? h("div", { class: "files" }, files.map(attachment)) : null,
     one.embeds.map(embed),
-    one.components.length ? h("div", { class: "components" }, one.components.map((part) => component(part, act))) : null,
+    one.components.length
+      ? h(
+          "div",
+          { class: "components" },
+          one.components.map((part) => component(part, act)),
+        )
+      : null,
   ];
 }
 
@@ -84,12 +133,36 @@ function ending(blocks, word) {
 }
 
 function onlyYou(one) {
-  return h("footer", { class: "only" }, icon(ICONS.eye), say("only_you"), " · ", h("button", { type: "button", class: "link", onclick: () => ask("dismiss", { message: one.id }) }, say("dismiss_message")));
+  return h(
+    "footer",
+    { class: "only" },
+    icon(ICONS.eye),
+    say("only_you"),
+    " · ",
+    h(
+      "button",
+      { type: "button", class: "link", onclick: () => ask("dismiss", { message: one.id }) },
+      say("dismiss_message"),
+    ),
+  );
 }
 
 function tools(one, act) {
   const here = Object.values(state.letterboxes).includes(one.channel);
   const may = !one.only && (one.author === state.me || (!here && state.me === state.moderator));
   if (!may) return null;
-  return h("div", { class: "tools" }, h("button", { type: "button", "aria-label": say("delete"), title: say("delete"), onclick: () => act("delete", {}) }, icon(ICONS.bin)));
+  return h(
+    "div",
+    { class: "tools" },
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-label": say("delete"),
+        title: say("delete"),
+        onclick: () => act("delete", {}),
+      },
+      icon(ICONS.bin),
+    ),
+  );
 }

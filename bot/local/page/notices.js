@@ -20,7 +20,9 @@ export function showLost(lost) {
 
 export function showTroubles(troubles) {
   const strip = document.getElementById("troubles");
-  const there = new Map([...strip.querySelectorAll("[data-trouble]")].map((card) => [card.dataset.trouble, card]));
+  const there = new Map(
+    [...strip.querySelectorAll("[data-trouble]")].map((card) => [card.dataset.trouble, card]),
+  );
   for (const trouble of troubles) {
     if (there.delete(trouble.id)) continue;
     strip.append(troubleCard(trouble));
@@ -35,6 +37,10 @@ function troubleCard(trouble) {
     h("h2", {}, say("trouble")),
     h("p", {}, trouble.text),
     h("details", {}, h("summary", {}, say("details")), h("pre", { tabindex: 0 }, trouble.detail)),
-    h("button", { type: "button", class: "link", onclick: () => ask("dismiss", { trouble: trouble.id }) }, say("dismiss")),
+    h(
+      "button",
+      { type: "button", class: "link", onclick: () => ask("dismiss", { trouble: trouble.id }) },
+      say("dismiss"),
+    ),
   );
 }

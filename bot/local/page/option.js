@@ -11,8 +11,20 @@ const PAUSE = 120; // milliseconds without a key before the bot is asked
 export class Option {
   constructor(spec, line) {
     Object.assign(this, { spec, line, value: null, asked: 0, waiting: false, choosing: false });
-    this.input = h("input", { type: "text", class: "option-input", "aria-label": `${spec.name}: ${spec.description}`, autocomplete: "off", spellcheck: "false", "data-option": spec.name });
-    this.element = h("label", { class: "option" }, h("span", { class: "option-name" }, spec.name), this.input);
+    this.input = h("input", {
+      type: "text",
+      class: "option-input",
+      "aria-label": `${spec.name}: ${spec.description}`,
+      autocomplete: "off",
+      spellcheck: "false",
+      "data-option": spec.name,
+    });
+    this.element = h(
+      "label",
+      { class: "option" },
+      h("span", { class: "option-name" }, spec.name),
+      this.input,
+    );
     line.popup.steer(this.input);
     this.input.addEventListener("focus", () => {
       line.popup.steer(this.input);
@@ -60,7 +72,11 @@ export class Option {
     const typed = this.input.value.trim();
     const listed = this.listed();
     if (!listed) return this.number(typed);
-    const same = listed.find((one) => one.label.replace(/^[#@] ?/, "").toLowerCase() === typed.toLowerCase().replace(/^[#@] ?/, ""));
+    const same = listed.find(
+      (one) =>
+        one.label.replace(/^[#@] ?/, "").toLowerCase() ===
+        typed.toLowerCase().replace(/^[#@] ?/, ""),
+    );
     return same ? same.value : null;
   }
 
@@ -74,11 +90,22 @@ export class Option {
   listed() {
     const { type, choices } = this.spec;
     if (type === TYPE.person || type === TYPE.mentionable) {
-      return state.people.map((one) => ({ value: one.id, label: `@${one.name}`, face: avatar(one.name, orderOf(one.id)) }));
+      return state.people.map((one) => ({
+        value: one.id,
+        label: `@${one.name}`,
+        face: avatar(one.name, orderOf(one.id)),
+      }));
     }
-    if (type === TYPE.channel) return state.channels.map((one) => ({ value: one.id, label: `# ${one.name}` }));
-    if (type === TYPE.yesNo) return [{ value: true, label: say("true") }, { value: false, label: say("false") }];
-    return choices.length ? choices.map((one) => ({ value: one.value, label: String(one.name) })) : null;
+    if (type === TYPE.channel)
+      return state.channels.map((one) => ({ value: one.id, label: `# ${one.name}` }));
+    if (type === TYPE.yesNo)
+      return [
+        { value: true, label: say("true") },
+        { value: false, label: say("false") },
+      ];
+    return choices.length
+      ? choices.map((one) => ({ value: one.value, label: String(one.name) }))
+      : null;
   }
 
   async suggest(typed) {
@@ -90,9 +117,18 @@ export class Option {
       this.show(items, heading, this.listed() ? say("no_match") : "");
       return;
     }
-    const told = await ask("complete", { ...this.line.where, command: this.line.command.name, option: this.spec.name, typed, options: this.line.values(this) });
+    const told = await ask("complete", {
+      ...this.line.where,
+      command: this.line.command.name,
+      option: this.spec.name,
+      typed,
+      options: this.line.values(this),
+    });
     if (number !== this.asked || document.activeElement !== this.input) return;
-    const items = (told.choices ?? []).map((one) => ({ value: one.value, label: String(one.name) }));
+    const items = (told.choices ?? []).map((one) => ({
+      value: one.value,
+      label: String(one.name),
+    }));
     this.waiting = false;
     this.show(items, heading, say("no_match"));
     if (this.choosing) this.line.popup.choose();

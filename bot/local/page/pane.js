@@ -14,9 +14,20 @@ export class Pane {
     this.shown = new Map();
     this.title = h("h2", { class: "pane-title" });
     this.about = h("span", { class: "pane-about" });
-    this.list = h("div", { class: "messages", role: "log", tabindex: 0, "aria-label": say("messages") });
+    this.list = h("div", {
+      class: "messages",
+      role: "log",
+      tabindex: 0,
+      "aria-label": say("messages"),
+    });
     this.composer = new Composer();
-    this.element = h("section", { class: `pane pane-${name}` }, h("header", { class: "pane-head" }, this.title, this.about), this.list, this.composer.element);
+    this.element = h(
+      "section",
+      { class: `pane pane-${name}` },
+      h("header", { class: "pane-head" }, this.title, this.about),
+      this.list,
+      this.composer.element,
+    );
     this.list.addEventListener("scroll", () => this.scrolled());
     this.list.addEventListener("load", () => this.following && this.toEnd(), true); // pictures grow
     new ResizeObserver(() => this.following && this.toEnd()).observe(this.list);
@@ -39,7 +50,9 @@ export class Pane {
     const all = messagesIn(this.room);
     const find = (id) => all.find((one) => one.id === id);
     const kept = new Map();
-    const rows = [h("div", { class: "welcome" }, h("h3", {}, this.welcome[0]), h("p", {}, this.welcome[1]))];
+    const rows = [
+      h("div", { class: "welcome" }, h("h3", {}, this.welcome[0]), h("p", {}, this.welcome[1])),
+    ];
     let before = null;
     for (const one of all) {
       const fresh = !before || !sameDay(new Date(before.at), new Date(one.at));
@@ -63,7 +76,8 @@ export class Pane {
     const wanted = new Set(rows);
     for (const child of [...this.list.children]) if (!wanted.has(child)) child.remove();
     rows.forEach((row, index) => {
-      if (this.list.children[index] !== row) this.list.insertBefore(row, this.list.children[index] ?? null);
+      if (this.list.children[index] !== row)
+        this.list.insertBefore(row, this.list.children[index] ?? null);
     });
   }
 

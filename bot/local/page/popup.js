@@ -10,7 +10,13 @@ export class Popup {
     this.items = [];
     this.at = -1;
     this.pick = () => {};
-    this.element = h("div", { class: below ? "popup popup-below" : "popup", role: "listbox", id: this.id, "aria-label": label, hidden: true });
+    this.element = h("div", {
+      class: below ? "popup popup-below" : "popup",
+      role: "listbox",
+      id: this.id,
+      "aria-label": label,
+      hidden: true,
+    });
     this.element.addEventListener("mousedown", (event) => event.preventDefault()); // keeps the focus where it is
   }
 
@@ -22,7 +28,9 @@ export class Popup {
     this.items = items;
     this.pick = pick;
     this.options = items.map((item, index) => this.row(item, index));
-    const top = heading ? [h("div", { class: "popup-heading", role: "presentation" }, heading)] : [];
+    const top = heading
+      ? [h("div", { class: "popup-heading", role: "presentation" }, heading)]
+      : [];
     const nothing = !items.length && empty ? [h("div", { class: "popup-empty" }, empty)] : [];
     this.element.replaceChildren(...top, ...this.options, ...nothing);
     this.element.hidden = !items.length && !empty && !heading;
@@ -30,11 +38,31 @@ export class Popup {
   }
 
   row(item, index) {
-    const words = h("span", { class: "popup-words" }, h("span", { class: "popup-label" }, item.label), item.hint ? h("span", { class: "popup-hint" }, item.hint) : null);
-    const marks = { class: "popup-item", role: "option", id: `${this.id}-${index}`, "aria-selected": "false", "data-value": item.value ?? null };
+    const words = h(
+      "span",
+      { class: "popup-words" },
+      h("span", { class: "popup-label" }, item.label),
+      item.hint ? h("span", { class: "popup-hint" }, item.hint) : null,
+    );
+    const marks = {
+      class: "popup-item",
+      role: "option",
+      id: `${this.id}-${index}`,
+      "aria-selected": "false",
+      "data-value": item.value ?? null,
+    };
     if (item.checked !== undefined) marks["aria-checked"] = String(item.checked);
-    const row = h("div", marks, item.face ?? null, words, item.aside ? h("span", { class: "popup-aside" }, item.aside) : null);
-    row.addEventListener("mousemove", () => this.at !== index && this.move(index, { scroll: false }));
+    const row = h(
+      "div",
+      marks,
+      item.face ?? null,
+      words,
+      item.aside ? h("span", { class: "popup-aside" }, item.aside) : null,
+    );
+    row.addEventListener(
+      "mousemove",
+      () => this.at !== index && this.move(index, { scroll: false }),
+    );
     row.addEventListener("click", () => this.choose(index));
     return row;
   }
@@ -73,7 +101,12 @@ export class Popup {
   key(event) {
     if (!this.open || !this.items.length) return false;
     const last = this.items.length - 1;
-    const moves = { ArrowDown: this.at >= last ? 0 : this.at + 1, ArrowUp: this.at <= 0 ? last : this.at - 1, PageDown: Math.min(last, this.at + 6), PageUp: Math.max(0, this.at - 6) };
+    const moves = {
+      ArrowDown: this.at >= last ? 0 : this.at + 1,
+      ArrowUp: this.at <= 0 ? last : this.at - 1,
+      PageDown: Math.min(last, this.at + 6),
+      PageUp: Math.max(0, this.at - 6),
+    };
     if (!(event.key in moves)) return false;
     event.preventDefault();
     this.move(moves[event.key]);

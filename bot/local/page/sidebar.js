@@ -1,6 +1,6 @@
 // The channels, and the players one can be.
 
-import { avatar, h, icon, ICONS } from "./dom.js";
+import { avatar, h, icon, ICONS, press } from "./dom.js";
 import { ask } from "./net.js";
 import { letterbox, orderOf, state, unread } from "./state.js";
 import { say } from "./words.js";
@@ -11,17 +11,41 @@ export class Sidebar {
     Object.assign(this, { go, become });
     this.channels = h("nav", { class: "channels", "aria-label": say("channels") });
     this.players = h("div", { class: "players", role: "radiogroup", "aria-label": say("players") });
-    this.element = h("aside", { class: "sidebar" }, h("h2", { class: "side-title" }, say("channels")), this.channels, h("h2", { class: "side-title" }, say("players")), this.players, h("p", { class: "side-note" }, say("players_note")));
+    this.element = h(
+      "aside",
+      { class: "sidebar" },
+      h("h2", { class: "side-title" }, say("channels")),
+      this.channels,
+      h("h2", { class: "side-title" }, say("players")),
+      this.players,
+      h("p", { class: "side-note" }, say("players_note")),
+    );
     this.players.addEventListener("keydown", (event) => this.key(event));
   }
 
   refresh() {
-    const facts = JSON.stringify([state.me, state.place, state.channels, state.awaited, state.moreChannels, state.people.map((one) => unread(letterbox(one.id), one.id)), state.channels.map((one) => unread(one.id, state.me))]);
+    const facts = JSON.stringify([
+      state.me,
+      state.place,
+      state.channels,
+      state.awaited,
+      state.moreChannels,
+      state.people.map((one) => unread(letterbox(one.id), one.id)),
+      state.channels.map((one) => unread(one.id, state.me)),
+    ]);
     if (facts === this.facts) return; // leave the focus where it is
     this.facts = facts;
     const inside = this.players.contains(document.activeElement);
-    const more = h("button", { type: "button", class: "channel more", onclick: () => ask("reveal", {}) }, icon(ICONS.plus), h("span", {}, say("more_channels")));
-    this.channels.replaceChildren(...state.channels.map((one) => this.channel(one)), state.moreChannels ? more : "");
+    const more = h(
+      "button",
+      { type: "button", class: "channel more", onclick: () => ask("reveal", {}) },
+      icon(ICONS.plus),
+      h("span", {}, say("more_channels")),
+    );
+    this.channels.replaceChildren(
+      ...state.channels.map((one) => this.channel(one)),
+      state.moreChannels ? more : "",
+    );
     this.players.replaceChildren(...state.people.map((one) => this.player(one)));
     if (inside) this.players.querySelector("[aria-checked=true]")?.focus();
   }
@@ -29,21 +53,42 @@ export class Sidebar {
   channel(one) {
     const here = one.id === state.place;
     const fresh = here ? 0 : unread(one.id, state.me);
-    const marks = { type: "button", class: `channel${one.thread ? " thread" : ""}${fresh ? " fresh" : ""}`, "aria-current": here ? "page" : null, "data-channel": one.name, onclick: () => this.go(one.id) };
-    return h("button", marks, h("span", { class: "hash", "aria-hidden": "true" }, one.thread ? "↳" : "#"), h("span", {}, one.name), fresh ? h("span", { class: "dot", "aria-label": say("unread", { count: fresh }) }) : null);
+    const marks = {
+      type: "button",
+      class: `channel${one.thread ? " thread" : ""}${fresh ? " fresh" : ""}`,
+      "aria-current": here ? "page" : null,
+      "data-channel": one.name,
+      onclick: () => this.go(one.id),
+    };
+    return h(
+      "button",
+      marks,
+      h("span", { class: "hash", "aria-hidden": "true" }, one.thread ? "↳" : "#"),
+      h("span", {}, one.name),
+      fresh ? h("span", { class: "dot", "aria-label": say("unread", { count: fresh }) }) : null,
+    );
   }
 
   player(one) {
     const me = one.id === state.me;
     const letters = unread(letterbox(one.id), one.id);
     const awaited = state.awaited.includes(one.id);
-    const badges = [
-      awaited ? h("span", { class: "badge badge-turn", title: say("awaited", { name: one.name }) }, say("to_move")) : null,
-      letters ? h("span", { class: "badge badge-letters", title: say("letters", { count: letters }) }, String(letters)) : null,
+    const facts = [
+      me && say("you"),
+      awaited && say("to_move"),
+      letters && say("letters", { count: letters }),
     ];
-    const label = [one.name, me ? say("you") : "", awaited ? say("to_move") : "", letters ? say("letters", { count: letters }) : ""].filter(Boolean).join(", ");
-    const marks = { type: "button", class: "player", role: "radio", "aria-checked": String(me), "aria-label": label, tabindex: me ? 0 : -1, "data-player": one.name, onclick: () => this.become(one.id) };
-    return h("button", marks, avatar(one.name, orderOf(one.id)), h("span", { class: "player-name" }, one.name), badges);
+    const marks = {
+      role: "radio",
+      "aria-checked": String(me),
+      "aria-label": [one.name, ...facts].filter(Boolean).join(", "),
+      tabindex: me ? 0 : -1,
+      "data-player": one.name,
+    };
+    const name = h("span", { class: "player-name" }, one.name);
+    const badges = [awaited ? turnBadge(one) : null, letters ? letterBadge(letters) : null];
+    const face = avatar(one.name, orderOf(one.id));
+    return press("player", () => this.become(one.id), marks, face, name, badges);
   }
 
   key(event) {
@@ -53,4 +98,14 @@ export class Sidebar {
     const next = (orderOf(state.me) + step + state.people.length) % state.people.length;
     this.become(state.people[next].id);
   }
+}
+
+function turnBadge(one) {
+  const marks = { class: "badge badge-turn", title: say("awaited", { name: one.name }) };
+  return h("span", marks, say("to_move"));
+}
+
+function letterBadge(letters) {
+  const marks = { class: "badge badge-letters", title: say("letters", { count: letters }) };
+  return h("span", marks, String(letters));
 }

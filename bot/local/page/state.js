@@ -27,7 +27,8 @@ try {
 }
 
 // Ids are longer than JavaScript's numbers are exact: they are compared as text.
-export const newer = (one, other) => one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
+export const newer = (one, other) =>
+  one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
 
 export const personOf = (id) => state.people.find((person) => person.id === id);
 export const orderOf = (id) => state.people.findIndex((person) => person.id === id);
@@ -36,13 +37,16 @@ export const letterbox = (person = state.me) => state.letterboxes[person];
 
 export function messagesIn(room, viewer = state.me) {
   const all = [...(state.messages.get(room)?.values() ?? [])];
-  const open = all.filter((one) => (!one.only || one.only === viewer) && !state.dismissed.has(one.id));
+  const open = all.filter(
+    (one) => (!one.only || one.only === viewer) && !state.dismissed.has(one.id),
+  );
   return open.sort((one, other) => newer(one.id, other.id));
 }
 
 export function unread(room, viewer) {
   const last = seen[viewer]?.[room] ?? "0";
-  return messagesIn(room, viewer).filter((one) => one.author !== viewer && newer(one.id, last) > 0).length;
+  return messagesIn(room, viewer).filter((one) => one.author !== viewer && newer(one.id, last) > 0)
+    .length;
 }
 
 export function see(room) {
@@ -66,7 +70,8 @@ export function followOtherWindows(changed) {
 export function learn(news) {
   const facts = news.whole ?? news.change;
   if (news.whole) learnWhole(news.whole);
-  for (const key of ["channels", "awaited", "troubles", "progress"]) if (key in facts) state[key] = facts[key];
+  for (const key of ["channels", "awaited", "troubles", "progress"])
+    if (key in facts) state[key] = facts[key];
   if ("more_channels" in facts) state.moreChannels = facts.more_channels;
   if ("now" in facts) state.now = new Date(facts.now);
   if ("dismissed" in facts) state.dismissed = new Set(facts.dismissed);
@@ -76,9 +81,15 @@ export function learn(news) {
 }
 
 function learnWhole(whole) {
-  Object.assign(state, { people: whole.people, bot: whole.bot, letterboxes: whole.letterboxes, moderator: whole.moderator });
+  Object.assign(state, {
+    people: whole.people,
+    bot: whole.bot,
+    letterboxes: whole.letterboxes,
+    moderator: whole.moderator,
+  });
   state.messages = new Map();
-  for (const [id, all] of Object.entries(whole.messages)) for (const one of all) room(id).set(one.id, one);
+  for (const [id, all] of Object.entries(whole.messages))
+    for (const one of all) room(id).set(one.id, one);
 }
 
 function room(id) {
@@ -90,10 +101,15 @@ function room(id) {
 export function readAddress(whole) {
   const [person, place] = decodeURIComponent(location.hash.slice(1)).split("/");
   state.me = whole.people.find((one) => one.name === person)?.id ?? state.me ?? whole.people[0]?.id;
-  state.place = whole.channels.find((one) => one.name === place)?.id ?? state.place ?? whole.channels[0]?.id;
+  state.place =
+    whole.channels.find((one) => one.name === place)?.id ?? state.place ?? whole.channels[0]?.id;
 }
 
 export function writeAddress() {
   const name = personOf(state.me)?.name ?? "";
-  history.replaceState(null, "", `#${encodeURIComponent(name)}/${encodeURIComponent(channelOf(state.place)?.name ?? "")}`);
+  history.replaceState(
+    null,
+    "",
+    `#${encodeURIComponent(name)}/${encodeURIComponent(channelOf(state.place)?.name ?? "")}`,
+  );
 }

@@ -3,7 +3,15 @@
 import { state } from "./state.js";
 
 const MINUTE = 60;
-const SPANS = [["year", 31557600], ["month", 2629800], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", MINUTE], ["second", 1]];
+const SPANS = [
+  ["year", 31557600],
+  ["month", 2629800],
+  ["week", 604800],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", MINUTE],
+  ["second", 1],
+];
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 const SHAPES = {
   t: { timeStyle: "short" },
@@ -22,7 +30,9 @@ export function ago(date) {
 
 export function shaped(date, shape = "f") {
   if (Number.isNaN(date.getTime())) return "?";
-  return shape === "R" ? ago(date) : new Intl.DateTimeFormat(undefined, SHAPES[shape] ?? SHAPES.f).format(date);
+  return shape === "R"
+    ? ago(date)
+    : new Intl.DateTimeFormat(undefined, SHAPES[shape] ?? SHAPES.f).format(date);
 }
 
 const dayOf = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());

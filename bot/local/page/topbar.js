@@ -1,6 +1,6 @@
 // Above all: the name, the simulated time and how it passes, light or dark.
 
-import { h, icon, ICONS } from "./dom.js";
+import { h, icon, ICONS, named, press } from "./dom.js";
 import { ask } from "./net.js";
 import { state } from "./state.js";
 import { shaped } from "./times.js";
@@ -13,15 +13,41 @@ const SPANS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR };
 export class Topbar {
   constructor() {
     this.clock = h("time", { class: "clock", title: say("clock") });
+    this.buildSpans();
+    this.buildPassing();
+    const dress = () => this.nameTheme(theme, nextTheme());
+    const theme = press("button button-quiet theme", dress, {}, icon(ICONS.half));
+    this.nameTheme(theme, themeName());
+    const sign = h("img", { src: "page/icon.svg", alt: "" });
+    this.element = h(
+      "header",
+      { class: "topbar" },
+      h("h1", { class: "brand" }, sign, h("span", {}, "Braakland")),
+      h("span", { class: "brand-note" }, say("local_table")),
+      h("div", { class: "time" }, icon(ICONS.clock), this.clock, this.spans, this.passing),
+      theme,
+    );
+  }
+
+  // The buttons that let time pass.
+  buildSpans() {
+    const spans = Object.entries(SPANS).map(([name, seconds]) => {
+      const marks = { ...named(say(`pass_${name}`)), "data-seconds": seconds };
+      return press("button button-quiet span", () => this.pass(seconds), marks, say(name));
+    });
     this.until = h("input", { type: "checkbox", id: "until-news", checked: true });
-    const spans = Object.entries(SPANS).map(([name, seconds]) => h("button", { type: "button", class: "button button-quiet span", title: say(`pass_${name}`), "aria-label": say(`pass_${name}`), "data-seconds": seconds, onclick: () => this.pass(seconds) }, say(name)));
-    this.spans = h("div", { class: "spans", role: "group", "aria-label": say("pass_time") }, spans, h("label", { class: "until", title: say("until_news_long") }, this.until, h("span", {}, say("until_news"))));
+    const words = h("span", {}, say("until_news"));
+    const until = h("label", { class: "until", title: say("until_news_long") }, this.until, words);
+    const marks = { class: "spans", role: "group", "aria-label": say("pass_time") };
+    this.spans = h("div", marks, spans, until);
+  }
+
+  // How far a span has passed, in their place.
+  buildPassing() {
     this.bar = h("progress", { max: 1, value: 0, "aria-label": say("passing") });
     this.part = h("span", { class: "part" });
-    this.passing = h("div", { class: "passing", hidden: true }, this.bar, this.part, h("button", { type: "button", class: "button button-danger halt", onclick: () => ask("halt", {}) }, say("halt")));
-    const theme = h("button", { type: "button", class: "button button-quiet theme", onclick: () => this.nameTheme(theme, nextTheme()) }, icon(ICONS.half));
-    this.nameTheme(theme, themeName());
-    this.element = h("header", { class: "topbar" }, h("h1", { class: "brand" }, h("img", { src: "page/icon.svg", alt: "" }), h("span", {}, "Braakland")), h("span", { class: "brand-note" }, say("local_table")), h("div", { class: "time" }, icon(ICONS.clock), this.clock, this.spans, this.passing), theme);
+    const halt = press("button button-danger halt", () => ask("halt", {}), {}, say("halt"));
+    this.passing = h("div", { class: "passing", hidden: true }, this.bar, this.part, halt);
   }
 
   nameTheme(button, name) {
@@ -36,7 +62,11 @@ export class Topbar {
 
   refresh() {
     this.clock.dateTime = state.now.toISOString();
-    const day = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" }).format(state.now);
+    const day = new Intl.DateTimeFormat(undefined, {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+    }).format(state.now);
     const words = `${day} ${shaped(state.now, "t")}`;
     if (this.clock.textContent !== words) this.clock.textContent = words;
     const going = state.progress !== null;
@@ -44,11 +74,16 @@ export class Topbar {
     this.passing.hidden = !going;
     if (!going) return;
     this.bar.value = state.progress.done / state.progress.total;
-    this.part.textContent = say("passed", { done: span(state.progress.done), total: span(state.progress.total) });
+    this.part.textContent = say("passed", {
+      done: span(state.progress.done),
+      total: span(state.progress.total),
+    });
   }
 }
 
 function span(seconds) {
   const hours = Math.round(seconds / HOUR);
-  return hours >= 48 ? say("days", { count: (hours / 24).toFixed(hours % 24 ? 1 : 0) }) : say("hours", { count: hours });
+  return hours >= 48
+    ? say("days", { count: (hours / 24).toFixed(hours % 24 ? 1 : 0) })
+    : say("hours", { count: hours });
 }

@@ -10,7 +10,9 @@ export async function loadWords() {
 export function word(table, key, fields = {}) {
   const line = lines[table]?.[key];
   if (line === undefined) return null;
-  return line.replace(/\{(\w+)\}/g, (whole, name) => (name in fields ? String(fields[name]) : whole));
+  return line.replace(/\{(\w+)\}/g, (whole, name) =>
+    name in fields ? String(fields[name]) : whole,
+  );
 }
 
 export const say = (key, fields) => word("page", key, fields) ?? key;

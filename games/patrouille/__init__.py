@@ -1,0 +1,71 @@
+"""Patrouille: two to four armies march from their corners to the middle of the board.
+
+Rules are cited by their numbers, PA-1 to PA-21, as the catalogue's table ``rules`` tells them.
+Where those rules leave something open, the docstrings say what we do: `ending` (both goals, the
+ranks behind a winner), `turn` (which of two armies begins), `march._clear` (whose barricade is an
+own one).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core import Action, Dealer, Info, Seat
+from games.patrouille import march, turn
+from games.patrouille.ending import result
+from games.patrouille.events import EVENTS
+from games.patrouille.moves import ACTIONS, Move, Pass, PlaceBarricade, Promote, Roll
+from games.patrouille.refusals import forbidden
+from games.patrouille.state import Ended, Moving, Options, Promoting, State, owner
+from games.patrouille.view import view
+
+__all__ = [
+    "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup", "view",
+]  # fmt: skip
+
+INFO = Info(
+    key="patrouille",
+    version=1,
+    seats=range(2, 5),
+    options=Options,
+    state=State,
+    actions=ACTIONS,
+    events=EVENTS,
+)
+
+
+def setup(seats: int, options: Options, dealer: Dealer) -> State:
+    """The armies on their points, and the first die rolled."""
+    return turn.begin(seats, options, dealer)
+
+
+def awaited(state: State) -> frozenset[Seat]:
+    """The one player whose army has the turn; nobody once the game is over."""
+    if isinstance(state.phase, Ended):
+        return frozenset()
+    return frozenset({owner(state.seats, state.phase.colour)})
+
+
+def legal(state: State, seat: Seat) -> Sequence[Action]:
+    """Every action of the army that has the turn; nothing for the other players."""
+    match state.phase:
+        case Moving(colour) as phase if owner(state.seats, colour) == seat:
+            return [*march.moves(state, phase), *turn.placements(state, phase), Pass()]
+        case Promoting(colour) if owner(state.seats, colour) == seat:
+            return [*turn.promotions(state, colour), Roll()]
+    return ()
+
+
+def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
+    """The state at the next choice after a legal action."""
+    match state.phase, action:
+        case Moving() as phase, (Move() | PlaceBarricade() | Pass()) as used:
+            return turn.acted(state, phase, used, dealer)
+        case Promoting() as phase, (Promote() | Roll()) as chosen:
+            return turn.prepared(state, phase, chosen, dealer)
+    raise AssertionError(f"{action} in {state.phase}")
+
+
+def fallback(state: State, seat: Seat) -> Action:
+    """What an idle player does: as little as the rules allow."""
+    return Roll() if isinstance(state.phase, Promoting) else Pass()

@@ -1,0 +1,233 @@
+"""What can happen in Patrouille, as data; `colour` is the army that does it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Event, Place, Seat
+from games.patrouille.board import Colour
+from games.patrouille.state import Barricade, Rank
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyGiven(Event):
+    """Who plays which army (PA-20, PA-21)."""
+
+    seat: Seat
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class StartRolled(Event):
+    """For who begins (PA-2)."""
+
+    seat: Seat
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartTied(Event):
+    """Several have the highest and roll again (PA-2)."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begins(Event):
+    """PA-2."""
+
+    seat: Seat
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Event):
+    """A turn's die (PA-4)."""
+
+    seat: Seat
+    colour: Colour
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """Nothing can be done with the roll."""
+
+    colour: Colour
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """PA-4."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """An ordinary move (PA-4)."""
+
+    colour: Colour
+    rank: Rank
+    start: Place
+    to: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(Event):
+    """`rank` is who captures, `lost` what the army `loser` loses (PA-8)."""
+
+    colour: Colour
+    rank: Rank
+    start: Place
+    to: Place
+    loser: Colour
+    lost: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class FortTaken(Event):
+    """An empty fort (PA-10)."""
+
+    colour: Colour
+    rank: Rank
+    start: Place
+    fort: Place
+
+
+@dataclass(frozen=True, slots=True)
+class FortConquered(Event):
+    """With a two, from the army `loser` (PA-11)."""
+
+    colour: Colour
+    rank: Rank
+    start: Place
+    fort: Place
+    loser: Colour
+    lost: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class BarricadePlaced(Event):
+    """PA-12."""
+
+    colour: Colour
+    barricade: Barricade
+    square: Place
+
+
+@dataclass(frozen=True, slots=True)
+class BarricadeCleared(Event):
+    """A foreign one leaves the game (PA-13)."""
+
+    colour: Colour
+    rank: Rank
+    start: Place
+    to: Place
+    barricade: Barricade
+    loser: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class BarricadeRecovered(Event):
+    """An own one goes back to the supply of the army `supply` (PA-13, PA-14)."""
+
+    colour: Colour
+    rank: Rank
+    start: Place
+    to: Place
+    barricade: Barricade
+    supply: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class ScoutCleared(Event):
+    """The scout of the army `loser` and the piece that cleared it leave the game (PA-14)."""
+
+    colour: Colour
+    rank: Rank
+    start: Place
+    to: Place
+    loser: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Promoted(Event):
+    """PA-15."""
+
+    colour: Colour
+    man: Place
+    removed: Place
+
+
+@dataclass(frozen=True, slots=True)
+class GoalEntered(Event):
+    """`filled` squares of the army's goal are now filled (PA-16)."""
+
+    colour: Colour
+    rank: Rank
+    start: Place
+    to: Place
+    filled: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoalFilled(Event):
+    """The goal is complete, with an officer in it (PA-17)."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Rebelled(Event):
+    """The army cannot fill its goal any more (PA-18)."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyOut(Event):
+    """No piece is left outside the goal, and the goal is not complete (PA-18)."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class FlagPlanted(Event):
+    """In the middle of the board (PA-17)."""
+
+    seat: Seat
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    """What counts when nobody has won outright (PA-18)."""
+
+    seat: Seat
+    squares: int
+    officers: int
+    pieces: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon(Event):
+    """`reason` is a line of the table ``reason``."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameShared(Event):
+    """The count is the same for several, whose victory it is."""
+
+    reason: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ArmyGiven, StartRolled, StartTied, Begins, Rolled, Skipped, Passed, Moved, Captured, FortTaken,
+    FortConquered, BarricadePlaced, BarricadeCleared, BarricadeRecovered, ScoutCleared, Promoted,
+    GoalEntered, GoalFilled, Rebelled, ArmyOut, FlagPlanted, Counted, GameWon, GameShared,
+)  # fmt: skip

@@ -1,0 +1,120 @@
+"""Moves: where a piece may go, and what it does there (PA-4 to PA-14, PA-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+
+from games.core import Dealer, Place
+from games.patrouille.events import (
+    BarricadeCleared,
+    BarricadeRecovered,
+    Captured,
+    FortConquered,
+    FortTaken,
+    GoalEntered,
+    Moved,
+    ScoutCleared,
+)
+from games.patrouille.grid import FARTHEST, Grid
+from games.patrouille.ground import Field, ground, route, targets
+from games.patrouille.moves import Move
+from games.patrouille.state import (
+    Barricade,
+    Block,
+    Last,
+    Moving,
+    Piece,
+    State,
+    owner,
+)
+
+
+def moves(state: State, phase: Moving) -> Iterator[Move]:
+    """Every move of the army with this roll, piece by piece."""
+    here = ground(state, phase.colour)
+    for place, piece in state.pieces.items():
+        if piece.colour is phase.colour and (left := targets(here, place, piece.rank, phase.die)):
+            made = _moves(here.field.grid, place)
+            while left:
+                highest = left.bit_length()
+                yield made[highest]
+                left ^= 1 << highest - 1
+
+
+@cache
+def _moves(squares: Grid, place: Place) -> Mapping[int, Move]:
+    """The moves from a square as far as any goes, by `Grid.named`'s numbers: made only once."""
+    within = squares.within(squares.bit[place], FARTHEST)
+    return {squares.bit[to].bit_length(): Move(place, to) for to in squares.names(within)}
+
+
+def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
+    """The board after a move, and what came of it."""
+    here = ground(state, phase.colour)
+    piece = state.pieces[action.piece]
+    path = route(here, action.piece, action.to, piece.rank, phase.die)
+    state = replace(state, last=Last(action.word(), phase.colour, path))
+    if block := state.blocks.get(action.to):
+        return _clear(state, piece, action, block, dealer)
+    if victim := state.pieces.get(action.to):
+        return _capture(state, piece, action, victim, here.field, dealer)
+    return _go(state, piece, action, here.field, dealer)
+
+
+def _go(state: State, piece: Piece, action: Move, field: Field, dealer: Dealer) -> State:
+    """To an empty square: into a fort (PA-10), into the goal (PA-16), or just on (PA-4)."""
+    mover, bit = (piece.colour, piece.rank, action.piece), field.grid.bit
+    entered = bit[action.to] & field.goal and not bit[action.piece] & field.goal
+    state = _moved(state, piece, action, quiet=0 if entered else state.quiet + 1)
+    if entered:
+        filled = sum(1 for place in state.pieces if bit[place] & field.goal)
+        dealer.tell(GoalEntered(*mover, action.to, filled))
+    elif bit[action.to] & field.forts:
+        dealer.tell(FortTaken(*mover, action.to))
+    else:
+        dealer.tell(Moved(*mover, action.to))
+    return state
+
+
+def _capture(
+    state: State, piece: Piece, action: Move, victim: Piece, field: Field, dealer: Dealer
+) -> State:
+    """PA-8, and in a fort PA-11."""
+    in_fort = field.grid.bit[action.to] & field.forts
+    kind: type[Captured | FortConquered] = FortConquered if in_fort else Captured
+    loss = (victim.colour, victim.rank)
+    dealer.tell(kind(piece.colour, piece.rank, action.piece, action.to, *loss))
+    taken = (*state.captured[piece.colour], victim)
+    state = replace(state, captured={**state.captured, piece.colour: taken})
+    return _moved(state, piece, action, quiet=0)
+
+
+def _clear(state: State, piece: Piece, action: Move, block: Block, dealer: Dealer) -> State:
+    """PA-13 and PA-14. A barricade of either of a player's two armies is an own one (PA-20)."""
+    blocks = {place: b for place, b in state.blocks.items() if place != action.to}
+    mover = (piece.colour, piece.rank, action.piece, action.to)
+    if owner(state.seats, piece.colour) == owner(state.seats, block.colour):
+        dealer.tell(BarricadeRecovered(*mover, block.barricade, block.colour))
+        stock = _with(state.stock[block.colour], block.barricade)
+        state = replace(state, stock={**state.stock, block.colour: stock})
+    elif block.barricade is Barricade.SCOUT:
+        dealer.tell(ScoutCleared(*mover, block.colour))
+        pieces = {place: p for place, p in state.pieces.items() if place != action.piece}
+        return replace(state, pieces=pieces, blocks=blocks, quiet=0)
+    else:
+        dealer.tell(BarricadeCleared(*mover, block.barricade, block.colour))
+    return _moved(replace(state, blocks=blocks), piece, action, quiet=0)
+
+
+def _moved(state: State, piece: Piece, action: Move, quiet: int) -> State:
+    pieces = dict(state.pieces)
+    del pieces[action.piece]
+    pieces[action.to] = piece
+    return replace(state, pieces=pieces, quiet=quiet)
+
+
+def _with(stock: tuple[Barricade, ...], back: Barricade) -> tuple[Barricade, ...]:
+    """The supply with one come back, in the order of the kinds."""
+    return tuple(b for b in Barricade for _ in range((*stock, back).count(b)))

@@ -1,0 +1,154 @@
+"""Where a match of Patrouille stands: options, armies, pieces, barricades, and the phases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from games.core import Place, Seat
+from games.patrouille.board import STANDARD, Arm, Colour, names
+
+THREE = 3  # players: the fourth army is absent (PA-21)
+FULL_GOAL = 6
+
+
+class Rank(Enum):
+    """What a piece is (PA-1)."""
+
+    MAN = "man"
+    OFFICER = "officer"
+
+
+class Barricade(Enum):
+    """What can be put in the way (PA-12); the scout blocks like the others (PA-14)."""
+
+    TREE = "tree"
+    ROCKSLIDE = "rockslide"
+    WHEEL = "wheel"
+    CANNON = "cannon"
+    SCOUT = "scout"
+
+
+SUPPLY = (
+    Barricade.TREE, Barricade.TREE, Barricade.ROCKSLIDE, Barricade.WHEEL, Barricade.WHEEL,
+    Barricade.CANNON, Barricade.SCOUT,
+)  # fmt: skip
+"""What every army has to put in the way (PA-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the table has agreed on.
+
+    `goal` squares must be filled to win (PA-17); `arm` says which goal is whose (PA-3);
+    `both_goals` concerns two players only (PA-20).
+    """
+
+    goal: int = field(default=FULL_GOAL, metadata={"choices": (4, 5, FULL_GOAL)})
+    arm: Arm = Arm.NEXT
+    both_goals: bool = False
+    board: str = field(default=STANDARD, metadata={"choices": names()})
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A man or an officer of an army."""
+
+    colour: Colour
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A barricade or scout on the board; `colour` is the army that placed it."""
+
+    colour: Colour
+    barricade: Barricade
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last thing an army did, for a picture to mark.
+
+    `word` is the word of the action. `path` holds every square of a move from the first to the
+    last, the square of a barricade, the man promoted and the man removed, or nothing.
+    """
+
+    word: str
+    colour: Colour
+    path: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Promoting:
+    """The army may promote a man before it rolls, and can (PA-15)."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """The army has rolled and can do something with it (PA-4, PA-12)."""
+
+    colour: Colour
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over; `reason` is a line of the catalogue's table ``reason``.
+
+    `winner` is who has won outright; None when the count decides (PA-18). `flag` is the army
+    that planted its flag (PA-17).
+    """
+
+    reason: str
+    winner: Seat | None = None
+    flag: Colour | None = None
+
+
+Phase: TypeAlias = Promoting | Moving | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table.
+
+    `pieces` and `blocks` are what stands on the board; `stock` is what each army can still put
+    in the way, `captured` the pieces it has taken, in order. `playing` are the armies that are
+    not out, clockwise. `turn` counts from 1, skipped ones
+    too; `quiet` counts the turns in a row without a capture, a clearing, a barricade placed or a
+    piece entering a goal (PA-18).
+    """
+
+    options: Options
+    seats: int
+    pieces: Mapping[Place, Piece]
+    blocks: Mapping[Place, Block]
+    stock: Mapping[Colour, tuple[Barricade, ...]]
+    captured: Mapping[Colour, tuple[Piece, ...]]
+    playing: tuple[Colour, ...]
+    phase: Phase
+    turn: int = 0
+    quiet: int = 0
+    last: Last | None = None
+
+
+COLOURS = tuple(Colour)
+
+
+def armies(seats: int) -> tuple[Colour, ...]:
+    """The armies that play, clockwise: all four, or three for three players (PA-20, PA-21)."""
+    return COLOURS[:THREE] if seats == THREE else COLOURS
+
+
+def owner(seats: int, colour: Colour) -> Seat:
+    """Who plays the army: two players have two opposite ones each (PA-20)."""
+    return Seat(COLOURS.index(colour) % seats)
+
+
+def own_armies(seats: int, seat: Seat) -> tuple[Colour, ...]:
+    """The armies a player has."""
+    return tuple(colour for colour in armies(seats) if owner(seats, colour) == seat)

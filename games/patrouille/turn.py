@@ -1,0 +1,187 @@
+"""The way of a turn: promotion, the roll, a barricade or nothing, and on (PA-2 to PA-15).
+
+With two players the one who begins does so with the first of his two armies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import permutations
+
+from games.core import Dealer, Place, Seat
+from games.patrouille.board import Colour, Kind, board
+from games.patrouille.ending import grown_quiet, judged
+from games.patrouille.events import (
+    ArmyGiven,
+    BarricadePlaced,
+    Begins,
+    Passed,
+    Promoted,
+    Rolled,
+    Skipped,
+    StartRolled,
+    StartTied,
+)
+from games.patrouille.march import move, moves
+from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
+from games.patrouille.state import (
+    SUPPLY,
+    Barricade,
+    Block,
+    Ended,
+    Last,
+    Moving,
+    Options,
+    Piece,
+    Promoting,
+    Rank,
+    State,
+    armies,
+    own_armies,
+    owner,
+)
+
+PLACING = 1  # what the die must show (PA-12)
+
+
+def begin(seats: int, options: Options, dealer: Dealer) -> State:
+    """The armies on their points, and the first roll (PA-1, PA-2)."""
+    drawn, playing = board(options.board), armies(seats)
+    pieces = {
+        place: Piece(colour, rank)
+        for colour in playing
+        for kind, rank in ((Kind.OFFICERS, Rank.OFFICER), (Kind.START, Rank.MAN))
+        for place in drawn.of(kind, colour=colour)
+    }
+    for colour in playing:
+        dealer.tell(ArmyGiven(owner(seats, colour), colour))
+    first = own_armies(seats, _beginner(seats, dealer))[0]
+    dealer.tell(Begins(owner(seats, first), first))
+    stock = dict.fromkeys(playing, SUPPLY)
+    captured: dict[Colour, tuple[Piece, ...]] = dict.fromkeys(playing, ())
+    state = State(options, seats, pieces, {}, stock, captured, playing, Promoting(first), turn=1)
+    return _onward(state, dealer)
+
+
+def _beginner(seats: int, dealer: Dealer) -> Seat:
+    """PA-2: the highest; of several, those roll again."""
+    rolling = [Seat(n) for n in range(seats)]
+    while True:
+        rolls = {seat: dealer.roll() for seat in rolling}
+        for seat, die in rolls.items():
+            dealer.tell(StartRolled(seat, die))
+        rolling = [seat for seat, die in rolls.items() if die == max(rolls.values())]
+        if len(rolling) == 1:
+            return rolling[0]
+        dealer.tell(StartTied(max(rolls.values())))
+
+
+def promotions(state: State, colour: Colour) -> Iterator[Promote]:
+    """PA-15: without any officer, two men in the start area."""
+    officer = Piece(colour, Rank.OFFICER)
+    if officer not in state.pieces.values():
+        home = board(state.options.board).start(colour)
+        men = [place for place, piece in state.pieces.items() if piece.colour is colour]
+        pairs = permutations([place for place in men if place in home], 2)
+        yield from (Promote(man, removed) for man, removed in pairs)
+
+
+def placements(state: State, phase: Moving) -> Iterator[PlaceBarricade]:
+    """PA-12: with a one, on open squares where nothing stands."""
+    if phase.die != PLACING or not state.stock[phase.colour]:
+        return
+    taken = state.pieces.keys() | state.blocks.keys()
+    free = [place for place in _open(state.options.board) if place not in taken]
+    for barricade in dict.fromkeys(state.stock[phase.colour]):
+        made = _placements(state.options.board, barricade)
+        yield from [made[place] for place in free]
+
+
+@cache
+def _open(name: str) -> tuple[Place, ...]:
+    return board(name).of(Kind.OPEN)
+
+
+@cache
+def _placements(name: str, barricade: Barricade) -> Mapping[Place, PlaceBarricade]:
+    """On every open square of a board: made only once."""
+    return {place: PlaceBarricade(barricade, place) for place in _open(name)}
+
+
+def acted(
+    state: State,
+    phase: Moving,
+    action: Move | PlaceBarricade | Pass,
+    dealer: Dealer,
+) -> State:
+    """The match at the next choice after the roll has been used, or not."""
+    match action:
+        case Move():
+            after = move(state, phase, action, dealer)
+        case PlaceBarricade():
+            after = _placed(state, phase, action, dealer)
+        case Pass():
+            dealer.tell(Passed(phase.colour))
+            last = Last(action.word(), phase.colour, ())
+            after = replace(state, last=last, quiet=state.quiet + 1)
+    return _onward(_over(state, after, phase.colour, dealer), dealer)
+
+
+def prepared(state: State, phase: Promoting, action: Promote | Roll, dealer: Dealer) -> State:
+    """The match at the next choice after a promotion, or none: the die is rolled."""
+    if isinstance(action, Promote):
+        dealer.tell(Promoted(phase.colour, action.man, action.removed))
+        pieces = {place: piece for place, piece in state.pieces.items() if place != action.removed}
+        pieces[action.man] = Piece(phase.colour, Rank.OFFICER)
+        last = Last(action.word(), phase.colour, (action.man, action.removed))
+        state = replace(state, pieces=pieces, last=last)
+    return _onward(_rolled(state, phase.colour, dealer), dealer)
+
+
+def _placed(state: State, phase: Moving, action: PlaceBarricade, dealer: Dealer) -> State:
+    colour = phase.colour
+    dealer.tell(BarricadePlaced(colour, action.barricade, action.square))
+    stock = list(state.stock[colour])
+    stock.remove(action.barricade)
+    return replace(
+        state,
+        blocks={**state.blocks, action.square: Block(colour, action.barricade)},
+        stock={**state.stock, colour: tuple(stock)},
+        last=Last(action.word(), colour, (action.square,)),
+        quiet=0,
+    )
+
+
+def _onward(state: State, dealer: Dealer) -> State:
+    """The match at the next choice: the die is rolled unless somebody may promote before."""
+    while isinstance(state.phase, Promoting) and not any(promotions(state, state.phase.colour)):
+        state = _rolled(state, state.phase.colour, dealer)
+    return state
+
+
+def _rolled(state: State, colour: Colour, dealer: Dealer) -> State:
+    """The match after the roll of a turn, which is over at once for an army that can do nothing."""
+    phase = Moving(colour, dealer.roll())
+    dealer.tell(Rolled(owner(state.seats, colour), colour, phase.die))
+    state = replace(state, phase=phase)
+    if any(moves(state, phase)) or any(placements(state, phase)):
+        return state
+    dealer.tell(Skipped(colour, phase.die))
+    return _over(state, replace(state, quiet=state.quiet + 1), colour, dealer)
+
+
+def _over(before: State, state: State, colour: Colour, dealer: Dealer) -> State:
+    """The match after a turn: ended, or at the beginning of the next."""
+    state = grown_quiet(state, dealer) if state.quiet else judged(before, state, dealer)
+    if isinstance(state.phase, Ended):
+        return state
+    return replace(state, turn=state.turn + 1, phase=Promoting(_following(state, colour)))
+
+
+def _following(state: State, colour: Colour) -> Colour:
+    """The next army clockwise that is not out."""
+    order = armies(state.seats)
+    place = order.index(colour)
+    return next(c for c in (*order[place + 1 :], *order) if c in state.playing)

@@ -1,0 +1,126 @@
+"""What a seat may know of Patrouille: everything, for nothing is hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Place, Result, Seat, View
+from games.patrouille.board import Colour, Square, board
+from games.patrouille.ending import Strength, result, strengths
+from games.patrouille.ground import ground_of, route
+from games.patrouille.state import (
+    Barricade,
+    Block,
+    Ended,
+    Last,
+    Moving,
+    Options,
+    Phase,
+    Piece,
+    State,
+    armies,
+    owner,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """An army as it stands beside the board.
+
+    `stock` is what it can still put in the way, `captured` the pieces it has taken; `rebels`
+    when it cannot fill its goal any more, `out` when it plays no more (PA-18).
+    """
+
+    colour: Colour
+    seat: Seat
+    stock: tuple[Barricade, ...]
+    captured: tuple[Piece, ...]
+    strength: Strength
+    rebels: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PatrouilleView(View):
+    """The table as everybody sees it.
+
+    `squares` are all squares of the board, column by column, goals with the army whose they are
+    in this match; `pieces` and `blocks` what stands on them; `armies` those that play, clockwise.
+    `colour` and `die` are the army whose turn it is and what it rolled, if it is so far; `flag`
+    the army whose flag stands on the flag square.
+    """
+
+    columns: int
+    rows: int
+    squares: tuple[Square, ...]
+    pieces: tuple[tuple[Place, Piece], ...]
+    blocks: tuple[tuple[Place, Block], ...]
+    armies: tuple[Army, ...]
+    phase: Phase
+    turn: int
+    awaited: frozenset[Seat]
+    colour: Colour | None
+    die: int | None
+    last: Last | None
+    flag: Colour | None
+    options: Options
+    result: Result | None
+
+
+def view(state: State, seat: Seat | None) -> PatrouilleView:
+    """The table as `seat` sees it: as everybody does."""
+    phase, drawn = state.phase, board(state.options.board)
+    colour = None if isinstance(phase, Ended) else phase.colour
+    return PatrouilleView(
+        seat,
+        drawn.grid.columns,
+        drawn.grid.rows,
+        drawn.dealt(state.options.arm),
+        tuple(state.pieces.items()),
+        tuple(state.blocks.items()),
+        _armies(state),
+        phase,
+        state.turn,
+        frozenset() if colour is None else frozenset({owner(state.seats, colour)}),
+        colour,
+        phase.die if isinstance(phase, Moving) else None,
+        state.last,
+        phase.flag if isinstance(phase, Ended) else None,
+        state.options,
+        result(state),
+    )
+
+
+def path(seen: PatrouilleView, piece: Place, to: Place) -> tuple[Place, ...]:
+    """One way for the move of a piece with the die on the table: every square, ends included.
+
+    Nothing when there is no such move now.
+    """
+    pieces, phase = dict(seen.pieces), seen.phase
+    mover = pieces.get(piece)
+    if not isinstance(phase, Moving) or mover is None or mover.colour is not phase.colour:
+        return ()
+    here = ground_of(
+        seen.options,
+        len({army.seat for army in seen.armies}),
+        pieces,
+        dict(seen.blocks),
+        phase.colour,
+    )
+    return route(here, piece, to, mover.rank, phase.die)
+
+
+def _armies(state: State) -> tuple[Army, ...]:
+    now, options = strengths(state), state.options
+    return tuple(
+        Army(
+            colour,
+            owner(state.seats, colour),
+            state.stock[colour],
+            state.captured[colour],
+            now[colour],
+            not now[colour].can_complete(options),
+            colour not in state.playing,
+        )
+        for colour in armies(state.seats)
+    )

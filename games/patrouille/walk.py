@@ -1,0 +1,84 @@
+"""Which squares lie exactly so many steps away, no square used twice (PA-4, PA-5).
+
+`reach` first spreads over the free squares step by step and never straight back. Such a walk uses
+a square twice only if it goes round in a circle, of four steps at least; so what it comes to is
+certain unless four steps fewer lead there too. For those few squares it tries all the walks there
+are on an empty plane, each the set of the squares between: one of them must lie on free squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TypeAlias
+
+from games.patrouille.grid import FARTHEST
+
+CIRCLES = (4, 6)  # steps that a walk of at most FARTHEST could spend on a circle
+
+Routes: TypeAlias = Mapping[int, tuple[int, ...]]
+"""The sets of squares between, by the end: the length in bits of the set that holds only it."""
+
+
+def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
+    """Which of `ends` a piece on `start` can come to in exactly so many steps over `free` ones.
+
+    All are sets of squares of a grid of that width in bits, `start` a set of one; it counts as
+    used (PA-5), so it must be in neither of the others.
+    """
+    right, left, down, up = start << 1, start >> 1, start << width, start >> width
+    doubtful = 0
+    for still in range(steps - 1, 0, -1):
+        if still in CIRCLES:
+            doubtful |= right | left | down | up
+        along, across = (right | left) & free, (down | up) & free
+        if not along and not across:
+            return 0
+        right, left, down, up = (
+            (right & free | across) << 1,
+            (left & free | across) >> 1,
+            (down & free | along) << width,
+            (up & free | along) >> width,
+        )
+    found = (right | left | down | up) & ends
+    doubtful &= found
+    return found ^ doubtful | _walked(width, start, steps, free, doubtful) if doubtful else found
+
+
+def _walked(width: int, start: int, steps: int, free: int, ends: int) -> int:
+    """Which of `ends` a walk comes to that uses no square twice."""
+    shift = start.bit_length() - 1 - FARTHEST * width
+    window, wanted, found = free >> shift, ends >> shift, 0
+    walks = routes(width)[steps]
+    while wanted:
+        end = wanted & -wanted
+        wanted ^= end
+        for between in walks[end.bit_length()]:
+            if between & window == between:
+                found |= end
+                break
+    return found << shift
+
+
+@cache
+def routes(width: int) -> Mapping[int, Routes]:
+    """Every walk on an empty plane that could have spent its steps on a circle, by their number.
+
+    The walks begin on the first square of row `FARTHEST`.
+    """
+    found: dict[int, dict[int, dict[int, None]]] = {n: {} for n in range(FARTHEST + 1)}
+    for path in _walks(((0, 0),)):
+        steps, (x, y) = len(path) - 1, path[-1]
+        if abs(x) + abs(y) <= steps - min(CIRCLES):
+            bits = [1 << (y + FARTHEST) * width + x for x, y in path]
+            found[steps].setdefault(bits[-1].bit_length(), {})[sum(bits[1:-1])] = None
+    return {n: {end: tuple(sets) for end, sets in ends.items()} for n, ends in found.items()}
+
+
+def _walks(path: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    yield path
+    if len(path) <= FARTHEST:
+        x, y = path[-1]
+        for step in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)):
+            if step not in path:
+                yield from _walks((*path, step))

@@ -1,0 +1,75 @@
+"""What everybody sees: all there is to paint."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.core import Place, Seat
+from games.patrouille.board import Arm, Kind
+from games.patrouille.state import Block, Last, Piece, Promoting
+from games.patrouille.view import path, view
+from tests.games.patrouille.table import (
+    BLUE,
+    EMPTY,
+    OFFICER,
+    RED,
+    WHITE,
+    YELLOW,
+    begun,
+    played,
+    table,
+)
+
+
+def test_the_view_shows_the_board_the_pieces_and_the_die() -> None:
+    state = table(die=3, blue="*k1", blocks={RED: "tree=k7"}, quiet=3)
+    seen = view(state, Seat(2))
+    assert (seen.seat, seen.columns, seen.rows, seen.die, seen.colour) == (2, 19, 19, 3, BLUE)
+    assert seen.awaited == {0}
+    assert (Place("k1"), Piece(BLUE, OFFICER)) in seen.pieces
+    assert [block for _, block in seen.blocks] == list(state.blocks.values())
+    assert isinstance(seen.blocks[0][1], Block)
+
+
+@pytest.mark.parametrize("arm", Arm)
+def test_the_squares_say_whose_goal_they_are_in_this_match(arm: Arm) -> None:
+    seen = view(table(arm=arm), None)
+    goals = Counter(square.colour for square in seen.squares if square.kind is Kind.GOAL)
+    assert goals == dict.fromkeys((BLUE, RED, YELLOW, WHITE), 6)
+    owners = {square.place: square.colour for square in seen.squares}
+    assert owners[Place("h10")] is (BLUE if arm is Arm.NEXT else WHITE)
+
+
+def test_the_view_shows_what_lies_beside_the_board() -> None:
+    after = played(table(die=3, blue="k1", red="m2", stock=EMPTY), "move k1 m2", rolls=[4]).state
+    armies = {army.colour: army for army in view(after, None).armies}
+    assert [len(army.captured) for army in armies.values()] == [1, 0, 0, 0]
+    assert armies[RED].stock == ()
+    assert [army.seat for army in armies.values()] == [0, 1, 2, 3]
+    two = view(begun(2, 5, 2, 3).state, None)
+    assert [army.seat for army in two.armies] == [0, 1, 0, 1]
+
+
+def test_the_view_says_who_rebels_and_who_is_out() -> None:
+    state = table(die=3, camps=(YELLOW, WHITE), blue="k1 e3 e4 e5 f3 f4 *f5", red="m2")
+    before = {army.colour: army.rebels for army in view(state, None).armies}
+    assert before == {BLUE: False, RED: True, YELLOW: False, WHITE: False}
+    after = view(played(state, "move k1 m2", rolls=[4]).state, None)
+    assert [army.out for army in after.armies] == [False, True, False, False]
+
+
+def test_the_last_move_is_marked_and_the_flag_planted() -> None:
+    won = played(table(die=1, blue="*g10 j10 h11 j11 h12 j12"), "move g10 h10").state
+    seen = view(won, None)
+    assert seen.last == Last("move", BLUE, (Place("g10"), Place("h10")))
+    assert seen.flag is BLUE
+    assert seen.result is not None
+    assert (seen.die, seen.colour, seen.awaited) == (None, None, frozenset())
+
+
+def test_before_the_roll_there_is_no_die_and_no_path() -> None:
+    seen = view(table(camps=(RED,), blue="a3 b3 k1", phase=Promoting(BLUE)), None)
+    assert seen.die is None
+    assert path(seen, Place("k1"), Place("k2")) == ()

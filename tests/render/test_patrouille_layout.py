@@ -1,0 +1,209 @@
+"""What Patrouille's picture shows, and where: tested on the layout, without painting."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.core import Place
+from games.patrouille.board import Arm
+from games.patrouille.grid import place_at, spot
+from games.patrouille.view import PatrouilleView
+from render import patrouille_pieces as pieces
+from render.painting import Marks
+from render.patrouille import scene, shown
+from render.scene import Scene, Stamp
+from render.squaremap import SquareMap
+from tests.render.armies import LONG, WORDS, numbered, played, seen
+from tests.render.shapes import Box, inside, named, overlap, square_box, stamps, text_box, texts
+
+SHOWN = 550  # pixels across in Discord's preview
+SMALLEST_TEXT = 8.3
+SMALLEST_SQUARE = 19
+
+VIEWS = {
+    "start": seen(played(4, 0)),
+    "two": seen(played(2, 250)),
+    "three": seen(played(3, 300, goal=4, arm=Arm.NEAREST)),
+    "four": seen(played(4, 700)),
+    "small board": seen(played(2, 120, board="small", both_goals=True)),
+    "ended": seen(played(4, 9000, goal=4)),
+}
+QUESTIONS: dict[str, Marks] = {
+    "nothing": (),
+    "one": numbered(["d5"]),
+    "a corner": numbered(["b1", "c1", "a2", "b3"]),
+    "a column": numbered(f"h{row}" for row in range(1, 16)),
+    "all over": numbered(["a3", "p14", "k2", "c12", "h8", "m9"]),
+    "the edge": numbered(f"{letter}1" for letter in "klmno"),
+    "sure": ((Place("d5"), ""), (Place("e6"), "")),
+}
+
+
+@pytest.fixture(params=VIEWS)
+def view(request: pytest.FixtureRequest) -> PatrouilleView:
+    return VIEWS[request.param]
+
+
+@pytest.fixture(params=QUESTIONS)
+def marks(request: pytest.FixtureRequest) -> Marks:
+    return QUESTIONS[request.param]
+
+
+def kinds(drawn: Scene, kind: str, place: Place) -> list[Stamp]:
+    return [s for s in stamps(drawn) if s.what.split()[0] == kind and s.what.split()[-1] == place]
+
+
+def middle(squares: SquareMap, place: Place) -> tuple[int, int]:
+    return squares.centre(spot(place))
+
+
+def test_every_square_is_drawn_as_what_it_is_and_touches_its_neighbours(
+    view: PatrouilleView, marks: Marks
+) -> None:
+    drawn, squares = scene(view, WORDS, marks), shown(view, marks)
+    for square in view.squares:
+        found = kinds(drawn, square.kind.value, square.place)
+        assert len(found) == squares.holds(spot(square.place)), square
+        if found:
+            column, row = spot(square.place)
+            right, low = squares.centre((column + 1, row))[0], squares.centre((column, row + 1))[1]
+            assert (found[0].x, found[0].y) == middle(squares, square.place)
+            assert (right - found[0].x, low - found[0].y) == (squares.size, squares.size)
+
+
+def test_every_piece_stands_on_its_square_with_the_letter_of_its_army(
+    view: PatrouilleView, marks: Marks
+) -> None:
+    drawn, squares = scene(view, WORDS, marks), shown(view, marks)
+    for place, piece in view.pieces:
+        found = named(drawn, f"{piece.rank.value} of {piece.colour.value} {place}")
+        assert len(found) == squares.holds(spot(place))
+        for stamp in found:
+            assert (stamp.x, stamp.y) == middle(squares, place)
+            assert _letters(drawn, place, squares) >= {piece.colour.value[0].upper()} - _signs(
+                marks
+            )
+    for place, block in view.blocks:
+        found = named(drawn, f"{block.barricade.value} of {block.colour.value} {place}")
+        assert len(found) == squares.holds(spot(place))
+        for stamp in found:
+            assert (stamp.x, stamp.y) == middle(squares, place)
+            assert block.colour.value[0].upper() in _letters(drawn, place, squares)
+
+
+def _signs(marks: Marks) -> set[str]:
+    """Letters that may miss because a number stands on the piece."""
+    return {"B", "R", "Y", "W"} if marks else set()
+
+
+def _letters(drawn: Scene, place: Place, squares: SquareMap) -> set[str]:
+    x, y = middle(squares, place)
+    half = squares.size / 2
+    return {t.text for t in texts(drawn) if abs(t.x - x) < half and abs(t.y - y) < half}
+
+
+def test_columns_and_rows_are_named_on_all_sides(view: PatrouilleView, marks: Marks) -> None:
+    drawn, squares = scene(view, WORDS, marks), shown(view, marks)
+    outside = [t for t in texts(drawn) if t.x < squares.left or t.x > squares.left + squares.width
+               or t.y < squares.top or t.y > squares.top + squares.height]  # fmt: skip
+    for column, row in squares.spots():
+        place = place_at(column, row)
+        x, y = middle(squares, place)
+        assert len([t for t in outside if t.text == place[0].upper() and t.x == x]) >= 2
+        assert len([t for t in outside if t.text == place[1:] and t.y == y]) >= 2
+
+
+def test_nothing_is_cut_off(view: PatrouilleView, marks: Marks) -> None:
+    drawn = scene(view, LONG, marks)
+    for text in texts(drawn):
+        assert inside(text_box(text), drawn.size), text
+    for stamp in stamps(drawn):
+        if stamp.what not in ("plank", "frame"):
+            assert inside(square_box(stamp, 20), drawn.size), stamp.what
+
+
+def test_no_text_covers_another(view: PatrouilleView, marks: Marks) -> None:
+    drawn = scene(view, LONG, marks)
+    for one, other in combinations(texts(drawn), 2):
+        assert not overlap(text_box(one), text_box(other)), (one, other)
+
+
+def test_badges_leave_letters_free(view: PatrouilleView, marks: Marks) -> None:
+    drawn, squares = scene(view, WORDS, marks), shown(view, marks)
+    letters = [t for t in texts(drawn) if t.text in {"B", "R", "Y", "W"}]
+    for badge in named(drawn, "mark"):
+        box = square_box(badge, float(str(badge.sprite.args[1])) * 2 - 2)
+        for letter in letters:
+            on_it = (
+                abs(letter.x - badge.x) < squares.size and abs(letter.y - badge.y) < squares.size
+            )
+            assert not (on_it and overlap(box, text_box(letter))), (badge.what, letter)
+
+
+def test_all_is_large_enough_in_discords_preview(view: PatrouilleView, marks: Marks) -> None:
+    drawn = scene(view, WORDS, marks)
+    scale = SHOWN / drawn.size[0]
+    assert min(text.size for text in texts(drawn)) * scale >= SMALLEST_TEXT
+    assert shown(view, marks).size * scale >= SMALLEST_SQUARE
+    assert drawn.size[1] <= drawn.size[0]
+
+
+def test_a_question_about_a_part_of_the_board_is_shown_large() -> None:
+    view = VIEWS["four"]
+    whole = shown(view, ())
+    for name in ("one", "a corner", "the edge"):
+        part = shown(view, QUESTIONS[name])
+        assert part.size >= whole.size * 1.8, name
+        assert all(part.holds(spot(place)) for place, _ in QUESTIONS[name])
+        drawn = scene(view, WORDS, QUESTIONS[name])
+        assert named(drawn, "small board")
+        assert len(named(drawn, "small piece")) == len(view.pieces)
+        assert len(named(drawn, "small block")) == len(view.blocks)
+    for name in ("nothing", "all over"):
+        assert shown(view, QUESTIONS[name]) == whole
+        assert not named(scene(view, WORDS, QUESTIONS[name]), "small board")
+
+
+def test_what_is_told_beside_the_board_stays_on_its_paper(
+    view: PatrouilleView, marks: Marks
+) -> None:
+    drawn, squares = scene(view, LONG, marks), shown(view, marks)
+    papers = [*named(drawn, "sheet"), *named(drawn, "slip")]
+    for text in texts(drawn):
+        right = text.x > squares.left + squares.width + 40
+        below = text.y > squares.top + squares.height + 40
+        if right or below:
+            assert any(_within(text_box(text), _paper(paper)) for paper in papers), text
+
+
+def test_cards_stand_one_below_the_other(view: PatrouilleView, marks: Marks) -> None:
+    drawn = scene(view, LONG, marks)
+    boxes = [_paper(card, 0) for card in named(drawn, "card")]
+    assert len(boxes) == len(view.armies)
+    for one, other in combinations(boxes, 2):
+        assert not overlap(one, other)
+    (sheet,) = named(drawn, "sheet")
+    assert all(_within(box, _paper(sheet)) for box in boxes)
+
+
+def _paper(stamp: Stamp, inset: float = 14) -> Box:
+    wide, high = (int(str(n)) for n in stamp.sprite.args[:2])
+    left, top = stamp.x - wide / 2, stamp.y - high / 2
+    return left + inset, top + inset, left + wide - inset, top + high - inset
+
+
+def _within(box: Box, paper: Box) -> bool:
+    return box[0] >= paper[0] and box[1] >= paper[1] and box[2] <= paper[2] and box[3] <= paper[3]
+
+
+def test_no_word_of_the_house_is_cut_short(view: PatrouilleView, marks: Marks) -> None:
+    short = WORDS.named({0: "A", 1: "B", 2: "C", 3: "D"})
+    assert not [t.text for t in texts(scene(view, short, marks)) if "…" in t.text]
+
+
+def test_letters_of_soldiers_and_tokens_are_drawn_where_there_is_room_for_them() -> None:
+    for size in (32, 43, 54, 90):
+        assert pieces.letter_size(size) <= size * 0.7
+        assert pieces.tab_size(size) <= size * 0.7
