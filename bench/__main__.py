@@ -23,7 +23,7 @@ async def _main() -> None:
 def _told(title: str, figures: dict[str, float]) -> None:
     print(f"\n{title}")
     for name, value in figures.items():
-        print(f"  {name:<58} {value:>12,.2f}")
+        print(f"  {name:<86} {value:>12,.2f}")
 
 
 asyncio.run(_main())

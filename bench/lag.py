@@ -22,11 +22,15 @@ async def lag(views: list[View], words: Words) -> dict[str, float]:
         await asyncio.sleep(TICK)
         delays.append(perf_counter() - began - TICK)
     await painting
+    began = perf_counter()
+    await gallery.picture(views[-1], words)
+    kept = perf_counter() - began
     gallery.close()
     delays.sort()
     return {
         "loop lag while painting, ms, median": delays[len(delays) // 2] * 1000,
-        "loop lag while painting, ms, 99th percentile": delays[len(delays) * 99 // 100] * 1000,
+        "the same, 99th percentile (goal: 10 or less)": delays[len(delays) * 99 // 100] * 1000,
+        "a picture painted before, ms (goal: 5 or less)": kept * 1000,
     }
 
 

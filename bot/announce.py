@@ -23,7 +23,6 @@ from bot.outbox import Gone, Later, Sent, Verdict
 from bot.records import Draft, Letter, Post, Status, Table
 from bot.replies import Reply, post, rewrite
 from games.codec import Json
-from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -81,22 +80,26 @@ async def _turn(app: App, letter: Letter) -> None:
         return
     channel = await _place(app, letter)
     awaited = sorted(match.awaited)
-    if old is not None and not letter.body and _goes_on(old, channel.id, awaited):
+    if old is not None and not letter.body and _goes_on(old, channel.id, match):
         reply = await messages.turn(app, match, old.body["since"], old.posted_at)
         if await _edited(app, old, reply):
             await app.store.remember(replace(old, body={**old.body, "awaited": awaited}))
             return
     since = old.body["shown"] if old is not None else 0
     reply = await messages.turn(app, match, since, clock.now())
-    facts = {"since": since, "shown": match.entries, "awaited": awaited}
+    made = [match.made(seat) for seat in sorted(match.seated)]
+    facts = {"since": since, "shown": match.entries, "awaited": awaited, "made": made}
     await _post_anew(app, letter, channel, reply, old, facts)
 
 
-def _goes_on(old: Post, channel_id: int, awaited: list[Seat]) -> bool:
-    """Whether nobody new is awaited, so that a message young enough to edit will do."""
+def _goes_on(old: Post, channel_id: int, match: Match) -> bool:
+    """Whether only those it mentions are and were awaited since, and it is young enough to edit."""
+    called, made = set(old.body["awaited"]), old.body["made"]
+    others = set(match.seated) - called
     return (
         old.channel_id == channel_id
-        and set(awaited) <= set(old.body["awaited"])
+        and match.awaited <= called
+        and all(match.made(seat) == made[seat] for seat in others)
         and clock.now() - old.posted_at < FRESH
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable
-from typing import Any, cast
+from typing import cast
 
 import discord
 from discord import app_commands
@@ -16,7 +16,7 @@ from bot.config import Config
 from bot.explain import explain
 from bot.gallery import Gallery
 from bot.hall import Hall
-from bot.outbox import Outbox
+from bot.outbox import Outbox, Verdict
 from bot.records import Letter, Status
 from bot.router import router
 from bot.store import Store
@@ -108,5 +108,5 @@ class App(commands.Bot):
         else:
             await explain(self, interaction, wrong)
 
-    async def _send(self, letter: Letter) -> Any:
+    async def _send(self, letter: Letter) -> Verdict:
         return await announce.send(self, letter)

@@ -17,7 +17,7 @@ from discord import app_commands
 from bot import limits
 from bot.translate import said
 from games import locale_of, shelf
-from games.core import Action, Info
+from games.core import Action, Info, option_choices
 from games.notation import field_types
 
 TABLE = "table"
@@ -135,9 +135,27 @@ def _check(info: Info) -> None:
                 f"game {info.key}: {word} must have fewer than {limits.OPTIONS} fields,"
                 f" and none called {TABLE}"
             )
+    _check_options(info)
     for name in (info.key, *words, *(name for names in fields.values() for name in names)):
         if not limits.is_command_name(name):
             raise ValueError(
                 f"game {info.key}: {name!r} cannot be the name of a command or option; it takes"
                 f" 1 to {limits.COMMAND_NAME} small letters, digits, - and _"
+            )
+
+
+def _check_options(info: Info) -> None:
+    """The panel of the options must hold them: a menu each, and five switches to a row."""
+    choices = option_choices(info.options)
+    switches = [name for name, values in choices.items() if values == (False, True)]
+    rows = len(choices) - len(switches) + -(-(len(switches) + 1) // limits.ROW_BUTTONS)
+    if rows > limits.ROWS:
+        raise ValueError(
+            f"game {info.key} has more options than a panel of {limits.ROWS} rows holds"
+        )
+    for name, values in choices.items():
+        if len(values) > limits.SELECT_OPTIONS:
+            raise ValueError(
+                f"game {info.key}: option {name} has {len(values)} values;"
+                f" a menu holds at most {limits.SELECT_OPTIONS}"
             )

@@ -13,7 +13,6 @@ from discord import app_commands
 
 from bot import limits
 from bot.errors import ChannelTaken, Conflict, Duplicate, Refused, Stale
-from data.words import MissingWord
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -65,6 +64,6 @@ def _line(words: Words, wrong: BaseException) -> str:
 def _refusal(words: Words, refused: Refused) -> str:
     try:
         return words.line("refusal", refused.key, **refused.values)
-    except MissingWord:
+    except LookupError:
         log.exception("a refusal without words")
         return words.line("refusal", "other")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from dataclasses import replace
+from functools import lru_cache
 
 from bot import clock, letters, limits
 from bot.errors import Refused
@@ -34,22 +35,11 @@ class Hall:
 
     def words(self, table: Table) -> Words:
         """The words of a table for a text: its language, its game, its players' escaped names."""
-        return self._words(table).named(
-            {
-                m.seat: limits.safe_name(m.name)
-                for m in table.members
-                if m.seat is not None and m.name
-            }
-        )
+        return _words(table.language, table.game, _names(table), escaped=True)
 
     def plain_words(self, table: Table) -> Words:
-        """The words of a table for a picture, where nothing needs escaping."""
-        return self._words(table).named(
-            {m.seat: m.name for m in table.members if m.seat is not None and m.name}
-        )
-
-    def _words(self, table: Table) -> Words:
-        return Words.of(table.language, table.game, locale_of(table.game))
+        """The words of a table for a picture or a label, where nothing needs escaping."""
+        return _words(table.language, table.game, _names(table), escaped=False)
 
     async def table(self, match_id: int) -> Table:
         """A table as it stands. Raises Refused if there is none of that number."""
@@ -126,15 +116,26 @@ class Hall:
         if not table.entries:
             raise Refused("not_begun" if table.status is Status.LOBBY else "lobby_closed")
         if table.status is Status.FROZEN:
-            raise Refused("match_frozen", reason=table.note)
+            raise Refused("match_frozen")
         game = self.game(table.game)
         try:
             return Match(self.store, game, await self.store.load(match_id))
         except BadRecord as damage:
             if table.status is Status.RUNNING:
                 await self._freeze(table, str(damage))
-            raise Refused("match_frozen", reason=str(damage)) from damage
+            raise Refused("match_frozen") from damage
 
     async def _freeze(self, table: Table, reason: str) -> None:
         frozen = replace(table, status=Status.FROZEN, note=limits.fit(reason, 200))
         await self.keep(frozen, (letters.notice("frozen", table=table.id),))
+
+
+def _names(table: Table) -> tuple[tuple[int, str], ...]:
+    """The names by seat; one who was erased has none and is called by the seat's own word."""
+    return tuple((m.seat, m.name) for m in table.members if m.seat is not None and m.name)
+
+
+@lru_cache(KEPT)
+def _words(language: str, game: str, names: tuple[tuple[int, str], ...], escaped: bool) -> Words:
+    called = {seat: limits.safe_name(name) if escaped else name for seat, name in names}
+    return Words.of(language, game, locale_of(game)).named(called)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, get_type_hints
+from typing import Any
 
 from bot.errors import Refused
 from bot.limits import safe_name
 from bot.records import Member, Standing, Status, Table
 from games.codec import from_json, to_json
-from games.core import AnyGame
+from games.core import AnyGame, option_choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,9 @@ class Setting:
 def settings(game: AnyGame, stored: Any) -> tuple[Setting, ...]:
     """The options of a table, in the order in which the game lists them."""
     options = from_json(game.INFO.options, stored)
-    hints = get_type_hints(game.INFO.options)
     return tuple(
-        Setting(f.name, getattr(options, f.name), _choices(hints[f.name], f.metadata))
-        for f in fields(game.INFO.options)
+        Setting(name, getattr(options, name), choices)
+        for name, choices in option_choices(game.INFO.options).items()
     )
 
 
@@ -115,11 +114,17 @@ def invite(table: Table, people: Sequence[tuple[int, str]], most: int) -> Table:
     """With seats kept for these people, and for no others any more. Raises Refused."""
     must_wait(table)
     seated = players(table)
-    new = [(i, name) for i, name in people if i not in {m.user_id for m in seated}]
+    return replace(table, members=(*seated, *guests(seated, people, most)))
+
+
+def guests(
+    seated: Sequence[Member], people: Sequence[tuple[int, str]], most: int
+) -> tuple[Member, ...]:
+    """Those of these people who do not sit there yet, each once. Raises Refused."""
+    new = {i: name for i, name in people if i not in {m.user_id for m in seated}}
     if len(seated) + len(new) > most:
         raise Refused("too_many_invited", free=most - len(seated))
-    kept = tuple(Member(i, n, Standing.INVITED, opener=False, seat=None) for i, n in new)
-    return replace(table, members=(*seated, *kept))
+    return tuple(Member(i, n, Standing.INVITED, opener=False, seat=None) for i, n in new.items())
 
 
 def shuffled(table: Table) -> Table:
@@ -153,11 +158,3 @@ def again(table: Table) -> tuple[Member, ...]:
     seated = sorted((m for m in table.members if m.seat is not None), key=lambda m: m.seat or 0)
     turned = (*seated[1:], *seated[:1])
     return tuple(replace(m, seat=None) for m in turned)
-
-
-def _choices(kind: Any, metadata: Any) -> tuple[Any, ...]:
-    if kind is bool:
-        return (True, False)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return tuple(kind)
-    return tuple(metadata["choices"])

@@ -52,6 +52,8 @@ def options_panel(app: App, table: Table, user_id: int) -> Reply:
     lines += [
         f"{setting_line(s, words)}\n-# {words.line(f'option.{s.field}', 'help')}" for s in settings
     ]
+    if table.status is not Status.LOBBY:
+        return Reply("\n".join(lines))
     if lobby.opener(table).user_id != user_id:
         lines.append(words.line("lobby", "only_opener", opener=_name_of(lobby.opener(table).name)))
         return Reply("\n".join(lines))

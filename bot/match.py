@@ -91,7 +91,8 @@ class Match:
 
     def view(self, seat: Seat | None) -> View:
         """What the seat (None: the public) may know."""
-        return log.view(self.game, self._position, seat)
+        called_off = self.table.note if self.table.status is Status.CLOSED else ""
+        return log.view(self.game, self._position, seat, called_off)
 
     def heard(self, seat: Seat | None, since: int = 0) -> tuple[tuple[int, Any], ...]:
         """The events the seat may hear from entry `since` on, each with its entry's number."""

@@ -108,11 +108,17 @@ def back(legal: Sequence[Action], path: Path) -> Path | None:
     return None
 
 
-def places_of(action: Action) -> tuple[Place, ...]:
-    """The places an action names, for a picture to mark."""
-    kinds = field_types(type(action))
-    named = (getattr(action, name) for name, kind in kinds.items() if is_place(kind))
+def places_of(action: Action, answers: int | None = None) -> tuple[Place, ...]:
+    """The places an action names, for a picture to mark; of its first `answers` fields alone."""
+    kinds = list(field_types(type(action)).items())[:answers]
+    named = (getattr(action, name) for name, kind in kinds if is_place(kind))
     return tuple(dict.fromkeys(place for value in named for place in _places(value)))
+
+
+def places_so_far(legal: Sequence[Action], path: Path) -> tuple[Place, ...]:
+    """The places named by the answers of a path."""
+    meant = (action for action in legal if path_of(action)[: len(path)] == path)
+    return places_of(next(meant), len(path) - 1) if path else ()
 
 
 def path_of(action: Action) -> Path:

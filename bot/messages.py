@@ -44,7 +44,7 @@ async def end(app: App, match: Match) -> Reply:
     """The final board, the ranking with its reason, and the seed that was promised."""
     words, table = app.hall.words(match.table), match.table
     people = tuple(match.seated.values())
-    mentions = " ".join(f"<@{m.user_id}>" for m in people)
+    mentions = " ".join(mention(m, words) for m in people)
     lines = [
         words.line("end", "head", game=words.line("", "name"), table=match.id, people=mentions),
         *ranking(match, words),
@@ -66,7 +66,8 @@ def ranking(match: Match, words: Words) -> list[str]:
     """Who won, why, and the places of all."""
     result = match.result
     if result is None:
-        return [words.line("end", match.table.note or "closed")]
+        why = words.line("reason", match.table.note)
+        return [words.line("end", "called_off", why=why)]
     winners = ", ".join(words.seat(s) for s in sorted(result.winners))
     shared = "shared" if len(result.winners) > 1 else "won"
     lines = [words.line("end", shared, who=winners, why=words.line("reason", result.reason))]
@@ -111,6 +112,13 @@ def waiting(match: Match, words: Words) -> str:
     return words.line("status", "waiting", who=names) if names else ""
 
 
+def mention(member: Member, words: Words) -> str:
+    """A call to a player; of one who was erased, whose number is negative, the seat is named."""
+    if member.user_id < 0 and member.seat is not None:
+        return words.seat(member.seat)
+    return f"<@{member.user_id}>"
+
+
 def doing(match: Match, seat: Seat, words: Words) -> str:
     """What a seat may do now: the labels of its kinds of action."""
     kinds = dict.fromkeys(action.word() for action in match.legal(seat))
@@ -139,7 +147,7 @@ def in_words(match: Match, word: str, field: str, choice: Choice, words: Words) 
 
 
 def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
-    mentions = ", ".join(f"<@{m.user_id}>" for m in awaited)
+    mentions = ", ".join(mention(m, words) for m in awaited)
     name = table_name(match.table, words)
     seats = sorted(match.awaited)
     if _asks_secretly(match, seats):

@@ -62,6 +62,7 @@ async def _question(
 ) -> Reply:
     lines = [messages.table_name(match.table, words), f"**{_ask(asked, words)}**"]
     choices = [part for part in shown if isinstance(part, menu.Choice)]
+    choices.sort(key=lambda choice: len(choice.places))  # single places first, in their order
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = _numbers(choices)
     if areas:
@@ -70,7 +71,11 @@ async def _question(
     else:
         plain = app.hall.plain_words(match.table)  # a label knows no Markdown
         rows = _choices(match, seat, asked, choices, numbers, plain)
-    marks: Marks = tuple((place, str(number)) for place, number in numbers.items())
+    chosen = menu.places_so_far(match.legal(seat), asked.path)
+    marks: Marks = (
+        *((place, "") for place in chosen if place not in numbers),
+        *((place, str(number)) for place, number in numbers.items()),
+    )
     back = _back(match, seat, asked.path, words)
     return await _drawn(app, match, seat, lines, (*rows, *back), marks)
 

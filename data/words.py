@@ -130,9 +130,11 @@ def _values(item: Any) -> dict[str, Any]:
 @cache
 def _words(language: str, game: str | None, folder: Traversable) -> Words:
     lines: dict[str, dict[str, str]] = {}
+    if game:
+        lines[""] = {"name": game, "pitch": ""}  # all there is of a game that is not installed
     shared = [LOCALE / language / f"{name}.toml" for name in SHARED]
     own = [_own(folder, language, game)] if game else []
-    for file in (*shared, *own):
+    for file in (f for f in (*shared, *own) if f.is_file()):
         for table, key, text in _flat("", tomllib.loads(file.read_text("utf-8"))):
             lines.setdefault(table, {})[key] = text
     return Words(language, MappingProxyType({t: MappingProxyType(k) for t, k in lines.items()}))

@@ -78,9 +78,10 @@ class Told:
 class Result:
     """How a match ended.
 
-    `ranks` holds a rank for each seat, 1 the best, equal ranks for a tie; `scores` what the
-    game counts, for each seat; `reason` names a line of the catalogue's table `reason`, and
-    `counted` the line of its table `score` that says what the scores are.
+    `ranks` holds a rank for each seat, 1 the best, equal ranks for a tie (a match that was called
+    off has no rank 1); `scores` what the game counts, for each seat; `reason` names a line of
+    the catalogue's table `reason`, and `counted` the line of its table `score` that says what
+    the scores are.
     """
 
     ranks: tuple[int, ...]

@@ -147,13 +147,17 @@ def outcome(game: AnyGame, position: Position) -> Result | None:
     return replace(result, ranks=ranks)
 
 
-def view(game: AnyGame, position: Position, seat: Seat | None) -> View:
+def view(game: AnyGame, position: Position, seat: Seat | None, called_off: str = "") -> View:
     """What the seat (None: the public) may know.
 
-    A view with a field `result` says how the match ended, resignations counted.
+    A view with a field `result` says how the match ended, resignations counted, or why it was
+    `called_off` (a line of the table ``reason``) without a winner.
     """
     seen = game.view(position.state, seat)
     ended = outcome(game, position)
+    if ended is None and called_off:
+        everybody = len(position.made)
+        ended = Result((2,) * everybody, (0,) * everybody, called_off)
     if ended is None or getattr(seen, "result", ended) == ended:
         return seen
     return replace(seen, result=ended)  # type: ignore[call-arg]  # it has the field

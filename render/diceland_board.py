@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from games.core import Place, Seat
 from games.diceland.frame import spot
-from games.diceland.state import Choosing, Land, Last
+from games.diceland.state import Choosing, Die, Land, Last
 from games.diceland.view import DicelandView
 from render import furniture, terrain
 from render.canvas import BLACK, WHITE, Pen, mix
@@ -74,7 +74,7 @@ def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
     yield from _arrows(view, spots)
     for land in view.lands:
         yield from _signs(land, *_at(spots, land.place), radius)
-    yield from _badges(spots, marks)
+    yield from _badges(spots, marks, dice)
 
 
 def _depth(land: Land) -> tuple[int, int]:
@@ -166,16 +166,18 @@ def _lost(view: DicelandView, spots: HexMap) -> Iterator[Item]:
             yield Stamp(f"lost by {seat} {place}", ghost, x, y + _seat_of_die(spots.radius))
 
 
-def _badges(spots: HexMap, marks: Marks) -> Iterator[Item]:
-    """The numbers of the answers, on the upper right edges of their tiles."""
+def _badges(spots: HexMap, marks: Marks, dice: Mapping[Place, Die]) -> Iterator[Item]:
+    """The numbers of the answers: in the middle of a tile, or beside the die that lies there."""
     answers: dict[Place, list[str]] = {}
     for place, sign in marks:
         answers.setdefault(place, []).append(sign)
     for place, signs in answers.items():
         x, y = _at(spots, place)
         text = " ".join(signs)
-        right, up = max(round(spots.radius * 0.6), CLEAR), round(spots.radius * 0.44)
-        yield from furniture.badge(f"mark {text} {place}", text, x + right, y - up, theme().gold)
+        right, down = 0, _seat_of_die(spots.radius)
+        if place in dice:
+            right, down = max(round(spots.radius * 0.6), CLEAR), -round(spots.radius * 0.44)
+        yield from furniture.badge(f"mark {text} {place}", text, x + right, y + down, theme().gold)
 
 
 def _capital(pen: Pen, radius: int, seat: Seat) -> None:

@@ -17,6 +17,8 @@ SEATS = (Seat(0), Seat(1))
 
 def now(view: DicelandView, words: Words) -> str:
     """What is asked of whom, or who has won."""
+    if view.result is not None and not view.result.winners:
+        return words.line("picture", "nobody_wins")
     if view.result is not None:
         return words.line("picture", "wins", seat=min(view.result.winners))
     asked = None if isinstance(view.phase, Ended) else view.phase.seat

@@ -11,14 +11,14 @@ from discord.ext import commands
 from bot import limits, menu, messages
 from bot.cogs.table import Number, about, called, number_choices, option
 from bot.commands import TABLE, Completer, Given, Handler
-from bot.desk import Wanted, at_table
 from bot.errors import Refused
 from bot.handlers.play import match_here
+from bot.picking import Wanted, at_table
 
 if TYPE_CHECKING:
     from bot.app import App
 
-TYPED = 60  # characters of a typed move that are kept; no notation is longer
+TYPED = 80  # characters of a typed move that are kept: they must fit into a custom_id
 
 
 class Play(commands.Cog):

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import limits, messages
-from bot.desk import Wanted, at_one_of, at_table
 from bot.handlers import lobby
+from bot.picking import Wanted, at_one_of, at_table
 from bot.records import OPEN, Table
 from bot.translate import said
 from data.words import Words

@@ -66,6 +66,7 @@ async def close(app: App, interaction: discord.Interaction, at: Address) -> None
     elif not is_moderator(interaction):
         if table.status is Status.FROZEN or not _seated(table, interaction.user.id):
             raise Refused("moderator_only")
+        _acting(await app.hall.match(table.id), interaction.user.id)
         ask = button(words.line("button", "propose"), address("agree", table.id), Style.danger)
         await respond(interaction, Reply(words.line("close", "propose"), rows=((ask, _no(words)),)))
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -26,13 +27,14 @@ if TYPE_CHECKING:
     from bot.app import App
 
 Change = Callable[[Table], Table]
+log = logging.getLogger(__name__)
 
 
 async def open_table(
     app: App,
     interaction: discord.Interaction,
     game: str,
-    guests: Sequence[discord.User | discord.Member],
+    invited: Sequence[discord.User | discord.Member],
 ) -> None:
     """Open a table in this channel; the bot's DM has no room for one."""
     must_hold_a_table(interaction, app.words_for(interaction))
@@ -40,9 +42,9 @@ async def open_table(
     opener = Member(
         interaction.user.id, clean_name(interaction.user.display_name), Standing.PLAYER, True, None
     )
-    table = await _create(app, interaction, game, to_json(info.options()), (opener,))
-    if people := [(g.id, clean_name(g.display_name)) for g in guests if not g.bot]:
-        table = await app.hall.keep(lobby.invite(table, people, info.seats[-1]))
+    people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
+    guests = lobby.guests((opener,), people, info.seats[-1])
+    table = await _create(app, interaction, game, to_json(info.options()), (opener, *guests))
     await _begin_lobby(app, interaction, table)
 
 
@@ -60,7 +62,7 @@ async def _create(
         version=app.hall.game(game).INFO.version,
         options=options,
         seed=secrets.token_hex(32),
-        language=str(interaction.guild_locale or interaction.locale),
+        language=str(interaction.guild_locale or app.config.language),
         members=members,
         drafts=(_expiry(),),
         at=clock.now(),
@@ -69,8 +71,14 @@ async def _create(
 
 async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table) -> None:
     """The answer to the opening is the lobby itself, so it costs no message of its own."""
-    await answer(interaction, lobby_view.lobby_message(app, table), private=False)
-    message = await interaction.original_response()
+    try:
+        await answer(interaction, lobby_view.lobby_message(app, table), private=False)
+        message = await interaction.original_response()
+    except discord.HTTPException as failed:
+        log.warning("the opening of table %s could not be answered: %s", table.id, failed)
+        await app.store.write(table.id, [lobby_view.refresh()], clock.now())
+        app.outbox.wake()
+        return
     await app.store.remember(
         Post(table.id, Kind.LOBBY, table.channel_id, message.id, clock.now(), None)
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot import clock, limits, menu, messages, panels
 from bot.address import Address, address
-from bot.desk import is_press, respond, visible_table
+from bot.desk import is_press, visible_table
 from bot.errors import Conflict, Refused, Stale
 from bot.match import Match
 from bot.records import Status
@@ -30,31 +31,37 @@ async def move(app: App, interaction: discord.Interaction, at: Address) -> None:
 @router.on("pick")
 async def pick(app: App, interaction: discord.Interaction, at: Address) -> None:
     """One more answer, or one less: the next question in the place of this one."""
-    match, seat = await _mine(app, interaction, at.table)
-    made, *path = (*at.args, *chosen(interaction))
-    try:
-        if made != str(match.made(seat)):
-            raise Stale
-        reply = await panels.panel(app, match, seat, path)
-    except Stale:
-        await _fresh(app, interaction, match, seat)
-        return
-    await respond(interaction, reply, here=True)
+    await _ask(app, interaction, at, chosen(interaction))
 
 
 @router.on("area")
 async def area(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Open one area of a board that has more choices than a menu holds."""
+    await _ask(app, interaction, at, (), chosen(interaction)[0])
+
+
+async def _ask(
+    app: App,
+    interaction: discord.Interaction,
+    at: Address,
+    picked: tuple[str, ...],
+    area: str = "",
+) -> None:
     match, seat = await _mine(app, interaction, at.table)
-    made, *path = at.args
+    made, *path = (*at.args, *picked)
+    await _put(interaction, _next(app, match, seat, made, path, area))
+
+
+async def _next(
+    app: App, match: Match, seat: Seat, made: str, path: Sequence[str], area: str
+) -> Reply:
+    """The question after the answers of `path`; the present one if those are out of date."""
     try:
         if made != str(match.made(seat)):
             raise Stale
-        reply = await panels.panel(app, match, seat, path, chosen(interaction)[0])
+        return await panels.panel(app, match, seat, path, area)
     except Stale:
-        await _fresh(app, interaction, match, seat)
-        return
-    await respond(interaction, reply, here=True)
+        return await _fresh(app, match.id, seat)
 
 
 @router.on("do")
@@ -68,7 +75,7 @@ async def do(app: App, interaction: discord.Interaction, at: Address) -> None:
             raise Stale
         await _take(app, interaction, match, seat, int(made), action)
     except (Stale, menu.Gone):
-        await _fresh(app, interaction, match, seat)
+        await _put(interaction, _fresh(app, match.id, seat))
 
 
 @router.on("typed")
@@ -118,8 +125,7 @@ async def _take(
         app.hall.forget(match.id)
         raise Stale from quicker
     try:
-        reply = _after(app, match, seat, action, since)
-        await (turn_page if is_press(interaction) else answer)(interaction, reply)
+        await _put(interaction, _after(app, match, seat, action, since))
     finally:
         app.outbox.wake()  # the person comes first, then the channel
 
@@ -144,17 +150,21 @@ async def _and_next(app: App, match: Match, seat: Seat, happened: str) -> Reply:
     return Reply(f"{happened}\n\n{asked.text}", asked.picture, asked.rows)
 
 
-async def _fresh(app: App, interaction: discord.Interaction, match: Match, seat: Seat) -> None:
+async def _fresh(app: App, number: int, seat: Seat) -> Reply:
     """The present question, with a word on why the old one is gone."""
+    match = await app.hall.match(number)
     words = app.hall.words(match.table)
     try:
-        asked = await panels.panel(app, await app.hall.match(match.id), seat)
+        asked = await panels.panel(app, match, seat)
     except Refused as nothing:
-        text = words.line("refusal", nothing.key, **nothing.values)
-        asked = Reply(text)
+        asked = Reply(words.line("refusal", nothing.key, **nothing.values))
     text = words.line("panel", "moved_on")
-    reply = Reply(f"{text}\n{asked.text}", asked.picture, asked.rows)
-    await respond(interaction, reply, here=True)
+    return Reply(f"{text}\n{asked.text}", asked.picture, asked.rows)
+
+
+async def _put(interaction: discord.Interaction, reply: Pending) -> None:
+    """In the place of the panel that was pressed on, or as an answer to what was typed."""
+    await (turn_page if is_press(interaction) else answer)(interaction, reply)
 
 
 async def match_here(

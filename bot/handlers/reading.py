@@ -15,6 +15,7 @@ from bot.desk import on_private, respond, visible_match, visible_table
 from bot.errors import Refused
 from bot.export import exported
 from bot.match import Match
+from bot.places import WAITING
 from bot.records import OVER, Status, Table
 from bot.replies import Item, Reply, Style, answer, button
 from bot.router import router
@@ -101,7 +102,8 @@ def status_line(match: Match, words: Words) -> str:
 async def table_line(app: App, table: Table, user_id: int) -> str:
     """One table in one line: its name, its place, who is awaited since when."""
     words = app.hall.words(table)
-    where = f"<#{table.channel_id}>"
+    lost = table.status in WAITING and table.note
+    where = words.line("status", "nowhere") if lost else f"<#{table.channel_id}>"
     name = messages.table_name(table, words)
     since = f"<t:{int(table.changed_at.timestamp())}:R>"
     match = await _running(app, table)
@@ -115,25 +117,27 @@ async def table_line(app: App, table: Table, user_id: int) -> str:
 
 
 async def my_games(app: App, interaction: discord.Interaction) -> None:
-    """All tables of a person, on all servers, those that wait for him first."""
+    """All tables of a person, on all servers, those that wait for him first, longest first."""
     tables = await app.store.tables_of(interaction.user.id)
     words = app.words_for(interaction)
     if not tables:
         await respond(interaction, Reply(words.line("status", "none")))
         return
-    urgent: list[str] = []
-    others: list[str] = []
-    for table in sorted(tables, key=lambda t: t.changed_at):
+    tables.sort(key=lambda table: table.changed_at)
+    urgent = [table for table in tables if await _waits_for(app, table, interaction.user.id)]
+    rest = [table for table in tables if table not in urgent]
+    lines = [words.line("status", "mine")]
+    for number, table in enumerate((*urgent, *rest)):
         line = await table_line(app, table, interaction.user.id)
-        (urgent if await _waits_for(app, table, interaction.user.id) else others).append(line)
-    buttons = [
+        if len("\n".join((*lines, line))) > limits.PAGE:
+            lines.append(words.line("status", "more", count=len(tables) - number))
+            break
+        lines.append(line)
+    buttons = tuple(
         button(words.line("button", "move_at", table=t.id), address("move", t.id), Style.primary)
-        for t in sorted(tables, key=lambda t: t.changed_at)
-        if await _waits_for(app, t, interaction.user.id)
-    ][: limits.ROW_BUTTONS]
-    text = "\n".join([words.line("status", "mine"), *urgent, *others])
-    rows: tuple[tuple[Item, ...], ...] = (tuple(buttons),) if buttons else ()
-    await respond(interaction, Reply(text, rows=rows))
+        for t in urgent[: limits.ROW_BUTTONS]
+    )
+    await respond(interaction, Reply("\n".join(lines), rows=(buttons,) if buttons else ()))
 
 
 async def _waits_for(app: App, table: Table, user_id: int) -> bool:

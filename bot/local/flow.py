@@ -40,9 +40,13 @@ class Flow:
                 self.changed()
 
     async def refresh_awaited(self) -> None:
-        """Ask the bot whose move it is, if it offers to tell."""
-        if (ask := self.world.setting.awaited) is not None:
+        """Ask the bot whose move it is, if it offers to tell. What goes wrong is shown."""
+        if (ask := self.world.setting.awaited) is None:
+            return
+        try:
             self.sight.awaited = sorted(str(person) for person in await ask())
+        except Exception as fault:  # noqa: BLE001 - the bot's fault must not stop the table
+            self.world.troubles.add(fault, self.world.now)
 
     def begin(self, seconds: int, *, until_news: bool) -> None:
         """Start letting a span pass; raises `Refused` if one is passing or the span is not sane."""

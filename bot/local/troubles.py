@@ -37,7 +37,9 @@ class Troubles:
         self.tell(f"{type(error).__name__}: {error}", detail, at)
 
     def tell(self, text: str, detail: str, at: datetime) -> None:
-        """Show a trouble in words."""
+        """Show a trouble in words; the same one stands there only once."""
+        if any((one["text"], one["detail"]) == (text, detail) for one in self.shown):
+            return
         self._told += 1
         one = {"id": str(self._told), "at": at.isoformat(), "text": text, "detail": detail}
         self.shown = [*self.shown, one][-KEPT:]

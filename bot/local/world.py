@@ -247,7 +247,7 @@ class World:
             self.env.settle_timeout = SETTLE_LONG if seconds > 1 else SETTLE
             try:
                 await self.env.advance_time(seconds)
-            except TimeoutError as fault:
+            except Exception as fault:  # noqa: BLE001 - time must go on whatever the bot does
                 self.troubles.add(fault, self.now)
             finally:
                 self.env.settle_timeout = SETTLE

@@ -30,6 +30,7 @@ from games.diceland.state import (
     Building,
     Founding,
     Land,
+    Last,
     Options,
     Placing,
     State,
@@ -73,7 +74,7 @@ def layable(state: State) -> list[Lay]:
 def lay(state: State, seat: Seat, action: Lay, dealer: Dealer) -> State:
     """DL-1."""
     dealer.tell(TileLaid(seat, action.tile, action.terrain))
-    return _with(state, seat, Land(action.tile, action.terrain))
+    return _with(state, seat, action.word(), Land(action.tile, action.terrain))
 
 
 def foundable(state: State) -> list[Found]:
@@ -86,7 +87,7 @@ def foundable(state: State) -> list[Found]:
 def found(state: State, seat: Seat, action: Found, dealer: Dealer) -> State:
     """DL-24."""
     dealer.tell(CapitalFounded(seat, action.tile))
-    return _with(state, seat, Land(action.tile, Terrain.TOWN, seat))
+    return _with(state, seat, action.word(), Land(action.tile, Terrain.TOWN, seat))
 
 
 def edge(places: Iterable[Place]) -> tuple[Place, ...]:
@@ -131,10 +132,11 @@ def _landscape(rows: list[str]) -> tuple[Land, ...]:
     return tuple(Land(place, lands[place]) for place in in_order(lands))
 
 
-def _with(state: State, seat: Seat, land: Land) -> State:
+def _with(state: State, seat: Seat, word: str, land: Land) -> State:
     grown = {**state.lands, land.place: land}
     lands = {place: grown[place] for place in in_order(grown)}
-    return replace(state, lands=lands, phase=_next(state.options, lands, other(seat)))
+    phase = _next(state.options, lands, other(seat))
+    return replace(state, lands=lands, phase=phase, last=Last(word, seat, (), land.place))
 
 
 def _next(

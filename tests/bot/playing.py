@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
@@ -66,3 +67,11 @@ async def move(world: World, person: Any, *answers: str) -> Any:
     for answer in (*answers, "Confirm"):
         panel = (await choose(person, panel, answer)).response or panel
     return panel
+
+
+async def click_on(world: World, person: Any, chance: random.Random) -> None:
+    """My move, then any button or choice that goes forward, until it is somebody else's move."""
+    panel = (await world.click(person, "My move")).response
+    while panel is not None and (offered := [x for x in labels(panel) if x != "Back"]):
+        assert len(panel.content) <= 2000
+        panel = (await choose(person, panel, chance.choice(offered))).response

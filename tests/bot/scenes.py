@@ -10,9 +10,10 @@ from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
 
 from bot.match import Match
-from bot.records import Table
+from bot.records import Status, Table
 from games.core import Seat
 from tests.bot.conftest import World
+from tests.bot.playing import choose, labels
 
 
 async def opened(world: World, game: str = "race", channel: Any = None) -> Table:
@@ -131,3 +132,63 @@ async def invite_bot(world: World) -> None:
     backend.add_member(guild.id, backend.bot_user.id, roles=[role])
     backend.emit("GUILD_CREATE", guild_create_payload(backend, guild))
     await world.env.settle()
+
+
+def said_of(words: str, message: Any) -> bool:
+    return words in message.content
+
+
+def asks(person: Any, label: str) -> Any:
+    """The newest direct message that bears such a button."""
+    return next(m for m in reversed(dms(person)) if label in labels(m))
+
+
+async def resign(world: World, person: Any, channel: Any = None) -> str:
+    """Resign and mean it; what the player is told."""
+    asked = await person.slash(channel or world.channel, "table resign")
+    return said(await person.click(asked.response, label="Resign"))
+
+
+async def propose(world: World, person: Any) -> None:
+    asked = await person.slash(world.channel, "table close")
+    await person.click(asked.response, label="Propose to end")
+
+
+async def close(world: World, person: Any, **options: Any) -> str:
+    asked = await person.slash(world.channel, "table close", **options)
+    return said(await person.click(asked.response, label="Close the table"))
+
+
+async def whisper(world: World, match: Match, *numbers: int) -> None:
+    """Everybody whispers: the first seat the first number, and so on."""
+    for seat, number in enumerate(numbers):
+        person = player(world, match, Seat(seat))
+        await person.slash(world.channel, "play", move=f"whisper {number}")
+
+
+async def played(world: World, seats: int = 2) -> Match:
+    """A match that was played to its end, and won by the last seat."""
+    await opened(world, "whisper")
+    await world.set_option("rounds", 1)
+    for person in world.people[1:seats]:
+        await person.slash(world.channel, "table join")
+    await world.ada.slash(world.channel, "table start")
+    match = await match_of(world, 1)
+    await whisper(world, match, *range(1, seats + 1))
+    assert match.table.status is Status.FINISHED
+    return match
+
+
+def forgive(world: World) -> None:
+    """The bot has raised something, and it was meant to."""
+    assert len(world.env.errors) == 1
+    world.env._errors.clear()
+
+
+async def confirm(world: World, person: Any, *answers: str) -> Any:
+    """The panel of a move, answered up to its Confirm."""
+    pressed = await world.click(person, "My move")
+    panel = pressed.response
+    for answer in answers:
+        panel = (await choose(person, panel, answer)).response or panel
+    return panel

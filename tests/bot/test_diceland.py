@@ -2,66 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 import re
-from typing import Any
 
-import pytest
-
-from bot.records import Status
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
-
-MIXES: list[dict[str, Any]] = [
-    {"size": 8},
-    {"board": "random", "size": 10, "terrain": True, "grouping": True},
-    {"board": "turns", "size": 8, "capital": True, "fill_the_void": True},
-]
-
-
-async def click_on(world: World, person: Any, chance: random.Random) -> None:
-    """My move, then any button or choice that goes forward, until it is the other's move."""
-    panel = (await world.click(person, "My move")).response
-    while panel is not None and (offered := [x for x in labels(panel) if x != "Back"]):
-        assert len(panel.content) <= 2000
-        panel = (await choose(person, panel, chance.choice(offered))).response
-
-
-@pytest.mark.parametrize("options", MIXES, ids=str)
-async def test_a_whole_game_by_clicks_with_a_restart_in_the_middle(
-    world: World, options: dict[str, Any]
-) -> None:
-    chance = random.Random(str(options))
-    await begin(world, "diceland", **options)
-    promise = re.search(r"`(\w{64})`", world.newest().content)
-    for turn in range(400):
-        match = await world.app.hall.match(1)
-        if not match.awaited:
-            break
-        (seat,) = match.awaited
-        assert f"<@{world.people[seat].id}>, your move" in world.newest().content
-        await click_on(world, world.people[seat], chance)
-        if turn == 12:
-            await world.restart()
-    await expect_an_end(world, promise[1] if promise else "")
-
-
-async def expect_an_end(world: World, promise: str) -> None:
-    """The final board, the ranking with the reason, the seed that was promised, and Rematch."""
-    end = world.newest()
-    assert "🏆" in end.content
-    assert "1. " in end.content
-    assert len(end.attachments) == 1
-    seed = re.search(r"seed of all dice: `(\w+)`", end.content)
-    assert seed
-    assert hashlib.sha256(seed[1].encode()).hexdigest() == promise
-    assert labels(end) == ["Rematch", "Board", "Board, as text", "Log"]
-    table = await world.store.table(1)
-    assert table
-    assert table.status is Status.FINISHED
-    before = [label for m in world.messages()[:-1] for label in labels(m)]
-    assert before == []
+from tests.bot.playing import begin, choose
+from tests.bot.test_whole_games import expect_an_end
 
 
 async def test_a_whole_game_by_typing_alone(world: World) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import random
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -18,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from bot import clock
+from bot.__main__ import Discreet
 from bot.hall import Hall
 from bot.leaving import Exit
 from bot.records import Member, Standing, Table
@@ -46,7 +49,7 @@ def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen[st
 def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
     """The exit code, and the lines on both outputs."""
     with start(folder, *arguments, **settings) as process:
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
     assert "Traceback" not in err
     return process.returncode, out.strip(), err.strip()
 
@@ -100,7 +103,7 @@ def local_table(folder: Path, **settings: str) -> Iterator[tuple[list[str], str]
             yield lines, lines[-1].split()[-1]
         finally:
             process.send_signal(signal.SIGTERM)
-            _, err = process.communicate(timeout=30)
+            _, err = process.communicate(timeout=60)
     assert process.returncode == Exit.DONE, err
     assert err == ""
 
@@ -124,6 +127,25 @@ def test_without_a_token_the_local_table_stands_in_the_browser(tmp_path: Path) -
         assert new != address
         assert (tmp_path / "local.db.old-1").exists()
         assert any("local.db.old-1" in line for line in lines)
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        code, _, err = run(tmp_path, PORT=str(taken.getsockname()[1]))
+    assert code == Exit.UNAVAILABLE
+    assert "PORT is taken" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_logged_fault_does_not_show_the_token() -> None:
+    try:
+        raise ValueError(f"no header may hold {TOKEN}")
+    except ValueError:
+        record = logging.makeLogRecord({"msg": "with %s", "args": (TOKEN,)})
+        record.exc_info = sys.exc_info()
+    written = Discreet(TOKEN).format(record)
+    assert "no header may hold" in written
+    assert TOKEN not in written
 
 
 # ------------------------------------------------------------------------- verify, export

@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels, move
+from tests.toys.race import Leap
 
 
 async def on_turn(world: World) -> tuple[Any, Any]:
@@ -51,7 +52,8 @@ async def test_every_one_of_many_places_is_reached(world: World) -> None:
     await begin(world, "race")
     player, _ = await on_turn(world)
     match = await world.app.hall.match(1)
-    squares = {a.square for a in match.legal(match.seat_of(player.id)) if a.word() == "leap"}
+    legal = match.legal(match.seat_of(player.id))
+    squares = {str(action.square) for action in legal if isinstance(action, Leap)}
     assert len(squares) > 100
     panel = (await world.click(player, "My move")).response
     areas = labels((await choose(player, panel, "Leap")).response)
@@ -159,8 +161,8 @@ async def test_the_log_tells_everything_in_pages(world: World) -> None:
         await player.slash(world.channel, "play", move="sprint 1" if strength % 4 else "rest nap")
     page = await world.ada.slash(world.channel, "table log")
     assert len(page.response.content) <= 2000
-    assert labels(page.response) == ["◀ Earlier"]
-    earlier = await choose(world.ada, page.response, "◀ Earlier")
+    assert labels(page.response) == ["◀ Page before"]
+    earlier = await choose(world.ada, page.response, "◀ Page before")
     assert "page 1 of" in earlier.response.content
 
 

@@ -83,15 +83,6 @@ async def test_a_restart_between_two_choices_loses_nothing(world: World) -> None
     assert "Ada whispered 4" in "\n".join(m.content for m in world.messages())
 
 
-async def test_the_other_cannot_press_on_a_panel_that_is_not_his(world: World) -> None:
-    """Presses carry who pressed: the panel's address gives no right to anybody."""
-    await begin(world, "whisper")
-    typed = await world.bram.slash(world.channel, "whisper whisper", number="5")
-    assert typed.ephemeral
-    match = await world.app.hall.match(1)
-    assert match.made(match.seat_of(world.ada.id)) == 0
-
-
 async def test_autocomplete_and_board_tell_nothing_of_the_others_choice(world: World) -> None:
     await begin(world, "whisper")
     await world.ada.slash(world.channel, "whisper whisper", number="5")

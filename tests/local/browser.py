@@ -36,6 +36,12 @@ PASSING = (
     NoSuchElementException,
     IndexError,
 )
+VISIBLE = """
+    const [selector, text] = arguments;
+    const fits = (one) => one.checkVisibility({ visibilityProperty: true });
+    const says = (one) => !text || one.innerText.split("\\n").at(-1) === text;
+    return [...document.querySelectorAll(selector)].filter((one) => fits(one) && says(one));
+"""
 Theme = Literal["dark", "light"]
 WIDE, PHONE = (1280, 800), (550, 900)
 
@@ -129,12 +135,10 @@ class Person:
         )
         return wait.until(lambda _: true())
 
-    def all(self, selector: str) -> list[WebElement]:
-        return [
-            one
-            for one in self.window.find_elements(By.CSS_SELECTOR, selector)
-            if one.is_displayed()
-        ]
+    def all(self, selector: str, text: str = "") -> list[WebElement]:
+        """What fits and can be seen; with `text`, what has it as its last line."""
+        found: list[WebElement] = self.window.execute_script(VISIBLE, selector, text)
+        return found
 
     def texts(self, pane: str = "channel") -> list[str]:
         """The messages in a column, the oldest first."""
@@ -176,8 +180,7 @@ class Person:
         self.click(lambda: self.buttons(pane, label)[-1])
 
     def buttons(self, pane: str = "channel", label: str = "") -> list[WebElement]:
-        found = self.all(f".pane-{pane} article button.button:not([disabled])")
-        return [one for one in found if not label or one.text.split("\n")[-1] == label]
+        return self.all(f".pane-{pane} article button.button:not([disabled])", label)
 
     def click_on(self, selector: str, at: int = -1) -> None:
         self.click(lambda: self.all(selector)[at])

@@ -72,17 +72,43 @@ def test_ten_moves_with_nothing_but_the_mouse(tmp_path: Path) -> None:
         assert not player.all(".notice-trouble")
 
 
+def begin_by_commands(somebody: Person) -> None:
+    somebody.command_by_keys("table open", "dice")
+    somebody.be("Bram")
+    somebody.command_by_keys("table join")
+    somebody.be("Ada")
+    somebody.command_by_keys("table start")
+
+
+def move_by_command(somebody: Person, command: str) -> None:
+    """Make the first move that the bot suggests, and wait for what comes of it."""
+    before = somebody.until(lambda: turn(somebody))
+    somebody.be(whose_move(somebody))
+    somebody.command_by_keys(command)
+    somebody.until(lambda: turn(somebody) not in ("", before))
+
+
 def test_ten_moves_with_nothing_but_commands(tmp_path: Path) -> None:
     with host(tmp_path) as address, person(address, "Ada") as player:
-        player.command_by_keys("table open", "dice")
-        player.be("Bram")
-        player.command_by_keys("table join")
-        player.be("Ada")
-        player.command_by_keys("table start")
+        begin_by_commands(player)
         for number in range(MOVES):
-            before = player.until(lambda: turn(player))
-            player.be(whose_move(player))
-            player.command_by_keys("diceland place" if number < MOVES / 2 else "play")
-            player.until(lambda old=before: turn(player) not in ("", old))  # type: ignore[misc]
+            move_by_command(player, "diceland place" if number < MOVES / 2 else "play")
         player.shoot("diceland-commands")
+        assert not player.all(".notice-trouble")
+
+
+def test_a_stop_and_a_start_in_the_middle_of_a_match(tmp_path: Path) -> None:
+    with host(tmp_path) as address, person(address, "Ada") as player:
+        begin_by_commands(player)
+        for _ in range(3):
+            move_by_command(player, "play")
+        waiting_for = whose_move(player)
+    with host(tmp_path) as again, person(again, "Ada") as player:
+        assert again == address
+        assert whose_move(player) == waiting_for
+        player.be(waiting_for)
+        before = turn(player)
+        move_by_mouse(player)
+        player.until(lambda: turn(player) not in ("", before))
+        move_by_command(player, "play")
         assert not player.all(".notice-trouble")

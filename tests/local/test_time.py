@@ -144,6 +144,17 @@ async def test_those_who_are_awaited_are_told_to_the_windows(tmp_path: Path) -> 
         await news.until(lambda facts: facts["awaited"] == ["77"])
 
 
+async def test_time_goes_on_when_the_bot_cannot_tell_who_is_awaited(tmp_path: Path) -> None:
+    async def awaited() -> set[int]:
+        raise RuntimeError("the database is locked")
+
+    async with table(tmp_path / "local.json", awaited=awaited) as server:
+        before = now(server)
+        await until(lambda: now(server) >= before + timedelta(seconds=3))
+        (trouble,) = server.world.troubles.shown
+        assert trouble["text"] == "RuntimeError: the database is locked"
+
+
 async def test_a_damaged_file_is_not_overwritten(tmp_path: Path) -> None:
     kept = tmp_path / "local.json"
     kept.write_text("{")

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from data.words import Words
-from games.core import Place, Seat
+from games.core import Place, Result, Seat
 from games.diceland.frame import CENTRE, NEIGHBOURS, SIDE, in_order, place_at
-from games.diceland.state import Attacking, Die, Ended, Land, Options, Terrain
+from games.diceland.state import Attacking, Die, Ended, Land, Options, Phase, Terrain
 from games.diceland.view import DicelandView
 
 NAMES = {0: "Anna", 1: "Bartholomeus van der Weyden-Smit"}
@@ -72,9 +72,15 @@ def position(
         "last": None,
         "first": ANNA,
         "options": Options(),
-        "result": None,
+        "result": _result(phase),
     }
     return DicelandView(**{**fields, **other})
+
+
+def _result(phase: Phase) -> Result | None:
+    if not isinstance(phase, Ended):
+        return None
+    return Result((1, 2) if phase.winner == ANNA else (2, 1), (0, 0), phase.reason)
 
 
 def duel(**other: Any) -> DicelandView:

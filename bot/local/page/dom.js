@@ -49,7 +49,7 @@ export function initials(name) {
   return [...name.trim()].slice(0, 1).join("").toUpperCase() || "?";
 }
 
-const COLOURS = ["#c2528b", "#2f8f83", "#b3702a", "#5b6ee1", "#6a8f2f", "#8a5cc9", "#b8503f"];
+const COLOURS = ["#c2528b", "#2f8f83", "#b3702a", "#5162db", "#6a8f2f", "#8a5cc9", "#b8503f"];
 
 export function avatar(person, order, { bot = false } = {}) {
   const face = h("span", { class: bot ? "avatar avatar-bot" : "avatar", "aria-hidden": "true" });

@@ -2,7 +2,7 @@
 // Everything becomes elements and text nodes; addresses are only ever http and https.
 
 import { h } from "./dom.js";
-import { channelOf, personOf, state } from "./state.js";
+import { addressOf, channelOf, personOf, state } from "./state.js";
 import { shaped } from "./times.js";
 import { say } from "./words.js";
 
@@ -12,6 +12,16 @@ function person(id) {
   if (id === state.bot.id) return mention(`@${say("bot")}`);
   const mine = id === state.me ? "mention mention-me" : "mention";
   return h("span", { class: mine }, `@${personOf(id)?.name ?? say("somebody")}`);
+}
+
+function channel(id) {
+  const name = channelOf(id)?.name;
+  if (name === undefined) return mention(`#${say("unknown_channel")}`);
+  return h(
+    "a",
+    { class: "mention", href: addressOf(personOf(state.me)?.name ?? "", name) },
+    `#${name}`,
+  );
 }
 
 function time(seconds, shape) {
@@ -58,7 +68,7 @@ const RULES = [
   [/^`([^`]+)`/, ([, text]) => h("code", {}, text)],
   [/^<@!?(\d{5,25})>/, ([, id]) => person(id)],
   [/^<@&(\d{5,25})>/, () => mention(`@${say("role")}`)],
-  [/^<#(\d{5,25})>/, ([, id]) => mention(`#${channelOf(id)?.name ?? say("unknown_channel")}`)],
+  [/^<#(\d{5,25})>/, ([, id]) => channel(id)],
   [/^<\/([^:>\n]{1,100}):\d+>/, ([, name]) => mention(`/${name}`)],
   [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, ([, seconds, shape]) => time(seconds, shape)],
   [/^<a?:(\w{2,32}):\d+>/, ([, name]) => `:${name}:`],

@@ -137,6 +137,7 @@ function moved() {
   if (!state.people.length) return;
   readAddress({ people: state.people, channels: state.channels });
   openRooms();
+  openTab("channel");
 }
 
 wearTheme();

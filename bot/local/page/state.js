@@ -105,11 +105,10 @@ export function readAddress(whole) {
     whole.channels.find((one) => one.name === place)?.id ?? state.place ?? whole.channels[0]?.id;
 }
 
+export const addressOf = (person, place) =>
+  `#${encodeURIComponent(person)}/${encodeURIComponent(place)}`;
+
 export function writeAddress() {
-  const name = personOf(state.me)?.name ?? "";
-  history.replaceState(
-    null,
-    "",
-    `#${encodeURIComponent(name)}/${encodeURIComponent(channelOf(state.place)?.name ?? "")}`,
-  );
+  const address = addressOf(personOf(state.me)?.name ?? "", channelOf(state.place)?.name ?? "");
+  history.replaceState(null, "", address);
 }

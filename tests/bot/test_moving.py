@@ -1,0 +1,95 @@
+"""Tables are carried to other channels: `/table move`."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.records import Status
+from tests.bot.conftest import World
+from tests.bot.playing import labels
+from tests.bot.scenes import (
+    begun,
+    delete_channel,
+    nap,
+    opened,
+    pinged,
+    player,
+    said,
+    table_in,
+    take_away,
+)
+
+
+@pytest.mark.parametrize("lost", [False, True])
+async def test_a_player_brings_the_table_into_another_channel(world: World, lost: bool) -> None:
+    match = await begun(world)
+    if lost:
+        await delete_channel(world, world.channel)
+    assert "goes on here" in said(await world.ada.slash(world.other, "table move"))
+    assert pinged(world.newest(world.other)) == {player(world, match).id}
+    if not lost:
+        assert labels(world.newest()) == []
+    await nap(world, match, world.other)
+    assert pinged(world.newest(world.other)) == {player(world, match).id}
+
+
+async def test_a_lobby_can_be_moved_too(world: World) -> None:
+    await opened(world)
+    await world.ada.slash(world.other, "table move")
+    assert "Join" in labels(world.newest(world.other))
+    await world.bram.slash(world.other, "table join")
+    assert "Bram" in world.newest(world.other).content
+    assert labels(world.newest()) == []
+
+
+async def test_a_lobby_whose_channel_is_gone_can_be_moved(world: World) -> None:
+    table = await opened(world)
+    await delete_channel(world, world.channel)
+    assert f"#{table.id}" in said(await world.ada.slash(world.other, "mygames"))
+    await world.ada.slash(world.other, "table move")
+    assert "Join" in labels(world.newest(world.other))
+
+
+async def test_a_moderator_may_move_the_table_of_others(world: World) -> None:
+    match = await begun(world)
+    await world.people[3].slash(world.other, "table move", table=match.id)
+    assert pinged(world.newest(world.other)) == {player(world, match).id}
+
+
+async def test_a_stranger_may_not_move_a_table(world: World) -> None:
+    match = await begun(world)
+    answer = said(await world.people[2].slash(world.other, "table move", table=match.id))
+    assert "do not sit" in answer
+    assert (await table_in(world, world.channel)).id == match.id
+
+
+async def test_a_table_is_not_moved_to_where_one_stands(world: World) -> None:
+    await begun(world)
+    mine = await begun(world, channel=world.other)
+    answer = said(await world.ada.slash(world.channel, "table move", table=mine.id))
+    assert "open in this channel already" in answer
+    answer = said(await world.ada.slash(world.other, "table move", table=mine.id))
+    assert "in this channel already" in answer
+
+
+async def test_moving_says_which_permission_is_lacking(world: World) -> None:
+    match = await begun(world)
+    await take_away(world, world.other, "attach_files", "send_messages")
+    answer = said(await world.ada.slash(world.other, "table move", table=match.id))
+    assert "Send Messages, Attach Files" in answer
+    assert (await table_in(world, world.channel)).id == match.id
+
+
+async def test_a_table_cannot_be_moved_into_a_direct_message(world: World) -> None:
+    match = await begun(world)
+    answer = said(await world.ada.user.slash("table move", table=match.id))
+    assert "needs a channel of a server" in answer
+
+
+async def test_a_table_that_is_over_is_not_moved(world: World) -> None:
+    match = await begun(world)
+    panel = (await world.people[3].slash(world.channel, "table close")).response
+    await world.people[3].click(panel, label="Close the table")
+    assert match.table.status is Status.CLOSED
+    answer = said(await world.ada.slash(world.other, "table move", table=match.id))
+    assert "closed" in answer

@@ -1,0 +1,50 @@
+"""Games come, go and change while tables stand."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import pytest
+
+import games
+from bot import hall
+from tests.bot.conftest import World
+from tests.bot.playing import begin
+from tests.toys import INSTALLED, whisper
+
+
+def look_again() -> None:
+    games.shelf.cache_clear()
+    games.locale_of.cache_clear()
+    hall._words.cache_clear()
+
+
+async def test_a_game_that_was_uninstalled_breaks_nothing_else(world: World) -> None:
+    await begin(world, "race")
+    await world.ada.slash(world.other, "table open", game="whisper")
+    sys.path.remove(INSTALLED)
+    look_again()
+    try:
+        await world.restart()
+        mine = (await world.users[0].slash("mygames")).response.content
+        assert "race #1" in mine
+        assert "whisper #2" in mine
+        refused = await world.users[0].slash("table board", table=1)
+        assert "does not have that game" in refused.response.content
+    finally:
+        sys.path.insert(0, INSTALLED)
+        look_again()
+
+
+async def test_a_match_is_of_the_rules_with_which_it_began(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lobby may be older than the rules: what counts is when the match begins."""
+    await world.ada.slash(world.channel, "table open", game="whisper")
+    await world.click(world.bram, "Join")
+    monkeypatch.setattr(whisper, "INFO", replace(whisper.INFO, version=7))
+    await world.click(world.ada, "Start")
+    table = await world.store.table(1)
+    assert table
+    assert table.version == 7

@@ -1,0 +1,207 @@
+"""A press by the wrong person, the second time, or too late is answered.
+
+Issue, 7: "a wrong user, a double click, a stale button, an unknown command argument, a closed
+table, a restart in mid-game and a database that is locked or damaged each give a clear answer and
+lose nothing."
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.replies import Reply, button, post
+from tests.bot import brittle
+from tests.bot.conftest import World
+from tests.bot.playing import custom_id, labels
+from tests.bot.scenes import (
+    begun,
+    confirm,
+    dms,
+    nap,
+    opened,
+    player,
+    said,
+    table_in,
+)
+
+MOVED_ON = "The table has moved on since"
+BOARDS = "/channels/*/messages"
+
+
+@pytest.fixture(autouse=True)
+def brittle_is_installed() -> Iterator[None]:
+    with brittle.installed():
+        yield
+
+
+@pytest.mark.parametrize(
+    ("label", "answer"),
+    [
+        ("Leave", "You do not sit at this table."),
+        ("Start", "Only Ada, who opened the table, may do that."),
+        ("Options", "Only Ada, who opened the table, can change these."),
+        ("Rules", "RA-1"),
+    ],
+)
+async def test_a_strangers_press_in_the_lobby(world: World, label: str, answer: str) -> None:
+    table = await opened(world)
+    assert answer in said(await world.click(world.bram, label))
+    assert (await table_in(world, world.channel)).members == table.members
+
+
+@pytest.mark.parametrize(
+    ("label", "answer"),
+    [("My move", "You do not sit at this table"), ("Board", "Race #1"), ("Log", "Log of #1")],
+)
+async def test_a_strangers_press_at_the_board(world: World, label: str, answer: str) -> None:
+    await begun(world)
+    pressed = await world.click(world.people[2], label)
+    assert answer in said(pressed)
+    assert pressed.ephemeral
+
+
+@pytest.mark.parametrize("label", ["Agree to end", "Play on"])
+async def test_a_stranger_has_no_say_in_the_end(world: World, label: str) -> None:
+    match = await begun(world)
+    asked = await world.ada.slash(world.channel, "table close")
+    await world.ada.click(asked.response, label="Propose to end")
+    assert "do not sit" in said(await world.click(world.people[2], label))
+    assert match.awaited
+    assert "Agree to end" in labels(world.newest())
+
+
+async def test_who_is_not_to_move_reads_who_is(world: World) -> None:
+    match = await begun(world, "brittle")
+    answer = said(await world.click(world.bram, "My move"))
+    assert answer == "It is not up to you now, but to Ada."
+    typed = said(await world.bram.slash(world.channel, "play", move="step firm"))
+    assert typed == "**BR-1** stands against it: In turn each takes a step, eight in all."
+    assert match.entries == 1
+
+
+async def test_the_options_of_a_match_that_runs_stay_as_they_are(world: World) -> None:
+    await opened(world)
+    panel = (await world.click(world.ada, "Options")).response
+    await world.bram.slash(world.channel, "table join")
+    await world.ada.slash(world.channel, "table start")
+    answer = said(await world.ada.click(panel, custom_id=custom_id(panel, "Thirst: off")))
+    assert "has begun" in answer
+
+
+async def test_confirm_pressed_twice_moves_once(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    panels = [await confirm(world, mover, "Rest", "Nap: five strength") for _ in range(2)]
+    assert "rests" in said(await mover.click(panels[0], label="Confirm"))
+    again = await mover.click(panels[1], label="Confirm")
+    assert said(again).startswith(MOVED_ON)
+    assert match.entries == len(await world.store.lines(match.id)) == 2
+
+
+async def test_an_old_confirm_shows_the_question_of_now(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    old = await confirm(world, mover, "Rest", "Nap: five strength")
+    await nap(world, match)
+    await nap(world, match)
+    again = await mover.click(old, label="Confirm")
+    assert said(again).startswith(MOVED_ON)
+    assert "What do you do?" in said(again)
+    assert "Rest" in labels(again.response)
+    assert match.entries == 3
+
+
+async def test_a_move_typed_twice_counts_once(world: World) -> None:
+    match = await begun(world, "brittle")
+    await world.ada.slash(world.channel, "play", move="step firm")
+    again = said(await world.ada.slash(world.channel, "play", move="step firm"))
+    assert again.startswith("**BR-1** stands against it")
+    assert match.entries == 2
+
+
+@pytest.mark.parametrize(
+    ("label", "answer"), [("Join", "already sit"), ("Leave", "do not sit at this table")]
+)
+async def test_join_and_leave_pressed_twice(world: World, label: str, answer: str) -> None:
+    await opened(world)
+    if label == "Leave":
+        await world.click(world.bram, "Join")
+    await world.click(world.bram, label)
+    assert answer in said(await world.click(world.bram, label))
+
+
+async def test_start_pressed_twice_begins_once(world: World) -> None:
+    await opened(world)
+    await world.click(world.bram, "Join")
+    world.env.inject_error("PATCH", BOARDS + "/*", status=403, code=50013, times=None)
+    lobby = world.newest()
+    await world.ada.click(lobby, label="Start")
+    assert "has begun" in said(await world.ada.click(lobby, label="Start"))
+    assert (await table_in(world, world.channel)).entries == 1
+
+
+async def test_a_button_that_could_not_be_taken_away_answers_for_the_present(world: World) -> None:
+    """Issue: "a stale button is tested on a message whose edit failed by inject_error"."""
+    match = await begun(world, "brittle")
+    old = world.newest()
+    world.env.inject_error("PATCH", BOARDS + "/*", status=403, code=50013, times=None)
+    await world.ada.slash(world.channel, "play", move="step firm")
+    assert "My move" in labels(next(m for m in world.messages() if m.id == old.id))
+    assert "It is not up to you now, but to Bram" in said(
+        await world.ada.click(old, label="My move")
+    )
+    pressed = await world.bram.click(old, label="My move")
+    assert "Which way do you step?" in said(pressed)
+    assert match.entries == 2
+
+
+async def test_the_buttons_of_a_match_that_is_over(world: World) -> None:
+    match = await begun(world)
+    old = world.newest()
+    panel = await confirm(world, player(world, match), "Rest", "Nap: five strength")
+    mover = player(world, match)
+    world.env.inject_error("PATCH", BOARDS + "/*", status=403, code=50013, times=None)
+    asked = await world.people[3].slash(world.channel, "table close")
+    await world.people[3].click(asked.response, label="Close the table")
+    over = "This match was closed. Its board and its log can still be read."
+    assert said(await mover.click(old, label="My move")) == over
+    assert over in said(await mover.click(panel, label="Confirm"))
+    assert said(await mover.slash(world.channel, "play", move="drink", table=match.id)) == over
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "whatever",
+        "bl",
+        "bl:nosuch:1",
+        "bl:move:x",
+        "bl:move:99999",
+        "bl:move:1:more:than:asked",
+        "bl:log:1:abc",
+        "bl:option:1:nosuch:value",
+        "bl:rematch:99",
+    ],
+)
+async def test_a_button_that_nobody_knows_is_answered(world: World, address: str) -> None:
+    match = await begun(world)
+    channel = await world.app.channel(world.channel.id)
+    await post(channel, Reply("of an older version", rows=((button("Old", address),),)))
+    pressed = await world.click(player(world, match), "Old")
+    assert said(pressed)
+    assert pressed.ephemeral
+    assert match.entries == 1
+
+
+@pytest.mark.parametrize("address", ["bl:do:1:0:fly:away", "bl:do:1:7:rest:nap", "bl:pick:1:0:fly"])
+async def test_an_answer_that_fits_no_more_is_asked_anew(world: World, address: str) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    user = await world.app.fetch_user(mover.id)
+    await post(user, Reply("of an older version", rows=((button("Old", address),),)))
+    pressed = await mover.user.click(dms(mover)[-1], label="Old")
+    assert said(pressed).startswith(MOVED_ON)
+    assert "What do you do?" in said(pressed)
+    assert match.entries == 1
