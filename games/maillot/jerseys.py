@@ -38,7 +38,9 @@ def win_rainbow(state: State, seat: Seat, dealer: Dealer) -> State:
     """The card that was turned up (MA-20)."""
     dealer.tell(JerseyWon(seat, Jersey.RAINBOW, 1))
     team = state.teams[seat]
-    return _crowned(with_team(state, seat, changed(team, rainbow=team.rainbow + 1)), seat, dealer)
+    richer = changed(team, rainbow=team.rainbow + 1)
+    state = changed(state, lap=replace(state.lap, rainbow=False))
+    return _crowned(with_team(state, seat, richer), seat, dealer)
 
 
 def win_green(state: State, seat: Seat, dealer: Dealer) -> State:

@@ -43,26 +43,23 @@ def racing(
     words = order.split()
     seats = [Seat(NAMES.index(word[0])) for word in words]
     ahead = Breakaway(seats[0], int(words[0][1:]), int(words[0][1:])) if words[0][1:] else None
-    number = max((*seats, *out)) + 1
+    numbers = map(Seat, range(max((*seats, *out)) + 1))
     state = State(
         Options(**options),
-        tuple(Team(**(teams or {}).get(Seat(n), {})) for n in range(number)),
+        tuple(_team((teams or {}).get(n, {}), n in out) for n in numbers),
         tuple(seats[1:] if ahead else seats),
         Roll(seats[0], square=on),
-        breakaway=ahead,
-        owners=tuple((owners or {}).get(n) for n in range(40)),
-    )
-    state = replace(
-        state,
-        teams=tuple(
-            replace(team, energy=0, hand=0, out=True) if n in out else team
-            for n, team in enumerate(state.teams)
-        ),
-        phase=phase or Turn(),
-        lap=lap or Lap(),
+        phase or Turn(),
+        ahead,
+        tuple((owners or {}).get(n) for n in range(40)),
+        lap or Lap(),
         piles=piles or Piles(),
     )
     return state if card is None else replace(state, deck=(Card(card, value),))
+
+
+def _team(changes: Mapping[str, Any], out: bool) -> Team:
+    return Team(**{**changes, "energy": 0, "hand": 0, "out": True} if out else changes)
 
 
 @dataclass(frozen=True)

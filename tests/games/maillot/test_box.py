@@ -141,5 +141,5 @@ def test_ma_3_arrows_without_a_fee_cards_and_jerseys_that_are_missing_are_refuse
 def test_ma_3_a_square_of_no_known_sort_is_refused() -> None:
     track = changed("track")
     track["outer"]["squares"][1] = "swamp 2"
-    with pytest.raises(ValueError, match="track.toml: there is no square called 'swamp 2'"):
+    with pytest.raises(ValueError, match=r"track.toml: there is no square called 'swamp 2'"):
         outer_track(track)

@@ -8,8 +8,8 @@ from games.core import Place
 from games.maillot.course import CardKind, Terrain
 from games.maillot.events import (
     CardDrawn,
-    FellBack,
     FeePaid,
+    FellBack,
     GaveUp,
     LapEnded,
     LapFed,
