@@ -32,11 +32,8 @@ from games.maillot.state import (
     Auction,
     Sale,
     State,
-    can_bid,
     changed,
-    domestiques,
     race,
-    squares_of,
     swapped,
 )
 from games.sealed import Sealed
@@ -49,9 +46,8 @@ NO_OFFER = Pass()
 
 def begin(state: State, square: int, dealer: Dealer) -> State:
     """The auction of an empty square, after positions."""
-    teams, owners = state.teams, state.owners
-    able = [seat for seat in race(state) if teams[seat].hand or seat in owners]
-    asked = [seat for seat in able if teams[seat].energy]
+    able = [seat for seat in race(state) if state.teams[seat].domestiques]
+    asked = [seat for seat in able if state.teams[seat].energy]
     place = SQUARES[square].place
     if not asked:
         dealer.tell(NobodyCanBid(place))
@@ -100,21 +96,23 @@ def pass_(state: State, phase: Offering, dealer: Dealer) -> State:
 
 def replaceable(state: State, phase: Replacing) -> Sequence[Replace]:
     """Each of his domestiques on the board."""
-    return tuple(MOVES[n] for n in squares_of(state, phase.seat))
+    return tuple(MOVES[n] for n in state.teams[phase.seat].board)
 
 
 def move(state: State, phase: Replacing, origin: Place, dealer: Dealer) -> State:
     """His domestique goes from one square to the one he has won."""
     dealer.tell(Moved(phase.seat, origin, SQUARES[phase.square].place))
-    left = swapped(state.owners, int(origin), None)
-    return changed(state, owners=swapped(left, phase.square, phase.seat), phase=Turn())
+    team = state.teams[phase.seat]
+    left = (square for square in team.board if square != int(origin))
+    team = changed(team, board=tuple(sorted((*left, phase.square))))
+    return changed(state, teams=swapped(state.teams, phase.seat, team), phase=Turn())
 
 
 def must_stay(state: State, seat: Seat) -> bool:
     """Whether the auction needs his last domestique, so that it cannot retire."""
     match state.phase:
         case Offering(holder=needed) | Replacing(seat=needed) if needed == seat:
-            return domestiques(state, seat) == 1
+            return state.teams[seat].domestiques == 1
     return False
 
 
@@ -124,7 +122,7 @@ def after_retiring(state: State, seat: Seat, before: int, dealer: Dealer) -> Sta
         case Bidding() as phase:
             return _after_retiring_sealed(state, seat, before, phase, dealer)
         case Offering(bidders=bidders) as phase if seat in bidders:
-            if can_bid(state, seat):
+            if state.teams[seat].domestiques:
                 return state
             dealer.tell(Passed(seat))
             left = tuple(bidder for bidder in bidders if bidder != seat)
@@ -142,7 +140,7 @@ def _after_retiring_sealed(
     if seat not in waiting and phase.bids.own(seat) is None:
         return state
     others = tuple(pair for pair in chosen if pair[0] != seat)
-    if not can_bid(state, seat):
+    if not state.teams[seat].domestiques:
         dealer.tell(BidWithdrawn(seat))
         return _opened(state, Bidding(phase.square, Sealed(waiting - {seat}, others)), dealer)
     if not before:
@@ -208,14 +206,11 @@ def _sold(
 
 def _placed(state: State, seat: Seat, square: int, dealer: Dealer) -> State:
     """The winner's domestique, if there is only one that can go there."""
-    team, squares = state.teams[seat], squares_of(state, seat)
+    team = state.teams[seat]
     if team.hand:
-        return changed(
-            state,
-            teams=swapped(state.teams, seat, changed(team, hand=team.hand - 1)),
-            owners=swapped(state.owners, square, seat),
-            phase=Turn(),
-        )
-    if len(squares) == 1:
-        return move(state, Replacing(seat, square), SQUARES[squares[0]].place, dealer)
+        board = tuple(sorted((*team.board, square)))
+        team = changed(team, hand=team.hand - 1, board=board)
+        return changed(state, teams=swapped(state.teams, seat, team), phase=Turn())
+    if len(team.board) == 1:
+        return move(state, Replacing(seat, square), SQUARES[team.board[0]].place, dealer)
     return state

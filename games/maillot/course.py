@@ -206,5 +206,3 @@ ARROWS: Sequence[Arrow] = inner_track(_TRACK)
 DECK: Sequence[Card] = chance_cards(_BOX)
 SECONDS: int = _TRACK["inner"]["seconds"]
 """How much lead an arrow stands for."""
-EFFORTS: Sequence[int] = tuple(s.number for s in SQUARES if s.kind is Kind.EFFORT)
-"""The numbers of the effort squares."""

@@ -19,10 +19,7 @@ from games.maillot.state import (
     State,
     Team,
     changed,
-    domestiques,
     race,
-    squares_of,
-    swapped,
     with_team,
 )
 
@@ -42,8 +39,8 @@ def fuller(team: Team, energy: int) -> Team:
 
 def can_pay(state: State, seat: Seat, energy: int) -> bool:
     """Whether he can, if need be by retiring domestiques (MA-29)."""
-    own = state.teams[seat].energy
-    return own >= energy or own + BOX.retired * domestiques(state, seat) >= energy
+    team = state.teams[seat]
+    return team.energy + BOX.retired * team.domestiques >= energy
 
 
 def pay(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
@@ -89,21 +86,21 @@ def retire(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
         dealer.tell(RetiredInHand(seat, brought))
         return with_team(state, seat, changed(team, hand=team.hand - 1))
     dealer.tell(Retired(seat, place, brought))
-    owners = swapped(state.owners, int(place), None)
-    return changed(state, owners=owners, teams=swapped(state.teams, seat, team))
+    board = tuple(square for square in team.board if square != int(place))
+    return with_team(state, seat, changed(team, board=board))
 
 
 def next_to_retire(state: State, seat: Seat) -> Place | None:
     """Who goes when a payment forces it, as the player prefers (MA-29); None if nobody is left."""
-    team, squares = state.teams[seat], squares_of(state, seat)
-    if team.hand and (team.preference is Preference.HAND or not squares):
+    team = state.teams[seat]
+    if team.hand and (team.preference is Preference.HAND or not team.board):
         return HAND
-    if not squares:
+    if not team.board:
         return None
     if team.preference is Preference.PASSED:
-        square = max(squares, key=lambda n: (n - state.roll.square - 1) % len(SQUARES))
+        square = max(team.board, key=lambda n: (n - state.roll.square - 1) % len(SQUARES))
     else:
-        square = min(squares, key=lambda n: SQUARES[n].value)
+        square = min(team.board, key=lambda n: SQUARES[n].value)
     return SQUARES[square].place
 
 

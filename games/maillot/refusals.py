@@ -19,7 +19,7 @@ from games.maillot.moves import (
     Stay,
 )
 from games.maillot.phases import Attacking, Ended, Losing
-from games.maillot.state import HAND, State, squares_of
+from games.maillot.state import HAND, State
 
 HOME: dict[type[Action], str] = {
     Ride: "MA-5",
@@ -72,7 +72,7 @@ def _has(state: State, seat: Seat, action: Retire) -> bool:
     """Whether the team has a domestique there."""
     if action.domestique == HAND:
         return state.teams[seat].hand > 0
-    return action.domestique in {str(n) for n in squares_of(state, seat)}
+    return action.domestique in {str(n) for n in state.teams[seat].board}
 
 
 def _must_lose(state: State, seat: Seat) -> bool:

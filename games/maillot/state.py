@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from games.core import Place, Seat
-from games.maillot.course import BOX, DECK, EFFORTS, SQUARES, Card
+from games.maillot.course import BOX, DECK, Card
 from games.maillot.phases import Phase, Turn
 
 T = TypeVar("T")
@@ -69,13 +69,15 @@ class Options:
 class Team:
     """A player's team.
 
-    `energy` is 0 to 60; `hand` counts the domestiques beside the board; `rainbow` and `green`
+    `energy` is 0 to 60; `hand` counts the domestiques beside the board, `board` are the
+    squares of the others, in order; `rainbow` and `green`
     count jerseys, `double` and `triple` polka-dot cards; `attacks` are the points for breakaways
     (MA-33). A team that is out has lost its leader by exhaustion (MA-29).
     """
 
     energy: int = BOX.start
     hand: int = BOX.domestiques
+    board: tuple[int, ...] = ()
     rainbow: int = 0
     green: int = 0
     double: int = 0
@@ -83,6 +85,11 @@ class Team:
     attacks: int = 0
     preference: Preference = Preference.HAND
     out: bool = False
+
+    @property
+    def domestiques(self) -> int:
+        """How many are left, on the board and beside it."""
+        return self.hand + len(self.board)
 
     @property
     def dots(self) -> int:
@@ -156,9 +163,8 @@ class Sale:
 class State:
     """The whole table.
 
-    `pack` are the seats in the pack, first to last; `owners` whose domestique stands on each
-    square; `deck` the chance cards that have not been drawn since it was last shuffled; `sale`
-    the last auction.
+    `pack` are the seats in the pack, first to last; `deck` the chance cards that have not been
+    drawn since it was last shuffled; `sale` the last auction.
     """
 
     options: Options
@@ -167,7 +173,6 @@ class State:
     roll: Roll
     phase: Phase = START
     breakaway: Breakaway | None = None
-    owners: tuple[Seat | None, ...] = (None,) * len(SQUARES)
     lap: Lap = Lap()
     deck: tuple[Card, ...] = tuple(DECK)
     piles: Piles = Piles()
@@ -205,17 +210,9 @@ def with_team(state: State, seat: Seat, team: Team) -> State:
     return changed(state, teams=swapped(state.teams, seat, team))
 
 
-def squares_of(state: State, seat: Seat) -> list[int]:
-    """The squares on which the seat has a domestique, in order."""
-    owners = state.owners
-    return [n for n in EFFORTS if owners[n] == seat] if seat in owners else []
-
-
-def can_bid(state: State, seat: Seat) -> bool:
-    """Whether the team has a domestique left (MA-19)."""
-    return state.teams[seat].hand > 0 or seat in state.owners
-
-
-def domestiques(state: State, seat: Seat) -> int:
-    """How many domestiques a team has left, on the board and in hand."""
-    return state.teams[seat].hand + state.owners.count(seat)
+def owner_of(state: State, square: int) -> Seat | None:
+    """Whose domestique stands there (MA-8)."""
+    for n, team in enumerate(state.teams):
+        if square in team.board:
+            return Seat(n)
+    return None

@@ -25,7 +25,7 @@ from games.maillot.events import (
     Rolled,
 )
 from games.maillot.phases import Ended, Losing, Starting, Turn
-from games.maillot.state import HAND, Lap, Roll, State, changed, race, squares_of
+from games.maillot.state import HAND, Lap, Roll, State, changed, owner_of, race
 
 
 def onward(state: State, dealer: Dealer) -> State:
@@ -84,8 +84,9 @@ def lose(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
 
 def retirable(state: State, seat: Seat) -> list[Place]:
     """Where the team has domestiques: the hand counts as one place."""
-    places = [SQUARES[n].place for n in squares_of(state, seat)]
-    return [HAND, *places] if state.teams[seat].hand else places
+    team = state.teams[seat]
+    places = [SQUARES[n].place for n in team.board]
+    return [HAND, *places] if team.hand else places
 
 
 def _rolled(state: State, roller: Seat, dealer: Dealer) -> State:
@@ -140,7 +141,7 @@ def _resolved(state: State, roller: Seat, square: Square, dealer: Dealer) -> Sta
 
 def _effort(state: State, roller: Seat, square: Square, dealer: Dealer) -> State:
     """MA-18, MA-19: payments, positions, and the auction of an empty square."""
-    owner = state.owners[square.number]
+    owner = owner_of(state, square.number)
     state = energy.pay_all(state, square.value, owner, dealer)
     state = positions.settle(state, roller, owner, square.value, dealer)
     return auction.begin(state, square.number, dealer) if owner is None else state

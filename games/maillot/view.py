@@ -20,7 +20,6 @@ from games.maillot.state import (
     Roll,
     Sale,
     State,
-    domestiques,
     race,
 )
 
@@ -170,8 +169,9 @@ def _cost(state: State) -> int:
 
 
 def _squares(state: State) -> tuple[SquareSeen, ...]:
+    owners = {n: Seat(seat) for seat, team in enumerate(state.teams) for n in team.board}
     return tuple(
-        SquareSeen(s.number, s.place, s.kind, s.terrain, s.value, state.owners[s.number])
+        SquareSeen(s.number, s.place, s.kind, s.terrain, s.value, owners.get(s.number))
         for s in SQUARES
     )
 
@@ -182,7 +182,7 @@ def _team(state: State, seat: Seat) -> TeamSeen:
         seat=seat,
         energy=team.energy,
         hand=team.hand,
-        left=domestiques(state, seat),
+        left=team.domestiques,
         rainbow=team.rainbow,
         green=team.green,
         double=team.double,

@@ -44,22 +44,26 @@ def racing(
     seats = [Seat(NAMES.index(word[0])) for word in words]
     ahead = Breakaway(seats[0], int(words[0][1:]), int(words[0][1:])) if words[0][1:] else None
     numbers = map(Seat, range(max((*seats, *out)) + 1))
+
+    def board(seat: Seat) -> tuple[int, ...]:
+        return tuple(sorted(n for n, owner in (owners or {}).items() if owner == seat))
+
     state = State(
         Options(**options),
-        tuple(_team((teams or {}).get(n, {}), n in out) for n in numbers),
+        tuple(_team((teams or {}).get(n, {}), board(n), n in out) for n in numbers),
         tuple(seats[1:] if ahead else seats),
         Roll(seats[0], square=on),
         phase or Turn(),
         ahead,
-        tuple((owners or {}).get(n) for n in range(40)),
         lap or Lap(),
         piles=piles or Piles(),
     )
     return state if card is None else replace(state, deck=(Card(card, value),))
 
 
-def _team(changes: Mapping[str, Any], out: bool) -> Team:
-    return Team(**{**changes, "energy": 0, "hand": 0, "out": True} if out else changes)
+def _team(changes: Mapping[str, Any], board: tuple[int, ...], out: bool) -> Team:
+    gone = {"energy": 0, "hand": 0, "out": True} if out else {}
+    return Team(**{"board": board, **changes, **gone})
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,7 @@ class Played:
 
     @property
     def owners(self) -> dict[int, Seat]:
-        return {n: owner for n, owner in enumerate(self.state.owners) if owner is not None}
+        return {n: Seat(s) for s, team in enumerate(self.state.teams) for n in team.board}
 
 
 def one_turn(state: State, *rolls: int) -> Played:

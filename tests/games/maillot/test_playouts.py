@@ -15,7 +15,7 @@ from games.core import Action, Dealer, Seat
 from games.maillot.course import ARROWS
 from games.maillot.moves import Bid
 from games.maillot.phases import Attacking, Bidding, Ended, Offering, Turn
-from games.maillot.state import Auction, Goal, Options, State, domestiques, race
+from games.maillot.state import Auction, Goal, Options, State, owner_of, race
 
 ASIDE = ("retire", "exchange", "prefer")
 
@@ -76,7 +76,7 @@ def test_nothing_is_lost_or_made_of_nothing(seats: int, options: Options, seed: 
             held = sum(getattr(team, pile) for team in state.teams)
             turned_up = pile == "rainbow" and state.lap.rainbow
             assert held + getattr(state.piles, pile) + turned_up == 12
-        now = [domestiques(state, Seat(n)) for n in range(seats)]
+        now = [team.domestiques for team in state.teams]
         assert all(fewer <= before for fewer, before in zip(now, left, strict=True))
         left = now
 
@@ -93,7 +93,9 @@ def test_everybody_rides_in_one_place_until_he_is_out(
         assert set(race(state)) == riding
         if state.breakaway is not None and not isinstance(state.phase, Ended):
             assert 1 <= state.breakaway.lead <= len(ARROWS)
-        assert all(owner is None or owner in riding for owner in state.owners)
+        assert not any(team.domestiques for team in state.teams if team.out)
+        taken = [square for team in state.teams for square in team.board]
+        assert len(taken) == len(set(taken))
 
 
 @given(seats, options, st.integers(0, 10_000))
@@ -124,7 +126,8 @@ def test_the_view_shows_the_table_and_no_bid_under_seal(seats: int, goal: Goal, 
         for seat in (None, *map(Seat, range(seats))):
             seen = maillot.view(state, seat)
             assert seen.pack == state.pack
-            assert tuple(square.owner for square in seen.squares) == state.owners
+            for square in seen.squares:
+                assert square.owner == owner_of(state, square.number)
             assert [team.energy for team in seen.teams] == [team.energy for team in state.teams]
             assert (seen.auction is None) != isinstance(state.phase, Bidding | Offering)
             if seen.auction is not None and isinstance(state.phase, Bidding):
@@ -142,4 +145,4 @@ def test_who_does_nothing_bids_nothing_and_never_attacks() -> None:
         assert action in maillot.legal(state, seat)
         assert str(action) in ("bid 0", "stay", "finish") or action.word() == "retire"
         state = maillot.apply(state, seat, action, dealer)
-    assert state.owners == (None,) * 40
+    assert not any(team.board for team in state.teams)
