@@ -1,4 +1,4 @@
-"""Maillot's picture: a circuit of roads on a table, a sheet with the teams, a slip with the turn."""
+"""Maillot's picture: a circuit on a table, a sheet with the teams, a slip with the last turn."""
 
 from __future__ import annotations
 
@@ -68,8 +68,9 @@ def _sheet(view: MaillotView, words: Words, marks: Marks) -> tuple[Item, list[It
     y, room = CARDS, HEIGHT - MARGIN - PADDING - CARDS + panel.GAP
     height = min(panel.HIGH, room // len(view.teams) - panel.GAP)
     for team in view.teams:
-        items += panel.card(view, team, words, COLUMN, y, height)
-        items += panel.marked(view, marks, COLUMN, y, height, team)
+        items += panel.card(view, team, words, marks, COLUMN, y, height)
+        items += panel.marked(view, team, marks, COLUMN, y, height)
         y += height + panel.GAP
     high = y - panel.GAP + PADDING - MARGIN
-    return Stamp("sheet", furniture.sheet(SHEET, high), LEFT + SHEET // 2, MARGIN + high // 2), items
+    paper = furniture.sheet(SHEET, high)
+    return Stamp("sheet", paper, LEFT + SHEET // 2, MARGIN + high // 2), items

@@ -16,25 +16,27 @@ from render.maillot_track import (
     INNER,
     OUTER,
     RIM,
-    SIDE,
     Track,
     heading,
     size,
 )
 from render.painting import Marks
 from render.scene import Item, Sprite, Stamp, Text
-from render.theme import BODY, theme
+from render.theme import SMALL, theme
 
 NUMBER = 21
 """The size of the numbers in the frame: 9.6 pixels in a preview of 550."""
 
-RIDER = 54
+COST = 31
+"""The size of the value of a square."""
+
+RIDER = 58
 """How long a rider on the circuit is."""
 
-LETTER = 21
+LETTER = 22
 """The size of the letter on his back."""
 
-CHAMPION = 60
+CHAMPION = 62
 
 
 def ground(view: MaillotView, track: Track) -> Iterator[Item]:
@@ -54,9 +56,9 @@ def ground(view: MaillotView, track: Track) -> Iterator[Item]:
 def _value(square: SquareSeen, track: Track) -> Text:
     """What the square costs or gives, on its land."""
     x, y = track.land(square.number)
-    ink, halo = theme().ink, WHITE
     text = f"+{square.value}" if square.kind is Kind.SUPPLY else str(square.value)
-    return Text(text, x + VALUE[0], y + VALUE[1], 31, ink, side="middle", halo=halo)
+    x, y = x + VALUE[0] - 6 * (len(text) - 1), y + VALUE[1]
+    return Text(text, x, y, COST, theme().ink, side="middle", halo=WHITE)
 
 
 def _frame(track: Track) -> Iterator[Item]:
@@ -107,7 +109,7 @@ def _last_roll(view: MaillotView, track: Track) -> Iterator[Item]:
     yield _rim("to", way[-1], WHITE, track)
     if view.target is not None:
         x, y = track.land(view.target)
-        yield Stamp(f"auction {view.target}", gavel(38), x - 4, y - 6)
+        yield Stamp(f"auction {view.target}", gavel(34), x - 10, y - 9)
 
 
 def marked(view: MaillotView, track: Track, marks: Marks) -> Iterator[Item]:
@@ -116,13 +118,13 @@ def marked(view: MaillotView, track: Track, marks: Marks) -> Iterator[Item]:
     for place, sign in marks:
         if (number := number_of(place, view)) is not None:
             answers.setdefault(number, []).append(sign)
-    for number, signs in answers.items():
+    for number in answers:
         yield _rim("marked", number, theme().gold, track)
     for number, signs in answers.items():
         if text := " ".join(filter(None, signs)):
             x, y = track.land(number)
             what = f"mark {text} {number}"
-            yield from furniture.badge(what, text, x, y, theme().gold, BODY, 0.72)
+            yield from furniture.badge(what, text, x - 8, y - 8, theme().gold, SMALL)
 
 
 def number_of(place: Place, view: MaillotView) -> int | None:

@@ -7,7 +7,6 @@ around the middle of the square.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import cos, pi, sin
 
 from render import maillot_scenery as scenery
 from render.canvas import BLACK, WHITE, Colour, Pen, Point, mix
@@ -110,19 +109,14 @@ def _works(pen: Pen, at: At) -> None:
 
 
 def _finish(pen: Pen, at: At) -> None:
-    """The rainbow across the road, and the line where a lap begins and ends."""
+    """The line where a lap begins and ends, and the rainbow behind it."""
+    for n in range(14):
+        left, top = -DEEP / 2 + n % 7 * ROAD / 7, DEEP / 2 - 8 - n // 7 * 8
+        colour = BLACK if (n + n // 7) % 2 else WHITE
+        pen.polygon(at(*_box(left, top, left + ROAD / 7, top + 8)), colour)
     for n, colour in enumerate(RAINBOW):
-        rim = [bend(0, 84 - n * 6), bend(0, 78 - n * 6)]
-        inner = [bend(ROAD, 78 - n * 6), bend(ROAD, 84 - n * 6)]
-        pen.polygon(at(*rim, *inner), colour)
-    for row in range(2):
-        for n in range(8):
-            colour = BLACK if (n + row) % 2 else WHITE
-            cut = ROAD / 8
-            near, far = 44 - row * 8, 36 - row * 8
-            patch = [bend(n * cut, near), bend(n * cut + cut, near),
-                     bend(n * cut + cut, far), bend(n * cut, far)]  # fmt: skip
-            pen.polygon(at(*patch), colour)
+        low = DEEP / 2 - 16 - n * 6
+        pen.polygon(at(*_box(-DEEP / 2, low - 6, EDGE, low)), colour)
 
 
 def _prize_line(colour: Colour) -> Callable[[Pen, At], None]:
@@ -150,7 +144,6 @@ def _slope(pen: Pen, at: At) -> None:
     for x in (-20, 0, 20):
         mid = EDGE - ROAD / 2
         pen.line(at((x - 6, mid - 22), (x + 4, mid), (x - 6, mid + 22)), tone, 3)
-
 
 
 def _box(left: float, top: float, right: float, low: float) -> list[Point]:

@@ -30,7 +30,7 @@ def note(view: MaillotView, words: Words, x: int, y: int, width: int) -> Iterato
     if view.auction is not None:
         text = told.auction(view.auction, words)
         number = view.auction.square
-        answers = _going_on(view.auction)
+        answers = _going_on(view.auction, view.seat)
     else:
         assert view.sale is not None
         text, number = told.sale(view.sale, words), view.sale.square
@@ -44,10 +44,13 @@ Answer = tuple[Seat, str, str]
 """A team, what it has said as far as all may know, and how that is drawn."""
 
 
-def _going_on(auction: AuctionSeen) -> list[Answer]:
+def _going_on(auction: AuctionSeen, own: Seat | None) -> list[Answer]:
+    """Of sealed bids only one's own is known."""
     answers = []
     for seat in sorted(auction.bidders):
-        if auction.sealed:
+        if auction.own is not None and seat == own:
+            answers.append((seat, str(auction.own), "own"))
+        elif auction.sealed:
             answers.append((seat, "", "waits" if seat in auction.waiting else "in"))
         elif seat == auction.holder:
             answers.append((seat, str(auction.highest), "best"))

@@ -10,11 +10,11 @@ from games.core import Seat
 from games.maillot.course import BOX
 from games.maillot.state import HAND
 from games.maillot.view import MaillotView, TeamSeen
-from render import furniture, maillot_riders
+from render import furniture, maillot_riders, maillot_scenery
 from render import maillot_text as told
 from render.canvas import WHITE, Pen, mix
 from render.lettering import breadth, fitted, halved, wrapped
-from render.maillot_field import flash
+from render.maillot_mountain import flash
 from render.painting import Marks
 from render.people import named, short
 from render.scene import Item, Sprite, Stamp, Text
@@ -26,10 +26,10 @@ RIBBON = 78
 GAP = 8
 """Pixels between the cards."""
 
-LOW, HIGH = 116, 134
-"""How high the card of a team is: among six, and at most."""
+HIGH = 146
+"""How high the card of a team is at most."""
 
-SLIP = 112
+SLIP = 138
 EMBLEM = 48
 SEATS = tuple(map(Seat, range(6)))
 
@@ -71,7 +71,13 @@ def now(view: MaillotView, words: Words, column: Column, y: int) -> Iterator[Ite
 
 
 def card(
-    view: MaillotView, team: TeamSeen, words: Words, column: Column, y: int, height: int
+    view: MaillotView,
+    team: TeamSeen,
+    words: Words,
+    marks: Marks,
+    column: Column,
+    y: int,
+    height: int,
 ) -> Iterator[Item]:
     """A team: its player, its place in the race, its energy, its domestiques and its jerseys."""
     seat, x = team.seat, column.x + 12
@@ -98,6 +104,9 @@ def card(
         yield Text(text, left, y + 54, SMALL, theme().dim, bold=False)
     else:
         yield from _energy(team, left, y + 54, width)
+    if is_marked(view, marks, seat):
+        ring = Sprite(_ring, (), (48, 34))
+        yield Stamp("marked hand", ring, x + 32, y + 54 + (height - 54) // 2)
     yield from _belongings(team, x, y + 54 + (height - 54) // 2, column.width - 24)
 
 
@@ -125,27 +134,27 @@ def _belongings(team: TeamSeen, x: int, y: int, width: int) -> Iterator[Item]:
         spot = (x + 8 + n % 3 * 24, y - 12 + n // 3 * 24)
         yield Stamp(f"{state} {n} of {seat}", Sprite(_helmet, (seat, state), (13, 13)), *spot)
     signs = (("rainbow", team.rainbow), ("green", team.green), ("polka", team.dots))
-    step = (width - 88) // 3
-    for n, (kind, number) in enumerate(signs):
-        left = x + 90 + n * step
-        yield Stamp(f"{kind} of {seat}", maillot_riders.prize(kind, 36), left + 14, y)
+    for (kind, number), share in zip(signs, (0.4, 0.6, 0.83), strict=True):
+        left = x + round(width * share)
+        yield Stamp(f"{kind} of {seat}", maillot_riders.prize(kind, 32), left, y)
         ink = theme().text if number else theme().dim
-        yield Text(str(number), left + 36, y, BODY, ink, bold=bool(number))
+        yield Text(str(number), left + 20, y, SMALL, ink, bold=bool(number))
+
+
+def is_marked(view: MaillotView, marks: Marks, seat: Seat) -> bool:
+    """Whether the question is about the domestiques that this team has in hand."""
+    asked = view.seat if view.seat is not None else min(view.awaited, default=None)
+    return seat == asked and any(place == HAND for place, _ in marks)
 
 
 def marked(
-    view: MaillotView, marks: Marks, column: Column, y: int, height: int, team: TeamSeen
+    view: MaillotView, team: TeamSeen, marks: Marks, column: Column, y: int, height: int
 ) -> Iterator[Item]:
     """The number of the answer that stands for a domestique in hand."""
-    if team.seat != (view.seat if view.seat is not None else min(view.awaited, default=None)):
-        return
-    signs = [sign for place, sign in marks if place == HAND]
-    if not signs:
-        return
-    x, y = column.x + 12 + 32, y + 54 + (height - 54) // 2
-    yield Stamp("marked hand", Sprite(_ring, (), (50, 32)), x, y)
-    if text := " ".join(filter(None, signs)):
-        yield from furniture.badge(f"mark {text} hand", text, x, y, theme().gold, BODY, 0.72)
+    text = " ".join(sign for place, sign in marks if place == HAND and sign)
+    if text and is_marked(view, marks, team.seat):
+        x, down = column.x + 8, y + 52
+        yield from furniture.badge(f"mark {text} hand", text, x, down, theme().gold)
 
 
 def _bar(pen: Pen, seat: int, energy: int, long: int) -> None:
@@ -184,8 +193,8 @@ def _helmet(pen: Pen, seat: int, state: str) -> None:
 
 def _ring(pen: Pen) -> None:
     for room, colour in ((3.0, theme().ink), (1.5, theme().gold)):
-        pen.rounded((-44 - room, -24 - room), (38 + room, 24 + room), 12, colour)
-    pen.rounded((-41, -21), (35, 21), 9, theme().card)
+        pen.rounded((-39 - room, -29 - room), (39 + room, 29 + room), 12, colour)
+    pen.rounded((-36.5, -26.5), (36.5, 26.5), 9, mix(theme().card, theme().gold, 0.2))
 
 
 def slip(view: MaillotView, words: Words, x: int, y: int, width: int) -> Iterator[Item]:
@@ -196,27 +205,35 @@ def slip(view: MaillotView, words: Words, x: int, y: int, width: int) -> Iterato
     else:
         names = short(words, SEATS, 150)
         heading, text = "last_turn", told.last(view, names) or words.line("picture", "none")
-    left, middle, right = x + 28, x + 348, x + 590
+    left, middle, right = x + 28, x + 274, x + 616
     for at, room, head, line in (
         (left, middle - left - 16, heading, text),
         (right, x + width - 24 - right, "options", told.options(view, words)),
     ):
         head = words.line("picture", head)
         yield Text(head, at, y + 29, SMALL, theme().dim, bold=False)
-        for n, row in enumerate(wrapped(line, room, SMALL, True, 2)):
+        for n, row in enumerate(wrapped(line, room, SMALL, True, 3)):
             yield Text(row, at, y + 57 + n * 28, SMALL, theme().text)
     yield from _piles(view, words, middle, y)
 
 
 def _piles(view: MaillotView, words: Words, x: int, y: int) -> Iterator[Item]:
     """The jersey cards and chance cards that are left."""
-    left = view.piles
-    yield Text(words.line("picture", "piles"), x, y + 29, SMALL, theme().dim, bold=False)
+    left, ink = view.piles, theme()
+    yield Text(words.line("picture", "piles"), x, y + 29, SMALL, ink.dim, bold=False)
     signs = (("rainbow", left.rainbow, ""), ("green", left.green, ""),
              ("polka", left.double, "2"), ("polka", left.triple, "3"))  # fmt: skip
+    y += 74
     for n, (kind, number, dots) in enumerate(signs):
-        at = x + 16 + n * 58
-        yield Stamp(f"pile {kind}{dots}", maillot_riders.prize(kind, 38), at, y + 66)
+        at = x + 16 + n * 66
+        yield Stamp(f"pile {kind}{dots}", maillot_riders.prize(kind, 33), at, y)
         if dots:
-            yield Text(dots, at, y + 66, SMALL, theme().ink, side="middle", halo=WHITE)
-        yield Text(str(number), at + 22, y + 66, SMALL, theme().text)
+            yield Text(dots, at, y, SMALL, ink.ink, side="middle", halo=WHITE)
+        yield Text(str(number), at + 20, y, SMALL, ink.text)
+    at = x + 15 + len(signs) * 66
+    yield Stamp("deck", Sprite(_deck, (), (18, 24)), at, y)
+    yield Text(str(view.cards), at + 20, y, SMALL, ink.text)
+
+
+def _deck(pen: Pen) -> None:
+    maillot_scenery.draw(pen, "chance", 0, 0)

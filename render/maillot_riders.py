@@ -70,12 +70,12 @@ class Frame:
         self.along, self.across = cos(turn), sin(turn)
 
     def __call__(self, *points: Point) -> list[Point]:
-        return [
-            ((x * self.along - y * self.across) * self.u, (x * self.across + y * self.along) * self.u)
-            for x, y in points
-        ]  # fmt: skip
+        """Where these points are."""
+        along, across = self.along * self.u, self.across * self.u
+        return [(x * along - y * across, x * across + y * along) for x, y in points]
 
     def oval(self, x: float, y: float, long: float, wide: float) -> list[Point]:
+        """The corners of an ellipse with these half axes."""
         turns = (2 * pi * n / 28 for n in range(28))
         return self(*((x + long * cos(t), y + wide * sin(t)) for t in turns))
 

@@ -5,16 +5,18 @@ The value of the square is written at the lower right by who lays it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import cos, pi, sin
 
 from render.canvas import BLACK, WHITE, Colour, Pen, Point, mix, regular
 from render.maillot_riders import PRIZES, prize
-from render.scene import Sprite
 from render.theme import theme
 
 VALUE = (12, 13)
 """Right of and below the middle of the land: where the value stands."""
+
+VIOLET: Colour = (92, 44, 140)
+"""The back of a chance card."""
 
 SIGN = (-6, -5)
 """Where a sign or a scenery has its middle if there is a value beside it."""
@@ -29,16 +31,6 @@ def draw(pen: Pen, terrain: str, x: float, y: float) -> None:
     SCENERIES[terrain](_moved(pen, x, y))
 
 
-def picture(terrain: str, scale: int) -> Sprite:
-    """The same alone, on a sheet."""
-    return Sprite(_picture, (terrain, scale), (30, 30))
-
-
-def _picture(pen: Pen, terrain: str, scale: int) -> None:
-    del scale
-    draw(pen, terrain, 0, 0)
-
-
 def _moved(pen: Pen, x: float, y: float) -> Pen:
     return Pen(pen.image, pen.scale, (pen.origin[0] + x, pen.origin[1] + y), pen.mask)
 
@@ -49,7 +41,7 @@ def _flat(pen: Pen) -> None:
     for n in range(5):
         y = -18 + n * 9
         pen.line([(-25, y), (25, y)], mix(land.fill, land.dark, 0.55), 2.6)
-    _tree(pen, -17, -12, 1.0)
+    tree(pen, -17, -12, 1.0)
 
 
 def _false_flat(pen: Pen) -> None:
@@ -65,7 +57,8 @@ def _headwind(pen: Pen) -> None:
     """Gusts."""
     land = theme().road["headwind"]
     for x, y, long in ((-20, -14, 34), (-12, -1, 30), (-22, 12, 22)):
-        curl = [(x + long + 6 * sin(t), y - 6 + 6 * cos(t)) for t in (n * pi / 8 for n in range(13))]
+        turns = (n * pi / 8 for n in range(13))
+        curl = [(x + long + 6 * sin(t), y - 6 + 6 * cos(t)) for t in turns]
         for colour, wide in ((land.dark, 6.4), (WHITE, 3.2)):
             pen.line([(x, y), (x + long, y), *curl], colour, wide)
 
@@ -112,7 +105,8 @@ def _descent(pen: Pen) -> None:
         pen.polygon([(16, -5), (5, -4), (10, -14)], colour)
 
 
-def _tree(pen: Pen, x: float, y: float, u: float) -> None:
+def tree(pen: Pen, x: float, y: float, u: float) -> None:
+    """A tree from above, about 14 `u` in radius."""
     leaf = theme().road["meadow"]
     dark = mix(leaf.dark, BLACK, 0.35)
     for right, up, radius in ((0.0, 0.0, 8.0), (5.0, 5.0, 6.0), (-5.0, 5.0, 6.0)):
@@ -122,7 +116,7 @@ def _tree(pen: Pen, x: float, y: float, u: float) -> None:
     pen.disc(x - 2.5 * u, y - 2.5 * u, 4 * u, leaf.dark)
 
 
-def _plate(pen: Pen, points: list[Point], colour: Colour) -> None:
+def _plate(pen: Pen, points: Sequence[Point], colour: Colour) -> None:
     """A road sign of this form."""
     for rim, wide in ((theme().ink, 7.0), (WHITE, 4.5)):
         pen.loop(points, rim, wide)
@@ -131,9 +125,8 @@ def _plate(pen: Pen, points: list[Point], colour: Colour) -> None:
 
 def _chance(pen: Pen) -> None:
     """A card, face down."""
-    violet = (92, 44, 140)
-    _plate(pen, [(-17, -23), (17, -23), (17, 23), (-17, 23)], violet)
-    pen.loop([(-13, -19), (13, -19), (13, 19), (-13, 19)], mix(violet, WHITE, 0.45), 1.5)
+    _plate(pen, [(-17, -23), (17, -23), (17, 23), (-17, 23)], VIOLET)
+    pen.loop([(-13, -19), (13, -19), (13, 19), (-13, 19)], mix(VIOLET, WHITE, 0.45), 1.5)
     hook = [(-7, -6), (-6, -11), (-1, -14), (5, -12), (7, -7), (4, -2), (0, 2), (0, 6)]
     pen.line(hook, WHITE, 4.6)
     pen.disc(0, 13, 3.1, WHITE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.maillot.course import SQUARES
-from render import furniture, maillot_board, maillot_field, maillot_land, maillot_riders
+from render import furniture, maillot_board, maillot_land, maillot_mountain, maillot_riders
 from render.dice import side_die
 from render.maillot_track import INFIELD
 from render.scene import Item, Scene, Sprite, Stamp, Text
@@ -20,10 +20,11 @@ def swatch() -> Scene:
     ground = [
         *furniture.table(SIZE[1]),
         Stamp("sheet", furniture.sheet(300, 660), 1030, 350),
-        Stamp("meadow", maillot_field.meadow(0, INFIELD, 150), 300, 600),
+        Stamp("meadow", maillot_mountain.meadow(INFIELD, 150), 300, 600),
     ]
     items = [
-        Stamp("sign", sign, 70 + n % 11 * STEP, 70 + n // 11 * 100) for n, sign in enumerate(_signs())
+        Stamp("sign", sign, 70 + n % 11 * STEP, 70 + n // 11 * 100)
+        for n, sign in enumerate(_signs())
     ]
     return Scene(SIZE, theme().table, tuple(ground), (*items, *_arrows(), *_on_the_sheet()))
 
@@ -32,7 +33,7 @@ def _signs() -> Iterator[Sprite]:
     terrains = sorted({square.terrain.value for square in SQUARES})
     for number in (1, 2):
         for terrain in terrains:
-            corner = terrain == "rainbow" or number == 2 and terrain == "supply"
+            corner = terrain in ("rainbow", "supply") and number == 2
             yield maillot_land.square(0 if corner else number, terrain)
     for team in range(len(theme().teams)):
         for heading in (0, 90, 45):
@@ -45,9 +46,9 @@ def _arrows() -> Iterator[Item]:
     for fee in (1, 2, 3):
         for n in range(2):
             x = 90 + (fee * 2 + n) * 62
-            yield Stamp("arrow", maillot_field.arrow(fee, bool(n)), x, 600)
-    yield Stamp("banner", maillot_field.banner(150, True), 120, 650)
-    yield Stamp("chance", maillot_field.chance(120), 300, 650)
+            yield Stamp("arrow", maillot_mountain.arrow(fee, bool(n)), x, 600)
+    yield Stamp("banner", maillot_mountain.banner(150, True), 120, 650)
+    yield Stamp("chance", maillot_mountain.chance(120), 300, 650)
 
 
 def _on_the_sheet() -> Iterator[Item]:

@@ -32,9 +32,14 @@ def now(view: MaillotView, words: Words) -> str:
 
 
 def lap(view: MaillotView, words: Words) -> str:
-    """The number of the lap, whether it is a rainbow lap, and whether it ends without food."""
+    """The number of the lap, and whether it is a rainbow lap."""
     key = "rainbow_lap" if view.lap.rainbow else "lap"
-    told = words.line("picture", key, lap=view.lap.number)
+    return words.line("picture", key, lap=view.lap.number)
+
+
+def whole_lap(view: MaillotView, words: Words) -> str:
+    """The same, and whether it ends without food."""
+    told = lap(view, words)
     return words.line("picture", "hungry", lap=told) if view.lap.hungry else told
 
 
@@ -100,7 +105,7 @@ def alt(view: MaillotView, words: Words) -> str:
     def colour(seat: Seat) -> str:
         return words.line("seat", str(seat))
 
-    parts = [f"{words.line('picture', 'title')}, {lap(view, words)}. {now(view, words)}."]
+    parts = [f"{words.line('picture', 'title')}, {whole_lap(view, words)}. {now(view, words)}."]
     parts += _news(view, words)
     parts += _race(view, words, colour)
     parts += _trade(view, words, colour)
@@ -132,7 +137,7 @@ def _position(view: MaillotView, words: Words) -> Iterator[str]:
 
     yield words.line(
         "text", "head",
-        title=words.line("picture", "title"), lap=lap(view, words), now=now(view, words),
+        title=words.line("picture", "title"), lap=whole_lap(view, words), now=now(view, words),
     )  # fmt: skip
     yield from _news(view, words)
     yield " ".join(_race(view, words, disc))
@@ -179,11 +184,10 @@ def _trade(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
     """The auction that goes on, or the last one."""
     seen, sold = view.auction, view.sale
     if seen is not None and seen.sealed:
-        told = words.line(
+        yield words.line(
             "text", "waiting", auction=auction(seen, words),
             what=what(view, seen.square, words), seats=_listed(sorted(seen.waiting), sign),
         )  # fmt: skip
-        yield told
         if seen.own is not None:
             yield words.line("text", "own", energy=seen.own)
     elif seen is not None:
@@ -196,9 +200,11 @@ def _trade(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
         )  # fmt: skip
     elif sold is not None:
         bids = [words.line("text", "bid", sign=sign(seat), energy=n) for seat, n in sold.bids]
+        told = sale(sold, words)
         if sold.winner is not None:
-            bids.insert(0, words.line("text", "won", sign=sign(sold.winner)))
-        yield words.line("text", "sale", sale=sale(sold, words), bids=", ".join(bids))
+            told = words.line("text", "sold", sale=told, winner=sign(sold.winner))
+        key = "sale" if bids else "no_bids"
+        yield words.line("text", key, sale=told, bids=", ".join(bids))
 
 
 def _has(view: MaillotView, team: TeamSeen, words: Words) -> Iterator[str]:
@@ -213,9 +219,7 @@ def _has(view: MaillotView, team: TeamSeen, words: Words) -> Iterator[str]:
     if team.green:
         yield words.line("text", "green", number=team.green)
     if team.dots:
-        yield words.line(
-            "text", "dots", dots=team.dots, double=team.double, triple=team.triple
-        )
+        yield words.line("text", "dots", dots=team.dots, double=team.double, triple=team.triple)
     if view.options.combativity:
         yield words.line("text", "points", points=team.points)
 

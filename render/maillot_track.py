@@ -29,7 +29,7 @@ RIM = 26
 CIRCUIT = (SIDE - 1) * WIDE + 2 * DEEP
 INFIELD = CIRCUIT - 2 * DEEP
 
-OUTER, INNER = 17.5, 45.5
+OUTER, INNER = 20.0, 47.0
 """How far from the outer edge the lanes lie: that of the rainbow rider, that of domestiques."""
 
 BEND = 83

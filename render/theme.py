@@ -35,8 +35,8 @@ class Shades:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The colours of one player's dice, soldiers or riders: the top, its lit edge, the side facing us,
-    and the pips or letters on it."""
+    """The colours of one player's dice, soldiers or riders: the top, its lit edge, the side
+    facing us, and the pips or letters on it."""
 
     face: Colour
     light: Colour
