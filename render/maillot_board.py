@@ -73,8 +73,11 @@ def _frame(track: Track) -> Iterator[Item]:
 
 
 def standing(view: MaillotView, words: Words, track: Track) -> Iterator[Item]:
-    """The last roll, the domestiques and the rainbow rider."""
+    """The last roll, the square that is auctioned, the domestiques and the rainbow rider."""
     yield from _last_roll(view, track)
+    if view.target is not None:
+        x, y = track.land(view.target)
+        yield Stamp(f"auction {view.target}", gavel(34), x - 10, y - 9)
     for square in view.squares:
         if square.owner is not None:
             x, y = track.lane(square.number, INNER)
@@ -107,9 +110,6 @@ def _last_roll(view: MaillotView, track: Track) -> Iterator[Item]:
         x, y = track.lane(number, OUTER)
         yield Stamp(f"way {number}", Sprite(_chevron, (heading(number),), (20, 20)), x, y)
     yield _rim("to", way[-1], WHITE, track)
-    if view.target is not None:
-        x, y = track.land(view.target)
-        yield Stamp(f"auction {view.target}", gavel(34), x - 10, y - 9)
 
 
 def marked(view: MaillotView, track: Track, marks: Marks) -> Iterator[Item]:

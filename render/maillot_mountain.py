@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, pi, sin
 
-from render.canvas import BLACK, WHITE, Pen, Point, mix
+from render.canvas import BLACK, WHITE, Colour, Pen, Point, mix
 from render.maillot_riders import RAINBOW
 from render.maillot_scenery import SIGN, VIOLET, draw, tree
 from render.maillot_track import INFIELD
@@ -57,6 +57,13 @@ def meadow(wide: int, high: int) -> Sprite:
 def arrow(fee: int, to_left: bool) -> Sprite:
     """An arrow of the inner track, with what it costs a turn."""
     return Sprite(_arrow, (fee, to_left), (36, 30))
+
+
+def arrow_tone(fee: int) -> Colour:
+    """The colour of an arrow that costs so much a turn."""
+    asphalt = theme().road["asphalt"]
+    colour = (asphalt.light, theme().gold, theme().teams[2].face)[min(fee, 3) - 1]
+    return mix(asphalt.fill, colour, 0.8)
 
 
 def banner(wide: int, rainbow: bool) -> Sprite:
@@ -150,11 +157,9 @@ def _road(pen: Pen) -> None:
 
 def _arrow(pen: Pen, fee: int, to_left: bool) -> None:
     """An arrow on the road: the more it costs, the darker, with a flash for each energy."""
-    asphalt = theme().road["asphalt"]
     side = -1 if to_left else 1
     shape = [(-29, -15), (13, -15), (13, -22), (31, 0), (13, 22), (13, 15), (-29, 15), (-20, 0)]
-    colour = (asphalt.light, theme().gold, theme().teams[2].face)[min(fee, 3) - 1]
-    pen.polygon([(side * x, y) for x, y in shape], mix(asphalt.fill, colour, 0.8))
+    pen.polygon([(side * x, y) for x, y in shape], arrow_tone(fee))
     for n in range(fee):
         x = (n - (fee - 1) / 2) * 13 - 1 * side
         pen.polygon(flash(x, 0, 11), theme().ink)

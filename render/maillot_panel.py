@@ -205,7 +205,7 @@ def slip(view: MaillotView, words: Words, x: int, y: int, width: int) -> Iterato
     else:
         names = short(words, SEATS, 150)
         heading, text = "last_turn", told.last(view, names) or words.line("picture", "none")
-    left, middle, right = x + 28, x + 274, x + 616
+    left, middle, right = x + 28, x + 338, x + 560
     for at, room, head, line in (
         (left, middle - left - 16, heading, text),
         (right, x + width - 24 - right, "options", told.options(view, words)),
@@ -223,16 +223,15 @@ def _piles(view: MaillotView, words: Words, x: int, y: int) -> Iterator[Item]:
     yield Text(words.line("picture", "piles"), x, y + 29, SMALL, ink.dim, bold=False)
     signs = (("rainbow", left.rainbow, ""), ("green", left.green, ""),
              ("polka", left.double, "2"), ("polka", left.triple, "3"))  # fmt: skip
-    y += 74
     for n, (kind, number, dots) in enumerate(signs):
-        at = x + 16 + n * 66
-        yield Stamp(f"pile {kind}{dots}", maillot_riders.prize(kind, 33), at, y)
+        at, down = x + 16 + n % 2 * 68, y + 64 + n // 2 * 40
+        yield Stamp(f"pile {kind}{dots}", maillot_riders.prize(kind, 33), at, down)
         if dots:
-            yield Text(dots, at, y, SMALL, ink.ink, side="middle", halo=WHITE)
-        yield Text(str(number), at + 20, y, SMALL, ink.text)
-    at = x + 15 + len(signs) * 66
-    yield Stamp("deck", Sprite(_deck, (), (18, 24)), at, y)
-    yield Text(str(view.cards), at + 20, y, SMALL, ink.text)
+            yield Text(dots, at, down, SMALL, ink.ink, side="middle", halo=WHITE)
+        yield Text(str(number), at + 20, down, SMALL, ink.text)
+    at, down = x + 16 + 2 * 68, y + 84
+    yield Stamp("deck", Sprite(_deck, (), (20, 26)), at, down)
+    yield Text(str(view.cards), at + 24, down, SMALL, ink.text)
 
 
 def _deck(pen: Pen) -> None:

@@ -10,14 +10,17 @@ from typing import Any
 from data.words import Words
 from games import maillot
 from games.core import Dealer, Place, Seat
+from games.maillot.phases import Attacking
 from games.maillot.state import Options, State
 from games.maillot.view import MaillotView
 from render.painting import Marks
+from tests.games.maillot.racing import racing
 
 NAMES = {0: "Anna", 1: "Bartholomeus van der Weyden-Smit", 2: "Chloé", 3: "Dirk", 4: "Eva",
          5: "Ferdinand"}  # fmt: skip
 WORDS = Words.of("en", "maillot").named(NAMES)
 LONG = WORDS.named({n: sign * 32 for n, sign in enumerate("WMQ@WM")})
+SHORT = WORDS.named(dict(enumerate("ABCDEF")))
 
 
 @cache
@@ -52,3 +55,9 @@ def seen(state: State, seat: int | None = None, **other: Any) -> MaillotView:
 
 def numbered(places: Any) -> Marks:
     return tuple((Place(str(place)), str(n)) for n, place in enumerate(places, 1))
+
+
+def laid(order: str = "a b c", **other: Any) -> State:
+    """A race laid out by hand (see `racing`); the first may attack unless `other` says more."""
+    first = Seat(ord(order[0]) - ord("a"))
+    return racing(order, **{"phase": Attacking(first, 4), **other})
