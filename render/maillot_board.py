@@ -37,6 +37,8 @@ LETTER = 22
 """The size of the letter on his back."""
 
 CHAMPION = 62
+ASIDE = 7
+"""How far a domestique makes room for the rainbow rider, in pixels."""
 
 
 def ground(view: MaillotView, track: Track) -> Iterator[Item]:
@@ -80,7 +82,8 @@ def standing(view: MaillotView, words: Words, track: Track) -> Iterator[Item]:
         yield Stamp(f"auction {view.target}", gavel(34), x - 10, y - 9)
     for square in view.squares:
         if square.owner is not None:
-            x, y = track.lane(square.number, INNER)
+            aside = ASIDE if square.number == view.roll.square else 0
+            x, y = track.lane(square.number, INNER + aside)
             way = heading(square.number)
             what = f"domestique of {square.owner} {square.place}"
             yield Stamp(what, maillot_riders.rider(square.owner, way, RIDER), x, y)
@@ -124,7 +127,7 @@ def marked(view: MaillotView, track: Track, marks: Marks) -> Iterator[Item]:
         if text := " ".join(filter(None, signs)):
             x, y = track.land(number)
             what = f"mark {text} {number}"
-            yield from furniture.badge(what, text, x - 8, y - 8, theme().gold, SMALL)
+            yield from furniture.badge(what, text, x - 11, y - 11, theme().gold, SMALL)
 
 
 def number_of(place: Place, view: MaillotView) -> int | None:

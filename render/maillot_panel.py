@@ -134,7 +134,7 @@ def _belongings(team: TeamSeen, x: int, y: int, width: int) -> Iterator[Item]:
         spot = (x + 8 + n % 3 * 24, y - 12 + n // 3 * 24)
         yield Stamp(f"{state} {n} of {seat}", Sprite(_helmet, (seat, state), (13, 13)), *spot)
     signs = (("rainbow", team.rainbow), ("green", team.green), ("polka", team.dots))
-    for (kind, number), share in zip(signs, (0.4, 0.6, 0.83), strict=True):
+    for (kind, number), share in zip(signs, (0.37, 0.57, 0.83), strict=True):
         left = x + round(width * share)
         yield Stamp(f"{kind} of {seat}", maillot_riders.prize(kind, 32), left, y)
         ink = theme().text if number else theme().dim

@@ -12,7 +12,7 @@ from render.canvas import BLACK, WHITE, Colour, Pen, Point, mix, regular
 from render.maillot_riders import PRIZES, prize
 from render.theme import theme
 
-VALUE = (12, 13)
+VALUE = (11, 9)
 """Right of and below the middle of the land: where the value stands."""
 
 VIOLET: Colour = (92, 44, 140)

@@ -153,8 +153,8 @@ def test_who_is_out_is_pale_and_says_so() -> None:
 
 def test_points_are_told_when_they_count() -> None:
     teams = {A: {"rainbow": 2, "green": 1}}
-    assert "7 points" in told(drawn_of(laid(teams=teams, combativity=True)))
-    assert "points" not in told(drawn_of(laid(teams=teams)))
+    assert "7 pts" in told(drawn_of(laid(teams=teams, combativity=True)))
+    assert "pts" not in told(drawn_of(laid(teams=teams)))
 
 
 def test_a_rainbow_lap_and_one_without_food_show_it() -> None:
