@@ -22,7 +22,7 @@ import render
 from data.words import Words
 from games import shelf
 from games.core import Dealer, Seat, View
-from render import diceland, patrouille
+from render import diceland, maillot, patrouille
 from render.canvas import Pen
 from render.scene import Scene, Text
 from render.theme import font
@@ -33,6 +33,7 @@ MOVES = 24
 
 SCENES: dict[str, Callable[[Any, Words], Scene]] = {
     "diceland": diceland.scene,
+    "maillot": maillot.scene,
     "patrouille": patrouille.scene,
 }
 """How each game lays out a view: what the naive way draws."""

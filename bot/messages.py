@@ -83,7 +83,7 @@ def _score(result: Result, seat: int, words: Words) -> str:
     """The score in the game's own words; a match that was given up has none."""
     if result.reason == "resigned":
         return ""
-    score = words.line("score", "line", score=result.scores[seat])
+    score = words.line("score", result.counted, score=result.scores[seat])
     return words.line("end", "score", score=score)
 
 

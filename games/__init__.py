@@ -13,13 +13,14 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from games import diceland, patrouille
+from games import diceland, maillot, patrouille
 from games.core import AnyGame
 
 GROUP = "braakland.games"
 
 GAMES: Mapping[str, AnyGame] = {
     "diceland": diceland,
+    "maillot": maillot,
     "patrouille": patrouille,
 }
 

@@ -80,12 +80,14 @@ class Result:
 
     `ranks` holds a rank for each seat, 1 the best, equal ranks for a tie (a match that was called
     off has no rank 1); `scores` what the game counts, for each seat; `reason` names a line of
-    the catalogue's table `reason`.
+    the catalogue's table `reason`, and `counted` the line of its table `score` that says what
+    the scores are.
     """
 
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
+    counted: str = "line"
 
     @property
     def winners(self) -> frozenset[Seat]:

@@ -1,6 +1,6 @@
 """Pictures and texts of positions: see render/painting.py for how a game adds its own."""
 
-from render import diceland, patrouille  # register their painters
+from render import diceland, maillot, patrouille  # register their painters
 from render.painting import Marks, Picture, describe, paint
 
-__all__ = ["Marks", "Picture", "describe", "diceland", "paint", "patrouille"]
+__all__ = ["Marks", "Picture", "describe", "diceland", "maillot", "paint", "patrouille"]

@@ -91,6 +91,21 @@ def _ribbon(pen: Pen, width: int, height: int, colour: Colour) -> None:
     pen.line([(-x + 22, -y + 6), (x - 22, -y + 6)], mix(colour, WHITE, 0.6), 1.5)
 
 
+def bar(length: int, thick: int, upright: bool) -> Sprite:
+    """A side of a wooden frame round a board; its shadow falls on the table."""
+    half = (thick // 2, length // 2 + 1) if upright else (length // 2 + 1, thick // 2)
+    return Sprite(_bar, (length, thick, upright), (half[0] + 12, half[1] + 14))
+
+
+def _bar(pen: Pen, length: int, thick: int, upright: bool) -> None:
+    wood = theme().field["timber"]
+    dark = mix(wood.dark, BLACK, 0.3)
+    x, y = (thick / 2, length / 2) if upright else (length / 2, thick / 2)
+    pen.blur([(-x, -y + 4), (x, -y + 4), (x, y + 6), (-x, y + 6)], BLACK, 3, 0.5)
+    pen.rounded((-x, -y), (x, y), 0, dark)
+    pen.rounded((-x, -y), (x - 1.5, y - 1.5), 0, mix(wood.dark, wood.fill, 0.35))
+
+
 def badge(
     what: str, text: str, x: int, y: int, colour: Colour, size: int = SMALL, tall: float = 0.82
 ) -> list[Item]:

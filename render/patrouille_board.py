@@ -11,9 +11,9 @@ from games.patrouille.board import Colour, Kind, Square
 from games.patrouille.grid import LETTERS, place_at, spot
 from games.patrouille.state import Block, Piece, Rank
 from games.patrouille.view import PatrouilleView
+from render import furniture
 from render import patrouille_field as field
 from render import patrouille_pieces as pieces
-from render.canvas import BLACK, Pen, mix
 from render.scene import Item, Sprite, Stamp, Text
 from render.squaremap import Spot, SquareMap
 from render.theme import SMALL, theme
@@ -191,9 +191,7 @@ def _frame(squares: SquareMap) -> Iterator[Item]:
         (x, top - RIM // 2, wide + 2 * RIM, False),
         (x, top + high + RIM // 2, wide + 2 * RIM, False),
     ):
-        half = (RIM // 2, length // 2 + 1) if turned else (length // 2 + 1, RIM // 2)
-        grown = (half[0] + 12, half[1] + 14)
-        yield Stamp("frame", Sprite(_bar, (length, turned), grown), across, down)
+        yield Stamp("frame", furniture.bar(length, RIM, turned), across, down)
     ink = theme().card
     for column in range(squares.column, squares.column + squares.columns):
         name = LETTERS[column].upper()
@@ -204,12 +202,3 @@ def _frame(squares: SquareMap) -> Iterator[Item]:
         at = squares.centre((squares.column, row))[1]
         for line in (left - RIM // 2, left + wide + RIM // 2):
             yield Text(str(row + 1), line, at, SMALL, ink, side="middle")
-
-
-def _bar(pen: Pen, length: int, turned: bool) -> None:
-    wood, half, thick = theme().field["timber"], length / 2, RIM / 2
-    dark = mix(wood.dark, BLACK, 0.3)
-    x, y = (thick, half) if turned else (half, thick)
-    pen.blur([(-x, -y + 4), (x, -y + 4), (x, y + 6), (-x, y + 6)], BLACK, 3, 0.5)
-    pen.rounded((-x, -y), (x, y), 0, dark)
-    pen.rounded((-x, -y), (x - 1.5, y - 1.5), 0, mix(wood.dark, wood.fill, 0.35))

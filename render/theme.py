@@ -35,8 +35,8 @@ class Shades:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The colours of one player's dice or soldiers: the top, its lit edge, the side facing us,
-    and the pips or letters on it."""
+    """The colours of one player's dice, soldiers or riders: the top, its lit edge, the side
+    facing us, and the pips or letters on it."""
 
     face: Colour
     light: Colour
@@ -62,6 +62,8 @@ class Theme:
     sides: tuple[Side, ...]
     field: Mapping[str, Shades]
     armies: Mapping[str, Side]
+    road: Mapping[str, Shades]
+    teams: tuple[Side, ...]
 
 
 @cache
@@ -74,6 +76,8 @@ def theme() -> Theme:
         sides=tuple(Side(**_colours(row)) for row in table["side"]),
         field=_shades(table["field"]),
         armies=MappingProxyType({key: Side(**_colours(row)) for key, row in table["army"].items()}),
+        road=_shades(table["road"]),
+        teams=tuple(Side(**_colours(row)) for row in table["team"]),
     )
 
 

@@ -5,6 +5,9 @@ from itertools import combinations
 import pytest
 
 from render.canvas import Colour, mix
+from render.maillot_land import LANDS
+from render.maillot_mountain import arrow_tone
+from render.maillot_riders import second
 from render.theme import theme
 from tests.render.eyes import EYES, contrast, difference
 
@@ -86,3 +89,42 @@ def test_soldiers_and_obstacles_stand_out_from_the_meadow(eye: str) -> None:
         assert difference(side.face, meadow, eye) >= 11
     for kind in ("hedge", "stone"):
         assert difference(theme().field[kind].fill, meadow, eye) >= 12
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_the_six_teams_differ_for_every_eye(eye: str) -> None:
+    for (a, one), (b, other) in combinations(enumerate(theme().teams), 2):
+        assert difference(one.face, other.face, eye) >= 20, (a, b)
+
+
+def test_the_six_teams_differ_in_grey() -> None:
+    for one, other in combinations(theme().teams, 2):
+        assert difference(grey(one.face), grey(other.face)) >= 7  # letters and patterns help
+
+
+def test_letters_stand_out_from_both_colours_of_a_jersey() -> None:
+    for side in theme().teams:
+        assert contrast(side.pip, side.face) >= 4.5
+        assert contrast(side.pip, second(side)) >= 4.5
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_riders_stand_out_from_the_road_by_their_rims(eye: str) -> None:
+    for kind in ("asphalt", "cobbles"):
+        assert difference(theme().road[kind].fill, (255, 255, 255), eye) >= 12
+        assert difference(theme().road[kind].fill, theme().ink, eye) >= 12
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_the_costs_of_arrows_differ_for_every_eye(eye: str) -> None:
+    tones = [arrow_tone(fee) for fee in (1, 2, 3)]
+    for one, other in combinations(tones, 2):
+        assert difference(one, other, eye) >= 10
+    for tone in tones:
+        assert contrast(theme().ink, tone) >= 4.5
+
+
+def test_values_and_numbers_can_be_read_on_their_land() -> None:
+    for kind in LANDS:
+        assert contrast(theme().ink, theme().road[kind].fill) >= 4.5
+    assert contrast(theme().ink, theme().road["meadow"].fill) >= 4.5

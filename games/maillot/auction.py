@@ -1,0 +1,216 @@
+"""Auctions of effort squares, sealed or open (MA-19).
+
+Rulings. Who has no domestique left is not asked; nor is one without energy, but he may retire a
+domestique and then bid. Who cannot offer more than the highest passes by himself. Whose last
+domestique retires leaves the auction, so the holder of the highest open offer, and who has just
+won and must move a domestique, may not let the last one go. A domestique in hand goes to the
+square that was won by itself; so does the only one on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.core import Dealer, Place, Seat
+from games.maillot.course import BOX, SQUARES
+from games.maillot.events import (
+    AuctionBegan,
+    BidNoted,
+    BidOpened,
+    BidWithdrawn,
+    Moved,
+    NobodyBid,
+    NobodyCanBid,
+    Offered,
+    Passed,
+    SquareWon,
+)
+from games.maillot.moves import Bid, Offer, Pass, Replace
+from games.maillot.phases import Bidding, Offering, Replacing, Turn
+from games.maillot.state import (
+    Auction,
+    Sale,
+    State,
+    changed,
+    race,
+    swapped,
+)
+from games.sealed import Sealed
+
+BIDS = tuple(map(Bid, range(BOX.most + 1)))
+OFFERS = tuple(map(Offer, range(BOX.most + 1)))
+MOVES = tuple(Replace(square.place) for square in SQUARES)
+NO_OFFER = Pass()
+
+
+def begin(state: State, square: int, dealer: Dealer) -> State:
+    """The auction of an empty square, after positions."""
+    able = [seat for seat in race(state) if state.teams[seat].domestiques]
+    asked = [seat for seat in able if state.teams[seat].energy]
+    place = SQUARES[square].place
+    if not asked:
+        dealer.tell(NobodyCanBid(place))
+        return state
+    dealer.tell(AuctionBegan(place, SQUARES[square].terrain, SQUARES[square].value))
+    if state.options.auction is Auction.OPEN:
+        return _next_to_speak(state, Offering(square, tuple(able)), dealer)
+    nothing = tuple((seat, 0) for seat in sorted(able) if seat not in asked)
+    return changed(state, phase=Bidding(square, Sealed(frozenset(asked), nothing)))
+
+
+def bids(state: State, seat: Seat, phase: Bidding) -> Sequence[Bid]:
+    """Every other bid than the one he has made, up to his energy."""
+    own = phase.bids.own(seat)
+    if seat not in phase.bids.waiting and own is None:
+        return ()
+    able = BIDS[: state.teams[seat].energy + 1]
+    return able if own is None else (*able[:own], *able[own + 1 :])
+
+
+def bid(state: State, seat: Seat, energy: int, phase: Bidding, dealer: Dealer) -> State:
+    """Noted in secret; the last one opens them all."""
+    dealer.tell(BidNoted(seat, energy), to={seat})
+    return _opened(state, Bidding(phase.square, phase.bids.commit(seat, energy)), dealer)
+
+
+def offers(state: State, phase: Offering) -> Sequence[Offer | Pass]:
+    """Each higher offer he can pay, or none."""
+    return (*OFFERS[phase.highest + 1 : state.teams[phase.seat].energy + 1], NO_OFFER)
+
+
+def offer(state: State, energy: int, phase: Offering, dealer: Dealer) -> State:
+    """It stands, and the next in race order is to speak."""
+    seat = phase.seat
+    dealer.tell(Offered(seat, energy))
+    others = tuple(pair for pair in phase.offers if pair[0] != seat)
+    bidders = (*phase.bidders[1:], seat)
+    return _next_to_speak(state, Offering(phase.square, bidders, (*others, (seat, energy))), dealer)
+
+
+def pass_(state: State, phase: Offering, dealer: Dealer) -> State:
+    """He is out of this auction."""
+    dealer.tell(Passed(phase.seat))
+    return _next_to_speak(state, replace(phase, bidders=phase.bidders[1:]), dealer)
+
+
+def replaceable(state: State, phase: Replacing) -> Sequence[Replace]:
+    """Each of his domestiques on the board."""
+    return tuple(MOVES[n] for n in state.teams[phase.seat].board)
+
+
+def move(state: State, phase: Replacing, origin: Place, dealer: Dealer) -> State:
+    """His domestique goes from one square to the one he has won."""
+    dealer.tell(Moved(phase.seat, origin, SQUARES[phase.square].place))
+    team = state.teams[phase.seat]
+    left = (square for square in team.board if square != int(origin))
+    team = changed(team, board=tuple(sorted((*left, phase.square))))
+    return changed(state, teams=swapped(state.teams, phase.seat, team), phase=Turn())
+
+
+def must_stay(state: State, seat: Seat) -> bool:
+    """Whether the auction needs his last domestique, so that it cannot retire."""
+    match state.phase:
+        case Offering(holder=needed) | Replacing(seat=needed) if needed == seat:
+            return state.teams[seat].domestiques == 1
+    return False
+
+
+def after_retiring(state: State, seat: Seat, before: int, dealer: Dealer) -> State:
+    """The auction after a domestique has retired; `before` was the seat's energy then."""
+    match state.phase:
+        case Bidding() as phase:
+            return _after_retiring_sealed(state, seat, before, phase, dealer)
+        case Offering(bidders=bidders) as phase if seat in bidders:
+            if state.teams[seat].domestiques:
+                return state
+            dealer.tell(Passed(seat))
+            left = tuple(bidder for bidder in bidders if bidder != seat)
+            return _next_to_speak(state, replace(phase, bidders=left), dealer)
+        case Replacing(winner) as phase if winner == seat:
+            return _placed(state, seat, phase.square, dealer)
+    return state
+
+
+def _after_retiring_sealed(
+    state: State, seat: Seat, before: int, phase: Bidding, dealer: Dealer
+) -> State:
+    """Without domestiques he cannot bid; with energy at last he is asked."""
+    waiting, chosen = phase.bids.waiting, phase.bids.chosen
+    if seat not in waiting and phase.bids.own(seat) is None:
+        return state
+    others = tuple(pair for pair in chosen if pair[0] != seat)
+    if not state.teams[seat].domestiques:
+        dealer.tell(BidWithdrawn(seat))
+        return _opened(state, Bidding(phase.square, Sealed(waiting - {seat}, others)), dealer)
+    if not before:
+        return changed(state, phase=Bidding(phase.square, Sealed(waiting | {seat}, others)))
+    return state
+
+
+def _opened(state: State, phase: Bidding, dealer: Dealer) -> State:
+    """When all bids are in: one more than the second highest, at most one's own figure."""
+    if phase.bids.waiting:
+        return changed(state, phase=phase)
+    named = phase.bids.opened()
+    order = [seat for seat in race(state) if seat in named]
+    for seat in order:
+        dealer.tell(BidOpened(seat, named[seat]))
+    best = max(order, key=lambda seat: named[seat], default=None)
+    if best is None or not named[best]:
+        return _unsold(state, phase.square, phase.bids.chosen, dealer)
+    second = max((energy for seat, energy in named.items() if seat != best), default=0)
+    price = min(named[best], second + 1)
+    return _sold(state, phase.square, phase.bids.chosen, best, price, dealer)
+
+
+def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
+    """The next who can offer more; the others pass by themselves, until one is left."""
+    bidders = phase.bidders
+    while bidders and bidders != (phase.holder,):
+        if state.teams[bidders[0]].energy > phase.highest:
+            return changed(state, phase=replace(phase, bidders=bidders))
+        dealer.tell(Passed(bidders[0]))
+        bidders = bidders[1:]
+    offered = tuple(sorted(phase.offers))
+    if phase.holder is None:
+        return _unsold(state, phase.square, offered, dealer)
+    return _sold(state, phase.square, offered, phase.holder, phase.highest, dealer)
+
+
+def _unsold(
+    state: State, square: int, figures: tuple[tuple[Seat, int], ...], dealer: Dealer
+) -> State:
+    dealer.tell(NobodyBid(SQUARES[square].place))
+    return changed(state, phase=Turn(), sale=Sale(state.roll.turn, square, figures, None, 0))
+
+
+def _sold(
+    state: State,
+    square: int,
+    figures: tuple[tuple[Seat, int], ...],
+    seat: Seat,
+    price: int,
+    dealer: Dealer,
+) -> State:
+    dealer.tell(SquareWon(seat, SQUARES[square].place, price))
+    team = state.teams[seat]
+    state = changed(
+        state,
+        teams=swapped(state.teams, seat, changed(team, energy=team.energy - price)),
+        sale=Sale(state.roll.turn, square, figures, seat, price),
+        phase=Replacing(seat, square),
+    )
+    return _placed(state, seat, square, dealer)
+
+
+def _placed(state: State, seat: Seat, square: int, dealer: Dealer) -> State:
+    """The winner's domestique, if there is only one that can go there."""
+    team = state.teams[seat]
+    if team.hand:
+        board = tuple(sorted((*team.board, square)))
+        team = changed(team, hand=team.hand - 1, board=board)
+        return changed(state, teams=swapped(state.teams, seat, team), phase=Turn())
+    if len(team.board) == 1:
+        return move(state, Replacing(seat, square), SQUARES[team.board[0]].place, dealer)
+    return state

@@ -1,0 +1,71 @@
+"""How a race ends, and who has won it (MA-17, MA-30 to MA-33)."""
+
+from __future__ import annotations
+
+from games.core import Dealer, Result, Seat
+from games.maillot.events import Counted, GameShared, GameWon, PointsCounted
+from games.maillot.phases import Ended
+from games.maillot.state import State, Team, changed
+from games.maillot.trading import cashed
+
+DOTS_A_POINT = 3  # MA-33
+RAINBOW_POINTS = 3  # MA-33
+
+
+def points(team: Team) -> int:
+    """Points for combativity (MA-33): breakaways, green jerseys, polka dots, rainbow jerseys."""
+    jerseys = team.green + team.dots // DOTS_A_POINT + RAINBOW_POINTS * team.rainbow
+    return team.attacks + jerseys
+
+
+def worth(state: State, seat: Seat) -> tuple[int, ...]:
+    """What decides the order of the players, the weightier first.
+
+    Rainbow, then green jerseys, then polka dots (MA-31); the host exchanges for everybody what
+    he still can. With combativity the points alone (MA-33).
+    """
+    if state.options.combativity:
+        return (points(state.teams[seat]),)
+    team = cashed(state.teams[seat])
+    return team.rainbow, team.green, team.dots
+
+
+def is_safe(state: State, seat: Seat) -> bool:
+    """Whether `seat`, the last one riding, is ahead of all the others for good (MA-31)."""
+    others = (Seat(n) for n in range(len(state.teams)) if n != seat)
+    own = worth(state, seat)
+    return all(worth(state, other) < own for other in others)
+
+
+def over(state: State, reason: str, winner: Seat | None, dealer: Dealer) -> State:
+    """The race is over; `winner` has won at once, but with combativity points decide (MA-33)."""
+    if state.options.combativity:
+        reason, winner = f"{reason}_points", None
+    state = changed(state, phase=Ended(reason, winner))
+    for n, team in enumerate(state.teams):
+        if state.options.combativity:
+            dealer.tell(PointsCounted(Seat(n), points(team)))
+        else:
+            rich = cashed(team)
+            dealer.tell(Counted(Seat(n), rich.rainbow, rich.green, rich.dots))
+    winners = [Seat(n) for n, rank in enumerate(_ranks(state)) if rank == 1]
+    for seat in winners:
+        dealer.tell(GameWon(seat, reason) if len(winners) == 1 else GameShared(seat, reason))
+    return state
+
+
+def result(state: State) -> Result | None:
+    """Who has won; the scores are rainbow jerseys, with combativity points."""
+    if not isinstance(state.phase, Ended):
+        return None
+    combative = state.options.combativity
+    scores = (worth(state, Seat(n))[0] for n in range(len(state.teams)))
+    counted = "points" if combative else "line"
+    return Result(_ranks(state), tuple(scores), state.phase.reason, counted)
+
+
+def _ranks(state: State) -> tuple[int, ...]:
+    assert isinstance(state.phase, Ended)
+    winner = state.phase.winner
+    worths = [(n == winner, *worth(state, Seat(n))) for n in range(len(state.teams))]
+    return tuple(1 + sum(other > own for other in worths) for own in worths)

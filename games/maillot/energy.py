@@ -1,0 +1,116 @@
+"""Paying and gaining energy, retiring domestiques, exhaustion (MA-18, MA-25 to MA-29)."""
+
+from __future__ import annotations
+
+from games.core import Dealer, Place, Seat
+from games.maillot.course import BOX, SQUARES
+from games.maillot.events import (
+    AllPaid,
+    Exhausted,
+    Gained,
+    OthersPaid,
+    Paid,
+    Retired,
+    RetiredInHand,
+)
+from games.maillot.state import (
+    HAND,
+    Preference,
+    State,
+    Team,
+    changed,
+    race,
+    with_team,
+)
+
+
+def gain(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
+    """Never above the most there is (MA-1, MA-25)."""
+    team = state.teams[seat]
+    fed = fuller(team, energy)
+    dealer.tell(Gained(seat, fed.energy - team.energy))
+    return with_team(state, seat, fed)
+
+
+def fuller(team: Team, energy: int) -> Team:
+    """The team with so much more energy; a surplus is lost (MA-1)."""
+    return changed(team, energy=min(BOX.most, team.energy + energy))
+
+
+def can_pay(state: State, seat: Seat, energy: int) -> bool:
+    """Whether he can, if need be by retiring domestiques (MA-29)."""
+    team = state.teams[seat]
+    return team.energy + BOX.retired * team.domestiques >= energy
+
+
+def pay(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
+    """MA-29: domestiques retire until he can pay; who still cannot is out."""
+    while (team := state.teams[seat]).energy < energy:
+        place = next_to_retire(state, seat)
+        if place is None:
+            return _exhausted(state, seat, dealer)
+        state = retire(state, seat, place, dealer)
+    return with_team(state, seat, changed(team, energy=team.energy - energy))
+
+
+def pay_alone(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
+    """The race leader pays for a square or a card (MA-24, MA-27)."""
+    dealer.tell(Paid(seat, energy))
+    return pay(state, seat, energy, dealer)
+
+
+def pay_all(state: State, energy: int, spared: Seat | None, dealer: Dealer) -> State:
+    """Everybody who rides pays, in race order, but for one who is spared (MA-18, MA-24)."""
+    dealer.tell(AllPaid(energy) if spared is None else OthersPaid(spared, energy))
+    teams, short = list(state.teams), []
+    for seat in race(state):
+        team = teams[seat]
+        if seat == spared:
+            continue
+        if team.energy >= energy:
+            teams[seat] = changed(team, energy=team.energy - energy)
+        else:
+            short.append(seat)
+    state = changed(state, teams=tuple(teams))
+    for seat in short:
+        state = pay(state, seat, energy, dealer)
+    return state
+
+
+def retire(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
+    """A domestique leaves the race for good (MA-28)."""
+    before = state.teams[seat]
+    team = fuller(before, BOX.retired)
+    brought = team.energy - before.energy
+    if place == HAND:
+        dealer.tell(RetiredInHand(seat, brought))
+        return with_team(state, seat, changed(team, hand=team.hand - 1))
+    dealer.tell(Retired(seat, place, brought))
+    board = tuple(square for square in team.board if square != int(place))
+    return with_team(state, seat, changed(team, board=board))
+
+
+def next_to_retire(state: State, seat: Seat) -> Place | None:
+    """Who goes when a payment forces it, as the player prefers (MA-29); None if nobody is left."""
+    team = state.teams[seat]
+    if team.hand and (team.preference is Preference.HAND or not team.board):
+        return HAND
+    if not team.board:
+        return None
+    if team.preference is Preference.PASSED:
+        square = max(team.board, key=lambda n: (n - state.roll.square - 1) % len(SQUARES))
+    else:
+        square = min(team.board, key=lambda n: SQUARES[n].value)
+    return SQUARES[square].place
+
+
+def _exhausted(state: State, seat: Seat, dealer: Dealer) -> State:
+    """MA-29: his leader leaves the race, with what energy there was."""
+    dealer.tell(Exhausted(seat))
+    ahead = state.breakaway
+    state = with_team(state, seat, changed(state.teams[seat], energy=0, out=True))
+    return changed(
+        state,
+        pack=tuple(rider for rider in state.pack if rider != seat),
+        breakaway=None if ahead and ahead.seat == seat else ahead,
+    )

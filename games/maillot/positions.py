@@ -1,0 +1,133 @@
+"""The order of the race: pack and breakaway (MA-8 to MA-17).
+
+Positions are settled as things stand after the payments. Who was exhausted by those has no
+position to lose: nobody else falls back in his stead, and no lead is left to shrink.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core import Dealer, Seat
+from games.maillot.course import ARROWS, SECONDS, clock
+from games.maillot.ending import over
+from games.maillot.events import (
+    BrokeAway,
+    CameForward,
+    Caught,
+    Chased,
+    Combative,
+    FellBack,
+    LeadGrew,
+    LeadShrank,
+    Stayed,
+)
+from games.maillot.phases import Attacking, Turn
+from games.maillot.state import Breakaway, State, changed, with_team
+
+MINUTE = 60
+
+
+def settle(state: State, roller: Seat, owner: Seat | None, cost: int, dealer: Dealer) -> State:
+    """The positions after a square that `owner` has, or nobody; an attack costs `cost`.
+
+    An escape square is the roller's own (MA-8).
+    """
+    if owner is None:
+        return _unoccupied(state, roller, dealer)
+    ahead = state.breakaway
+    if ahead is not None and owner != ahead.seat:
+        return _chased(_to_front(state, owner, dealer), owner, dealer)
+    if ahead is None:
+        state = _to_front(state, owner, dealer)
+    return changed(state, phase=Attacking(owner, cost))
+
+
+def attack(state: State, seat: Seat, cost: int, dealer: Dealer) -> State:
+    """The yellow die, for `cost`: a breakaway (MA-16) or a longer lead (MA-14)."""
+    team = state.teams[seat]
+    state = with_team(state, seat, changed(team, energy=team.energy - cost))
+    rolled = dealer.roll()
+    ahead = state.breakaway
+    lead = rolled + (ahead.lead if ahead else 0)
+    dealer.tell((LeadGrew if ahead else BrokeAway)(seat, cost, rolled, clock(lead)))
+    best = max(lead, ahead.best if ahead else 0)
+    if state.options.combativity:
+        state = _combative(state, seat, ahead.best if ahead else 0, best, dealer)
+    state = changed(
+        _rolled_yellow(state, seat, rolled),
+        pack=tuple(rider for rider in state.pack if rider != seat),
+        breakaway=Breakaway(seat, lead, best),
+        phase=Turn(),
+    )
+    return over(state, "lead", seat, dealer) if lead > len(ARROWS) else state
+
+
+def stay(state: State, seat: Seat, dealer: Dealer) -> State:
+    """The leader stays where he is (MA-11, MA-14)."""
+    dealer.tell(Stayed(seat))
+    return changed(state, phase=Turn())
+
+
+def drop_back(state: State) -> State:
+    """The breakaway goes to the last place of the pack (MA-4, MA-15)."""
+    assert state.breakaway is not None
+    return changed(state, breakaway=None, pack=(*state.pack, state.breakaway.seat))
+
+
+def _unoccupied(state: State, roller: Seat, dealer: Dealer) -> State:
+    """MA-9, MA-12."""
+    ahead = state.breakaway
+    if state.teams[roller].out:
+        return state
+    if ahead is not None:
+        return _shrunk(state, 1, dealer)
+    if len(state.pack) > 1:
+        dealer.tell(FellBack(roller))
+    return changed(state, pack=(*state.pack[1:], roller))
+
+
+def _chased(state: State, owner: Seat, dealer: Dealer) -> State:
+    """MA-13: the yellow die against the lead."""
+    rolled = dealer.roll()
+    dealer.tell(Chased(owner, rolled))
+    return _shrunk(_rolled_yellow(state, owner, rolled), rolled, dealer)
+
+
+def _shrunk(state: State, arrows: int, dealer: Dealer) -> State:
+    """MA-12, MA-13; a lead of nothing is none (MA-15)."""
+    ahead = state.breakaway
+    assert ahead is not None
+    lead = ahead.lead - arrows
+    if lead <= 0:
+        dealer.tell(Caught(ahead.seat))
+        return drop_back(state)
+    dealer.tell(LeadShrank(ahead.seat, clock(lead)))
+    return changed(state, breakaway=replace(ahead, lead=lead))
+
+
+def _to_front(state: State, seat: Seat, dealer: Dealer) -> State:
+    """MA-10, MA-13."""
+    if state.pack[0] == seat:
+        return state
+    dealer.tell(CameForward(seat))
+    return changed(state, pack=(seat, *(rider for rider in state.pack if rider != seat)))
+
+
+def _combative(state: State, seat: Seat, before: int, best: int, dealer: Dealer) -> State:
+    """A point for each full minute the lead of this breakaway is over for the first time.
+
+    One minute and two count; over three wins (MA-17), and brings nothing more (MA-33).
+    """
+    steps = (MINUTE // SECONDS, 2 * MINUTE // SECONDS)
+    for step in steps:
+        if before <= step < best:
+            dealer.tell(Combative(seat))
+            team = state.teams[seat]
+            state = with_team(state, seat, changed(team, attacks=team.attacks + 1))
+    return state
+
+
+def _rolled_yellow(state: State, seat: Seat, rolled: int) -> State:
+    """The yellow die stands beside the white one that led to it."""
+    return changed(state, roll=replace(state.roll, yellow=(seat, rolled)))

@@ -1,0 +1,86 @@
+"""What a rainbow jersey costs in other jerseys, as arithmetic on one team (MA-23).
+
+Polka dots are on cards of two and of three. Who hands in ten dots hands in whole cards: ten dots
+exactly if he can, else as few above as his cards allow, and nothing is given back.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+from games.maillot.course import BOX
+from games.maillot.moves import Trade
+from games.maillot.state import Goal, Piles, Team, changed
+
+RAINBOWS = {Goal.THREE: 3, Goal.FIVE: 5, Goal.MIXED: 3}
+"""Rainbow jerseys that win (MA-30, MA-32)."""
+
+
+def trades(team: Team) -> list[Trade]:
+    """What the team has enough of to exchange."""
+    found = []
+    if team.green >= BOX.greens_for_rainbow:
+        found.append(Trade.GREEN)
+    if team.dots >= BOX.dots_for_rainbow:
+        found.append(Trade.POLKA)
+    return found
+
+
+def traded(team: Team, trade: Trade) -> Team:
+    """The team with one rainbow jersey more, and without what that costs."""
+    if trade is Trade.GREEN:
+        green = team.green - BOX.greens_for_rainbow
+        return changed(team, rainbow=team.rainbow + 1, green=green)
+    twos, threes = _cheapest(team.double, team.triple)
+    double, triple = team.double - twos, team.triple - threes
+    return changed(team, rainbow=team.rainbow + 1, double=double, triple=triple)
+
+
+def given_back(piles: Piles, before: Team, after: Team) -> Piles:
+    """The piles after an exchange: what was handed in lies there again."""
+    return Piles(
+        piles.rainbow + before.rainbow - after.rainbow,
+        piles.green + before.green - after.green,
+        piles.double + before.double - after.double,
+        piles.triple + before.triple - after.triple,
+    )
+
+
+def cashed(team: Team) -> Team:
+    """The team when everything has been exchanged that can be, whether cards are left or not."""
+    for trade in trades(team):
+        return cashed(traded(team, trade))
+    return team
+
+
+def has_reached(team: Team, goal: Goal) -> bool:
+    """Whether the jerseys win (MA-30, MA-32)."""
+    others = goal is not Goal.MIXED or (team.green > 0 and team.dots > 0)
+    return team.rainbow >= RAINBOWS[goal] and others
+
+
+def winning_trades(team: Team, goal: Goal, cards: int) -> tuple[Trade, ...] | None:
+    """The exchanges that win the game, none if they need not be; None if nothing does.
+
+    `cards` are the rainbow jerseys that can be had.
+    """
+    if has_reached(team, goal):
+        return ()
+    if cards:
+        for trade in trades(team):
+            further = winning_trades(traded(team, trade), goal, cards - 1)
+            if further is not None:
+                return (trade, *further)
+    return None
+
+
+@cache
+def _cheapest(double: int, triple: int) -> tuple[int, int]:
+    """How many cards of two and of three dots to hand in."""
+    enough = [
+        (2 * twos + 3 * threes, twos + threes, twos, threes)
+        for twos, threes in product(range(double + 1), range(triple + 1))
+        if 2 * twos + 3 * threes >= BOX.dots_for_rainbow
+    ]
+    return min(enough)[2:]

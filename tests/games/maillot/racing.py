@@ -1,0 +1,152 @@
+"""Positions of Maillot Arc-en-Ciel, and turns and moves played on them with given dice.
+
+Teams are A to F. An order such as ``b c a`` is the pack, first to last; ``a5 b c`` says that A
+has broken away and stands on arrow 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games import maillot, notation
+from games.core import Action, Dealer, Event, Seat, Told, play
+from games.maillot import acting, turn
+from games.maillot.course import Card, CardKind
+from games.maillot.phases import Phase, Turn
+from games.maillot.state import Breakaway, Lap, Options, Piles, Roll, State, Team, race
+
+A, B, C, D = map(Seat, range(4))
+NAMES = "abcdef"
+
+
+def racing(
+    order: str = "a b c",
+    *,
+    on: int = 0,
+    owners: Mapping[int, Seat] | None = None,
+    teams: Mapping[Seat, Mapping[str, Any]] | None = None,
+    out: Sequence[Seat] = (),
+    card: CardKind | None = None,
+    value: int = 0,
+    phase: Phase | None = None,
+    lap: Lap | None = None,
+    piles: Piles | None = None,
+    **options: Any,
+) -> State:
+    """A race in this order, the rainbow rider on square `on`, the next turn to begin.
+
+    `teams` changes what is not as at the start; those `out` are exhausted; `card` is the only
+    chance card left in the deck.
+    """
+    words = order.split()
+    seats = [Seat(NAMES.index(word[0])) for word in words]
+    ahead = Breakaway(seats[0], int(words[0][1:]), int(words[0][1:])) if words[0][1:] else None
+    numbers = map(Seat, range(max((*seats, *out)) + 1))
+
+    def board(seat: Seat) -> tuple[int, ...]:
+        return tuple(sorted(n for n, owner in (owners or {}).items() if owner == seat))
+
+    state = State(
+        Options(**options),
+        tuple(_team((teams or {}).get(n, {}), board(n), n in out) for n in numbers),
+        tuple(seats[1:] if ahead else seats),
+        Roll(seats[0], square=on),
+        phase or Turn(),
+        ahead,
+        lap or Lap(),
+        piles=piles or Piles(),
+    )
+    return state if card is None else replace(state, deck=(Card(card, value),))
+
+
+def _team(changes: Mapping[str, Any], board: tuple[int, ...], out: bool) -> Team:
+    gone = {"energy": 0, "hand": 0, "out": True} if out else {}
+    return Team(**{"board": board, **changes, **gone})
+
+
+@dataclass(frozen=True)
+class Played:
+    """A position and what was told on the way to it."""
+
+    state: State
+    said: tuple[Told, ...]
+
+    @property
+    def told(self) -> tuple[Event, ...]:
+        return tuple(told.event for told in self.said)
+
+    @property
+    def order(self) -> str:
+        ahead = self.state.breakaway
+        words = [NAMES[seat] for seat in race(self.state)]
+        return " ".join([words[0] + str(ahead.lead), *words[1:]] if ahead else words)
+
+    @property
+    def energy(self) -> tuple[int, ...]:
+        return tuple(team.energy for team in self.state.teams)
+
+    @property
+    def owners(self) -> dict[int, Seat]:
+        return {n: Seat(s) for s, team in enumerate(self.state.teams) for n in team.board}
+
+
+def one_turn(state: State, *rolls: int) -> Played:
+    """The next turn alone, as far as it goes by itself, with exactly these rolls.
+
+    A chance card is drawn with a roll of 1 when there is only one.
+    """
+    dealer = Dealer(draws=[roll - 1 for roll in rolls])
+    state = turn.begin(state, dealer)
+    assert len(dealer.draws) == len(rolls), "rolls are left over"
+    return Played(state, tuple(dealer.told))
+
+
+def moved(state: State, move: str, *rolls: int, seat: Seat | None = None) -> Played:
+    """What a legal move of `seat` (else of who is awaited) does, before the race rolls on."""
+    mover = awaited(state) if seat is None else seat
+    assert read(move) in maillot.legal(state, mover), f"{move}: {legal(state, mover)}"
+    dealer = Dealer(draws=[roll - 1 for roll in rolls])
+    after = acting.act(state, mover, read(move), dealer)
+    assert len(dealer.draws) == len(rolls), "rolls are left over"
+    return Played(after, tuple(dealer.told))
+
+
+def played(state: State, move: str, *rolls: int, seat: Seat | None = None) -> Played:
+    """A legal move, and all that follows from it until the next choice."""
+    dealer = Dealer(draws=[roll - 1 for roll in rolls])
+    mover = awaited(state) if seat is None else seat
+    after = play(maillot, state, mover, read(move), dealer)
+    assert len(dealer.draws) == len(rolls), "rolls are left over"
+    return Played(after, tuple(dealer.told))
+
+
+def read(move: str) -> Action:
+    """An action from its notation."""
+    action = notation.parse(maillot.INFO.actions, move)
+    assert action is not None, move
+    return action
+
+
+def awaited(state: State) -> Seat:
+    """The one who must act."""
+    (seat,) = maillot.awaited(state)
+    return seat
+
+
+def legal(state: State, seat: Seat) -> list[str]:
+    """What the seat may do, in notation."""
+    return [str(action) for action in maillot.legal(state, seat)]
+
+
+def asked(state: State, seat: Seat) -> list[str]:
+    """The same without what may be done at any time."""
+    aside = ("retire", "exchange", "prefer")
+    return [action for action in legal(state, seat) if not action.startswith(aside)]
+
+
+def refusal(state: State, move: str, seat: Seat) -> str:
+    """The rule against a move that is not legal."""
+    assert read(move) not in maillot.legal(state, seat), move
+    return maillot.forbidden(state, seat, read(move))
