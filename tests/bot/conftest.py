@@ -1,4 +1,4 @@
-"""A simulated Discord with our bot in it: one server, two channels, and four people."""
+"""A simulated Discord with our bot in it: one server, two channels, and six people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.config import Config, Mode
 from bot.store import Store
 from tests.simulation import simulated
 
-NAMES = ("Ada", "Bram", "Cleo", "Dirk")
+NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
 
 
 @dataclass

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from games.core import Action, View
+from games.maillot.moves import Bid, Exchange, GiveUp, Offer, Prefer, Retire
 from games.patrouille.board import Kind
 from games.patrouille.grid import apart
 from games.patrouille.moves import Move, Pass, PlaceBarricade
@@ -37,5 +38,18 @@ def marcher(view: View, legal: Sequence[Action], chance: random.Random) -> Actio
     return max(legal, key=gain)
 
 
-PLAYERS: dict[str, Player] = {"diceland": careless, "patrouille": marcher}
+def racer(view: View, legal: Sequence[Action], chance: random.Random) -> Action:
+    """Rides on, bids little, takes the jerseys it can have, and keeps its domestiques."""
+    exchanges = [action for action in legal if isinstance(action, Exchange)]
+    if exchanges:
+        return exchanges[-1]
+    sober = [action for action in legal if not isinstance(action, Prefer | Retire | GiveUp)]
+    return chance.choice([a for a in sober if not _dear(a)] or sober or list(legal))
+
+
+def _dear(action: Action) -> bool:
+    return isinstance(action, Bid | Offer) and action.energy > 4
+
+
+PLAYERS: dict[str, Player] = {"diceland": careless, "maillot": racer, "patrouille": marcher}
 """Who plays which game."""

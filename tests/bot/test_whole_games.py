@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.match import Match
 from bot.records import Status
 from tests.bot.conftest import World
 from tests.bot.players import PLAYERS
@@ -22,6 +23,9 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("patrouille", 2, {"board": "small", "goal": 4, "both_goals": True}),
     ("patrouille", 3, {"board": "small", "goal": 4, "arm": "nearest"}),
     ("patrouille", 4, {"goal": 4}),
+    ("maillot", 2, {}),
+    ("maillot", 3, {"auction": "open"}),
+    ("maillot", 6, {}),
 ]
 LONGEST = 2000
 CLICKED = 16
@@ -36,6 +40,7 @@ async def test_a_whole_game_with_a_restart_in_the_middle(
     await begin(world, game, players, **options)
     promise = re.search(r"`(\w{64})`", world.newest().content)
     assert promise
+    restarts = {"in the middle", "in a sealed choice"}
     for number in range(LONGEST):
         match = await world.app.hall.match(1)
         if not match.awaited:
@@ -48,9 +53,16 @@ async def test_a_whole_game_with_a_restart_in_the_middle(
             await click_through(world, person, action)
         else:
             await person.slash(world.channel, "play", move=str(action))
-        if number == 12:
+        half_in = action.secret and match.awaited and asks_in_secret(match)
+        when = "in a sealed choice" if half_in else "in the middle" if number > 12 else ""
+        if when in restarts:
+            restarts.remove(when)
             await world.restart()
     await expect_an_end(world, promise[1])
+
+
+def asks_in_secret(match: Match) -> bool:
+    return any(action.secret for seat in match.awaited for action in match.legal(seat))
 
 
 async def expect_an_end(world: World, promise: str) -> None:

@@ -29,7 +29,7 @@ def test_scores_are_rainbow_jerseys_or_with_combativity_points() -> None:
 
 def test_squares_cards_jerseys_and_steps_have_names() -> None:
     """MA-2, MA-3."""
-    wanted = {
+    wanted: dict[str, list[str]] = {
         "square": [terrain.value for terrain in Terrain],
         "chance": [kind.value for kind in CardKind],
         "prize": [jersey.value for jersey in Jersey],
