@@ -39,8 +39,8 @@ async def respond(interaction: discord.Interaction, reply: Reply, *, here: bool 
 
 
 def is_press(interaction: discord.Interaction) -> bool:
-    """Whether it is a press on a message, and not a command."""
-    return interaction.type is discord.InteractionType.component
+    """Whether it is a press on a message (or a form that such a press opened), and no command."""
+    return interaction.type is not discord.InteractionType.application_command
 
 
 def on_private(interaction: discord.Interaction) -> bool:

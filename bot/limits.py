@@ -13,6 +13,7 @@ ALT = 1024  # description of an attachment
 CUSTOM_ID = 100
 LABEL = 80  # of a button; a select's option may be longer, but nobody reads more on a telephone
 PLACEHOLDER = 150
+TITLE = 45  # of a form, and of what is asked in it
 SELECT_OPTIONS = 25
 SELECT_TEXT = 100  # label, value and description of a select's option
 ROWS = 5
@@ -64,6 +65,11 @@ def alt(text: str) -> str:
 def label(text: str) -> str:
     """The label of a button; never empty, for Discord refuses a button without a sign on it."""
     return fit(text.strip(), LABEL) or ELLIPSIS
+
+
+def title(text: str) -> str:
+    """The title of a form, or of a field in it; never empty."""
+    return fit(text.strip(), TITLE) or ELLIPSIS
 
 
 def placeholder(text: str) -> str:

@@ -99,6 +99,16 @@ def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:
     return left[0][1]
 
 
+def leads_on(legal: Sequence[Action], path: Path) -> bool:
+    """Whether some legal action begins with these answers."""
+    return any(path_of(action)[: len(path)] == path for action in legal)
+
+
+def foremost(legal: Sequence[Action]) -> Sequence[Action]:
+    """The actions that are asked for; those on the side only where there are no others."""
+    return [action for action in legal if not action.aside] or legal
+
+
 def back(legal: Sequence[Action], path: Path) -> Path | None:
     """The path of the question before the last answer; None when nothing was asked before."""
     for length in reversed(range(len(path))):

@@ -120,8 +120,8 @@ def mention(member: Member, words: Words) -> str:
 
 
 def doing(match: Match, seat: Seat, words: Words) -> str:
-    """What a seat may do now: the labels of its kinds of action."""
-    kinds = dict.fromkeys(action.word() for action in match.legal(seat))
+    """What a seat is asked now: the labels of its kinds of action, those on the side left out."""
+    kinds = dict.fromkeys(action.word() for action in match.legal(seat) if not action.aside)
     return " · ".join(words.line(f"command.{word}", "label") for word in kinds)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -36,12 +37,16 @@ async def panel(
     if not legal:
         raise nothing_to_do(match, words)
     try:
-        asked = menu.ask(legal, tuple(path))
+        asked = menu.ask(legal if path else menu.foremost(legal), tuple(path))
         if isinstance(asked, Action):
-            return await _confirm(app, match, seat, asked, words)
-        return await _question(app, match, seat, asked, menu.part(asked, area), words)
+            reply = await _confirm(app, match, seat, asked, words)
+        else:
+            reply = await _question(app, match, seat, asked, menu.part(asked, area), words)
     except menu.Gone as gone:
         raise Stale from gone
+    full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
+    ways = _back(match, seat, full, words) if path else _asides(match, seat, words)
+    return replace(reply, rows=(*reply.rows, *ways))
 
 
 def nothing_to_do(match: Match, words: Words) -> Refused:
@@ -71,13 +76,13 @@ async def _question(
     else:
         plain = app.hall.plain_words(match.table)  # a label knows no Markdown
         rows = _choices(match, seat, asked, choices, numbers, plain)
+    rows = (*_number(match, seat, asked, words), *rows)
     chosen = menu.places_so_far(match.legal(seat), asked.path)
     marks: Marks = (
         *((place, "") for place in chosen if place not in numbers),
         *((place, str(number)) for place, number in numbers.items()),
     )
-    back = _back(match, seat, asked.path, words)
-    return await _drawn(app, match, seat, lines, (*rows, *back), marks)
+    return await _drawn(app, match, seat, lines, rows, marks)
 
 
 async def _confirm(app: App, match: Match, seat: Seat, action: Action, words: Words) -> Reply:
@@ -90,8 +95,7 @@ async def _confirm(app: App, match: Match, seat: Seat, action: Action, words: Wo
     ]
     where = address("do", match.id, match.made(seat), *path)
     confirm = button(words.line("button", "confirm"), where, Style.success)
-    back = [item for row in _back(match, seat, path, words) for item in row]
-    return await _drawn(app, match, seat, lines, ((confirm, *back),), marks)
+    return await _drawn(app, match, seat, lines, ((confirm,),), marks)
 
 
 async def _drawn(
@@ -160,6 +164,51 @@ def _back(match: Match, seat: Seat, path: menu.Path, words: Words) -> Rows:
         return ()
     where = address("pick", match.id, match.made(seat), *earlier)
     return ((button(words.line("button", "other"), where),),)
+
+
+def _asides(match: Match, seat: Seat, words: Words) -> Rows:
+    """What can be done beside what is asked."""
+    legal = match.legal(seat)
+    asked = {action.word() for action in menu.foremost(legal)}
+    kinds = [word for word in dict.fromkeys(action.word() for action in legal) if word not in asked]
+    return in_rows(
+        [
+            button(
+                words.line(f"command.{word}", "label"),
+                address("pick", match.id, match.made(seat), word),
+            )
+            for word in kinds
+        ]
+    )
+
+
+def form(app: App, match: Match, seat: Seat, path: Sequence[str]) -> discord.ui.Modal:
+    """A form to type a number into, where there are too many for buttons. Raises Stale."""
+    words = app.hall.plain_words(match.table)
+    try:
+        asked = menu.ask(match.legal(seat), tuple(path))
+    except menu.Gone as gone:
+        raise Stale from gone
+    if isinstance(asked, Action):
+        raise Stale
+    where = address("entered", match.id, match.made(seat), *asked.path)
+    modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
+    modal.custom_id = where
+    span = words.line(
+        "panel", "from_to", least=asked.choices[0].value, most=asked.choices[-1].value
+    )
+    modal.add_item(discord.ui.TextInput(label=limits.title(span), custom_id="number", max_length=9))
+    modal.stop()  # the router answers it, as it does presses
+    return modal
+
+
+def _number(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
+    """A button to type a number, where all choices are numbers and too many for buttons."""
+    numbers = all(choice.value.isdecimal() for choice in asked.choices)
+    if not numbers or len(asked.choices) <= BUTTONS:
+        return ()
+    where = address("enter", match.id, match.made(seat), *asked.path)
+    return ((button(words.line("button", "enter"), where, Style.primary),),)
 
 
 def _ask(asked: menu.Question, words: Words) -> str:

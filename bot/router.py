@@ -59,5 +59,14 @@ def chosen(interaction: discord.Interaction) -> tuple[str, ...]:
     return tuple(str(value) for value in _data(interaction).get("values", ()))
 
 
+def entered(interaction: discord.Interaction) -> str:
+    """What was typed into a form of one field."""
+    for row in _data(interaction).get("components", ()):
+        for field in (*row.get("components", ()), row.get("component", {})):
+            if "value" in field:
+                return str(field["value"]).strip()
+    return ""
+
+
 def _data(interaction: discord.Interaction) -> Mapping[str, Any]:
     return cast(Mapping[str, Any], interaction.data or {})

@@ -29,11 +29,13 @@ class Action:
 
     `notation` is a template over the fields; it begins with the word of the action
     (``"attack {armies} {target}"``). Fields stand in the order in which a player is asked.
-    A `secret` action is asked for by direct message and shown to nobody but its seat.
+    A `secret` action is asked for by direct message and shown to nobody but its seat. One that
+    is `aside` can be taken beside what is asked, and is offered behind it.
     """
 
     notation: ClassVar[str] = ""
     secret: ClassVar[bool] = False
+    aside: ClassVar[bool] = False
 
     def __str__(self) -> str:
         return self.notation.format_map(

@@ -14,7 +14,7 @@ from bot.errors import Conflict, Refused, Stale
 from bot.match import Match
 from bot.records import Status
 from bot.replies import Pending, Reply, Rows, answer, button, turn_page
-from bot.router import chosen, router
+from bot.router import chosen, entered, router
 from games.core import Action, Forbidden, Seat
 
 if TYPE_CHECKING:
@@ -38,6 +38,31 @@ async def pick(app: App, interaction: discord.Interaction, at: Address) -> None:
 async def area(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Open one area of a board that has more choices than a menu holds."""
     await _ask(app, interaction, at, (), chosen(interaction)[0])
+
+
+@router.on("enter")
+async def enter(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Open the form for a number."""
+    match, seat = await _mine(app, interaction, at.table)
+    try:
+        if at.args[0] != str(match.made(seat)):
+            raise Stale
+        form = panels.form(app, match, seat, at.args[1:])
+    except Stale:
+        await _put(interaction, _fresh(app, match.id, seat))
+        return
+    await interaction.response.send_modal(form)
+
+
+@router.on("entered")
+async def number(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """A number was typed into the form."""
+    match, seat = await _mine(app, interaction, at.table)
+    typed = entered(interaction)
+    made, *path = at.args
+    if made == str(match.made(seat)) and not menu.leads_on(match.legal(seat), (*path, typed)):
+        raise Refused("not_a_choice", text=limits.safe_name(typed))
+    await _ask(app, interaction, at, (typed,))
 
 
 async def _ask(

@@ -89,6 +89,7 @@ class Retire(Action):
     """A domestique leaves the race, from a square or from the hand (MA-28)."""
 
     notation: ClassVar[str] = "retire {domestique}"
+    aside: ClassVar[bool] = True
     domestique: Place
 
 
@@ -97,6 +98,7 @@ class Exchange(Action):
     """Jerseys for a rainbow jersey (MA-23)."""
 
     notation: ClassVar[str] = "exchange {jerseys}"
+    aside: ClassVar[bool] = True
     jerseys: Trade
 
 
@@ -105,6 +107,7 @@ class Prefer(Action):
     """Who is to retire first when a payment forces it (MA-29)."""
 
     notation: ClassVar[str] = "prefer {first}"
+    aside: ClassVar[bool] = True
     first: Preference
 
 

@@ -94,8 +94,8 @@ def _step(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
         for item in row["components"]:
             _, verb, _, _, *given = item["custom_id"].split(":")
             if item["type"] == 2:
-                back = verb == "pick" and item["label"] == "Back"
-                if not back and tuple(given) == path[: len(given)]:
+                onward = verb == "do" or (verb == "pick" and item["label"] != "Back")
+                if onward and tuple(given) == path[: len(given)]:
                     return item["custom_id"], None
                 continue
             for option in item["options"]:

@@ -82,6 +82,7 @@ class Drink(Action):
     """Once a race, at any time (RA-5)."""
 
     notation: ClassVar[str] = "drink"
+    aside: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
