@@ -193,14 +193,18 @@ class Person:
         """Click on an entry of the open list: the one that begins so, else the first."""
         self.click(lambda: entry(self.all(".popup-item"), text))
 
-    def command_by_mouse(self, name: str) -> None:
-        """Call a slash command with nothing but the mouse, taking the first suggestions."""
+    def command_by_mouse(self, name: str, *values: str) -> None:
+        """Call a slash command with nothing but the mouse.
+
+        Of what is suggested it takes what begins like each value, else the first.
+        """
         self.click_on(".pane-channel .composer-slash")
         self.choose(f"/{name}")
         self.until(lambda: self.all(".command-line"))
-        for option in range(len(self.all(".command-line .option-input"))):
-            self.click(lambda at=option: self.all(".command-line .option-input")[at])  # type: ignore[misc]
-            self.choose()
+        boxes = len(self.all(".command-line .option-input"))
+        for at, value in enumerate((*values, *[""] * (boxes - len(values)))):
+            self.click_on(".command-line .option-input", at)
+            self.choose(value)
         self.click_on(".pane-channel .composer-send")
         self.until(lambda: not self.all(".command-line"))
 

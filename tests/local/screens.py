@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
 from tests.local.browser import PHONE, SCREENSHOTS, Person, person
-from tests.local.test_diceland_in_browser import host, move_by_mouse, turn, whose_move
+from tests.local.playing import gather, host, move_by_mouse, moved, turn, whose_move
+from tests.local.test_games_in_browser import never_the_last, ride
 
 
 def main(folder: Path) -> None:
-    """Play a match of DiceLand and keep what its players see."""
+    """Play some of each game and keep what its players see."""
     folder.mkdir(parents=True, exist_ok=True)
+    diceland(folder)
+    patrouille(folder)
+    maillot(folder)
+
+
+def diceland(folder: Path) -> None:
+    """The options, a turn, a panel, and the same on a phone."""
     with tempfile.TemporaryDirectory() as place, host(Path(place)) as address:
         with person(address, "Ada") as player:
-            begin(player)
-            play_on(player, 28)
+            gather(player, "DiceLand", "Bram")
+            player.press("Options")
+            keep(player, folder, "options")
+            player.press("Start")
+            for _ in range(28):
+                moved(player, lambda: move_by_mouse(player))
             keep(player, folder, "turn")
             player.be(whose_move(player))
             player.press("My move")
@@ -28,24 +41,33 @@ def main(folder: Path) -> None:
             keep(player, folder, "phone")
 
 
-def begin(player: Person) -> None:
-    """Open a table, gather, start."""
-    player.command_by_keys("table open", "dice")
-    player.be("Bram")
-    player.press("Join")
-    player.be("Ada")
-    player.press("Options")
-    keep(player, Path(sys.argv[1]), "options")
-    player.press("Start")
+def patrouille(folder: Path) -> None:
+    """The board of four armies on the march."""
+    with (
+        tempfile.TemporaryDirectory() as place,
+        host(Path(place)) as address,
+        person(address, "Ada") as player,
+    ):
+        gather(player, "Patrouille", "Bram", "Cleo", "Dirk")
+        player.press("Start")
+        for _ in range(60):
+            moved(player, lambda: move_by_mouse(player, never_the_last))
+        keep(player, folder, "patrouille")
 
 
-def play_on(player: Person, moves: int) -> None:
-    """Let both players make their first possible moves."""
-    for _ in range(moves):
-        before = player.until(lambda: turn(player))
-        player.be(whose_move(player))
-        move_by_mouse(player)
-        player.until(lambda old=before: turn(player) not in ("", old))  # type: ignore[misc]
+def maillot(folder: Path) -> None:
+    """The board in the middle of an auction, the rest of the teams still to bid."""
+    with (
+        tempfile.TemporaryDirectory() as place,
+        host(Path(place)) as address,
+        person(address, "Ada") as player,
+    ):
+        gather(player, "Maillot Arc-en-Ciel", "Bram", "Cleo", "Dirk")
+        player.press("Start")
+        while not ("Lap 2" in turn(player) and player.buttons(label="Choose in secret")):
+            moved(player, lambda: ride(player))
+        moved(player, lambda: ride(player))
+        keep(player, folder, "maillot")
 
 
 def keep(player: Person, folder: Path, name: str) -> None:

@@ -1,0 +1,105 @@
+"""Whole games in a real browser: gathering at a table, and moves made with the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TypeAlias
+
+from selenium.webdriver.remote.webelement import WebElement
+
+from tests.local.browser import Person, running
+
+Choose: TypeAlias = Callable[[int], int]  # of so many choices the one to take, counted from 0
+NEWEST = {
+    "channel": ".pane-channel article.private:last-of-type",
+    "letters": ".pane-letters article:last-of-type",
+}
+
+
+def host(folder: Path) -> AbstractContextManager[str]:
+    """The host as a person starts it, without a token; gives the address of the page."""
+    return running("bot", MODE="local", LOCAL_DATABASE=str(folder / "table.db"), CI="1")
+
+
+def gather(somebody: Person, game: str, *others: str) -> None:
+    """Ada opens a table, the others join, all with the mouse; whoever pressed last is Ada."""
+    somebody.command_by_mouse("table open", game)
+    for other in others:
+        somebody.be(other)
+        somebody.press("Join")
+    somebody.be("Ada")
+
+
+def turn(somebody: Person) -> str:
+    """The newest board of a match that is played: its words tell what happened last.
+
+    The time since somebody is asked goes on by itself, so it is left out.
+    """
+    script = """
+        const open = [...document.querySelectorAll(".pane-channel article:not(.private)")];
+        const asks = (one) => /My move|Choose in secret/.test(
+            one.querySelector(".components")?.innerText
+        );
+        const last = open.filter(asks).at(-1)?.cloneNode(true);
+        if (!last) return "";
+        for (const time of last.querySelectorAll("time")) time.remove();
+        return last.dataset.id + last.textContent;
+    """
+    return str(somebody.window.execute_script(script))
+
+
+def called(somebody: Person) -> list[str]:
+    """The players with the badge, once the newest board calls just them."""
+
+    def agreed() -> list[str]:
+        found = somebody.all("[data-player]:has(.badge-turn)")
+        names = [str(one.get_attribute("data-player")) for one in found]
+        return names if all(f"@{name}" in turn(somebody) for name in names) else []
+
+    return list(somebody.until(agreed))
+
+
+def whose_move(somebody: Person) -> str:
+    """The player who is called, the first if there are several."""
+    return called(somebody)[0]
+
+
+def first(choices: int) -> int:
+    """Always take the first choice."""
+    return 0
+
+
+def answer(somebody: Person, pane: str = "channel", choose: Choose = first) -> None:
+    """Answer question after question of the newest panel with the mouse, then confirm."""
+    panel = NEWEST[pane]
+
+    def choices() -> list[WebElement]:
+        return somebody.all(f"{panel} .button-primary, {panel} .button-success")
+
+    while True:
+        somebody.until(lambda: choices() or somebody.all(f"{panel} .menu-button"))
+        if somebody.buttons(pane, "Confirm"):
+            somebody.press("Confirm", pane)
+            return
+        if somebody.all(f"{panel} .menu-button"):
+            somebody.click_on(f"{panel} .menu-button")
+            entries = somebody.until(lambda: len(somebody.all(".popup-item")))
+            somebody.click_on(".popup-item", choose(entries))
+        else:
+            somebody.click_on(f"{panel} .button-primary", choose(len(choices())))
+
+
+def move_by_mouse(somebody: Person, choose: Choose = first) -> None:
+    """Open the panel, answer its questions, confirm."""
+    somebody.press("My move")
+    answer(somebody, choose=choose)
+
+
+def moved(somebody: Person, make: Callable[[], None]) -> None:
+    """Be whoever is called, make a move, and wait for what comes of it."""
+    before = somebody.until(lambda: turn(somebody))
+    somebody.be(whose_move(somebody))
+    make()
+    somebody.until(lambda: turn(somebody) not in ("", before))
