@@ -164,7 +164,7 @@ def _after(app: App, match: Match, seat: Seat, action: Action, since: int) -> Pe
         return _and_next(app, match, seat, limits.fit(happened, 1000))
     lines = [happened, messages.waiting(match, words)]
     rows: Rows = ()
-    if action.secret and match.legal(seat):
+    if action.secret and any(type(other) is type(action) for other in match.legal(seat)):
         lines.append(words.line("panel", "changeable"))
         rows = ((button(words.line("button", "change"), address("move", match.id)),),)
     return Reply("\n".join(filter(None, lines)), rows=rows)

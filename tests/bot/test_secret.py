@@ -106,3 +106,22 @@ async def test_who_is_still_to_choose_is_asked_again_when_the_local_table_begins
     after = [len(list(user.dm_channel.history())) for user in world.users[:3]]
     assert [now - then for now, then in zip(after, before, strict=True)] == [0, 1, 1]
     assert labels(world.newest(world.users[1].dm_channel)) == ["1", "2", "3", "4", "5"]
+
+
+async def test_what_is_open_to_all_cannot_be_changed_any_more(world: World) -> None:
+    """In Maillot there is always something else to do, which is no reason to say so."""
+    await begin(world, "maillot")
+    for _ in range(5):
+        await ride_to_an_auction(world)
+        for person in world.people[:2]:
+            bid = await person.slash(world.channel, "play", move="bid 0")
+        assert "Ada had bid 0" in bid.response.content
+        assert "You can change this" not in bid.response.content
+
+
+async def ride_to_an_auction(world: World) -> None:
+    match = await world.app.hall.match(1)
+    while len(match.awaited) < 2:
+        (seat,) = match.awaited
+        move = "stay" if "stay" in map(str, match.legal(seat)) else "retire hand"
+        await world.people[seat].slash(world.channel, "play", move=move)
