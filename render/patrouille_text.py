@@ -58,7 +58,7 @@ def options(view: PatrouilleView, words: Words) -> str:
     agreed = view.options
     told = [
         words.line("picture.agreed", "goal", goal=agreed.goal),
-        words.line("option.arm.value", agreed.arm.value).lower(),
+        words.line("picture.agreed", agreed.arm.value),
     ]
     if agreed.both_goals and len({army.seat for army in view.armies}) == TWO:
         told.append(words.line("picture.agreed", "both_goals"))

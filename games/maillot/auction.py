@@ -70,7 +70,7 @@ def bids(state: State, seat: Seat, phase: Bidding) -> Sequence[Bid]:
 
 def bid(state: State, seat: Seat, energy: int, phase: Bidding, dealer: Dealer) -> State:
     """Noted in secret; the last one opens them all."""
-    dealer.tell(BidNoted(seat, energy), to={seat})
+    dealer.tell(BidNoted(seat, SQUARES[phase.square].place, energy), to={seat})
     return _opened(state, Bidding(phase.square, phase.bids.commit(seat, energy)), dealer)
 
 

@@ -274,6 +274,7 @@ class BidNoted(Event):
     """Heard by `seat` only (MA-19)."""
 
     seat: Seat
+    square: Place
     energy: int
 
 

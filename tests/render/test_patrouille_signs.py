@@ -229,7 +229,7 @@ def test_two_players_see_whose_armies_are_whose() -> None:
 def test_what_was_agreed_is_told() -> None:
     options = Options(goal=4, arm=Arm.NEAREST, both_goals=True, board="small")
     told = " ".join(t.text for t in texts(scene(laid({}, seats=2, options=options), WORDS)))
-    assert "4 goal squares, the nearest arm, both goals, the small board" in told
+    assert "4 goal squares, goals in the nearest arm, both goals, the small board" in told
     four = " ".join(t.text for t in texts(scene(laid({}, options=options), WORDS)))
     assert "both goals" not in four  # it concerns two players only (PA-20)
 

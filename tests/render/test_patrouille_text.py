@@ -156,7 +156,7 @@ def test_how_an_army_stands_is_told() -> None:
 def test_what_was_agreed_is_told() -> None:
     options = Options(goal=5, both_goals=True)
     told = render.describe(laid(FEW, seats=2, options=options), WORDS)
-    assert "Agreed: 5 goal squares, the next arm, both goals." in told
+    assert "Agreed: 5 goal squares, goals in the next arm, both goals." in told
 
 
 def test_the_end_is_told_and_why() -> None:

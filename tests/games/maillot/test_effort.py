@@ -147,7 +147,7 @@ def test_ma_19_a_bid_may_be_changed_until_all_are_in() -> None:
 
 def test_ma_19_a_bid_is_told_to_nobody_else_before_all_are_in() -> None:
     noted = moved(auction(), "bid 9", seat=A)
-    assert noted.said == (Told(BidNoted(A, 9), frozenset({A})),)
+    assert noted.said == (Told(BidNoted(A, Place("2"), 9), frozenset({A})),)
     twin = moved(auction(), "bid 0", seat=A).state
     for seat in (None, B, C):
         assert maillot.view(noted.state, seat) == maillot.view(twin, seat)
