@@ -26,6 +26,9 @@ EXAMINED: Mapping[str, AnyGame] = {
 MIXES = 24
 """As many ways to set the options of a game are examined."""
 
+LONG, FEW_MIXES = 1000, 6
+"""Of a game whose matches are so long, fewer are played."""
+
 LONGEST = 20_000
 """A match of random players that is longer will never end."""
 
@@ -90,15 +93,12 @@ def sittings() -> tuple[Sitting, ...]:
     """Every game with few and with many players, in as many option mixes."""
     found = []
     for key, game in EXAMINED.items():
-        mixes = islice(dict.fromkeys(option_mixes(game)), MIXES)
-        for number, options in enumerate(mixes):
+        plain = Sitting(key, game.INFO.seats[0], game.INFO.options())
+        most = MIXES if len(match(plain)) < LONG else FEW_MIXES
+        for number, options in enumerate(islice(dict.fromkeys(option_mixes(game)), most)):
             for seats in game.INFO.seats if number == 0 else {game.INFO.seats[number % 2 - 1]}:
                 found.append(Sitting(key, seats, options))
     return tuple(found)
-
-
-every_sitting = pytest.mark.parametrize("sitting", sittings(), ids=str)
-every_game = pytest.mark.parametrize("key", EXAMINED)
 
 
 @cache
@@ -122,6 +122,10 @@ def any_of(legal: Sequence[Action], dice: random.Random) -> Action:
     """An action; rare kinds are as likely as common ones."""
     kind = dice.choice(list(dict.fromkeys(map(type, legal))))
     return dice.choice([action for action in legal if type(action) is kind])
+
+
+every_sitting = pytest.mark.parametrize("sitting", sittings(), ids=str)
+every_game = pytest.mark.parametrize("key", EXAMINED)
 
 
 def glimpses(sitting: Sitting, most: int = 60) -> Sequence[log.Position]:

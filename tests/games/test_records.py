@@ -61,10 +61,15 @@ def test_undo_to_the_start_and_forward_again(sitting: Sitting) -> None:
         assert forward == steps[-1].position
 
 
+FORGED = 200  # entries at the beginning of a log, among which some are forged
+
+
 @every_sitting
 def test_an_honest_log_is_verified_and_a_forged_one_is_not(sitting: Sitting) -> None:
     entries = [step.entry for step in match(sitting)]
     assert _verified(sitting, entries)
+    assert not _verified(sitting, [*entries, entries[-1]])
+    entries = entries[:FORGED]
     drawn = [n for n, entry in enumerate(entries) if entry.draws]
     assert not drawn or not _verified(sitting, entries, "another seed")
     for n in drawn[:1] + drawn[-1:]:
@@ -73,7 +78,6 @@ def test_an_honest_log_is_verified_and_a_forged_one_is_not(sitting: Sitting) -> 
     for n in range(1, len(entries), 1 + len(entries) // 5):
         for action in illegal(sitting, match(sitting)[n - 1].position.state, entries[n].seat)[:3]:
             assert not _verified(sitting, _with(entries, n, action=action))
-    assert not _verified(sitting, [*entries, entries[-1]])
 
 
 @every_game
@@ -96,6 +100,9 @@ def test_every_process_plays_the_same_match(hash_seed: str) -> None:
     assert there.stdout.split() == fingerprints()
 
 
+LOOKS = 60  # at a long match from time to time: what differs early differs to the end
+
+
 def fingerprints() -> list[str]:
     """A digest of all that can be seen of a few matches of each game."""
     chosen = [s for key in EXAMINED for s in [s for s in sittings() if s.key == key][::5]]
@@ -104,7 +111,8 @@ def fingerprints() -> list[str]:
 
 def _fingerprint(sitting: Sitting) -> str:
     game, seen = sitting.game, hashlib.sha256()
-    for step in match(sitting):
+    steps = match(sitting)
+    for step in (*steps[:: 1 + len(steps) // LOOKS], steps[-1]):
         state = step.position.state
         said = [to_json(told.event) for told in step.entry.told]
         views = [to_json(game.view(state, seat)) for seat in (None, *sitting.everybody())]
