@@ -55,7 +55,7 @@ def patrouille(folder: Path) -> None:
 
 
 def maillot(folder: Path) -> None:
-    """The board in the middle of an auction, the rest of the teams still to bid."""
+    """The board in the second lap, in the middle of an auction with sealed bids."""
     with (
         tempfile.TemporaryDirectory() as place,
         host(Path(place)) as address,
@@ -63,10 +63,15 @@ def maillot(folder: Path) -> None:
     ):
         gather(player, "Maillot Arc-en-Ciel", "Bram", "Cleo", "Dirk")
         player.press("Start")
-        while not ("Lap 2" in turn(player) and player.buttons(label="Choose in secret")):
+        while not (told(player, "Lap 1 ends") and player.buttons(label="Choose in secret")):
             moved(player, lambda: ride(player))
         moved(player, lambda: ride(player))
         keep(player, folder, "maillot")
+
+
+def told(player: Person, text: str) -> bool:
+    """Whether something has happened, as far as the channel tells."""
+    return any(text in message for message in player.texts())
 
 
 def keep(player: Person, folder: Path, name: str) -> None:
