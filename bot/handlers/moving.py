@@ -8,46 +8,100 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.address import Address
-from bot.desk import is_moderator, respond, visible_table
+from bot import limits
+from bot.address import Address, address
+from bot.desk import is_moderator, on_private, respond, visible_table
 from bot.errors import Refused
 from bot.letters import standing
-from bot.permissions import must_hold_a_table
+from bot.permissions import must_hold_a_table, usable
 from bot.places import WAITING
 from bot.records import Table
-from bot.replies import Reply
-from bot.router import router
+from bot.replies import Reply, menu
+from bot.router import chosen, router
 
 if TYPE_CHECKING:
     from bot.app import App
 
+Room = discord.TextChannel | discord.Thread
+
 
 @router.on("here")
 async def here(app: App, interaction: discord.Interaction, at: Address) -> None:
-    """Bring a table into this channel: by one of its players, or by a moderator of its server."""
-    must_hold_a_table(interaction, app.words_for(interaction))
+    """Bring a table into this channel, or from a direct message into one that is asked for."""
     await visible_table(app, interaction, at.table)
+    if interaction.guild_id is None:
+        await _ask_where(app, interaction, at.table)
+        return
+    must_hold_a_table(interaction, app.words_for(interaction))
+    await _carry(app, interaction, at.table, interaction.guild_id, interaction.channel_id or 0)
 
+
+@router.on("there")
+async def there(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Bring a table into the channel that was picked in a direct message."""
+    table = await visible_table(app, interaction, at.table)
+    for room in await _rooms(app, table, interaction.user.id):
+        if str(room.id) == chosen(interaction)[0]:
+            await _carry(app, interaction, at.table, room.guild.id, room.id)
+            return
+    raise Refused("no_room")
+
+
+async def _ask_where(app: App, interaction: discord.Interaction, number: int) -> None:
+    table = _movable(interaction, await app.hall.table(number))
+    rooms = await _rooms(app, table, interaction.user.id)
+    if not rooms:
+        raise Refused("no_room")
+    ask = app.hall.words(table).line("table", "where")
+    options = [
+        discord.SelectOption(label=limits.label(f"#{room.name}"), value=str(room.id))
+        for room in rooms[: limits.SELECT_OPTIONS]
+    ]
+    await respond(interaction, Reply(ask, rows=((menu(address("there", number), ask, options),),)))
+
+
+async def _rooms(app: App, table: Table, user_id: int) -> list[Room]:
+    """The channels of the table's server where both this person and the table can be."""
+    guild = app.get_guild(table.guild_id or 0)
+    if guild is None:
+        return []
+    try:
+        member = await guild.fetch_member(user_id)
+    except discord.HTTPException:
+        return []
+    rooms: list[Room] = [*guild.text_channels, *guild.threads]
+    return [
+        room
+        for room in rooms
+        if usable(guild, room.id)
+        and room.permissions_for(member).view_channel
+        and (room.id != table.channel_id or table.note)
+    ]
+
+
+async def _carry(
+    app: App, interaction: discord.Interaction, number: int, guild_id: int, channel_id: int
+) -> None:
     def carried(table: Table) -> Awaitable[Table]:
-        moved = _moved(interaction, table)
+        if _movable(interaction, table).guild_id != guild_id and not table.note:
+            raise Refused("other_server")
+        if table.channel_id == channel_id and not table.note:
+            raise Refused("already_here")
+        moved = replace(table, guild_id=guild_id, channel_id=channel_id, note="")
         return app.hall.keep(moved, standing(moved))
 
-    table = await app.hall.upon(at.table, carried)
+    table = await app.hall.upon(number, carried)
     words = app.hall.words(table)
-    await respond(interaction, Reply(words.line("said", "moved", table=table.id)))
+    said = words.line("said", "moved", table=table.id, where=f"<#{channel_id}>")
+    await respond(interaction, Reply(said), here=on_private(interaction))
     app.outbox.wake()
 
 
-def _moved(interaction: discord.Interaction, table: Table) -> Table:
-    """The table in the channel of the interaction. Raises Refused."""
+def _movable(interaction: discord.Interaction, table: Table) -> Table:
+    """The table, if this person may move it: a player, or a moderator of its channel."""
     mine = any(m.user_id == interaction.user.id for m in table.members)
     if not mine and not is_moderator(interaction, table):
         raise Refused("not_seated")
     if table.status not in WAITING:
         raise Refused(f"match_{table.status}")
-    if table.guild_id != interaction.guild_id and not table.note:
-        raise Refused("other_server")
-    if table.channel_id == interaction.channel_id and not table.note:
-        raise Refused("already_here")
-    guild_id, channel_id = interaction.guild_id, interaction.channel_id or 0
-    return replace(table, guild_id=guild_id, channel_id=channel_id, note="")
+    return table

@@ -25,7 +25,7 @@ async def test_a_player_brings_the_table_into_another_channel(world: World, lost
     match = await begun(world)
     if lost:
         await delete_channel(world, world.channel)
-    assert "goes on here" in said(await world.ada.slash(world.other, "table move"))
+    assert "goes on in" in said(await world.ada.slash(world.other, "table move"))
     assert pinged(world.newest(world.other)) == {player(world, match).id}
     if not lost:
         assert labels(world.newest()) == []
@@ -80,12 +80,6 @@ async def test_moving_says_which_permission_is_lacking(world: World) -> None:
     assert (await table_in(world, world.channel)).id == match.id
 
 
-async def test_a_table_cannot_be_moved_into_a_direct_message(world: World) -> None:
-    match = await begun(world)
-    answer = said(await world.ada.user.slash("table move", table=match.id))
-    assert "needs a channel of a server" in answer
-
-
 async def test_a_table_that_is_over_is_not_moved(world: World) -> None:
     match = await begun(world)
     panel = (await world.people[3].slash(world.channel, "table close")).response
@@ -93,3 +87,14 @@ async def test_a_table_that_is_over_is_not_moved(world: World) -> None:
     assert match.table.status is Status.CLOSED
     answer = said(await world.ada.slash(world.other, "table move", table=match.id))
     assert "closed" in answer
+
+
+async def test_from_a_direct_message_it_asks_into_which_channel(world: World) -> None:
+    match = await begun(world)
+    await delete_channel(world, world.channel)
+    asked = await world.users[0].slash("table move")
+    assert "Into which channel" in said(asked)
+    assert labels(asked.response) == ["#elsewhere"]
+    done = await world.users[0].select(asked.response, [str(world.other.id)])
+    assert f"goes on in <#{world.other.id}>" in said(done)
+    assert pinged(world.newest(world.other)) == {player(world, match).id}
