@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bot.app import App
 
 Room = discord.TextChannel | discord.DMChannel
+NEWS = 3  # lines of what happened that stand above a secret question
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 UNCHANGEABLE = {10008, 30046, 50083}  # deleted, edited too often, in an archive: post it anew
 UNREACHABLE = {10003, 10004, 50001, 50013, 50083, 160005, 50024}
@@ -170,7 +171,9 @@ async def _secret(app: App, letter: Letter) -> None:
         return
     if not any(action.secret for action in match.legal(letter.seat)):
         return
-    reply = await panels.panel(app, match, letter.seat)
+    asked = await panels.panel(app, match, letter.seat)
+    told = messages.recent(match, app.hall.words(match.table), letter.seat, match.entries - 1)
+    reply = replace(asked, text="\n".join((*told[-NEWS:], asked.text)))
     await post(await _place(app, letter), reply, _nonce(letter))
 
 

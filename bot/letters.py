@@ -38,14 +38,15 @@ def after_start(game: AnyGame, position: log.Position) -> list[Draft]:
 
 
 def after_steps(game: AnyGame, before: log.Position, steps: Sequence[log.Position]) -> list[Draft]:
-    """What to say when a match has moved on by some steps."""
+    """What to say when a match has moved on by some steps.
+
+    Who was awaited has his question already: in a letter, or in the answer to his own move.
+    """
     after = steps[-1]
-    waiting = log.awaited(game, before)
     asked = [
         seat
-        for seat in sorted(log.awaited(game, after))
+        for seat in sorted(log.awaited(game, after) - log.awaited(game, before))
         if chooses_in_secret(game, after, seat)
-        and (seat not in waiting or after.made[seat] != before.made[seat])
     ]
     return [_board(game, after), *map(_secret, asked)]
 

@@ -46,6 +46,8 @@ async def panel(
         raise Stale from gone
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
     ways = _back(match, seat, full, words) if path else _asides(match, seat, words)
+    if isinstance(asked, Action) and path and ways:
+        return replace(reply, rows=((*reply.rows[0], *ways[0]),))
     return replace(reply, rows=(*reply.rows, *ways))
 
 

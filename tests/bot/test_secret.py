@@ -125,3 +125,17 @@ async def ride_to_an_auction(world: World) -> None:
         (seat,) = match.awaited
         move = "stay" if "stay" in map(str, match.legal(seat)) else "retire hand"
         await world.people[seat].slash(world.channel, "play", move=move)
+
+
+async def test_whoever_ends_a_round_is_asked_once_for_the_next(world: World) -> None:
+    """The last to choose has the next question in the answer, the others by letter."""
+    await begin(world, "whisper")
+    ada, bram = world.users[:2]
+    await pick(world, ada, "4")
+    before = len(world.messages(bram.dm_channel))
+    await pick(world, bram, "2")
+    assert len(world.messages(bram.dm_channel)) == before
+    assert labels(world.newest(bram.dm_channel)) == ["1", "2", "3", "4", "5"]
+    asked = world.newest(ada.dm_channel)
+    assert "Round 2 begins" in asked.content
+    assert labels(asked) == ["1", "2", "3", "4", "5"]
