@@ -40,13 +40,15 @@ def after_start(game: AnyGame, position: log.Position) -> list[Draft]:
 def after_steps(game: AnyGame, before: log.Position, steps: Sequence[log.Position]) -> list[Draft]:
     """What to say when a match has moved on by some steps.
 
-    Who was awaited has his question already: in a letter, or in the answer to his own move.
+    Who was asked in secret before has the next question already: in a letter, or in the answer
+    to his own choice.
     """
-    after = steps[-1]
+    after, waiting = steps[-1], log.awaited(game, before)
     asked = [
         seat
-        for seat in sorted(log.awaited(game, after) - log.awaited(game, before))
+        for seat in sorted(log.awaited(game, after))
         if chooses_in_secret(game, after, seat)
+        and not (seat in waiting and chooses_in_secret(game, before, seat))
     ]
     return [_board(game, after), *map(_secret, asked)]
 
