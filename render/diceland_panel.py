@@ -53,8 +53,10 @@ def title(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
 def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """A ribbon that says what is asked of whom, or who has won."""
     phase, high = view.phase, 78
-    if view.result is not None or isinstance(phase, Ended):
+    if view.result is not None and view.result.winners:
         colour, ink, cup = theme().gold, theme().ink, 62
+    elif view.result is not None or isinstance(phase, Ended):
+        colour, ink, cup = theme().line, theme().ink, 0
     else:
         colour, ink, cup = theme().sides[phase.seat].face, WHITE, 0
     room = width - 24 - cup

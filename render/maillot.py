@@ -14,6 +14,7 @@ from render.maillot_swatch import swatch
 from render.maillot_track import CIRCUIT, INFIELD, RIM, Track
 from render.painting import Marks, Picture, describe, paint
 from render.scene import Item, Scene, Stamp, encoded, printed
+from render.sheet import RIBBON, Column
 from render.theme import WIDTH, theme
 
 MARGIN = 14
@@ -24,8 +25,8 @@ PADDING = 20  # of the sheet
 HEIGHT = BOARD + panel.SLIP + 3 * MARGIN
 
 TRACK = Track(MARGIN + RIM, MARGIN + RIM)
-COLUMN = panel.Column(LEFT + PADDING, SHEET - 2 * PADDING)
-CARDS = MARGIN + PADDING + panel.HEAD + panel.RIBBON + 16
+COLUMN = Column(LEFT + PADDING, SHEET - 2 * PADDING)
+CARDS = MARGIN + PADDING + panel.HEAD + RIBBON + 16
 """How far down the cards of the teams begin."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from data.words import Words
 from games.core import Seat
@@ -13,16 +12,16 @@ from games.maillot.view import MaillotView, TeamSeen
 from render import furniture, maillot_riders, maillot_scenery
 from render import maillot_text as told
 from render.canvas import WHITE, Pen, mix
-from render.lettering import breadth, fitted, halved, wrapped
+from render.lettering import breadth, fitted, wrapped
 from render.maillot_mountain import flash
 from render.painting import Marks
 from render.people import named, short
 from render.scene import Item, Sprite, Stamp, Text
+from render.sheet import Column, ribbon
 from render.theme import BODY, SMALL, theme
 
 TITLE = 31
 HEAD = 40
-RIBBON = 78
 GAP = 8
 """Pixels between the cards."""
 
@@ -34,14 +33,6 @@ EMBLEM = 48
 SEATS = tuple(map(Seat, range(6)))
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """Where parts of the sheet stand: from `x` on, `width` pixels wide."""
-
-    x: int
-    width: int
-
-
 def title(words: Words, column: Column, y: int) -> Iterator[Item]:
     """The name of the game."""
     text = fitted(words.line("picture", "title"), column.width, TITLE, True)
@@ -51,23 +42,10 @@ def title(words: Words, column: Column, y: int) -> Iterator[Item]:
 
 def now(view: MaillotView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """A ribbon that says what is asked of whom, or who has won."""
-    ended = view.result is not None
-    colour, ink = theme().gold, theme().ink
-    if not ended and len(view.awaited) == 1:
-        side = theme().teams[min(view.awaited)]
-        colour, ink = side.face, side.pip
-    elif not ended or not view.result or not view.result.winners:
-        colour = theme().line
-    cup = 58 if view.result and view.result.winners else 0
-    room = column.width - 20 - cup
-    lines = halved(told.now(view, short(words, SEATS, room)), room, BODY, True)
-    x, middle = column.x + column.width // 2, y + RIBBON // 2
-    yield Stamp("ribbon", furniture.ribbon(column.width + 36, RIBBON, colour), x, middle)
-    if cup:
-        yield Stamp("cup", furniture.cup(32), column.x + 30, middle)
-    for n, text in enumerate(lines):
-        line = middle + round((n - (len(lines) - 1) / 2) * 32)
-        yield Text(text, x + cup // 2, line, BODY, ink, side="middle")
+    side = theme().teams[min(view.awaited)] if len(view.awaited) == 1 else None
+    yield from ribbon(
+        column, y, side, view.result, lambda room: told.now(view, short(words, SEATS, room))
+    )
 
 
 def card(

@@ -20,6 +20,7 @@ from render import patrouille_text as told
 from render.painting import Marks, Picture, describe, paint
 from render.patrouille_swatch import swatch
 from render.scene import Item, Scene, Stamp, encoded, printed
+from render.sheet import RIBBON, Column
 from render.squaremap import Spot, SquareMap, around, whole
 from render.theme import WIDTH, theme
 
@@ -36,7 +37,7 @@ CLOSEST = 9  # squares a side: fewer would show too little of the way there
 MUCH_LARGER = 1.3  # squares must gain so much from showing only a part of the board
 LITTLE_LARGER = 1.35  # as long as they gain no more, the last move is shown too
 
-COLUMN = panel.Column(LEFT + PADDING, SHEET - 2 * PADDING)
+COLUMN = Column(LEFT + PADDING, SHEET - 2 * PADDING)
 
 
 @paint.register
@@ -96,7 +97,7 @@ def _sheet(view: PatrouilleView, words: Words, squares: SquareMap) -> tuple[list
     items += panel.title(view, words, COLUMN, y)
     y += panel.HEAD + panel.GAP
     items += panel.now(view, words, COLUMN, y)
-    y += panel.RIBBON + panel.GAP + 6
+    y += RIBBON + panel.GAP + 6
     is_part = (squares.columns, squares.rows) != (view.columns, view.rows)
     if is_part:
         tiny = _small(view, y)

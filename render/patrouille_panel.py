@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from data.words import Words
 from games.core import Seat
 from games.patrouille.board import Colour
-from games.patrouille.state import Barricade, Ended, Rank
+from games.patrouille.state import Barricade, Rank
 from games.patrouille.view import Army, PatrouilleView
 from render import furniture
 from render import patrouille_pieces as pieces
 from render import patrouille_text as told
 from render.dice import side_die
-from render.lettering import breadth, fitted, halved, wrapped
+from render.lettering import breadth, fitted, wrapped
 from render.patrouille_field import flag, side_of
 from render.people import named, short
 from render.scene import Item, Stamp, Text
+from render.sheet import Column, ribbon
 from render.theme import BODY, SMALL, theme
 
 TITLE = 37
 HEAD = 78
 """How high the title is, with the die beside it."""
 
-RIBBON = 78
 GAP = 10
 """Pixels between the cards."""
 
@@ -45,14 +44,6 @@ DIE = 62
 SEATS = tuple(map(Seat, range(4)))
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """Where parts of the sheet stand: from `x` on, `width` pixels wide."""
-
-    x: int
-    width: int
-
-
 def title(view: PatrouilleView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """The name of the game, the number of the turn, and the die."""
     ink, left = theme(), column.x
@@ -65,19 +56,10 @@ def title(view: PatrouilleView, words: Words, column: Column, y: int) -> Iterato
 
 def now(view: PatrouilleView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """A ribbon that says what is asked of whom, or who has won."""
-    ended = view.result is not None or isinstance(view.phase, Ended)
     side = side_of(view.colour.value) if view.colour else None
-    colour, ink = (theme().gold, theme().ink) if ended or not side else (side.face, side.pip)
-    cup = 58 if ended else 0
-    room = column.width - 20 - cup
-    lines = halved(told.now(view, short(words, SEATS, room)), room, BODY, True)
-    x, middle = column.x + column.width // 2, y + RIBBON // 2
-    yield Stamp("ribbon", furniture.ribbon(column.width + 36, RIBBON, colour), x, middle)
-    if cup:
-        yield Stamp("cup", furniture.cup(32), column.x + 30, middle)
-    for n, text in enumerate(lines):
-        line = middle + round((n - (len(lines) - 1) / 2) * 32)
-        yield Text(text, x + cup // 2, line, BODY, ink, side="middle")
+    yield from ribbon(
+        column, y, side, view.result, lambda room: told.now(view, short(words, SEATS, room))
+    )
 
 
 def card(

@@ -23,7 +23,7 @@ def now(view: PatrouilleView, words: Words) -> str:
         winners = sorted(view.result.winners) if view.result else []
         if len(winners) == 1:
             return words.line("picture", "wins", seat=winners[0])
-        return words.line("picture", "shared")
+        return words.line("picture", "shared" if winners else "nobody_wins")
     key, colour = type(phase).__name__.lower(), phase.colour
     seat = next(army.seat for army in view.armies if army.colour is colour)
     return words.line("picture.now", key, seat=seat, colour=colour)

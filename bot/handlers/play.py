@@ -62,7 +62,7 @@ async def number(app: App, interaction: discord.Interaction, at: Address) -> Non
     made, *path = at.args
     if made == str(match.made(seat)) and not menu.leads_on(match.legal(seat), (*path, typed)):
         raise Refused("not_a_choice", text=limits.safe_name(typed))
-    await _ask(app, interaction, at, (typed,))
+    await _put(interaction, _next(app, match, seat, made, (*path, typed), ""))
 
 
 async def _ask(

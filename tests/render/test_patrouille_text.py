@@ -7,7 +7,7 @@ import re
 import pytest
 
 import render
-from games.core import Place, Seat
+from games.core import Place, Result, Seat
 from games.patrouille.board import Kind
 from games.patrouille.state import (
     SUPPLY,
@@ -165,3 +165,9 @@ def test_the_end_is_told_and_why() -> None:
     assert "Ben wins" in told
     assert "The goal is filled." in told
     assert "The flag of Red stands on K10." in render.describe(view, WORDS)
+
+
+def test_a_match_that_was_called_off_has_no_winner() -> None:
+    view = seen(played(2, 20), result=Result((2, 2), (0, 0), "moderator"))
+    assert "Nobody wins" in render.describe(view, WORDS).splitlines()[0]
+    assert "Nobody wins" in alt(view, WORDS)
