@@ -6,13 +6,21 @@ Every instant is in UTC; only quiet hours look at the clock on a person's wall.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from games.core import Seat
+
+GRACE = timedelta(minutes=10)
+"""What everybody has at least, from a start of the host on, before a deadline takes effect."""
+NOTHING = timedelta(0)
+FOREVER = datetime.max.replace(tzinfo=UTC)
+"""Where a stop ends that has no end yet."""
 
 
 class Mode(StrEnum):
@@ -110,6 +118,140 @@ def _span(seconds: Any) -> timedelta:
 
 
 _READ: dict[str, Any] = {
-    **{"mode": Mode, "late": Late, "left": Left, "undo": bool},
-    **{"time": _span, "bank": _span},
+    "mode": Mode,
+    "time": _span,
+    "bank": _span,
+    "late": Late,
+    "left": Left,
+    "undo": bool,
 }
+
+
+def counted(since: datetime, until: datetime, stops: Iterable[Stop]) -> timedelta:
+    """How much of the time from `since` to `until` lies outside all stops; never negative."""
+    still = NOTHING
+    for start, end in _apart(stops):
+        still += max(min(end, until) - max(start, since), NOTHING)
+    return max(until - since, NOTHING) - still
+
+
+def after(since: datetime, span: timedelta, stops: Iterable[Stop]) -> datetime | None:
+    """The first instant at which `span` was counted from `since` on; None if that never comes."""
+    at, left = since, span
+    for start, end in _apart(stops):
+        if at + left <= max(at, start):
+            break
+        if end == FOREVER:
+            return None
+        left -= max(start - at, NOTHING)
+        at = max(at, end)
+    return at + left
+
+
+def deadline(
+    wait: Wait,
+    pace: Pace,
+    spent: timedelta,
+    stops: Sequence[Stop],
+    started: datetime | None,
+) -> datetime | None:
+    """When the time of an awaited seat is up.
+
+    `spent` is what its bank has lost, `stops` all that its clock stands still for, `started` the
+    last start of the host: whoever was awaited by then has GRACE from there. None without a clock
+    and while a stop has no end.
+    """
+    if pace.mode is Mode.NONE or any(stop.end is None for stop in stops):
+        return None
+    due = after(wait.since, pace.time + max(pace.bank - spent, NOTHING), stops)
+    if due and started and wait.since < started:
+        return max(due, started + GRACE)
+    return due
+
+
+def overrun(wait: Wait, pace: Pace, at: datetime, stops: Iterable[Stop]) -> timedelta:
+    """What acting at `at` costs of the bank, even if there is less in it."""
+    if pace.mode is Mode.NONE:
+        return NOTHING
+    return max(counted(wait.since, at, stops) - pace.time, NOTHING)
+
+
+def reminder(
+    wait: Wait, pace: Pace, wishes: Wishes, pauses: Sequence[Stop], absence: Sequence[Stop]
+) -> datetime | None:
+    """When the player of an awaited seat is to be reminded next; None: never as things stand.
+
+    `pauses` are the table's, `absence` the person's own without a deputy.
+    """
+    if pace.mode is Mode.NONE or not wishes.on or any(stop.end is None for stop in pauses):
+        return None
+    at = _nominal(wait, wishes, pauses)
+    return reachable(at, wishes, [*pauses, *absence]) if at else None
+
+
+def _nominal(wait: Wait, wishes: Wishes, pauses: Sequence[Stop]) -> datetime | None:
+    if wait.snoozed:
+        return wait.snoozed
+    if not wait.reminded:
+        return after(wait.since, wishes.first, pauses)
+    return after(wait.reminded, wishes.spacing, pauses) if wishes.spacing else None
+
+
+def reachable(at: datetime, wishes: Wishes, stops: Iterable[Stop]) -> datetime | None:
+    """The first instant from `at` on outside all stops and outside his quiet hours.
+
+    Whoever sends late, after a pause or an outage, asks this of the instant he sends at.
+    """
+    while True:
+        free = next((end for start, end in _apart(stops) if start <= at < end), at)
+        if free == FOREVER:
+            return None
+        free = out_of_quiet(free, wishes)
+        if free == at:
+            return at
+        at = free
+
+
+def out_of_quiet(at: datetime, wishes: Wishes) -> datetime:
+    """The first instant from `at` on at which the clock on his wall shows no quiet hour.
+
+    What that clock shows is all that counts. An end that a change of the clocks skips is the
+    instant of the change; in an hour that comes twice the quiet is over at the first end, and
+    quiet again for as long as the clock shows the same once more.
+    """
+    if wishes.zone is None or wishes.quiet is None:
+        return at
+    zone, (_, end) = ZoneInfo(wishes.zone), wishes.quiet
+    while _is_quiet((wall := at.astimezone(zone)).time(), wishes.quiet):
+        rest = datetime.combine(wall.date(), end) - wall.replace(tzinfo=None)
+        at = _as_one_clock(at, at + rest % timedelta(days=1), zone)
+    return at
+
+
+def _is_quiet(hour: time, quiet: tuple[time, time]) -> bool:
+    start, end = quiet
+    return start <= hour < end if start <= end else not end <= hour < start
+
+
+def _as_one_clock(at: datetime, until: datetime, zone: ZoneInfo) -> datetime:
+    """`until`, or the instant between at which the clocks of the zone are changed."""
+    offset = at.astimezone(zone).utcoffset()
+    while until.astimezone(zone).utcoffset() != offset and until - at > timedelta.resolution:
+        middle = at + (until - at) / 2
+        if middle.astimezone(zone).utcoffset() == offset:
+            at = middle
+        else:
+            until = middle
+    return until
+
+
+def _apart(stops: Iterable[Stop]) -> list[tuple[datetime, datetime]]:
+    """Starts and ends in the order of time; stops that overlap or touch have become one."""
+    apart: list[tuple[datetime, datetime]] = []
+    for start, end in sorted((s.start, max(s.start, s.end or FOREVER)) for s in stops):
+        if apart and start <= apart[-1][1]:
+            first, last = apart.pop()
+            apart.append((first, max(last, end)))
+        else:
+            apart.append((start, end))
+    return apart
