@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.export import FORMAT, FORMAT_VERSION, seed_hash
-from games import log
+from games import history, log
 from games.codec import Json, from_json, to_json
 from games.core import Action, AnyGame, BadRecord, Forbidden, Seat
 
@@ -90,7 +90,7 @@ def _ending(record: Record) -> Verdict:
 
 
 def _honest(record: Record, length: int) -> bool:
-    return log.verify(
+    return history.verify(
         record.game, record.players, record.options, record.entries[:length], record.seed
     )
 

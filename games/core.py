@@ -50,7 +50,13 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened, as data; its words live in data/locale."""
+    """One thing that happened, as data; its words live in data/locale.
+
+    One that `reveals` says what was hidden before: it cannot be unsaid, so what led to it is
+    taken back by consent of all only (`games.history`).
+    """
+
+    reveals: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)

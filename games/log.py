@@ -1,12 +1,14 @@
 """A match is its log: this folds it into a position. Pure, like the games.
 
 Entry 0 is the start. The draws of the n-th play (the start is 0) come from the seed
-``<match seed>/n``; they are recorded, and a replay reads the record.
+``<match seed>/n``; they are recorded, and a replay reads the record. What is taken back stays in
+the log, and its plays are not counted any more: a move made again draws the same numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -20,25 +22,45 @@ class Kind(StrEnum):
     START = "start"
     PLAY = "play"
     RESIGN = "resign"
+    UNDO = "undo"
+    REDO = "redo"
 
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Event):
-    """A player has given up the seat: the one event that no game tells."""
+    """A player has given up the seat; told by the host, as the two below."""
 
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class TakenBack(Event):
+    """At the wish of a seat so many plays (1 upwards), its own or others', hold no more."""
+
+    seat: Seat
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtBack(Event):
+    """At the wish of a seat so many plays (1 upwards) that were taken back hold again."""
+
+    seat: Seat
+    steps: int
+
+
 def events_of(game: AnyGame) -> tuple[type[Event], ...]:
     """All classes of events that a match of this game can tell."""
-    return (*game.INFO.events, Resigned)
+    return (*game.INFO.events, Resigned, TakenBack, BroughtBack)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the log; `auto` when the host acted for the seat.
 
-    `told` keeps what was said at the time, so that history survives a change of the rules.
+    `told` keeps what was said at the time, so that history survives a change of the rules. Of an
+    undo or a redo, `to` is the number of the start, play or resignation after which the match
+    stands again.
     """
 
     kind: Kind
@@ -47,13 +69,16 @@ class Entry:
     draws: tuple[int, ...] = ()
     auto: bool = False
     told: tuple[Told, ...] = field(default=(), compare=False)
+    to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """Where a match stands: what the log so far comes to.
 
-    `told` pairs each event with the number of its entry; `made` counts the actions of each seat.
+    `plays` counts the plays that hold. `made` counts for each seat its own actions and every undo
+    and redo of anyone, and never falls: so no button made before is good any more. `told` pairs
+    each event with the number of its entry; nothing that was said is unsaid.
     """
 
     state: Any
@@ -91,6 +116,28 @@ def resign(position: Position, seat: Seat) -> tuple[Position, Entry]:
     return after, Entry(Kind.RESIGN, seat, told=(Told(Resigned(seat)),))
 
 
+def return_to(now: Position, then: Position, seat: Seat) -> tuple[Position, Entry]:
+    """The position after the match returns to where it stood `then`, and the entry of it.
+
+    It is an undo if fewer plays hold then, else a redo. Whether the way to `then` is open is for
+    `games.history` to say. Raises ValueError if it leads nowhere or past a resignation.
+    """
+    steps = then.plays - now.plays
+    if not steps or then.resigned != now.resigned or seat not in now.made or seat in now.resigned:
+        raise ValueError(f"seat {seat} cannot return from play {now.plays} to {then.plays}")
+    event = TakenBack(seat, -steps) if steps < 0 else BroughtBack(seat, steps)
+    after = replace(
+        now,
+        state=then.state,
+        entries=now.entries + 1,
+        plays=then.plays,
+        made={each: count + 1 for each, count in now.made.items()},
+        told=(*now.told, (now.entries, Told(event))),
+    )
+    kind = Kind.UNDO if steps < 0 else Kind.REDO
+    return after, Entry(kind, seat, told=(Told(event),), to=then.entries - 1)
+
+
 def replay(
     game: AnyGame,
     seats: int,
@@ -100,32 +147,62 @@ def replay(
 ) -> Position:
     """The position the entries lead to, from the start or on from `after`.
 
-    Reads the recorded draws. Raises BadRecord when the log does not fit the rules.
+    Reads the recorded draws. Raises BadRecord when the log does not fit the rules, or when it
+    returns to a position before `after`.
     """
-    position = after
-    try:
-        for entry in entries:
-            position = _replayed(game, seats, options, entry, position)
-    except BadRecord:
-        raise
-    except Exception as wrong:
-        raise BadRecord(f"entry {position.entries if position else 0}: {wrong!r}") from wrong
+    last = deque(positions(game, seats, options, entries, after), maxlen=1)
+    position = last[0] if last else after
     if position is None:
         raise BadRecord("a log without a start")
     return position
 
 
-def verify(game: AnyGame, seats: int, options: Any, entries: Iterable[Entry], seed: str) -> bool:
-    """Whether every action was legal and every recorded draw is the one the seed gives."""
-    position: Position | None = None
-    try:
-        for entry in entries:
-            position, again = _again(game, seats, options, entry, position, seed)
-            if again != entry:
-                return False
-    except (ValueError, LookupError, TypeError):  # of rules that are asked about nonsense
-        return False
-    return position is not None
+def positions(
+    game: AnyGame,
+    seats: int,
+    options: Any,
+    entries: Iterable[Entry],
+    after: Position | None = None,
+) -> Iterator[Position]:
+    """The position after each entry, as `replay` finds them. Raises as that does."""
+
+    def step(entry: Entry, now: Position | None, then: Position | None) -> Position:
+        dealer = Dealer(draws=entry.draws)
+        try:
+            if now is None and entry.kind is Kind.START:
+                reached = _started(game, seats, options, dealer)
+            else:
+                reached = _followed(game, entry, now, then, dealer)
+        except BadRecord:
+            raise
+        except Exception as wrong:
+            raise BadRecord(f"entry {now.entries if now else 0}: {wrong!r}") from wrong
+        if len(dealer.draws) != len(entry.draws):
+            raise BadRecord(f"{len(entry.draws)} draws recorded, {len(dealer.draws)} made")
+        return reached
+
+    return folded(entries, step, after)
+
+
+def folded(
+    entries: Iterable[Entry],
+    step: Callable[[Entry, Position | None, Position | None], Position],
+    after: Position | None = None,
+) -> Iterator[Position]:
+    """The position after each entry: a step from the one before and the one it returns to.
+
+    Those that a later entry returns to are kept meanwhile, and no others: a log may be long.
+    """
+    entries = tuple(entries)
+    wanted = {entry.to for entry in entries if entry.to is not None}
+    kept = {} if after is None else {after.entries - 1: after}
+    position = after
+    for entry in entries:
+        then = None if entry.to is None else kept.get(entry.to)
+        position = step(entry, position, then)
+        if position.entries - 1 in wanted:
+            kept[position.entries - 1] = position
+        yield position
 
 
 def outcome(game: AnyGame, position: Position) -> Result | None:
@@ -177,39 +254,21 @@ def legal(game: AnyGame, position: Position, seat: Seat) -> Sequence[Action]:
     return game.legal(position.state, seat)
 
 
-def _again(
-    game: AnyGame, seats: int, options: Any, entry: Entry, position: Position | None, seed: str
-) -> tuple[Position, Entry]:
-    """What an entry comes to when it is played for the first time, from the seed."""
-    if position is None and entry.kind is Kind.START:
-        return start(game, seats, options, seed)
-    if position is None or entry.seat is None or outcome(game, position) is not None:
-        raise BadRecord("an entry before the start, after the end, or of nobody")
-    if entry.kind is Kind.RESIGN:
-        return resign(position, entry.seat)
-    if entry.action is None or (entry.seat in position.resigned and not entry.auto):
-        raise BadRecord("a play without an action, or of somebody who has left")
-    return move(game, position, entry.seat, entry.action, seed, auto=entry.auto)
-
-
-def _replayed(
-    game: AnyGame, seats: int, options: Any, entry: Entry, position: Position | None
+def _followed(
+    game: AnyGame, entry: Entry, now: Position | None, then: Position | None, dealer: Dealer
 ) -> Position:
-    dealer = Dealer(draws=entry.draws)
-    if entry.kind is Kind.START and position is None:
-        after = _started(game, seats, options, dealer)
-    elif position is None or entry.seat is None or entry.kind is Kind.START:
-        raise BadRecord("an entry before the start, or of nobody, or a second start")
-    elif entry.kind is Kind.RESIGN:
-        after = _resigned(position, entry.seat)
-    else:
-        if entry.action is None:
-            raise BadRecord("a play without an action")
-        state = game.apply(position.state, entry.seat, entry.action, dealer)
-        after = _played(position, state, entry.seat, dealer)
-    if len(dealer.draws) != len(entry.draws):
-        raise BadRecord(f"{len(entry.draws)} draws recorded, {len(dealer.draws)} made")
-    return after
+    if now is None or entry.seat is None:
+        raise BadRecord("an entry before the start, or of nobody")
+    if entry.kind is Kind.RESIGN:
+        return _resigned(now, entry.seat)
+    if entry.kind is Kind.PLAY and entry.action is not None:
+        state = game.apply(now.state, entry.seat, entry.action, dealer)
+        return _played(now, state, entry.seat, dealer)
+    if entry.kind in (Kind.UNDO, Kind.REDO) and then is not None:
+        reached, again = return_to(now, then, entry.seat)
+        if again == entry:
+            return reached
+    raise BadRecord("a second start, a play without an action, or a return to nowhere")
 
 
 def _started(game: AnyGame, seats: int, options: Any, dealer: Dealer) -> Position:

@@ -6,6 +6,7 @@ Long because it is a table: a class of a few lines for each thing that can happe
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from games.core import Event, Place, Seat
 from games.maillot.course import CardKind, Terrain
@@ -282,6 +283,7 @@ class BidNoted(Event):
 class BidOpened(Event):
     """All bids are in (MA-19)."""
 
+    reveals: ClassVar[bool] = True
     seat: Seat
     energy: int
 

@@ -15,7 +15,7 @@ from bot.hall import Hall
 from bot.match import Match
 from bot.records import Status, Table
 from bot.store import Store
-from games import log
+from games import history, log
 from games.core import Seat
 from tests.bot.player_child import NOON, Move, moves, play_until_killed, playable
 
@@ -44,7 +44,7 @@ async def stored(store: Store, table: Table) -> Counter[Move]:
     match = Match(store, game, loaded)
     replayed = log.replay(game, len(match.seated), match.options, entries)
     assert match._position == replayed
-    assert log.verify(game, len(match.seated), match.options, entries, table.seed)
+    assert history.verify(game, len(match.seated), match.options, entries, table.seed)
     return Counter(
         (table.id, line.entry.seat, line.nth, str(line.entry.action))
         for line in loaded.lines

@@ -12,7 +12,7 @@ from bot.errors import Conflict, Duplicate
 from bot.match import Match
 from bot.records import Draft, Loaded, Status
 from bot.store import Store
-from games import log
+from games import history, log
 from games.core import BadRecord, Seat
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, take
 from tests.toys.race import Drink, Leap, Sprint
@@ -73,7 +73,7 @@ async def test_a_match_is_read_as_it_was_written(path: Path) -> None:
         assert again._position == seen
         assert again.table.members == table.members
         assert Match(store, match.game, replace(loaded, snapshot=None))._position == seen
-        assert log.verify(
+        assert history.verify(
             match.game, 2, match.options, [line.entry for line in loaded.lines], table.seed
         )
         assert [line.entry.told for line in loaded.lines if line.entry.told]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games import log
+from games import history, log
 from games.core import Action, BadRecord, Forbidden, Seat
 from games.log import Kind
 from tests.toys import race, whisper
@@ -38,7 +38,7 @@ class Table:
 
     def verified(self, entries: list[log.Entry] | None = None) -> bool:
         kept = self.entries if entries is None else entries
-        return log.verify(self.game, self.seats, self.options, kept, SEED)
+        return history.verify(self.game, self.seats, self.options, kept, SEED)
 
     def replayed(self, entries: list[log.Entry]) -> log.Position:
         return log.replay(self.game, self.seats, self.options, entries)

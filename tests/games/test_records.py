@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from games import log
+from games import history, log
 from games.codec import from_json, to_json
 from games.core import BadRecord, Seat
 from tests.games.exam import (
@@ -148,7 +148,7 @@ def _stored(entry: log.Entry, sitting: Sitting) -> log.Entry:
 
 
 def _verified(sitting: Sitting, entries: list[log.Entry], seed: str = SEED) -> bool:
-    return log.verify(sitting.game, sitting.seats, sitting.options, entries, seed)
+    return history.verify(sitting.game, sitting.seats, sitting.options, entries, seed)
 
 
 def _with(entries: list[log.Entry], n: int, **changes: Any) -> list[log.Entry]:

@@ -52,6 +52,7 @@ class Noted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Heard(Event):
+    reveals: ClassVar[bool] = True
     seat: Seat
     number: int
 

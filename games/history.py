@@ -1,0 +1,229 @@
+"""The ways back: undo with a conscience, and redo; and whether a log is honest. Pure.
+
+The plays that hold are a chain. An undo lets go of its newest links, a redo takes up again what
+the last undo let go of, and the next play or resignation puts an end to that. Nobody returns past
+the start or a resignation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice, takewhile
+from typing import Any
+
+from games import log
+from games.core import AnyGame, BadRecord, Seat
+from games.log import Entry, Kind, Position
+
+OFFERED = 20
+"""So many steps back are offered at most."""
+
+
+class Why(StrEnum):
+    """What decides whose consent a return needs."""
+
+    FREE = "free"  # nobody but who asks is concerned
+    OTHERS = "others"  # others have played or been awaited since, or somebody's time was over
+    CHANCE = "chance"  # something was drawn
+    REVEALED = "revealed"  # something was chosen in secret, or what was hidden was told
+
+
+@dataclass(frozen=True, slots=True)
+class Conscience:
+    """Whose consent a return needs, besides that of the seat that wants it, and why."""
+
+    asks: frozenset[Seat]
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A return that is possible now: an undo or a redo of so many `steps`.
+
+    It leads to where the match stood after entry `to`. `play` is the number of the earliest play
+    that is taken back, or of the newest that is brought back.
+    """
+
+    kind: Kind
+    steps: int
+    play: int
+    to: int
+    conscience: Conscience
+
+
+def steps(entries: Sequence[Entry]) -> tuple[int, ...]:
+    """The numbers of the plays that hold, newest first, back to the start or a resignation."""
+    return tuple(n for n in _chain(entries) if entries[n].kind is Kind.PLAY)
+
+
+def redoable(entries: Sequence[Entry]) -> int | None:
+    """The `to` of a redo now: where the last undo came from; None once somebody has acted since."""
+    undone: list[int] = []
+    for number, entry in enumerate(entries):
+        if entry.kind is Kind.UNDO:
+            undone.append(_stands(entries, number - 1))
+        elif entry.kind is Kind.REDO:
+            undone = undone[:-1]
+        else:
+            undone.clear()
+    return undone[-1] if undone else None
+
+
+def may_return(entries: Sequence[Entry], to: int) -> bool:
+    """Whether an undo or a redo can lead to where the match stood after entry `to`."""
+    return to == redoable(entries) or to in islice(_chain(entries), 1, None)
+
+
+def past(
+    game: AnyGame, seats: int, options: Any, entries: Sequence[Entry], numbers: Collection[int]
+) -> Mapping[int, Position]:
+    """The positions after the entries of these numbers. Raises BadRecord."""
+    found = enumerate(log.positions(game, seats, options, entries))
+    return {number: position for number, position in found if number in numbers}
+
+
+def concerned(entries: Sequence[Entry], most: int = OFFERED) -> frozenset[int]:
+    """The numbers of the entries after which `ways` must know the positions."""
+    forward = redoable(entries)
+    back = islice(_chain(entries), most + 1)
+    return frozenset(back) | ({forward} if forward is not None else frozenset())
+
+
+def ways(
+    game: AnyGame,
+    entries: Sequence[Entry],
+    positions: Mapping[int, Position],
+    seat: Seat,
+    most: int = OFFERED,
+) -> tuple[Way, ...]:
+    """The returns a seat may wish for: one step back, two and so on, and last the redo, if any.
+
+    `positions` are those after the entries that are `concerned`. An undo to where a seat that has
+    resigned is awaited is left out: the host would at once play for it again.
+    """
+    resigned = positions[_stands(entries, len(entries) - 1)].resigned
+    if seat in resigned:
+        return ()
+    found = []
+    back = tuple(islice(_chain(entries), most + 1))
+    for count, to in enumerate(back[1:], start=1):
+        if not log.awaited(game, positions[to]) & resigned:
+            needs = conscience(game, entries, positions, seat, to)
+            found.append(Way(Kind.UNDO, count, back[count - 1], to, needs))
+    if (forward := redoable(entries)) is not None:
+        count = len(_between(entries, forward))
+        needs = conscience(game, entries, positions, seat, forward)
+        found.append(Way(Kind.REDO, count, forward, forward, needs))
+    return tuple(found)
+
+
+def conscience(
+    game: AnyGame,
+    entries: Sequence[Entry],
+    positions: Mapping[int, Position],
+    seat: Seat,
+    to: int,
+) -> Conscience:
+    """What it needs that the match returns to after entry `to`, if `seat` wants it.
+
+    An undo of what was chosen in secret or came to light, or of a draw, needs everybody, and so
+    does that of what the host played when a player's time was over. Any other needs those whose
+    steps it undoes and those who were awaited after one of them. A redo needs those whose steps
+    come back: each may by now prefer another, and his own everybody can repeat, with the same
+    draws. What the host plays for seats that have resigned is nobody's.
+    """
+    now = _stands(entries, len(entries) - 1)
+    resigned = positions[now].resigned
+    others = frozenset(positions[now].made) - resigned - {seat}
+    passed = _between(entries, to)
+    theirs = frozenset(s for n in passed if (s := entries[n].seat) is not None)
+    if to > now:
+        return _asking(others & theirs)
+    reasons = {_reason(entries[n]) for n in passed}
+    for grave in (Why.REVEALED, Why.CHANCE):
+        if grave in reasons:
+            return Conscience(others, grave)
+    if any(entries[n].auto and entries[n].seat not in resigned for n in passed):
+        return _asking(others)
+    waited = frozenset[Seat]().union(*(log.awaited(game, positions[n]) for n in passed))
+    return _asking(others & (theirs | waited))
+
+
+def verify(game: AnyGame, seats: int, options: Any, entries: Iterable[Entry], seed: str) -> bool:
+    """Whether every step was possible and every recorded draw is the one the seed gives."""
+    entries = tuple(entries)
+
+    def step(entry: Entry, now: Position | None, then: Position | None) -> Position:
+        if now and entry.to is not None and not may_return(entries[: now.entries], entry.to):
+            raise BadRecord("no way leads there")
+        reached, again = _again(game, seats, options, entry, now, then, seed)
+        if again != entry:
+            raise BadRecord("not what the rules and the seed make of it")
+        return reached
+
+    try:
+        return sum(1 for _ in log.folded(entries, step)) > 0
+    except (ValueError, LookupError, TypeError):  # of rules that are asked about nonsense
+        return False
+
+
+def _stands(entries: Sequence[Entry], number: int) -> int:
+    """The start, play or resignation after which the match stands after entry `number`."""
+    to = entries[number].to
+    return number if to is None else to
+
+
+def _chain(entries: Sequence[Entry]) -> Iterator[int]:
+    """The numbers of the plays that hold, newest first, and of what no undo can pass."""
+    number = _stands(entries, len(entries) - 1)
+    while entries[number].kind is Kind.PLAY:
+        yield number
+        number = _stands(entries, number - 1)
+    yield number
+
+
+def _between(entries: Sequence[Entry], to: int) -> tuple[int, ...]:
+    """The plays that a return to after entry `to` takes back or brings back, newest first."""
+    now = _stands(entries, len(entries) - 1)
+    chain = _chain(entries[: to + 1]) if to > now else _chain(entries)
+    return tuple(takewhile(lambda number: number > min(now, to), chain))
+
+
+def _reason(entry: Entry) -> Why:
+    """What the step itself has against being undone."""
+    hidden = any(
+        told.event.reveals or (told.to is not None and not told.to <= {entry.seat})
+        for told in entry.told
+    )
+    if hidden or (entry.action is not None and entry.action.secret):
+        return Why.REVEALED
+    return Why.CHANCE if entry.draws else Why.FREE
+
+
+def _asking(seats: frozenset[Seat]) -> Conscience:
+    return Conscience(seats, Why.OTHERS if seats else Why.FREE)
+
+
+def _again(
+    game: AnyGame,
+    seats: int,
+    options: Any,
+    entry: Entry,
+    now: Position | None,
+    then: Position | None,
+    seed: str,
+) -> tuple[Position, Entry]:
+    """What an entry comes to when it is made for the first time, from the seed."""
+    if now is None and entry.kind is Kind.START:
+        return log.start(game, seats, options, seed)
+    if now is None or entry.seat is None or log.outcome(game, now) is not None:
+        raise BadRecord("an entry before the start, after the end, or of nobody")
+    if entry.kind is Kind.RESIGN:
+        return log.resign(now, entry.seat)
+    if then is not None:
+        return log.return_to(now, then, entry.seat)
+    if entry.action is None or (entry.seat in now.resigned and not entry.auto):
+        raise BadRecord("a play without an action, or of somebody who has left")
+    return log.move(game, now, entry.seat, entry.action, seed, auto=entry.auto)
