@@ -1,0 +1,86 @@
+"""Deadlines and reminders the slow and obvious way: minute by minute, as one would on a calendar.
+
+Of the module under test it knows nothing but what a clock, a wait and a wish are. All facts stand
+on whole minutes; so do the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.schedule import Mode, Pace, Stop, Wait, Wishes
+
+MINUTE = timedelta(minutes=1)
+DAY_IN_MINUTES = 24 * 60
+
+
+def deadline(
+    wait: Wait,
+    pace: Pace,
+    spent: timedelta,
+    stops: Sequence[Stop],
+    started: datetime | None,
+) -> datetime | None:
+    """Every minute that is no stop uses up one of those the seat has."""
+    if pace.mode == Mode.NONE or going_on(stops):
+        return None
+    of_the_bank = pace.bank - spent if pace.bank > spent else timedelta(0)
+    at = walk(wait.since, pace.time + of_the_bank, stops)
+    if started is not None and wait.since < started:
+        while at < started + 10 * MINUTE:
+            at += MINUTE
+    return at
+
+
+def reminder(
+    wait: Wait, pace: Pace, wishes: Wishes, pauses: Sequence[Stop], absence: Sequence[Stop]
+) -> datetime | None:
+    """The first minute that is late enough, and neither paused nor away nor quiet."""
+    if pace.mode == Mode.NONE or not wishes.on or going_on(pauses):
+        return None
+    if wait.snoozed is not None:
+        at = wait.snoozed
+    elif wait.reminded is None:
+        at = walk(wait.since, wishes.first, pauses)
+    elif wishes.spacing is not None:
+        at = walk(wait.reminded, wishes.spacing, pauses)
+    else:
+        return None
+    while within(at, pauses) or within(at, absence) or quiet(at, wishes):
+        if any(stop.start <= at for stop in absence if stop.end is None):
+            return None
+        at += MINUTE
+    return at
+
+
+def walk(at: datetime, span: timedelta, stops: Sequence[Stop]) -> datetime:
+    """From `at` on, counting every minute that does not lie in a stop."""
+    minutes = span // MINUTE
+    while minutes > 0:
+        if not within(at, stops):
+            minutes -= 1
+        at += MINUTE
+    return at
+
+
+def going_on(stops: Iterable[Stop]) -> bool:
+    return any(stop.end is None for stop in stops)
+
+
+def within(at: datetime, stops: Iterable[Stop]) -> bool:
+    return any(stop.start <= at and (stop.end is None or at < stop.end) for stop in stops)
+
+
+def quiet(at: datetime, wishes: Wishes) -> bool:
+    """Whether the clock on his wall shows one of the minutes between from and to."""
+    if wishes.zone is None or wishes.quiet is None:
+        return False
+    start, end = map(minute_of_day, wishes.quiet)
+    shown = minute_of_day(at.astimezone(ZoneInfo(wishes.zone)).time())
+    return (shown - start) % DAY_IN_MINUTES < (end - start) % DAY_IN_MINUTES
+
+
+def minute_of_day(hour: time) -> int:
+    return hour.hour * 60 + hour.minute

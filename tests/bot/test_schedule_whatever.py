@@ -1,0 +1,186 @@
+"""What holds of deadlines and reminders whatever the facts; and a slow calendar agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, time, timedelta
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.schedule import (
+    GRACE,
+    Mode,
+    Pace,
+    Stop,
+    Wait,
+    Wishes,
+    after,
+    counted,
+    deadline,
+    out_of_quiet,
+    overrun,
+    reachable,
+    reminder,
+)
+from games.core import Seat
+from tests.bot import oracle
+
+MINUTE, NOTHING = timedelta(minutes=1), timedelta(0)
+ZONES = ("America/New_York", "Australia/Lord_Howe", "Europe/Amsterdam")
+CHANGES = [
+    datetime.fromisoformat(f"2026-{at}:00").replace(tzinfo=UTC)
+    for at in ("03-08 07", "03-29 01", "04-04 15", "10-03 15", "10-25 01", "11-01 06")
+]
+"""The hours in which the clocks of those zones are changed: all facts are drawn near one."""
+
+seasons = st.sampled_from(CHANGES)
+offsets = st.integers(-3 * 24 * 60, 3 * 24 * 60).map(lambda n: n * MINUTE)
+spans = st.integers(1, 2 * 24 * 60).map(lambda n: n * MINUTE)
+wall_hours = st.builds(time, st.integers(0, 23), st.sampled_from([0, 15, 30, 59]))
+quiets = st.tuples(wall_hours, wall_hours)
+night_owls = st.builds(Wishes, zone=st.sampled_from(ZONES), quiet=quiets)
+wishes = st.builds(
+    Wishes,
+    zone=st.none() | st.sampled_from(ZONES),
+    first=spans,
+    spacing=st.none() | spans,
+    quiet=st.none() | quiets,
+    on=st.sampled_from([True, True, True, False]),
+)
+paces = st.builds(Pace, st.sampled_from(Mode), time=spans, bank=st.just(NOTHING) | spans)
+
+
+def stops(at: datetime, going_on: bool = False) -> st.SearchStrategy[list[Stop]]:
+    """Some stops near an instant, most of them with an end, or all."""
+    ended = st.builds(lambda start, span: Stop(at + start, at + start + span), offsets, spans)
+    mostly = st.one_of(*[ended] * 7, offsets.map(lambda start: Stop(at + start)))
+    return st.lists(mostly if going_on else ended, max_size=4)
+
+
+@st.composite
+def waits(draw: st.DrawFn, at: datetime) -> Wait:
+    since = at + draw(offsets)
+    reminded, snoozed = draw(st.none() | spans), draw(st.none() | spans)
+    return Wait(
+        Seat(0),
+        since,
+        None if reminded is None else since + reminded,
+        None if snoozed is None else since + snoozed,
+    )
+
+
+def inside(at: datetime, stops: Sequence[Stop]) -> bool:
+    return any(stop.start <= at and (stop.end is None or at < stop.end) for stop in stops)
+
+
+# --- counting ---------------------------------------------------------------------------------
+
+
+@given(st.data(), seasons, spans)
+def test_after_so_much_time_so_much_was_counted(
+    data: st.DataObject, since: datetime, span: timedelta
+) -> None:
+    still = data.draw(stops(since))
+    at = after(since, span, still)
+    assert at is not None
+    assert counted(since, at, still) == span
+    assert counted(since, at - MINUTE, still) < span, "and not before"
+
+
+@given(st.data(), seasons, spans)
+def test_what_was_counted_is_reached_again(
+    data: st.DataObject, since: datetime, span: timedelta
+) -> None:
+    still = data.draw(stops(since, going_on=True))
+    until = since + span
+    at = after(since, counted(since, until, still), still)
+    assert at is not None
+    assert at <= until
+    assert at == until or inside(until - MINUTE, still)
+
+
+@given(st.data(), seasons, spans)
+def test_the_order_of_stops_does_not_matter_nor_one_that_lies_in_another(
+    data: st.DataObject, since: datetime, span: timedelta
+) -> None:
+    still = data.draw(stops(since, going_on=True))
+    shuffled = data.draw(st.permutations(still * 2))
+    assert after(since, span, shuffled) == after(since, span, still)
+    assert counted(since, since + span, shuffled) == counted(since, since + span, still)
+
+
+@given(st.data(), seasons, spans, spans)
+def test_two_stops_that_overlap_are_one(
+    data: st.DataObject, since: datetime, first: timedelta, second: timedelta
+) -> None:
+    start = since + data.draw(offsets)
+    middle = start + first * data.draw(st.sampled_from([0, 0.5, 1]))
+    overlapping = [Stop(middle, start + first + second), Stop(start, start + first)]
+    whole = [Stop(start, start + first + second)]
+    assert after(since, first, overlapping) == after(since, first, whole)
+
+
+# --- deadlines --------------------------------------------------------------------------------
+
+
+@given(st.data(), seasons, paces, st.just(NOTHING) | spans)
+@settings(deadline=None)
+def test_deadlines_are_those_of_the_calendar(
+    data: st.DataObject, season: datetime, pace: Pace, spent: timedelta
+) -> None:
+    wait, still = data.draw(waits(season)), data.draw(stops(season, going_on=True))
+    started = data.draw(st.none() | offsets.map(lambda offset: season + offset))
+    told = deadline(wait, pace, spent, still, started)
+    assert told == oracle.deadline(wait, pace, spent, still, started)
+
+
+@given(st.data(), seasons, spans, st.just(NOTHING) | spans)
+def test_whoever_acts_in_time_never_overdraws_his_bank(
+    data: st.DataObject, season: datetime, time: timedelta, bank: timedelta
+) -> None:
+    wait, still = data.draw(waits(season)), data.draw(stops(season))
+    pace = Pace(time=time, bank=bank)
+    due = deadline(wait, pace, NOTHING, still, None)
+    assert due is not None
+    assert overrun(wait, pace, due, still) == bank
+    assert overrun(wait, pace, due + GRACE, [*still, Stop(due)]) == bank
+
+
+# --- reminders --------------------------------------------------------------------------------
+
+
+@given(st.data(), seasons, paces, wishes)
+@settings(deadline=None)
+def test_reminders_are_those_of_the_calendar(
+    data: st.DataObject, season: datetime, pace: Pace, wishes: Wishes
+) -> None:
+    wait = data.draw(waits(season))
+    pauses = data.draw(stops(season, going_on=True))
+    absence = data.draw(stops(season, going_on=True))
+    told = reminder(wait, pace, wishes, pauses, absence)
+    assert told == oracle.reminder(wait, pace, wishes, pauses, absence)
+
+
+@given(st.data(), seasons, wishes)
+def test_nobody_is_reminded_in_a_pause_or_away_or_in_his_quiet_hours(
+    data: st.DataObject, season: datetime, wishes: Wishes
+) -> None:
+    pauses, absence = data.draw(stops(season)), data.draw(stops(season, going_on=True))
+    at = reminder(data.draw(waits(season)), Pace(), wishes, pauses, absence)
+    if at is not None:
+        assert not inside(at, [*pauses, *absence])
+        assert out_of_quiet(at, wishes) == at
+        assert reachable(at, wishes, [*pauses, *absence]) == at
+
+
+@given(night_owls, seasons, offsets)
+def test_quiet_hours_end_on_the_first_minute_at_which_the_wall_shows_none(
+    wishes: Wishes, season: datetime, offset: timedelta
+) -> None:
+    at = season + offset
+    walked = at
+    while oracle.quiet(walked, wishes):
+        walked += MINUTE
+    assert out_of_quiet(at, wishes) == walked
+    assert walked - at <= timedelta(hours=25)
