@@ -155,7 +155,7 @@ def test_the_fields_of_actions_can_be_asked_for(key: str) -> None:
 @every_game
 def test_actions_and_events_are_frozen_and_have_names_of_their_own(key: str) -> None:
     info = EXAMINED[key].INFO
-    kinds: list[Any] = [*info.actions, *info.events]
+    kinds: list[Any] = [*info.actions, *log.events_of(EXAMINED[key])]
     assert len({kind.__name__ for kind in kinds}) == len(kinds)
     assert all(kind.__dataclass_params__.frozen for kind in kinds)
     assert len({action.word() for action in info.actions}) == len(info.actions)

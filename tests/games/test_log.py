@@ -6,42 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games import history, log
-from games.core import Action, BadRecord, Forbidden, Seat
+from games import log
+from games.core import BadRecord, Forbidden, Seat
 from games.log import Kind
+from tests.games.under_way import ASH, ELM, OAK, SEED, Table
 from tests.toys import race, whisper
-
-OAK, ELM, ASH = map(Seat, range(3))
-SEED = "5eed"
-
-
-class Table:
-    """A match of the race or of whisper under way."""
-
-    def __init__(self, game: object = whisper, seats: int = 2, **options: object) -> None:
-        self.game = race if game is race else whisper
-        self.seats, self.options = seats, self.game.INFO.options(**options)
-        self.now, entry = log.start(self.game, seats, self.options, SEED)
-        self.entries = [entry]
-
-    def play(self, seat: Seat, action: Action, *, auto: bool = False) -> None:
-        self.now, entry = log.move(self.game, self.now, seat, action, SEED, auto=auto)
-        self.entries.append(entry)
-
-    def whisper(self, *numbers: int) -> None:
-        for seat, number in enumerate(numbers):
-            self.play(Seat(seat), whisper.Whisper(number))
-
-    def resign(self, seat: Seat) -> None:
-        self.now, entry = log.resign(self.now, seat)
-        self.entries.append(entry)
-
-    def verified(self, entries: list[log.Entry] | None = None) -> bool:
-        kept = self.entries if entries is None else entries
-        return history.verify(self.game, self.seats, self.options, kept, SEED)
-
-    def replayed(self, entries: list[log.Entry]) -> log.Position:
-        return log.replay(self.game, self.seats, self.options, entries)
 
 
 def test_the_nth_play_draws_from_the_seed_and_its_number() -> None:

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from functools import reduce
+from itertools import pairwise
 from operator import or_
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,28 @@ def test_undo_to_the_start_and_forward_again(sitting: Sitting) -> None:
 
 
 FORGED = 200  # entries at the beginning of a log, among which some are forged
+TAKEN_BACK = 60  # steps at the beginning of a match that are taken back one by one
+
+
+@every_sitting
+def test_step_by_step_taken_back_to_the_start_and_brought_back(sitting: Sitting) -> None:
+    """And a move that is repeated on the way draws what it drew."""
+    game, steps, seat = sitting.game, match(sitting)[:-1][:TAKEN_BACK], sitting.everybody()[0]
+    now, entries = steps[-1].position, [step.entry for step in steps]
+    for earlier, later in reversed(list(pairwise(steps))):
+        now, entry = log.return_to(now, earlier.position, seat)
+        entries.append(entry)
+        assert now.state == earlier.position.state
+        assert later.entry.seat is not None
+        assert later.entry.action is not None
+        again = log.move(game, now, later.entry.seat, later.entry.action, SEED)
+        assert (again[0].state, again[1]) == (later.position.state, later.entry)
+    for step in steps[1:]:
+        now, entry = log.return_to(now, step.position, seat)
+        entries.append(entry)
+        assert now.state == step.position.state
+    assert log.replay(game, sitting.seats, sitting.options, entries) == now
+    assert _verified(sitting, entries)
 
 
 @every_sitting
