@@ -6,7 +6,7 @@ Every instant is in UTC; only quiet hours look at the clock on a person's wall.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, time, timedelta
@@ -89,6 +89,8 @@ class Wait:
     since: datetime
     reminded: datetime | None = None
     snoozed: datetime | None = None
+    late: bool = False
+    """The table was told already that its time is up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,29 +103,61 @@ class Stop:
 
 def pace_to_json(pace: Pace) -> str:
     """A pace as it is stored, spans in whole seconds."""
-    return json.dumps(asdict(pace), default=lambda span: int(span.total_seconds()))
+    return json.dumps(asdict(pace), default=_plain)
 
 
 def pace_from_json(text: str) -> Pace:
     """The pace that was stored; what is unknown or missing in it is as by default."""
+    return Pace(**_known(text, _PACE))
+
+
+def wishes_to_json(wishes: Wishes) -> str:
+    """A person's wishes as they are stored, spans in whole seconds, hours as ``22:30:00``."""
+    return json.dumps(asdict(wishes), default=_plain)
+
+
+def wishes_from_json(text: str) -> Wishes:
+    """The wishes that were stored; what is unknown or missing in them is as by default."""
+    return Wishes(**_known(text, _WISHES))
+
+
+def _plain(value: timedelta | time) -> int | str:
+    return value.isoformat() if isinstance(value, time) else int(value.total_seconds())
+
+
+def _known(text: str, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
+    """What was stored of the fields, as far as it can be read."""
     stored, known = json.loads(text), {}
-    for name, read in _READ.items():
-        with suppress(KeyError, TypeError, ValueError):
+    for name, read in fields.items():
+        with suppress(LookupError, TypeError, ValueError):
             known[name] = read(stored[name])
-    return Pace(**known)
+    return known
 
 
 def _span(seconds: Any) -> timedelta:
     return timedelta(seconds=int(seconds))
 
 
-_READ: dict[str, Any] = {
+def _quiet(hours: Any) -> tuple[time, time]:
+    start, end = map(time.fromisoformat, hours)
+    return start, end
+
+
+_PACE: dict[str, Callable[[Any], Any]] = {
     "mode": Mode,
     "time": _span,
     "bank": _span,
     "late": Late,
     "left": Left,
     "undo": bool,
+}
+_WISHES: dict[str, Callable[[Any], Any]] = {
+    "zone": lambda name: ZoneInfo(name).key,  # one that is no longer known is none
+    "first": _span,
+    "spacing": _span,
+    "quiet": _quiet,
+    "where": Where,
+    "on": bool,
 }
 
 

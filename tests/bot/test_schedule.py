@@ -8,19 +8,14 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.schedule import (
-    Late,
-    Left,
     Mode,
     Pace,
     Stop,
     Wait,
-    Where,
     Wishes,
     deadline,
     out_of_quiet,
     overrun,
-    pace_from_json,
-    pace_to_json,
     reachable,
     reminder,
 )
@@ -54,28 +49,6 @@ MONDAY_NOON = waiting("2026-06-01 12:00")
 THREE_DAYS = Pace()
 WITH_BANK = Pace(bank=10 * HOUR)
 IN_AMSTERDAM = Wishes(zone=AMSTERDAM, quiet=NIGHT)
-
-# --- a clock that is kept as JSON -------------------------------------------------------------
-
-
-def test_a_table_has_unasked_a_soft_clock_of_three_days() -> None:
-    assert pace_from_json("{}") == Pace(Mode.SOFT, 3 * DAY, NOTHING, Late.PLAY, Left.PLAY, True)
-
-
-def test_a_clock_is_stored_in_seconds_and_comes_back() -> None:
-    pace = Pace(Mode.HARD, 90 * MINUTE, 2 * DAY, Late.OFFER, Left.WAIT, undo=False)
-    assert '"time": 5400' in pace_to_json(pace)
-    assert pace_from_json(pace_to_json(pace)) == pace
-
-
-def test_what_a_later_version_stored_is_as_by_default_here() -> None:
-    stored = '{"mode": "sudden", "time": null, "bank": 60, "colour": "red"}'
-    assert pace_from_json(stored) == Pace(bank=MINUTE)
-
-
-def test_a_person_who_never_said_is_reminded_once_after_a_day_in_the_channel() -> None:
-    assert Wishes() == Wishes(None, DAY, None, None, Where.CHANNEL, True)
-
 
 # --- deadlines --------------------------------------------------------------------------------
 
