@@ -48,4 +48,5 @@ def _line(entry: Entry) -> dict[str, Json]:
         "action": to_json(entry.action),
         "draws": list(entry.draws),
         "auto": entry.auto,
+        "to": entry.to,
     }

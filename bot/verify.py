@@ -178,6 +178,7 @@ def _entry(line: Mapping[str, Json], game: AnyGame) -> log.Entry:
         None if action is None else _action(action, game),
         from_json(tuple[int, ...], line["draws"]),
         from_json(bool, line["auto"]),
+        to=from_json(int | None, line.get("to")),  # no match could be taken back once
     )
 
 

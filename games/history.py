@@ -60,14 +60,15 @@ def steps(entries: Sequence[Entry]) -> tuple[int, ...]:
 
 def redoable(entries: Sequence[Entry]) -> int | None:
     """The `to` of a redo now: where the last undo came from; None once somebody has acted since."""
+    first = len(entries)
+    while first and entries[first - 1].kind in (Kind.UNDO, Kind.REDO):
+        first -= 1
     undone: list[int] = []
-    for number, entry in enumerate(entries):
-        if entry.kind is Kind.UNDO:
+    for number in range(first, len(entries)):
+        if entries[number].kind is Kind.UNDO:
             undone.append(_stands(entries, number - 1))
-        elif entry.kind is Kind.REDO:
-            undone = undone[:-1]
         else:
-            undone.clear()
+            undone = undone[:-1]
     return undone[-1] if undone else None
 
 

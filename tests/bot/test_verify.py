@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from bot.verify import Uncheckable, Verdict, read_file, verdict
-from tests.bot.exports import sitting_of, stored
+from tests.bot.exports import second_thoughts, sitting_of, stored
 from tests.games.exam import EXAMINED
+from tests.toys import TOYS
 
 Json = Any
 
@@ -44,6 +45,42 @@ def test_an_honest_match_is_found_honest(key: str) -> None:
     found = judged(export)
     assert found.honest, found.why
     assert export["seed_hash"] in found.why  # so that it can be compared with what was promised
+
+
+@pytest.mark.parametrize("key", TOYS)
+def test_an_honest_match_in_which_moves_were_taken_back_is_found_honest(key: str) -> None:
+    sitting = sitting_of(key, EXAMINED[key].INFO.seats[0])
+    export = stored(sitting, second_thoughts(sitting))
+    kinds = [line["kind"] for line in export["log"]]
+    assert {"undo", "redo"} <= set(kinds)
+    found = judged(export)
+    assert found.honest, found.why
+    assert export["result"] == stored(sitting)["result"]
+
+
+def test_an_undo_to_what_does_not_stand_is_found() -> None:
+    sitting = sitting_of("race", 2)
+    export = stored(sitting, second_thoughts(sitting))
+    number, undo = next((n, x) for n, x in enumerate(export["log"]) if x["kind"] == "undo")
+    for to in (number, number + 1, number - 1, -1, None, "3"):
+        undo["to"] = to
+        assert answered_no(export)
+
+
+def test_other_numbers_for_a_move_that_is_made_again_are_found() -> None:
+    sitting = sitting_of("race", 2)
+    export = stored(sitting, second_thoughts(sitting))
+    lines = export["log"]
+    after = [n for n, line in enumerate(lines) if n and lines[n - 1]["kind"] == "undo"]
+    again = next(n for n in after if lines[n]["draws"])
+    lines[again]["draws"] = [(lines[again]["draws"][0] + 1) % 6]
+    assert f"entry {again}," in judged(export).why
+
+
+def test_a_file_from_before_there_was_any_undo_is_still_read(race: Json) -> None:
+    for line in race["log"]:
+        del line["to"]
+    assert judged(race).honest
 
 
 def test_every_draw_that_was_changed_is_found(race: Json) -> None:
