@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Awaitable
+from contextlib import suppress
 from typing import cast
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from bot import announce, clock
 from bot.commands import game_groups
@@ -27,6 +29,7 @@ from data.words import Words
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+PULSE = 60.0  # seconds between two signs of life
 log = logging.getLogger(__name__)
 
 
@@ -59,10 +62,22 @@ class App(commands.Bot):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
+        await self.store.agenda.begin(clock.now())
+        await self.hall.wake_clocks()
+        self._pulse.start()
         self.outbox.wake()
+
+    @tasks.loop(seconds=PULSE)
+    async def _pulse(self) -> None:
+        """So that the next start knows how long the host was gone, however this one ends."""
+        with suppress(sqlite3.Error):
+            await self.store.agenda.alive(clock.now())
 
     async def close(self) -> None:
         """Finish what is under way, then leave."""
+        if self._pulse.is_running():
+            self._pulse.cancel()
+            await self._pulse()
         await self.outbox.close(5)
         self.gallery.close()
         await super().close()
@@ -80,6 +95,11 @@ class App(commands.Bot):
         """A channel or thread one can write in. Raises discord.HTTPException."""
         found = self.get_channel(channel_id) or await self.fetch_channel(channel_id)
         return cast(discord.TextChannel, found)
+
+    async def person(self, user_id: int) -> discord.DMChannel:
+        """Where one writes to a person. Raises discord.HTTPException."""
+        user = self.get_user(user_id) or await self.fetch_user(user_id)
+        return user.dm_channel or await user.create_dm()
 
     def key_of(self, interaction: discord.Interaction) -> str:
         """What makes this interaction act once and no more."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot import clock
 from bot.errors import Refused
 from bot.match import Match
 from bot.records import Table
@@ -21,7 +22,9 @@ async def visible_table(app: App, interaction: discord.Interaction, number: int)
     Raises Refused.
     """
     table = await app.hall.table(number)
-    seated = any(m.user_id == interaction.user.id for m in table.members)
+    user_id = interaction.user.id
+    mine = any(m.user_id == user_id for m in table.members)
+    seated = mine or table.seat_of(user_id, clock.now()) is not None
     if not seated and interaction.channel_id != table.channel_id and not _sees(interaction, table):
         raise Refused("no_such_table")
     return table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -17,7 +17,7 @@ from bot.records import Draft, Status, Table
 from bot.store import Store
 from data.words import Words
 from games import locale_of, shelf
-from games.core import AnyGame, BadRecord, Forbidden
+from games.core import AnyGame, BadRecord, Forbidden, Seat
 
 KEPT = 256  # matches in memory; the others are read again when somebody comes
 TRIES = 5
@@ -82,7 +82,7 @@ class Hall:
     async def start(self, table: Table) -> Match:
         """Begin the match of a lobby that is ready. Raises Conflict: that is for `upon`."""
         game, at = self.game(table.game), clock.now()
-        members, line, snapshot, drafts = opening(game, table, at)
+        members, line, snapshot, drafts, asked = opening(game, table, at)
         await self.store.commit(
             table.id,
             expected=0,
@@ -93,9 +93,18 @@ class Hall:
             status=Status.RUNNING,
             snapshot=snapshot,
             members=members,
+            asked=asked,
             at=at,
         )
         return await self.match(table.id)
+
+    async def wake_clocks(self) -> None:
+        """Begin to wait where nobody is known to be awaited: matches of an older format."""
+        for number in await self.store.agenda.unknown():
+            with suppress(Refused):  # it is damaged, and was stopped just now
+                match = await self.match(number)
+                await self.store.agenda.await_anew(number, match.awaited, clock.now())
+                self.forget(number)
 
     async def upon(self, number: int, act: Callable[[Table], Awaitable[T]]) -> T:
         """Act upon a table as it stands, again if somebody else was quicker. Raises Refused."""
@@ -109,16 +118,19 @@ class Hall:
                 continue
         raise Refused("busy")
 
-    async def keep(self, table: Table, drafts: Sequence[Draft] = ()) -> Table:
+    async def keep(
+        self, table: Table, drafts: Sequence[Draft] = (), afresh: Collection[Seat] = ()
+    ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
-        Raises Conflict if it has changed since it was read: that is for `upon`.
+        Seats that change hands are awaited `afresh`, if they are. Raises Conflict if the table
+        has changed since it was read: that is for `upon`.
         """
         saved = await self.store.save(
-            table, expected=table.changed_at, drafts=drafts, at=clock.now()
+            table, expected=table.changed_at, drafts=drafts, afresh=afresh, at=clock.now()
         )
         if table.id in self._matches:
-            self._matches[table.id].moved_to(saved)
+            self._matches[table.id].moved_to(saved, afresh)
         return saved
 
     async def repeat(self, table: Table) -> None:
@@ -141,8 +153,8 @@ class Hall:
             await self.upon(table.id, lambda t: self.keep(lobby.leave(t, user_id), [refresh]))
         elif table.status is Status.RUNNING:
             match = await self.match(table.id)
-            seat = match.seat_of(user_id)
-            if seat not in match.resigned:
+            seat = next((s for s, m in match.seated.items() if m.user_id == user_id), None)
+            if seat is not None and seat not in match.resigned:
                 await match.resign(seat, interaction=None, at=clock.now())
 
     def refusal(self, table: Table, against: Forbidden) -> Refused:

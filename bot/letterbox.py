@@ -16,6 +16,7 @@ from bot.rows import from_micros, from_text, to_micros, to_text
 from games.core import BadRecord, Seat
 
 Lane = tuple[str, int]
+CLOCK = "clock"  # the letter that says when to look at a table again
 
 
 class Letterbox:
@@ -37,7 +38,7 @@ class Letterbox:
         """Add letters, each in the place of what it replaces."""
         for draft in drafts:
             if draft.replaces is not None:
-                self._supersede(connection, match_id, draft.replaces)
+                self.withdraw(connection, match_id, draft.replaces)
             connection.execute(
                 "INSERT INTO outbox (match_id, kind, channel_id, seat, body, replaces,"
                 " written_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -96,9 +97,8 @@ class Letterbox:
         """Whoever had letters in his hand is gone: they wait again."""
         self._in_hand.clear()
 
-    def _supersede(
-        self, connection: sqlite3.Connection, match_id: int | None, replaces: str
-    ) -> None:
+    def withdraw(self, connection: sqlite3.Connection, match_id: int | None, replaces: str) -> None:
+        """Throw away the letters of a table that a newer one would replace; not those in hand."""
         rows = connection.execute(
             "SELECT id FROM outbox WHERE match_id IS ? AND replaces = ?", (match_id, replaces)
         )
@@ -136,6 +136,8 @@ def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterat
 
 
 def _lanes(letter: Letter) -> set[Lane]:
+    if letter.kind == CLOCK:  # time waits for no message
+        return {(CLOCK, letter.match_id or 0)}
     if letter.seat is not None:
         return set() if letter.user_id is None else {("person", letter.user_id)}
     lanes = {"channel": letter.channel_id, "table": letter.match_id}

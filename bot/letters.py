@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.records import Draft, Status, Table
+from bot.records import Draft, Post, Status, Table
 from games import log
+from games.codec import Json
 from games.core import AnyGame, Seat
 
 LOBBY_DAYS = timedelta(days=7)
@@ -25,7 +26,11 @@ class Kind(StrEnum):
     TURN = "turn"  # the board, and who is awaited
     SECRET = "secret"  # a seat is to choose in secret, by direct message
     END = "end"  # the final board
-    CLOSING = "closing"  # the question whether the match shall end here
+    PROPOSAL = "proposal"  # something the players are to decide, or what became of it
+    CLOCK = "clock"  # look at a table: somebody is to be reminded, or somebody's time is over
+    REMIND = "remind"  # a reminder
+    LATE = "late"  # somebody's time is over, and the others may replace him
+    SEAT = "seat"  # a seat that is open or offered, or what became of it
     NOTICE = "notice"  # one line for the channel
     WARNING = "warning"  # one line for one player: something is wrong in the channel
 
@@ -34,7 +39,7 @@ def after_start(game: AnyGame, position: log.Position) -> list[Draft]:
     """What to say when a match has begun: the lobby is over, the first board, secret questions."""
     asked = [s for s in sorted(log.awaited(game, position)) if chooses_in_secret(game, position, s)]
     lobby = Draft(Kind.LOBBY, replaces=Kind.LOBBY)
-    return [lobby, _board(game, position), *map(_secret, asked)]
+    return [lobby, _board(game, position), *map(secret_question, asked)]
 
 
 def after_steps(game: AnyGame, before: log.Position, steps: Sequence[log.Position]) -> list[Draft]:
@@ -50,7 +55,7 @@ def after_steps(game: AnyGame, before: log.Position, steps: Sequence[log.Positio
         if chooses_in_secret(game, after, seat)
         and not (seat in waiting and chooses_in_secret(game, before, seat))
     ]
-    return [_board(game, after), *map(_secret, asked)]
+    return [_board(game, after), *map(secret_question, asked)]
 
 
 def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool:
@@ -59,14 +64,24 @@ def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool
 
 
 def standing(table: Table) -> list[Draft]:
-    """Where a table stands, said anew: its lobby, or its board and whether it shall end here."""
-    kinds = (Kind.LOBBY,) if table.status is Status.LOBBY else (Kind.TURN, Kind.CLOSING)
-    return [Draft(kind, replaces=kind, body="anew") for kind in kinds]
+    """Where a table stands, said anew: its lobby or its board."""
+    kind = Kind.LOBBY if table.status is Status.LOBBY else Kind.TURN
+    return [Draft(kind, replaces=kind, body="anew")]
+
+
+def again(post: Post) -> list[Draft]:
+    """What to say again when a message that shows a table was deleted."""
+    kind, _, about = post.purpose.partition(":")
+    if kind == Kind.PROPOSAL:
+        return [proposal_letter(about, anew=True)]
+    if kind == Kind.SEAT:
+        return [seat_letter(int(about), anew=True)]
+    return [Draft(kind, replaces=kind, body="anew")] if kind in (Kind.TURN, Kind.LOBBY) else []
 
 
 def secret_questions(table: Table) -> list[Draft]:
     """The secret question of each seat, anew; a seat that has none will not be asked."""
-    return [_secret(m.seat) for m in table.members if m.seat is not None]
+    return [secret_question(m.seat) for m in table.members if m.seat is not None]
 
 
 def expiry(unused_since: datetime) -> Draft:
@@ -77,6 +92,18 @@ def expiry(unused_since: datetime) -> Draft:
 def notice(key: str, **values: str | int) -> Draft:
     """One line for the channel: a line of the catalogue's table ``notice``."""
     return Draft(Kind.NOTICE, body={"key": key, "values": values})
+
+
+def proposal_letter(matter: str, how: str = "", body: Json = None, anew: bool = False) -> Draft:
+    """The question about a matter, or how it ended (``done``, ``refused``, ``void``)."""
+    stands: Json = {"about": matter, "how": how, "body": body, "anew": anew}
+    return Draft(Kind.PROPOSAL, body=stands, replaces=f"{Kind.PROPOSAL}:{matter}")
+
+
+def seat_letter(seat: int, *, anew: bool = False) -> Draft:
+    """Whether anyone may take a seat, or who has taken it."""
+    stands: Json = {"about": str(seat), "anew": anew}
+    return Draft(Kind.SEAT, body=stands, replaces=f"{Kind.SEAT}:{seat}")
 
 
 def warning(seat: Seat, key: str, **values: str | int) -> Draft:
@@ -90,5 +117,6 @@ def _board(game: AnyGame, position: log.Position) -> Draft:
     return Draft(Kind.TURN, replaces=Kind.TURN)
 
 
-def _secret(seat: Seat) -> Draft:
+def secret_question(seat: Seat) -> Draft:
+    """The secret question of a seat; one that has none will not be asked."""
     return Draft(Kind.SECRET, seat=seat, replaces=f"{Kind.SECRET}:{seat}")

@@ -7,18 +7,24 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot import past
 from bot.errors import Refused, Stale
-from bot.letters import after_start, after_steps
-from bot.records import Draft, Line, Loaded, Member, Snapshot, Standing, Status, Table
+from bot.letters import after_start, after_steps, warning
+from bot.records import Asked, Draft, Line, Loaded, Member, Snapshot, Standing, Status, Table
+from bot.snapshots import lines_of, packed, restored
 from bot.store import Store
-from games import log
-from games.codec import Json, from_json, to_json
-from games.core import Action, AnyGame, BadRecord, Forbidden, Result, Seat, View
+from games import history, log
+from games.codec import from_json
+from games.core import Action, AnyGame, Forbidden, Result, Seat, View
+from games.notation import parse
+
+Steps = list[tuple[log.Position, log.Entry]]
+MOST_AT_ONCE = 40  # actions that the host takes for one seat when its time is over
 
 
 class Match:
@@ -31,7 +37,10 @@ class Match:
         self.game = game
         self.options = from_json(game.INFO.options, loaded.table.options)
         self.table = loaded.table
-        self._position = _restored(game, self.options, loaded)
+        self.plans = dict(loaded.plans)
+        self.since = dict(loaded.waits)
+        self.by_host = _played_by_host(frozenset(), [line.entry for line in loaded.lines])
+        self._position = restored(game, self.options, loaded)
 
     @property
     def id(self) -> int:
@@ -70,15 +79,16 @@ class Match:
         """The promise made at the start: the SHA-256 of the seed, in hexadecimal."""
         return hashlib.sha256(self.table.seed.encode()).hexdigest()
 
-    def seat_of(self, user_id: int) -> Seat:
-        """The seat of a person. Raises Refused."""
-        for seat, member in self.seated.items():
-            if member.user_id == user_id:
-                return seat
-        raise Refused("not_seated")
+    def seat_of(self, user_id: int, at: datetime) -> Seat:
+        """The seat for which a person may act: his own, or an absent friend's. Raises Refused."""
+        seat = self.table.seat_of(user_id, at)
+        if seat is None:
+            left = any(m.user_id == user_id and m.left for m in self.table.members)
+            raise Refused("has_left" if left else "not_seated")
+        return seat
 
     def made(self, seat: Seat) -> int:
-        """How many actions the seat has made: a button is good for one such number."""
+        """Its count of actions, and of undos by anyone: a button is good for one such number."""
         return self._position.made[seat]
 
     def legal(self, seat: Seat) -> Sequence[Action]:
@@ -123,9 +133,64 @@ class Match:
                 raise Stale
             await self._take([log.resign(self._position, seat)], interaction, at)
 
-    def moved_to(self, table: Table) -> None:
-        """Believe a change of the table's own row (its channel, its end by consent)."""
+    async def can_undo(self, seat: Seat) -> tuple[history.Way, ...]:
+        """What the seat may wish to take back: one step, two and so on; last, what to bring back.
+
+        Nothing if the match does not run. Raises Refused if its rules have changed since.
+        """
+        async with self._lock:
+            if self.table.status is not Status.RUNNING:
+                return ()
+            before = await past.read(self._store, self.id, self.game, self.options, self._position)
+            return history.ways(self.game, before.entries, before.positions, seat)
+
+    async def undo(
+        self, seat: Seat, to: int, *, expected: int, interaction: str | None, at: datetime
+    ) -> None:
+        """Return to where the match stood after entry `to`, back or forward, at the seat's wish.
+
+        Whether the others consent is for the caller to know. Raises as `play` does; Stale if the
+        log has not `expected` entries any more, or if no way leads there.
+        """
+        async with self._lock:
+            self._must_run()
+            now = self._position
+            if expected != now.entries or seat in now.resigned:
+                raise Stale
+            before = await past.read(self._store, self.id, self.game, self.options, now, {to})
+            if not history.may_return(before.entries, to):
+                raise Stale
+            await self._take([log.return_to(now, before.positions[to], seat)], interaction, at)
+
+    async def time_out(self, seat: Seat, since: datetime, *, at: datetime) -> bool:
+        """The time of a seat that is awaited since then is over: the host plays for it.
+
+        It plays on while nobody but this seat is awaited: the others have waited long enough.
+        False if the seat is not awaited so any more.
+        """
+        async with self._lock:
+            if self.since.get(seat) != since or seat not in self.awaited:
+                return False
+            steps = [self._by_host(self._position, seat)]
+            while len(steps) < MOST_AT_ONCE:
+                position = steps[-1][0]
+                if log.awaited(self.game, position) - position.resigned != {seat}:
+                    break
+                steps.append(self._by_host(position, seat))
+            await self._take(steps, None, at)
+            return True
+
+    async def plan(self, seat: Seat, moves: Sequence[str]) -> None:
+        """These moves and no others are laid down for the seat."""
+        async with self._lock:
+            await self._store.plan(self.id, seat, moves)
+            self.plans[seat] = tuple(moves)
+
+    def moved_to(self, table: Table, afresh: Collection[Seat] = ()) -> None:
+        """Believe a change of the table's own row: its channel, its end, its people."""
         self.table = table
+        for seat in self.awaited.intersection(afresh):
+            self.since[seat] = table.changed_at
         self._legal.clear()
 
     @property
@@ -136,88 +201,97 @@ class Match:
         if self.table.status is not Status.RUNNING:
             raise Refused(f"match_{self.table.status}")
 
-    async def _take(
-        self, steps: list[tuple[log.Position, log.Entry]], interaction: str | None, at: datetime
-    ) -> None:
-        """Commit the steps and what the host plays for seats that have resigned; then believe."""
+    async def _take(self, steps: Steps, interaction: str | None, at: datetime) -> None:
+        """Commit the steps and what follows from them without anybody; then believe."""
+        asked, plans, drafts = self._follow(steps)
         position = steps[-1][0]
-        while vacant := log.awaited(self.game, position) & position.resigned:
-            seat = min(vacant)
-            action = self.game.fallback(position.state, seat)
-            steps.append(log.move(self.game, position, seat, action, self._seed, auto=True))
-            position = steps[-1][0]
         over = log.outcome(self.game, position) is not None
         changed = await self._store.commit(
             self.id,
             expected=self._position.entries,
-            lines=_lines(self._position, steps, at),
+            lines=lines_of(self._position, steps, at),
             interaction=interaction,
-            drafts=after_steps(self.game, self._position, [after for after, _ in steps]),
+            drafts=[
+                *after_steps(self.game, self._position, [after for after, _ in steps]),
+                *drafts,
+            ],
             status=Status.FINISHED if over else None,
             snapshot=packed(self.game, position),
+            asked=asked,
+            plans=plans,
             at=at,
         )
         self._position = position
         self._legal.clear()
+        self.plans.update(plans)
+        self.by_host = _played_by_host(self.by_host, [entry for _, entry in steps])
+        self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
         status = Status.FINISHED if over else self.table.status
         self.table = replace(
             self.table, status=status, entries=position.entries, changed_at=changed
         )
 
+    def _follow(self, steps: Steps) -> tuple[Asked, dict[Seat, tuple[str, ...]], list[Draft]]:
+        """Add what the host plays for seats that have resigned, and what others had laid down.
+
+        Gives who is awaited then, what is left of the plans that changed, and what to say of
+        those that came to nothing: if a move is not legal when its time comes, what was meant to
+        follow it is not played either.
+        """
+        before, anew = log.awaited(self.game, self._position), frozenset[Seat]()
+        plans: dict[Seat, tuple[str, ...]] = {}
+        drafts: list[Draft] = []
+        seen = 0
+        while True:
+            for position, entry in steps[seen:]:
+                now = log.awaited(self.game, position)
+                acted = entry.seat if entry.to is None else None  # an undo wins nobody time
+                anew = frozenset(s for s in now if s in anew or s not in before or s == acted)
+                before, seen = now, seen + 1
+            position = steps[-1][0]
+            if vacant := before & position.resigned:
+                steps.append(self._by_host(position, min(vacant)))
+                continue
+            # What comes back by an undo is not what anybody has laid down a move for.
+            called = anew if steps[0][1].to is None else ()
+            planned = {s: plans.get(s, self.plans.get(s, ())) for s in called}
+            seat = min((s for s in planned if planned[s]), default=None)
+            if seat is None:
+                return Asked(before, anew), plans, drafts
+            move, *rest = planned[seat]
+            action = parse(self.game.INFO.actions, move)
+            if action is not None and action in self.game.legal(position.state, seat):
+                plans[seat] = tuple(rest)
+                steps.append(log.move(self.game, position, seat, action, self._seed))
+            else:
+                plans[seat] = ()
+                drafts.append(
+                    warning(seat, "plan_dropped", table=self.id, move=move, count=len(rest))
+                )
+
+    def _by_host(self, position: log.Position, seat: Seat) -> tuple[log.Position, log.Entry]:
+        action = self.game.fallback(position.state, seat)
+        return log.move(self.game, position, seat, action, self._seed, auto=True)
+
 
 def opening(
     game: AnyGame, table: Table, at: datetime
-) -> tuple[tuple[Member, ...], Line, Snapshot, list[Draft]]:
-    """What starting a table writes: the seats, the first line, its snapshot, the first letters."""
+) -> tuple[tuple[Member, ...], Line, Snapshot, list[Draft], Asked]:
+    """What starting a table writes: the seats, the first line, its snapshot, the first letters,
+    and who is awaited."""
     players = [m for m in table.members if m.standing is Standing.PLAYER]
     members = tuple(replace(m, seat=Seat(n)) for n, m in enumerate(players))
     options = from_json(game.INFO.options, table.options)
     position, entry = log.start(game, len(members), options, table.seed)
-    drafts = after_start(game, position)
-    return members, Line(entry, 0, at), packed(game, position), drafts
+    drafts, awaited = after_start(game, position), log.awaited(game, position)
+    first = Asked(awaited, awaited)
+    return members, Line(entry, 0, at), packed(game, position), drafts, first
 
 
-def packed(game: AnyGame, position: log.Position) -> Snapshot:
-    """A position as it is stored; what was told stands in the lines."""
-    stored: Json = {
-        "state": to_json(position.state),
-        "plays": position.plays,
-        "made": list(position.made.values()),
-        "resigned": sorted(position.resigned),
-    }
-    return Snapshot(position.entries, game.INFO.version, stored)
-
-
-def _restored(game: AnyGame, options: Any, loaded: Loaded) -> log.Position:
-    """The position: from the snapshot written with the last line, else by replay."""
-    entries = [line.entry for line in loaded.lines]
-    kept = loaded.snapshot
-    if kept is None or kept.entries != len(entries):
-        return log.replay(game, len(_players(loaded.table)), options, entries)
-    try:
-        return log.Position(
-            state=from_json(game.INFO.state, kept.position["state"]),
-            entries=kept.entries,
-            plays=kept.position["plays"],
-            made={Seat(n): count for n, count in enumerate(kept.position["made"])},
-            resigned=frozenset(map(Seat, kept.position["resigned"])),
-            told=tuple((n, told) for n, entry in enumerate(entries) for told in entry.told),
-        )
-    except (LookupError, TypeError) as wrong:
-        raise BadRecord(f"the snapshot: {wrong!r}") from wrong
-
-
-def _players(table: Table) -> list[Member]:
-    return [m for m in table.members if m.seat is not None]
-
-
-def _lines(
-    before: log.Position, steps: Sequence[tuple[log.Position, log.Entry]], at: datetime
-) -> list[Line]:
-    made = dict(before.made)
-    lines = []
-    for after, entry in steps:
-        assert entry.seat is not None
-        lines.append(Line(entry, made[entry.seat], at))
-        made = dict(after.made)
-    return lines
+def _played_by_host(before: frozenset[Seat], entries: Sequence[log.Entry]) -> frozenset[Seat]:
+    """The seats whose newest action the host has taken."""
+    seats = set(before)
+    for entry in entries:
+        if entry.kind is log.Kind.PLAY and entry.seat is not None:
+            (seats.add if entry.auto else seats.discard)(entry.seat)
+    return frozenset(seats)

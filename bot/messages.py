@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import render
-from bot import limits
+from bot import clock, limits
 from bot.address import address
+from bot.clocks import Clock, Waiting
 from bot.match import Match
 from bot.menu import Choice
+from bot.places import WAITING
 from bot.records import OVER, Member, Table
 from bot.replies import Item, Reply, Style, button
 from data.words import Words
@@ -29,7 +31,7 @@ async def turn(app: App, match: Match, since: int, waiting_from: datetime) -> Re
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
     lines = [
         _asked(match, words, awaited),
-        words.line("turn", "since", when=f"<t:{int(waiting_from.timestamp())}:R>"),
+        _since(await app.store.agenda.clock(match.id, clock.now()), waiting_from, words),
         *_opening(match, words, since),
         *recent(match, words, None, since),
     ]
@@ -37,7 +39,7 @@ async def turn(app: App, match: Match, since: int, waiting_from: datetime) -> Re
     text = "\n".join(lines)
     if picture is None:
         text = f"{text}\n\n{render.describe(match.view(None), words)}"
-    return Reply(text, picture, (_turn_buttons(match, words),), _people(awaited))
+    return Reply(text, picture, (_turn_buttons(match, words),), called(awaited))
 
 
 async def end(app: App, match: Match) -> Reply:
@@ -59,7 +61,7 @@ async def end(app: App, match: Match) -> Reply:
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),
     )
-    return Reply("\n".join(lines), picture, (buttons,), _people(people))
+    return Reply("\n".join(lines), picture, (buttons,), called(people))
 
 
 def ranking(match: Match, words: Words) -> list[str]:
@@ -113,10 +115,37 @@ def waiting(match: Match, words: Words) -> str:
 
 
 def mention(member: Member, words: Words) -> str:
-    """A call to a player; of one who was erased, whose number is negative, the seat is named."""
-    if member.user_id < 0 and member.seat is not None:
-        return words.seat(member.seat)
-    return f"<@{member.user_id}>"
+    """A call to whoever plays a seat now; where nobody does, the seat is named."""
+    user_id = member.called(clock.now())
+    if member.seat is not None and (user_id is None or user_id < 0):
+        key = "open_seat" if member.left else "seat"
+        return words.line("turn", key, seat=member.seat)
+    return f"<@{user_id}>"
+
+
+def called(members: Iterable[Member]) -> tuple[int, ...]:
+    """The people to call for these seats."""
+    people = (member.called(clock.now()) for member in members)
+    return tuple(user_id for user_id in people if user_id is not None)
+
+
+def ago(at: datetime) -> str:
+    """An instant as everybody sees it in his own time: how long ago, or in how long."""
+    return f"<t:{int(at.timestamp())}:R>"
+
+
+def until(waiting: Waiting, words: Words) -> list[str]:
+    """Until when a seat is awaited, if there is such a time."""
+    if waiting.deadline is None:
+        return []
+    at = int(waiting.deadline.timestamp())
+    return [words.line("turn", "until", at=f"<t:{at}:f>", when=f"<t:{at}:R>")]
+
+
+def where(table: Table, words: Words) -> str:
+    """Where a table stands: its channel, or if that is lost, direct messages."""
+    lost = table.status in WAITING and table.note
+    return words.line("status", "nowhere") if lost else f"<#{table.channel_id}>"
 
 
 def doing(match: Match, seat: Seat, words: Words) -> str:
@@ -157,6 +186,18 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
     return words.line("turn", key, who=mentions, table=name, what=what)
 
 
+def _since(stands: Clock | None, asked: datetime, words: Words) -> str:
+    """Since when the table waits, and until when: the earliest of several."""
+    line = words.line("turn", "since", when=ago(asked))
+    if stands is None:
+        return line
+    if stands.paused is not None:
+        return f"{line} {words.line('turn', 'paused')}"
+    waiting = [w for w in stands.waiting.values() if w.deadline is not None]
+    first = min(waiting, key=lambda w: w.deadline or asked, default=None)
+    return " ".join((line, *(until(first, words) if first is not None else ())))
+
+
 def _asks_secretly(match: Match, seats: Sequence[Seat]) -> bool:
     return any(action.secret for seat in seats for action in match.legal(seat))
 
@@ -179,7 +220,3 @@ def _reading(match: Match, words: Words) -> tuple[Item, ...]:
         button(words.line("button", "text"), address("text", match.id)),
         button(words.line("button", "log"), address("log", match.id, "last")),
     )
-
-
-def _people(members: Sequence[Member]) -> tuple[int, ...]:
-    return tuple(m.user_id for m in members)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from bot.schedule import Pace
 from games.codec import Json
 from games.core import Seat
 from games.log import Entry
@@ -29,10 +31,19 @@ OVER = (Status.FINISHED, Status.CLOSED)
 
 
 class Standing(StrEnum):
-    """What a person is to a lobby."""
+    """What a person is to a table."""
 
     PLAYER = "player"
     INVITED = "invited"
+    LEFT = "left"  # had this seat once, and may come back while nobody has taken it
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Who plays for somebody who is away, until when; both may act."""
+
+    user_id: int
+    until: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +55,24 @@ class Member:
     standing: Standing
     opener: bool
     seat: Seat | None
+    stand_in: StandIn | None = field(default=None, compare=False)
+
+    @property
+    def left(self) -> bool:
+        """Whether nobody sits in this seat, and anyone may take it."""
+        return self.standing is Standing.LEFT
+
+    def called(self, at: datetime) -> int | None:
+        """Whom to call for this seat: the player, or who stands in for him; None: nobody."""
+        if self.left:
+            return None
+        if self.stand_in is not None and at < self.stand_in.until:
+            return self.stand_in.user_id
+        return self.user_id
+
+    def is_for(self, user_id: int, at: datetime) -> bool:
+        """Whether this person may act for the seat."""
+        return not self.left and user_id in (self.user_id, self.called(at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +97,12 @@ class Table:
     entries: int
     members: tuple[Member, ...]
     note: str
+    pace: Pace = field(default_factory=Pace)
+
+    def seat_of(self, user_id: int, at: datetime) -> Seat | None:
+        """The seat for which a person may act: his own, else that of somebody he stands in for."""
+        theirs = [m for m in self.members if m.seat is not None and m.is_for(user_id, at)]
+        return min(theirs, key=lambda m: m.user_id != user_id).seat if theirs else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +125,48 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """All there is of a match: its table, its newest snapshot, and all lines of its log."""
+    """All there is of a match: its table, its newest snapshot, and all lines of its log.
+
+    `waits` says since when each awaited seat has been, `plans` what seats have laid down to do.
+    """
 
     table: Table
     snapshot: Snapshot | None
     lines: tuple[Line, ...]
+    waits: Mapping[Seat, datetime] = field(default_factory=dict)
+    plans: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who is awaited after a step: all those seats, and of them those whose wait begins anew."""
+
+    seats: frozenset[Seat]
+    anew: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A person is not there from `start` until `stop`; a deputy may play for him meanwhile."""
+
+    start: datetime
+    stop: datetime
+    deputy_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a seat proposes to the others of its table, and which seats have agreed so far.
+
+    `matter` says what it is about, `body` holds what belongs to it.
+    """
+
+    match_id: int
+    matter: str
+    seat: Seat
+    body: Json
+    at: datetime
+    agreed: frozenset[Seat]
 
 
 @dataclass(frozen=True, slots=True)

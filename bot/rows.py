@@ -6,11 +6,12 @@ import functools
 import json
 import operator
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.records import Line, Member, Post, Snapshot, Standing, Status, Table
+from bot.records import Line, Member, Post, Snapshot, StandIn, Standing, Status, Table
+from bot.schedule import pace_from_json
 from games.codec import Json, from_json, to_json
 from games.core import AnyGame, BadRecord, Seat, Told
 from games.log import Entry, Kind, events_of
@@ -29,6 +30,11 @@ def from_micros(stored: int) -> datetime:
     return EPOCH + stored * MICROSECOND
 
 
+def instant(stored: int | None) -> datetime | None:
+    """A stored instant that may be missing."""
+    return None if stored is None else from_micros(stored)
+
+
 def to_text(value: Json) -> str:
     """JSON as it is stored."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -42,7 +48,9 @@ def from_text(stored: str) -> Json:
         raise BadRecord(f"no JSON: {wrong}") from wrong
 
 
-def table_of(row: sqlite3.Row, seats: Iterable[sqlite3.Row]) -> Table:
+def table_of(
+    row: sqlite3.Row, seats: Iterable[sqlite3.Row], stand_ins: Mapping[int, StandIn]
+) -> Table:
     """A table with its people. Options that cannot be read are None, which no game accepts."""
     try:
         options = from_text(row["options"])
@@ -61,14 +69,21 @@ def table_of(row: sqlite3.Row, seats: Iterable[sqlite3.Row]) -> Table:
         created_at=from_micros(row["created_at"]),
         changed_at=from_micros(row["changed_at"]),
         entries=row["entries"],
-        members=tuple(map(_member_of, seats)),
+        members=tuple(_member_of(seat, stand_ins.get(seat["user_id"])) for seat in seats),
         note=row["note"],
+        pace=pace_from_json(row["pace"]),
     )
 
 
-def _member_of(row: sqlite3.Row) -> Member:
-    seat = None if row["seat"] is None else Seat(row["seat"])
-    return Member(row["user_id"], row["name"], Standing(row["standing"]), bool(row["opener"]), seat)
+def _member_of(row: sqlite3.Row, stand_in: StandIn | None) -> Member:
+    return Member(
+        row["user_id"],
+        row["name"],
+        Standing(row["standing"]),
+        bool(row["opener"]),
+        None if row["seat"] is None else Seat(row["seat"]),
+        stand_in,
+    )
 
 
 def seat_rows(match_id: int, members: Sequence[Member]) -> list[tuple[Any, ...]]:
@@ -96,6 +111,7 @@ def line_row(match_id: int, number: int, line: Line, interaction: str | None) ->
         to_text(told),
         to_micros(line.at),
         interaction,
+        entry.to,
     )
 
 
@@ -115,7 +131,10 @@ def line_of(row: sqlite3.Row, game: AnyGame) -> Line:
                 Told(from_json(_any_of(events_of(game)), event), from_json(_HEARERS, to))
                 for event, to in from_text(row["told"])
             ),
+            to=row["back"],
         )
+        if entry.to is not None and not 0 <= entry.to < row["number"]:
+            raise BadRecord(f"it leads to line {entry.to}")
         return Line(entry, row["nth"], from_micros(row["at"]))
     except (ValueError, TypeError) as wrong:
         raise BadRecord(f"line {row['number']}: {wrong}") from wrong

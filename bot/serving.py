@@ -16,7 +16,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot import clock
+from bot import clock, messages
 from bot.app import App
 from bot.config import Config, WrongSetting
 from bot.errors import Damaged, PortTaken, Refused, Unusable
@@ -125,7 +125,7 @@ async def awaited(app: App) -> Collection[int]:
             match = await app.hall.match(table.id)
         except Refused:  # it is damaged, and was stopped just now
             continue
-        found |= {match.seated[seat].user_id for seat in match.awaited}
+        found |= set(messages.called(match.seated[seat] for seat in match.awaited))
     return found
 
 

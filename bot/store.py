@@ -2,22 +2,37 @@
 
 All SQL stands behind this. Whatever writes, writes whole or not at all; when a call has
 returned, what it wrote is on the disk. Any call may raise sqlite3.Error (disk full, say), and
-then has written nothing.
+then has written nothing. Long because every call through this one door stands here.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from pathlib import Path
 
-from bot import tables
+from bot import clock, clocks, tables
+from bot.agenda import Agenda, renew
 from bot.database import Database
 from bot.letterbox import Letterbox
-from bot.records import Draft, Letter, Line, Loaded, Member, Post, Snapshot, Status, Table
+from bot.plans import lay
+from bot.proposals import Proposals
+from bot.records import (
+    OVER,
+    Asked,
+    Draft,
+    Letter,
+    Line,
+    Loaded,
+    Member,
+    Post,
+    Snapshot,
+    Status,
+    Table,
+)
 from bot.rows import from_micros, post_of, to_micros, to_text
 from games import shelf
 from games.codec import Json
@@ -30,6 +45,8 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._letterbox = Letterbox()
+        self.agenda = Agenda(database, self._letterbox)
+        self.proposals = Proposals(database)
 
     @classmethod
     @asynccontextmanager
@@ -66,9 +83,17 @@ class Store:
         return await self._database.write(work)
 
     async def save(
-        self, table: Table, *, expected: datetime, drafts: Sequence[Draft] = (), at: datetime
+        self,
+        table: Table,
+        *,
+        expected: datetime,
+        drafts: Sequence[Draft] = (),
+        afresh: Collection[Seat] = (),
+        at: datetime,
     ) -> Table:
-        """Write the options, people, status, place and note of a table, and read it back.
+        """Write the options, people, status, place, pace and note of a table, and read it back.
+
+        Seats that change hands are awaited `afresh`, if they are.
 
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
         ChannelTaken if its channel has another open table.
@@ -77,6 +102,11 @@ class Store:
         def work(connection: sqlite3.Connection) -> Table:
             tables.update(connection, table, expected, at)
             self._letterbox.put(connection, table.id, drafts, at)
+            if table.status in OVER:
+                clocks.end(connection, table.id)
+            for seat in afresh:
+                clocks.begin_anew(connection, table.id, seat, at)
+            renew(connection, self._letterbox, table.id, at)
             return _written(tables.one(connection, table.id))
 
         return await self._database.write(work)
@@ -93,10 +123,13 @@ class Store:
         snapshot: Snapshot | None = None,
         members: Sequence[Member] | None = None,
         unchanged_since: datetime | None = None,
+        asked: Asked | None = None,
+        plans: Mapping[Seat, Sequence[str]] | None = None,
         at: datetime,
     ) -> datetime:
         """Add lines to a log that has `expected` so far, and all that follows from them.
 
+        `asked` says who is awaited now, `plans` what seats have left of what they had laid down.
         Gives the table's new `changed_at`.
 
         Raises Duplicate if this interaction has acted already, and Conflict if the log has
@@ -108,7 +141,13 @@ class Store:
             tables.append(connection, match_id, expected, lines, interaction, unchanged_since)
             entries = expected + len(lines)
             self._letterbox.put(connection, match_id, drafts, at)
-            return tables.move_on(connection, match_id, entries, status, snapshot, members, at)
+            if asked is not None:  # before the status changes: what was waited for is counted
+                clocks.move_on(connection, match_id, asked, at)
+            for seat, moves in (plans or {}).items():
+                lay(connection, match_id, seat, moves)
+            changed = tables.move_on(connection, match_id, entries, status, snapshot, members, at)
+            renew(connection, self._letterbox, match_id, at)
+            return changed
 
         return await self._database.write(work)
 
@@ -123,9 +162,12 @@ class Store:
         )
 
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
-        """The open tables of a person, on demand also the matches that are over, newest first."""
+        """The open tables of a person, on demand also the matches that are over, newest first.
+
+        Those where he stands in for somebody now are among them.
+        """
         return await self._database.read(
-            lambda connection: tables.of_person(connection, user_id, finished)
+            lambda connection: tables.of_person(connection, user_id, finished, clock.now())
         )
 
     async def tables_with(self, status: Status, guild_id: int | None = None) -> list[Table]:
@@ -210,6 +252,15 @@ class Store:
 
         return await self._database.read(work)
 
+    async def posts(self, match_id: int) -> list[Post]:
+        """The messages that show a table."""
+
+        def work(connection: sqlite3.Connection) -> list[Post]:
+            rows = connection.execute("SELECT * FROM posts WHERE match_id = ?", (match_id,))
+            return [post_of(row) for row in rows.fetchall()]
+
+        return await self._database.read(work)
+
     async def forget(self, match_id: int, purpose: str) -> None:
         """That message is gone."""
         await self._execute(
@@ -220,22 +271,9 @@ class Store:
         """All messages are gone."""
         await self._execute("DELETE FROM posts")
 
-    async def agree(self, match_id: int, seat: Seat) -> None:
-        """That seat would end the match here."""
-        await self._execute("INSERT OR IGNORE INTO consents VALUES (?, ?)", match_id, seat)
-
-    async def agreed(self, match_id: int) -> frozenset[Seat]:
-        """The seats that would end the match here."""
-
-        def work(connection: sqlite3.Connection) -> frozenset[Seat]:
-            rows = connection.execute("SELECT seat FROM consents WHERE match_id = ?", (match_id,))
-            return frozenset(Seat(row["seat"]) for row in rows)
-
-        return await self._database.read(work)
-
-    async def disagree(self, match_id: int) -> None:
-        """The match goes on: nobody's consent counts any more."""
-        await self._execute("DELETE FROM consents WHERE match_id = ?", match_id)
+    async def plan(self, match_id: int, seat: Seat, moves: Sequence[str]) -> None:
+        """These moves and no others are what the seat has laid down for later."""
+        await self._database.write(lambda connection: lay(connection, match_id, seat, moves))
 
     async def setting(self, key: str) -> str | None:
         """A setting of the house."""

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot import clocks, people, plans
 from bot.errors import ChannelTaken, Conflict, Duplicate
 from bot.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
 from bot.rows import (
@@ -18,6 +19,7 @@ from bot.rows import (
     to_micros,
     to_text,
 )
+from bot.schedule import pace_to_json
 from games.core import AnyGame
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
@@ -32,7 +34,8 @@ def insert(connection: sqlite3.Connection, table: Table) -> int:
     _must_be_free(connection, table)
     cursor = connection.execute(
         "INSERT INTO matches (guild_id, channel_id, game, version, options, seed, status,"
-        " language, created_at, changed_at, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " language, created_at, changed_at, note, pace)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             table.guild_id,
             table.channel_id,
@@ -45,6 +48,7 @@ def insert(connection: sqlite3.Connection, table: Table) -> int:
             to_micros(table.created_at),
             to_micros(table.changed_at),
             table.note,
+            pace_to_json(table.pace),
         ),
     )
     match_id = cursor.lastrowid
@@ -61,7 +65,7 @@ def update(connection: sqlite3.Connection, table: Table, expected: datetime, at:
     _must_be_free(connection, table)
     # Two changes may fall into one instant, and must not look like one.
     cursor = connection.execute(
-        "UPDATE matches SET guild_id = ?, channel_id = ?, status = ?, note = ?,"
+        "UPDATE matches SET guild_id = ?, channel_id = ?, status = ?, note = ?, pace = ?,"
         " options = CASE entries WHEN 0 THEN ? ELSE options END,"
         " changed_at = max(?, changed_at + 1) WHERE id = ? AND changed_at = ?",
         (
@@ -69,6 +73,7 @@ def update(connection: sqlite3.Connection, table: Table, expected: datetime, at:
             table.channel_id,
             table.status.value,
             table.note,
+            pace_to_json(table.pace),
             to_text(table.options),
             to_micros(at),
             table.id,
@@ -104,7 +109,7 @@ def append(
         raise Conflict
     connection.executemany(
         "INSERT INTO log (match_id, number, kind, seat, nth, action, draws, auto, told, at,"
-        " interaction) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " interaction, back) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             line_row(match_id, expected + n, line, interaction if n == 0 else None)
             for n, line in enumerate(lines)
@@ -157,13 +162,18 @@ def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
     )
 
 
-def of_person(connection: sqlite3.Connection, user_id: int, finished: bool) -> list[Table]:
-    """The open tables of a person, newest first."""
+def of_person(
+    connection: sqlite3.Connection, user_id: int, finished: bool, at: datetime
+) -> list[Table]:
+    """The open tables of a person, and those where he stands in for somebody, newest first."""
     kinds = f"({_OPEN} OR {_OVER})" if finished else _OPEN
+    friends = people.absent_friends(connection, user_id, at)
+    marks = ", ".join("?" for _ in friends)
     rows = connection.execute(
-        "SELECT matches.* FROM matches JOIN seats ON seats.match_id = matches.id"
-        f" WHERE seats.user_id = ? AND {kinds} ORDER BY matches.id DESC",
-        (user_id,),
+        "SELECT DISTINCT matches.* FROM matches JOIN seats ON seats.match_id = matches.id"
+        f" WHERE {kinds} AND (seats.user_id = ? OR matches.status = 'running'"
+        f" AND seats.user_id IN ({marks})) ORDER BY matches.id DESC",
+        (user_id, *friends),
     )
     return [_with_seats(connection, row) for row in rows.fetchall()]
 
@@ -185,7 +195,9 @@ def load(connection: sqlite3.Connection, table: Table, game: AnyGame) -> Loaded:
     row = found.fetchone()
     snapshot = None if row is None else snapshot_of(row)
     rows = connection.execute("SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,))
-    return Loaded(table, snapshot, tuple(line_of(row, game) for row in rows))
+    lines = tuple(line_of(row, game) for row in rows)
+    waits, laid = clocks.waits(connection, table.id), plans.laid(connection, table.id)
+    return Loaded(table, snapshot, lines, waits, laid)
 
 
 def erase(connection: sqlite3.Connection, user_id: int) -> None:
@@ -200,6 +212,7 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
         connection.execute(
             "UPDATE matches SET changed_at = changed_at + 1 WHERE id = ?", (row["match_id"],)
         )
+    people.erase(connection, user_id)
 
 
 def _must_be_free(connection: sqlite3.Connection, table: Table) -> None:
@@ -230,5 +243,5 @@ def _first(connection: sqlite3.Connection, query: str, key: int) -> Table | None
 def _with_seats(connection: sqlite3.Connection, row: sqlite3.Row) -> Table:
     seats = connection.execute(
         "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (row["id"],)
-    )
-    return table_of(row, seats)
+    ).fetchall()
+    return table_of(row, seats, people.deputies(connection, seats))

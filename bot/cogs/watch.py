@@ -8,9 +8,9 @@ import discord
 from discord.ext import commands
 
 from bot import clock, places
-from bot.letters import Kind
+from bot.letters import again
 from bot.permissions import usable
-from bot.records import Draft, Status, Table
+from bot.records import Table
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -36,12 +36,9 @@ class Watch(commands.Cog):
         table = await self.app.store.table_in(channel_id)
         if table is None or table.status not in places.WAITING:
             return
-        kinds = (Kind.TURN, Kind.CLOSING) if table.status is Status.RUNNING else (Kind.LOBBY,)
-        for kind in kinds:
-            post = await self.app.store.post(table.id, kind)
-            if post is not None and post.message_id in gone:
-                anew = Draft(kind, replaces=kind, body="anew")
-                await self.app.store.write(table.id, [anew], clock.now())
+        for post in await self.app.store.posts(table.id):
+            if post.message_id in gone:
+                await self.app.store.write(table.id, again(post), clock.now())
                 self.app.outbox.wake()
 
     @commands.Cog.listener()

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, lobby, lobby_view, messages
+from bot import clock, lobby, lobby_view
 from bot.address import Address, address
 from bot.desk import is_moderator, on_private, respond, visible_match, visible_table
 from bot.errors import Refused
+from bot.handlers import matters
+from bot.handlers.matters import Matter, Need
 from bot.letters import Kind, notice
 from bot.match import Match
-from bot.records import OVER, Draft, Status, Table
+from bot.records import OVER, Draft, Proposal, Status, Table
 from bot.replies import Item, Reply, Style, button
 from bot.router import router
 from data.words import Words
-from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 async def resign(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Ask before a seat is given up for good."""
     match = await visible_match(app, interaction, at.table)
-    seat = _acting(match, interaction.user.id)
+    seat = matters.acting(match, interaction.user.id)
     words = app.hall.words(match.table)
     key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
     yes = button(words.line("button", "resign"), address("resigned", match.id, seat), Style.danger)
@@ -39,9 +40,9 @@ async def resign(app: App, interaction: discord.Interaction, at: Address) -> Non
 async def resigned(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Give the seat up."""
     match = await visible_match(app, interaction, at.table)
-    seat = _acting(match, interaction.user.id)
+    seat = matters.acting(match, interaction.user.id)
     await match.resign(seat, interaction=app.key_of(interaction), at=clock.now())
-    await _close_if_agreed(app, match)
+    await matters.settle(app, match, CLOSE)
     app.outbox.wake()
     await _said(app, interaction, match.table, "resigned")
 
@@ -65,14 +66,16 @@ async def close(app: App, interaction: discord.Interaction, at: Address) -> None
     elif not is_moderator(interaction, table):
         if table.status is Status.FROZEN or not _seated(table, interaction.user.id):
             raise Refused("moderator_only")
-        _acting(await app.hall.match(table.id), interaction.user.id)
-        ask = button(words.line("button", "propose"), address("agree", table.id), Style.danger)
-        await respond(interaction, Reply(words.line("close", "propose"), rows=((ask, _no(words)),)))
+        matters.acting(await app.hall.match(table.id), interaction.user.id)
+        ask = button(words.line("button", "propose"), address("end", table.id), Style.danger)
+        await respond(
+            interaction, Reply(words.line("matter.close", "propose"), rows=((ask, _no(words)),))
+        )
         return
     yes = button(words.line("button", "close"), address("closed", table.id), Style.danger)
     row: list[Item] = [yes]
     if table.status is Status.RUNNING and _seated(table, interaction.user.id):
-        row.append(button(words.line("button", "propose"), address("agree", table.id)))
+        row.append(button(words.line("button", "propose"), address("end", table.id)))
     row.append(_no(words))
     await respond(interaction, Reply(words.line("close", "sure"), rows=(tuple(row),)))
 
@@ -94,72 +97,30 @@ async def closed(app: App, interaction: discord.Interaction, at: Address) -> Non
     await _said(app, interaction, table, "closed")
 
 
-@router.on("agree")
-async def agree(app: App, interaction: discord.Interaction, at: Address) -> None:
-    """Agree that the match ends here; it does when every seat that still plays has agreed."""
-    table = await visible_table(app, interaction, at.table)
-    match = await app.hall.match(table.id)
-    seat = _acting(match, interaction.user.id)
-    await app.store.agree(table.id, seat)
-    if await _close_if_agreed(app, match):
-        await _said(app, interaction, table, "closed")
-        return
-    await app.store.write(table.id, [_proposal()], clock.now())
-    app.outbox.wake()
-    await _said(app, interaction, table, "agreed")
-
-
-@router.on("goon")
-async def go_on(app: App, interaction: discord.Interaction, at: Address) -> None:
-    """Refuse: the match goes on, and every consent is void."""
+@router.on("end")
+async def end(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Propose that the match ends here; it does when every seat that still plays has agreed."""
     match = await visible_match(app, interaction, at.table)
-    _acting(match, interaction.user.id)
-    await app.store.disagree(match.id)
-    await app.store.write(match.id, [_proposal()], clock.now())
-    app.outbox.wake()
-    await _said(app, interaction, match.table, "goes_on")
+    done = await matters.propose(app, match, CLOSE, matters.acting(match, interaction.user.id))
+    await matters.said(app, interaction, match, f"close_{'done' if done else 'agreed'}")
 
 
-def missing_consent(match: Match, agreed: frozenset[Seat]) -> list[Seat]:
-    """The seats whose consent is still needed; one that has resigned is not asked."""
-    return sorted(set(match.seated) - agreed - match.resigned)
+def _all(match: Match, proposal: Proposal) -> Need:
+    return Need(matters.voters(match))
 
 
-def proposal(match: Match, words: Words, agreed: frozenset[Seat]) -> Reply:
-    """The message that asks all seats whether the match shall end here."""
-    if match.table.status is not Status.RUNNING:
-        return Reply(messages.ranking(match, words)[0])
-    if not agreed:
-        return Reply(words.line("close", "on"))
-    asked = missing_consent(match, agreed)
-    text = words.line(
-        "close",
-        "asks",
-        agreed=", ".join(words.seat(s) for s in sorted(agreed)),
-        asked=", ".join(messages.mention(match.seated[s], words) for s in asked),
-    )
-    row = (
-        button(words.line("button", "agree"), address("agree", match.id), Style.danger),
-        button(words.line("button", "goon"), address("goon", match.id), Style.success),
-    )
-    return Reply(text, rows=(row,), pings=tuple(match.seated[s].user_id for s in asked))
-
-
-async def _close_if_agreed(app: App, match: Match) -> bool:
-    """Close the match if every seat that still plays has agreed to it."""
-    agreed = await app.store.agreed(match.id)
-    running = match.table.status is Status.RUNNING
-    if not running or not agreed or missing_consent(match, agreed):
-        return False
+async def _end_it(app: App, match: Match, proposal: Proposal) -> None:
     await _close(app, match.table, "consent")
-    return True
+
+
+CLOSE = matters.register(Matter("close", _all, _end_it)).name
 
 
 async def _close(app: App, table: Table, note: str) -> None:
     """Call the table off, as long as it stands as it stood. Raises Refused."""
     letters = [lobby_view.refresh()]
     if table.status is Status.RUNNING:
-        letters = [Draft(Kind.END, replaces=Kind.TURN), _proposal()]
+        letters = [Draft(Kind.END, replaces=Kind.TURN)]
     elif table.status is Status.FROZEN:
         letters = [notice("frozen_closed", table=table.id)]
 
@@ -170,20 +131,6 @@ async def _close(app: App, table: Table, note: str) -> None:
 
     await app.hall.upon(table.id, closed)
     app.outbox.wake()
-
-
-def _proposal() -> Draft:
-    return Draft(Kind.CLOSING, replaces=Kind.CLOSING)
-
-
-def _acting(match: Match, user_id: int) -> Seat:
-    """The seat of a player who still plays. Raises Refused."""
-    if match.table.status is not Status.RUNNING:
-        raise Refused(f"match_{match.table.status}")
-    seat = match.seat_of(user_id)
-    if seat in match.resigned:
-        raise Refused("has_resigned")
-    return seat
 
 
 def _seated(table: Table, user_id: int) -> bool:

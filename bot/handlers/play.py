@@ -125,7 +125,7 @@ async def _mine(app: App, interaction: discord.Interaction, number: int) -> tupl
     if table.status is not Status.RUNNING:
         raise Refused(f"match_{table.status}")
     match = await app.hall.match(number)
-    seat = match.seat_of(interaction.user.id)
+    seat = match.seat_of(interaction.user.id, clock.now())
     if seat in match.resigned:
         raise Refused("has_resigned")
     return match, seat
@@ -207,5 +207,5 @@ async def match_here(
     if table is None or table.status is not Status.RUNNING or game not in (None, table.game):
         return None
     match = await app.hall.match(table.id)
-    seats = [s for s, m in match.seated.items() if m.user_id == interaction.user.id]
-    return (match, seats[0]) if seats else None
+    seat = match.table.seat_of(interaction.user.id, clock.now())
+    return None if seat is None else (match, seat)

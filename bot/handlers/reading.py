@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 import render
-from bot import limits, messages
+from bot import clock, limits, messages
 from bot.address import Address, address
 from bot.desk import on_private, respond, visible_match, visible_table
 from bot.errors import Refused
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 def seat_here(match: Match, user_id: int) -> Seat | None:
-    """The person's seat, None for one who watches."""
-    return next((s for s, m in match.seated.items() if m.user_id == user_id), None)
+    """The seat for which a person may act, None for one who watches."""
+    return match.table.seat_of(user_id, clock.now())
 
 
 @router.on("board")

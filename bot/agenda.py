@@ -1,0 +1,223 @@
+"""What time brings: clocks, reminders, absences. Part of the store.
+
+Each running match has one letter in the outbox that falls due when something is to be done at its
+table; whatever changes the facts from which that instant follows writes the letter anew, in the
+same transaction.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime, timedelta
+
+from bot import clocks, people
+from bot.clocks import Clock
+from bot.database import Database
+from bot.letterbox import CLOCK, Letterbox
+from bot.records import Asked, Away, Draft
+from bot.schedule import Where, Wishes
+from games.core import Seat
+
+REMIND = "remind"  # a reminder; its body holds the tables it speaks of
+
+
+def renew(
+    connection: sqlite3.Connection, letterbox: Letterbox, match_id: int, at: datetime
+) -> None:
+    """Write anew when to look at a table again, because what that follows from has changed."""
+    clock = clocks.read(connection, match_id, at)
+    due = None if clock is None else clock.next()
+    if due is None:
+        letterbox.withdraw(connection, match_id, CLOCK)
+    else:
+        draft = Draft(CLOCK, replaces=CLOCK, due_at=max(due, at))
+        letterbox.put(connection, match_id, [draft], at)
+
+
+class Agenda:
+    """One for each store."""
+
+    def __init__(self, database: Database, letterbox: Letterbox) -> None:
+        self._database = database
+        self._letterbox = letterbox
+
+    async def clock(self, match_id: int, at: datetime) -> Clock | None:
+        """How the clock of a match stands; None unless it is running."""
+        return await self._database.read(lambda c: clocks.read(c, match_id, at))
+
+    async def begin(self, at: datetime) -> timedelta:
+        """The host has started: clocks that stood meanwhile go on. Gives how long it was gone."""
+
+        def work(connection: sqlite3.Connection) -> timedelta:
+            gone = clocks.started(connection, at)
+            for match_id in clocks.running(connection):
+                renew(connection, self._letterbox, match_id, at)
+            return gone
+
+        return await self._database.write(work)
+
+    async def alive(self, at: datetime) -> None:
+        """The host is there."""
+        await self._database.write(lambda c: clocks.alive(c, at))
+
+    async def unknown(self) -> list[int]:
+        """The running matches of which nobody knows who is awaited."""
+        return await self._database.read(clocks.unknown)
+
+    async def await_anew(self, match_id: int, seats: frozenset[Seat], at: datetime) -> None:
+        """These seats are awaited from now on."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            clocks.move_on(connection, match_id, Asked(seats, seats), at)
+            renew(connection, self._letterbox, match_id, at)
+
+        await self._database.write(work)
+
+    async def remind(self, match_id: int, at: datetime) -> None:
+        """Write the reminders that are due at a table, each with all that its person is due.
+
+        What is due to one person at several tables becomes one summary; it is marked as sent
+        in the same transaction, and so comes once.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            clock = clocks.read(connection, match_id, at)
+            touched = {match_id}
+            for seat in [] if clock is None else clock.to_remind(at):
+                assert clock is not None
+                waiting = clock.waiting[seat]
+                assert waiting.user_id is not None
+                due = self._due_to(connection, waiting.user_id, at)
+                touched |= {number for number, _ in due}
+                for number, other in due:
+                    clocks.mark(connection, number, other, reminded=at, snoozed=None)
+                by_dm = waiting.wishes.where is Where.DM or len(due) > 1
+                body = {"seat": seat, "tables": [[n, s] for n, s in due]}
+                letter = Draft(REMIND, seat=seat if by_dm else None, body=body)
+                self._letterbox.put(connection, match_id, [letter], at)
+            for number in sorted(touched):
+                renew(connection, self._letterbox, number, at)
+
+        await self._database.write(work)
+
+    def _due_to(
+        self, connection: sqlite3.Connection, user_id: int, at: datetime
+    ) -> list[tuple[int, Seat]]:
+        """The tables, with the seats, of which a person is to be reminded now."""
+        found = []
+        for number in people.matches(connection, user_id):
+            clock = clocks.read(connection, number, at)
+            if clock is not None:
+                due = clock.to_remind(at)
+                found += [(number, s) for s in due if clock.waiting[s].user_id == user_id]
+        return found
+
+    async def said_late(self, match_id: int, seat: Seat, drafts: list[Draft], at: datetime) -> None:
+        """It is told that the time of a seat is over."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            clocks.mark(connection, match_id, seat, late=True)
+            self._letterbox.put(connection, match_id, drafts, at)
+            renew(connection, self._letterbox, match_id, at)
+
+        await self._database.write(work)
+
+    async def renew(self, match_id: int, at: datetime) -> None:
+        """Look when something is to be done at a table next."""
+        await self._database.write(lambda c: renew(c, self._letterbox, match_id, at))
+
+    async def pause(self, match_id: int, drafts: list[Draft], at: datetime) -> bool:
+        """The table stands still; False if it did already."""
+        return await self._stop_or_go(clocks.pause, match_id, drafts, at)
+
+    async def resume(self, match_id: int, drafts: list[Draft], at: datetime) -> bool:
+        """The table goes on; False if it did not stand still."""
+        return await self._stop_or_go(clocks.resume, match_id, drafts, at)
+
+    async def snooze(self, user_id: int, until: datetime, at: datetime, table: int = 0) -> int:
+        """No reminder before that instant, and one then, at one table or all; gives at how many."""
+
+        def work(connection: sqlite3.Connection) -> int:
+            count = 0
+            for number in people.matches(connection, user_id):
+                clock = clocks.read(connection, number, at) if table in (0, number) else None
+                for seat, waiting in ({} if clock is None else clock.waiting).items():
+                    if waiting.user_id == user_id:
+                        clocks.mark(connection, number, seat, snoozed=until)
+                        count += 1
+                renew(connection, self._letterbox, number, at)
+            return count
+
+        return await self._database.write(work)
+
+    async def wishes(self, user_id: int) -> Wishes:
+        """How a person wants to be reminded."""
+        return await self._database.read(lambda c: people.wishes(c, user_id))
+
+    async def wish(self, user_id: int, wanted: Wishes, at: datetime) -> None:
+        """Keep how a person wants to be reminded, from now on."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            people.set_wishes(connection, user_id, wanted)
+            self._renew_all(connection, [user_id], at)
+
+        await self._database.write(work)
+
+    async def away(self, user_id: int, at: datetime) -> Away | None:
+        """The absence of a person who is away now."""
+        return await self._database.read(lambda c: people.away(c, user_id, at))
+
+    async def leave(self, user_id: int, absence: Away) -> list[int]:
+        """A person goes away. Gives the matches that this is about."""
+
+        def work(connection: sqlite3.Connection) -> list[int]:
+            people.leave(connection, user_id, absence)
+            return self._renew_all(connection, [user_id, absence.deputy_id], absence.start)
+
+        return await self._database.write(work)
+
+    async def come_back(self, user_id: int, at: datetime) -> list[int]:
+        """A person is back. Gives the matches that this is about; none if he was not away."""
+
+        def work(connection: sqlite3.Connection) -> list[int]:
+            if not people.come_back(connection, user_id, at):
+                return []
+            return self._renew_all(connection, [user_id], at)
+
+        return await self._database.write(work)
+
+    async def decline(self, deputy_id: int, user_id: int, at: datetime) -> list[int]:
+        """A deputy will not play for somebody who is away. Gives the matches this is about."""
+
+        def work(connection: sqlite3.Connection) -> list[int]:
+            absence = people.away(connection, user_id, at)
+            if absence is None or absence.deputy_id != deputy_id:
+                return []
+            people.leave(connection, user_id, Away(at, absence.stop, None))
+            return self._renew_all(connection, [user_id], at)
+
+        return await self._database.write(work)
+
+    def _renew_all(
+        self, connection: sqlite3.Connection, user_ids: list[int] | list[int | None], at: datetime
+    ) -> list[int]:
+        numbers = {n for u in user_ids if u is not None for n in people.matches(connection, u)}
+        for number in sorted(numbers):
+            renew(connection, self._letterbox, number, at)
+        return sorted(numbers)
+
+    async def _stop_or_go(
+        self,
+        change: clocks.Change,
+        match_id: int,
+        drafts: list[Draft],
+        at: datetime,
+    ) -> bool:
+        def work(connection: sqlite3.Connection) -> bool:
+            done = change(connection, match_id, at)
+            if done:
+                self._letterbox.put(connection, match_id, drafts, at)
+                renew(connection, self._letterbox, match_id, at)
+            return done
+
+        return await self._database.write(work)

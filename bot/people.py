@@ -1,0 +1,143 @@
+"""What people wish and when they are away, in SQL. Every function runs on the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.records import Away, StandIn, Standing
+from bot.rows import from_micros, to_micros
+from bot.schedule import Stop, Wishes, wishes_from_json, wishes_to_json
+from games.core import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Whom to call for a seat, and how; `user_id` is None if nobody sits there.
+
+    `stops` are the times when its clock stood still, `absence` those when the person who is
+    called is not to be disturbed, and `until` when the one who stands in stops doing so.
+    """
+
+    user_id: int | None
+    wishes: Wishes
+    stops: tuple[Stop, ...] = ()
+    absence: tuple[Stop, ...] = ()
+    until: datetime | None = None
+
+
+def wishes(connection: sqlite3.Connection, user_id: int) -> Wishes:
+    """How a person wants to be reminded."""
+    row = connection.execute("SELECT wishes FROM people WHERE user_id = ?", (user_id,)).fetchone()
+    return Wishes() if row is None else wishes_from_json(row["wishes"])
+
+
+def set_wishes(connection: sqlite3.Connection, user_id: int, wanted: Wishes) -> None:
+    """Keep how a person wants to be reminded."""
+    connection.execute(
+        "INSERT OR REPLACE INTO people VALUES (?, ?)", (user_id, wishes_to_json(wanted))
+    )
+
+
+def away(connection: sqlite3.Connection, user_id: int, at: datetime) -> Away | None:
+    """The absence of a person who is away at that instant."""
+    newest = _aways(connection, user_id)[-1:]
+    return next((a for a in newest if a.start <= at < a.stop), None)
+
+
+def leave(connection: sqlite3.Connection, user_id: int, absence: Away) -> None:
+    """A person goes away; an absence that had begun before ends with that."""
+    come_back(connection, user_id, absence.start)
+    connection.execute(
+        "INSERT OR REPLACE INTO aways VALUES (?, ?, ?, ?)",
+        (user_id, to_micros(absence.start), to_micros(absence.stop), absence.deputy_id),
+    )
+
+
+def come_back(connection: sqlite3.Connection, user_id: int, at: datetime) -> bool:
+    """A person is back; False if he was not away."""
+    ended = connection.execute(
+        "UPDATE aways SET stop = ?1 WHERE user_id = ?2 AND stop > ?1", (to_micros(at), user_id)
+    )
+    return ended.rowcount > 0
+
+
+def deputies(
+    connection: sqlite3.Connection, seated: Sequence[sqlite3.Row]
+) -> Mapping[int, StandIn]:
+    """Who stands in for the people of one table, by the number of the person who is away.
+
+    Nobody stands in who plays at the table himself or stands in for another there already: he
+    would know the secrets of two seats.
+    """
+    taken = {row["user_id"] for row in seated}
+    found: dict[int, StandIn] = {}
+    for row in seated:
+        newest = _aways(connection, row["user_id"])[-1:]
+        for absence in newest:
+            if absence.deputy_id is not None and absence.deputy_id not in taken:
+                taken.add(absence.deputy_id)
+                found[row["user_id"]] = StandIn(absence.deputy_id, absence.stop)
+    return found
+
+
+def sitter(connection: sqlite3.Connection, match_id: int, seat: Seat, at: datetime) -> Sitter:
+    """Whom to call for a seat of a match now, and how."""
+    seated = connection.execute(
+        "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (match_id,)
+    ).fetchall()
+    row = next(row for row in seated if row["seat"] == seat)
+    if row["standing"] == Standing.LEFT.value:
+        return Sitter(None, Wishes())
+    owner = row["user_id"]
+    stand_in = deputies(connection, seated).get(owner)
+    here = {other["user_id"] for other in seated}
+    stops = tuple(
+        Stop(a.start, a.stop)
+        for a in _aways(connection, owner)
+        if a.deputy_id is None or a.deputy_id in here
+    )
+    if stand_in is None or at >= stand_in.until:
+        return Sitter(owner, wishes(connection, owner), stops, stops)
+    deputy = stand_in.user_id
+    absence = tuple(Stop(a.start, a.stop) for a in _aways(connection, deputy))
+    return Sitter(deputy, wishes(connection, deputy), stops, absence, stand_in.until)
+
+
+def matches(connection: sqlite3.Connection, user_id: int) -> list[int]:
+    """The running matches where that person sits, or may stand in for somebody."""
+    rows = connection.execute(
+        "SELECT DISTINCT matches.id FROM matches JOIN seats ON seats.match_id = matches.id"
+        " WHERE matches.status = 'running' AND (seats.user_id = ?1 OR seats.user_id IN"
+        " (SELECT user_id FROM aways WHERE deputy_id = ?1)) ORDER BY matches.id",
+        (user_id,),
+    )
+    return [row["id"] for row in rows.fetchall()]
+
+
+def absent_friends(connection: sqlite3.Connection, deputy_id: int, at: datetime) -> list[int]:
+    """The people for whom that person stands in at that instant."""
+    rows = connection.execute(
+        "SELECT user_id FROM aways WHERE deputy_id = ?1 AND start <= ?2 AND ?2 < stop",
+        (deputy_id, to_micros(at)),
+    )
+    return [row["user_id"] for row in rows.fetchall()]
+
+
+def erase(connection: sqlite3.Connection, user_id: int) -> None:
+    """Forget what a person wished, when he was away, and for whom he was to stand in."""
+    connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+    connection.execute("DELETE FROM aways WHERE user_id = ?", (user_id,))
+    connection.execute("UPDATE aways SET deputy_id = NULL WHERE deputy_id = ?", (user_id,))
+
+
+def _aways(connection: sqlite3.Connection, user_id: int) -> list[Away]:
+    rows = connection.execute(
+        "SELECT * FROM aways WHERE user_id = ? AND stop > start ORDER BY start", (user_id,)
+    )
+    return [
+        Away(from_micros(row["start"]), from_micros(row["stop"]), row["deputy_id"])
+        for row in rows.fetchall()
+    ]
