@@ -51,7 +51,7 @@ def span(text: str) -> timedelta:
 
     Raises ValueError unless it is whole minutes, at least one and at most LONGEST.
     """
-    plain = text.strip().lower()
+    plain = _typed(text)
     if not _SPAN.fullmatch(plain):
         raise ValueError(text)
     minutes = sum(
@@ -63,12 +63,17 @@ def span(text: str) -> timedelta:
     return int(minutes) * UNITS["m"]
 
 
+def _typed(text: str) -> str:
+    """In small letters, with single spaces."""
+    return " ".join(text.lower().split())
+
+
 def hours(text: str) -> tuple[time, time]:
     """Two times of the day such as ``22-7``, ``22:30 to 07:00`` or ``10pm-7am``.
 
     Raises ValueError.
     """
-    typed = _HOURS.fullmatch(text.strip().lower())
+    typed = _HOURS.fullmatch(_typed(text))
     if not typed:
         raise ValueError(text)
     start, end = typed.groups()
@@ -97,7 +102,7 @@ def moment(text: str, zone: str | None, now: datetime) -> datetime:
     """
     with suppress(ValueError):
         return now + span(text)
-    here, typed = ZoneInfo(zone or "UTC"), _MOMENT.fullmatch(text.strip().lower())
+    here, typed = ZoneInfo(zone or "UTC"), _MOMENT.fullmatch(_typed(text))
     if not typed:
         raise ValueError(text)
     hour = _hour(typed[2]) if typed[2] else None

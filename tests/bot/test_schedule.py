@@ -13,6 +13,7 @@ from bot.schedule import (
     Stop,
     Wait,
     Wishes,
+    counted,
     deadline,
     out_of_quiet,
     overrun,
@@ -89,6 +90,12 @@ def test_only_what_falls_into_the_wait_counts() -> None:
     assert due(MONDAY_NOON, THREE_DAYS, before, later) == utc("2026-06-04 18:00")
 
 
+def test_where_the_clock_of_the_host_was_set_back_nothing_is_counted() -> None:
+    assert counted(utc("2026-06-01 12:00"), utc("2026-06-01 11:00"), []) == NOTHING
+    backwards = stop("2026-06-02 12:00", "2026-06-02 11:00")
+    assert due(MONDAY_NOON, THREE_DAYS, backwards) == utc("2026-06-04 12:00")
+
+
 def test_while_the_table_is_paused_there_is_no_deadline() -> None:
     assert due(MONDAY_NOON, THREE_DAYS, stop("2026-06-02 00:00")) is None
     assert due(MONDAY_NOON, THREE_DAYS, stop("2026-06-09 00:00")) is None, "even if it was over"
@@ -113,7 +120,7 @@ def test_an_outage_of_two_days_moves_the_deadline_by_two_days() -> None:
 
 def test_acting_late_costs_of_the_bank_what_was_used_beyond_the_time() -> None:
     weekend = stop("2026-06-02 00:00", "2026-06-04 00:00")
-    assert overrun(MONDAY_NOON, WITH_BANK, utc("2026-06-04 12:00"), []) == NOTHING
+    assert overrun(MONDAY_NOON, WITH_BANK, utc("2026-06-03 12:00"), []) == NOTHING
     assert overrun(MONDAY_NOON, WITH_BANK, utc("2026-06-04 15:30"), []) == 3.5 * HOUR
     assert overrun(MONDAY_NOON, WITH_BANK, utc("2026-06-06 15:30"), [weekend]) == 3.5 * HOUR
     assert overrun(MONDAY_NOON, Pace(Mode.NONE), utc("2026-07-01 00:00"), []) == NOTHING
@@ -190,6 +197,12 @@ def test_a_pause_does_not_count_for_the_delay_but_an_absence_does() -> None:
     morning = stop("2026-06-02 06:00", "2026-06-02 09:00")
     assert told(MONDAY_NOON, pauses=(morning,)) == utc("2026-06-02 15:00")
     assert told(MONDAY_NOON, absence=(morning,)) == utc("2026-06-02 12:00")
+
+
+def test_a_pause_does_not_count_for_the_next_reminder_either() -> None:
+    reminded = waiting("2026-06-01 06:00", reminded="2026-06-02 06:00")
+    morning = stop("2026-06-02 07:00", "2026-06-02 10:00")
+    assert told(reminded, Wishes(spacing=6 * HOUR), (morning,)) == utc("2026-06-02 15:00")
 
 
 def test_while_the_table_is_paused_nobody_is_reminded() -> None:
