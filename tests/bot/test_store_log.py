@@ -39,6 +39,7 @@ def at_other_hands(path: Path, sql: str, *values: object) -> None:
 
 async def disk(store: Store, full: bool) -> None:
     """Leave the file no room to grow, or all it wants."""
+    await store._database.read(lambda c: c.execute("VACUUM").fetchall())  # no free pages within
     pages = 1 if full else 1_000_000  # SQLite never makes it less than it has
     await store._database.read(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchall())
 
