@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from bot.limits import CUSTOM_ID
 
 PREFIX = "bl"
+TYPED = 80  # characters of what somebody types that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +40,8 @@ def parse(custom_id: str) -> Address | None:
     if prefix != PREFIX or len(rest) < 2 or not rest[1].isdecimal() or len(rest[1]) > 18:
         return None
     return Address(rest[0], int(rest[1]), tuple(rest[2:]))
+
+
+def carried(text: str) -> str:
+    """What somebody typed, as an address can carry it: without colons, and no longer than TYPED."""
+    return " ".join(text.replace(":", " ").split())[:TYPED]

@@ -148,7 +148,7 @@ def _check_options(info: Info) -> None:
     """The panel of the options must hold them: a menu each, and five switches to a row."""
     choices = option_choices(info.options)
     switches = [name for name, values in choices.items() if values == (False, True)]
-    rows = len(choices) - len(switches) + -(-(len(switches) + 1) // limits.ROW_BUTTONS)
+    rows = len(choices) - len(switches) + -(-(len(switches) + 2) // limits.ROW_BUTTONS)
     if rows > limits.ROWS:
         raise ValueError(
             f"game {info.key} has more options than a panel of {limits.ROWS} rows holds"

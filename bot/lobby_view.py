@@ -11,6 +11,7 @@ from bot.address import address
 from bot.letters import LOBBY_DAYS, Kind
 from bot.records import Draft, Status, Table
 from bot.replies import Item, Reply, Style, button, menu
+from bot.spans import pace_line
 from data.words import Words
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def lobby_message(app: App, table: Table) -> Reply:
         *_missing(table, seats, words),
         "",
         *(setting_line(s, words) for s in lobby.settings(app.hall.game(table.game), table.options)),
+        words.line("lobby", "pace", pace=pace_line(table.pace, words)),
         words.line("lobby", "expires", when=f"<t:{_expiry(table)}:R>"),
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))
@@ -60,11 +62,13 @@ def options_panel(app: App, table: Table, user_id: int) -> Reply:
     switches = [_switch(table, s, words) for s in settings if s.is_switch]
     rows = [tuple(switches[n : n + PER_ROW]) for n in range(0, len(switches), PER_ROW)]
     menus = [(_choice(table, s, words),) for s in settings if not s.is_switch]
-    more = button(words.line("button", "seats"), address("seats", table.id))
-    if rows and len(rows[-1]) < PER_ROW:
-        rows[-1] = (*rows[-1], more)
+    more = tuple(
+        button(words.line("button", verb), address(verb, table.id)) for verb in ("seats", "clock")
+    )
+    if rows and len(rows[-1]) + len(more) <= PER_ROW:
+        rows[-1] = (*rows[-1], *more)
     else:
-        rows.append((more,))
+        rows.append(more)
     return Reply("\n".join(lines), rows=(*menus, *rows))
 
 

@@ -29,9 +29,11 @@ async def turn(app: App, match: Match, since: int, waiting_from: datetime) -> Re
     """The board, who is awaited and what happened from entry `since` on."""
     words = app.hall.words(match.table)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
+    stands = await app.store.agenda.clock(match.id, clock.now())
+    paused = stands is not None and stands.paused is not None
     lines = [
         _asked(match, words, awaited),
-        _since(await app.store.agenda.clock(match.id, clock.now()), waiting_from, words),
+        _since(stands, waiting_from, words),
         *_opening(match, words, since),
         *recent(match, words, None, since),
     ]
@@ -39,7 +41,7 @@ async def turn(app: App, match: Match, since: int, waiting_from: datetime) -> Re
     text = "\n".join(lines)
     if picture is None:
         text = f"{text}\n\n{render.describe(match.view(None), words)}"
-    return Reply(text, picture, (_turn_buttons(match, words),), called(awaited))
+    return Reply(text, picture, (_turn_buttons(match, words, paused),), called(awaited))
 
 
 async def end(app: App, match: Match) -> Reply:
@@ -206,12 +208,11 @@ def _opening(match: Match, words: Words, since: int) -> list[str]:
     return [] if since else [words.line("turn", "promise", hash=match.seed_hash)]
 
 
-def _turn_buttons(match: Match, words: Words) -> tuple[Item, ...]:
+def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:
     label = "secret" if _asks_secretly(match, sorted(match.awaited)) else "move"
-    return (
-        button(words.line("button", label), address("move", match.id), Style.primary),
-        *_reading(match, words),
-    )
+    move = button(words.line("button", label), address("move", match.id), Style.primary)
+    go_on = (button(words.line("button", "resume"), address("pause", match.id)),) if paused else ()
+    return (move, *_reading(match, words), *go_on)
 
 
 def _reading(match: Match, words: Words) -> tuple[Item, ...]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.schedule import Mode, Pace
 from data.words import Words
 
 DAY = timedelta(days=1)
@@ -193,3 +194,14 @@ def said(span: timedelta, words: Words) -> str:
     parts = {"days": hours // 24, "hours": hours % 24, "minutes": minutes}
     spoken = [words.line("span", unit, n=n) for unit, n in parts.items() if n]
     return " ".join(spoken) or words.line("span", "minutes", n=0)
+
+
+def pace_line(pace: Pace, words: Words) -> str:
+    """A clock in one line."""
+    if pace.mode is Mode.NONE:
+        return words.line("pace", "none")
+    time = said(pace.time, words)
+    if pace.bank:
+        time = words.line("pace", "reserve", time=time, bank=said(pace.bank, words))
+    then = pace.late.value if pace.mode is Mode.HARD else "vote"
+    return words.line("pace", pace.mode.value, time=time, then=words.line("pace.then", then))

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import limits, menu, messages
+from bot.address import carried
 from bot.cogs.table import Number, about, called, number_choices, option
 from bot.commands import TABLE, Completer, Given, Handler
 from bot.errors import Refused
@@ -17,8 +18,6 @@ from bot.picking import Wanted, at_table
 
 if TYPE_CHECKING:
     from bot.app import App
-
-TYPED = 80  # characters of a typed move that are kept: they must fit into a custom_id
 
 
 class Play(commands.Cog):
@@ -33,7 +32,7 @@ class Play(commands.Cog):
         self, interaction: discord.Interaction, move: str, table: Number | None = None
     ) -> None:
         """Make a move."""
-        work = at_table(self.app, interaction, Wanted(table), "typed", _plain(move))
+        work = at_table(self.app, interaction, Wanted(table), "typed", carried(move))
         await self.app.do(interaction, work)
 
     @play.autocomplete("move")
@@ -66,9 +65,9 @@ def command_handler(app: App) -> Handler:
         if number is not None and not _is_number(number):
             raise Refused("no_such_table")
         kinds = {kind.word(): kind for kind in app.hall.game(game).INFO.actions}
-        text = kinds[word].notation.format_map({n: _plain(v) for n, v in given.items()})
+        text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
         wanted = Wanted(None if number is None else int(number), game)
-        await at_table(app, interaction, wanted, "typed", _plain(text))
+        await at_table(app, interaction, wanted, "typed", carried(text))
 
     async def handler(interaction: discord.Interaction, game: str, word: str, given: Given) -> None:
         await app.do(interaction, play(interaction, game, word, given))
@@ -103,11 +102,6 @@ def command_completer(app: App) -> Completer:
         ]
 
     return completer
-
-
-def _plain(text: str) -> str:
-    """What is typed, without the signs that would tear an address apart."""
-    return " ".join(text.replace(":", " ").split())[:TYPED]
 
 
 def _is_number(text: object) -> bool:

@@ -9,9 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import limits, messages
+from bot.address import carried
 from bot.handlers import lobby
 from bot.picking import Wanted, at_one_of, at_table
 from bot.records import OPEN, Table
+from bot.schedule import Mode
 from bot.translate import said
 from data.words import Words
 from games import locale_of, shelf
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from bot.app import App
 
 Number = app_commands.Range[int, 1, 999_999_999]
+Typed = app_commands.Range[str, 1, 20]
+"""A short text that has to fit into a custom_id while a question is asked."""
 
 
 def called(name: str) -> app_commands.locale_str:
@@ -35,6 +39,11 @@ def about(name: str) -> app_commands.locale_str:
 def option(name: str) -> app_commands.locale_str:
     """What an option is for."""
     return said("option_help", name)
+
+
+def mode_choices() -> list[app_commands.Choice[str]]:
+    """The kinds of clocks."""
+    return [app_commands.Choice(name=said("pace.mode", m.value), value=m.value) for m in Mode]
 
 
 class Tables(commands.Cog):
@@ -153,6 +162,30 @@ class Tables(commands.Cog):
         elsewhere = [t for t in mine if t.note or t.channel_id != interaction.channel_id]
         await self.app.do(interaction, at_one_of(self.app, interaction, elsewhere, "here"))
 
+    @group.command(name=called("clock"), description=about("clock"))
+    @app_commands.describe(
+        mode=option("mode"), time=option("time"), bank=option("bank"), table=option("table")
+    )
+    @app_commands.choices(mode=mode_choices())
+    async def clock(
+        self,
+        interaction: discord.Interaction,
+        mode: str | None = None,
+        time: Typed | None = None,
+        bank: Typed | None = None,
+        table: Number | None = None,
+    ) -> None:
+        """Show the clock, or wish for another one."""
+        wishes = {"mode": mode, "time": time, "bank": bank}
+        typed = (f"{field}={carried(text)}" for field, text in wishes.items() if text is not None)
+        await self._at(interaction, Wanted(table), "clock", *typed)
+
+    @group.command(name=called("pause"), description=about("pause"))
+    @app_commands.describe(table=option("table"))
+    async def pause(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Pause the match, or let it go on."""
+        await self._at(interaction, Wanted(table), "pause")
+
     @group.command(name=called("export"), description=about("export"))
     @app_commands.describe(table=option("table"))
     async def export(self, interaction: discord.Interaction, table: Number | None = None) -> None:
@@ -166,6 +199,8 @@ class Tables(commands.Cog):
     @start.autocomplete("table")
     @resign.autocomplete("table")
     @close.autocomplete("table")
+    @clock.autocomplete("table")
+    @pause.autocomplete("table")
     @move.autocomplete("table")
     async def _open_tables(
         self, interaction: discord.Interaction, typed: int | str

@@ -3,6 +3,6 @@
 Importing this package registers them all with the router.
 """
 
-from bot.handlers import ending, lobby, moving, play, reading
+from bot.handlers import ending, lobby, matters, moving, pacing, play, reading
 
-__all__ = ["ending", "lobby", "moving", "play", "reading"]
+__all__ = ["ending", "lobby", "matters", "moving", "pacing", "play", "reading"]

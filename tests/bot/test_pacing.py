@@ -1,0 +1,223 @@
+"""The clock of a table: chosen in the lobby, changed by agreement, stopped for a while."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+from bot.records import Status
+from bot.schedule import Late, Mode, Pace
+from tests.bot.conftest import World
+from tests.bot.playing import choose, components, custom_id, labels
+from tests.bot.scenes import begun, match_of, nap, opened, pinged, player, said, table_in, waiter
+
+HOUR, DAY = 3600, 86_400
+
+
+async def test_the_lobby_says_which_clock_it_is(world: World) -> None:
+    await opened(world)
+    assert "Clock: **soft, 3 days a move, then the others may replace the player**" in (
+        world.newest().content
+    )
+
+
+async def test_the_opener_sets_the_clock_in_a_panel(world: World) -> None:
+    await opened(world)
+    panel = (await world.click(world.ada, "Options")).response
+    panel = (await choose(world.ada, panel, "Clock")).response
+    panel = (await choose(world.ada, panel, "Hard: it acts")).response
+    panel = (await choose(world.ada, panel, "12 hours a move")).response
+    panel = (await choose(world.ada, panel, "1 day in reserve")).response
+    panel = (await choose(world.ada, panel, "Late: the host plays")).response
+    assert "hard, 12 hours (and 1 day in reserve) a move, then anyone may take the seat" in (
+        panel.content
+    )
+    assert (await table_in(world, world.channel)).pace == Pace()
+    await choose(world.ada, panel, "Set this clock")
+    pace = (await table_in(world, world.channel)).pace
+    assert pace.mode is Mode.HARD
+    assert (pace.time, pace.bank) == (timedelta(hours=12), timedelta(days=1))
+    assert pace.late is Late.OFFER
+    assert "Clock: **hard, 12 hours" in world.newest().content
+
+
+async def test_a_clock_can_be_typed(world: World) -> None:
+    await opened(world)
+    typed = await world.ada.slash(
+        world.channel, "table clock", mode="hard", time="1d 12h", bank="6h"
+    )
+    await choose(world.ada, typed.response, "Set this clock")
+    pace = (await table_in(world, world.channel)).pace
+    assert (pace.mode, pace.time, pace.bank) == (
+        Mode.HARD,
+        timedelta(hours=36),
+        timedelta(hours=6),
+    )
+
+
+async def test_nonsense_is_no_clock(world: World) -> None:
+    await opened(world)
+    for typed, answer in (
+        ("soonish", "I cannot read “soonish” as a length of time"),
+        ("90 min", "whole hours"),
+        ("0", "whole hours"),
+        ("-3h", "I cannot read"),
+    ):
+        refused = await world.ada.slash(world.channel, "table clock", time=typed)
+        assert answer in said(refused), typed
+    assert (await table_in(world, world.channel)).pace == Pace()
+
+
+async def test_only_the_opener_sets_the_clock_of_a_lobby(world: World) -> None:
+    await opened(world)
+    panel = await world.bram.slash(world.channel, "table clock", mode="none")
+    assert "only" not in said(panel).lower() or labels(panel.response) == []
+    assert labels(panel.response) == []
+    assert "opener sets it" in said(panel)
+
+
+async def test_in_a_match_all_must_agree_to_another_clock(world: World) -> None:
+    match = await begun(world, seats=3)
+    panel = await world.bram.slash(world.channel, "table clock", time="2h")
+    await choose(world.bram, panel.response, "Propose this clock")
+    asked = world.newest()
+    assert "soft, 2 hours a move" in asked.content
+    assert pinged(asked) == {world.ada.id, world.people[2].id}
+    await world.click(world.ada, "Agree")
+    assert (await match_of(world, match.id)).table.pace == Pace()
+    await world.click(world.people[2], "Agree")
+    assert (await match_of(world, match.id)).table.pace.time == timedelta(hours=2)
+    assert any("The clock is now: **soft, 2 hours" in m.content for m in world.messages())
+
+
+async def test_one_player_can_keep_the_clock_as_it_is(world: World) -> None:
+    match = await begun(world)
+    panel = await world.bram.slash(world.channel, "table clock", mode="none")
+    await choose(world.bram, panel.response, "Propose this clock")
+    asked = world.newest()
+    await world.click(world.ada, "Keep the clock")
+    assert (await match_of(world, match.id)).table.pace == Pace()
+    changed = next(m for m in world.messages() if m.id == asked.id)
+    assert changed.content == "The clock stays as it was."
+    assert labels(changed) == []
+
+
+async def test_who_does_not_play_changes_no_clock(world: World) -> None:
+    await begun(world)
+    panel = await world.people[4].slash(world.channel, "table clock", mode="none")
+    assert labels(panel.response) == []
+    match = await match_of(world, 1)
+    where = custom_id(
+        (await world.ada.slash(world.channel, "table clock", mode="none")).response,
+        "Propose this clock",
+    )
+    assert where.startswith("bl:setpace:1:none")
+    assert match.table.status is Status.RUNNING
+
+
+async def test_the_turn_says_until_when(world: World) -> None:
+    await begun(world)
+    line = world.newest().content
+    asked = int(world.env.now().timestamp())
+    until = re.search(r"Until <t:(\d+):f>", line)
+    assert until
+    assert abs(int(until[1]) - asked - 3 * DAY) < 60
+
+
+async def test_a_pause_is_agreed_upon_and_moves_the_deadline(world: World) -> None:
+    match = await begun(world)
+    before = await deadline(world, match.id)
+    await world.ada.slash(world.channel, "table pause")
+    assert "like to pause" in world.newest().content
+    await world.click(world.bram, "Agree to pause")
+    assert await deadline(world, match.id) is None
+    assert "paused" in world.newest().content
+    await world.env.advance_time(10 * DAY)
+    assert not [m for m in world.messages() if "⏰" in m.content]
+    await world.bram.slash(world.channel, "table pause")
+    after = await deadline(world, match.id)
+    assert before is not None
+    assert after is not None
+    assert timedelta(0) <= after - before - timedelta(days=10) < timedelta(minutes=1)
+    assert any("has ended the pause" in m.content for m in world.messages())
+
+
+async def test_one_can_move_while_the_table_is_paused(world: World) -> None:
+    match = await begun(world)
+    await world.ada.slash(world.channel, "table pause")
+    await world.click(world.bram, "Agree to pause")
+    await nap(world, match)
+    assert await deadline(world, match.id) is None
+    await world.env.advance_time(5 * DAY)
+    await world.click(player(world, match), "End the pause")
+    until = await deadline(world, match.id)
+    assert until is not None
+    assert abs(until - world.env.now() - timedelta(days=3)) < timedelta(minutes=1)
+
+
+async def test_a_pause_outlives_a_restart(world: World) -> None:
+    match = await begun(world)
+    await world.ada.slash(world.channel, "table pause")
+    await world.restart()
+    await world.click(world.bram, "Agree to pause")
+    await world.restart()
+    assert await deadline(world, match.id) is None
+    await world.env.advance_time(5 * DAY)
+    assert not [m for m in world.messages() if "⏰" in m.content]
+
+
+async def test_a_hard_clock_plays_for_who_is_late(world: World) -> None:
+    await opened(world)
+    await world.click(world.bram, "Join")
+    panel = await world.ada.slash(world.channel, "table clock", mode="hard", time="2h")
+    await choose(world.ada, panel.response, "Set this clock")
+    await world.click(world.ada, "Start")
+    match = await match_of(world, 1)
+    late, seat = player(world, match), min(match.awaited)
+    await world.env.advance_time(2 * HOUR - 60)
+    assert match.entries == 1
+    await world.env.advance_time(120)
+    match = await match_of(world, 1)
+    assert match.entries > 1
+    assert seat in match.by_host
+    assert player(world, match) is not late
+    assert pinged(world.newest()) == {player(world, match).id}
+
+
+async def test_time_in_reserve_is_used_up_once(world: World) -> None:
+    await opened(world)
+    await world.click(world.bram, "Join")
+    panel = await world.ada.slash(world.channel, "table clock", mode="hard", time="2h", bank="3h")
+    await choose(world.ada, panel.response, "Set this clock")
+    await world.click(world.ada, "Start")
+    match = await match_of(world, 1)
+    first = min(match.awaited)
+    await world.env.advance_time(4 * HOUR)
+    await nap(world, match)
+    while min(match.awaited) != first:
+        await nap(world, match)
+    until = await deadline(world, match.id)
+    assert until is not None
+    assert abs(until - world.env.now() - timedelta(hours=3)) < timedelta(minutes=1)
+
+
+async def test_a_soft_clock_says_that_the_time_is_over_and_who_may_be_replaced(
+    world: World,
+) -> None:
+    match = await begun(world)
+    await world.env.advance_time(3 * DAY + 60)
+    told = world.newest()
+    name = player(world, match).user.global_name
+    assert f"The time of **{name}**" in told.content
+    assert labels(told) == ["Replace this player"]
+    assert not pinged(told)
+    await world.env.advance_time(3 * DAY)
+    assert world.newest().id == told.id
+    assert waiter(world, match).id != player(world, match).id
+    assert components(told)
+
+
+async def deadline(world: World, number: int) -> datetime | None:
+    stands = await world.store.agenda.clock(number, world.env.now())
+    assert stands is not None
+    return next(iter(stands.waiting.values())).deadline
