@@ -29,7 +29,7 @@ from data.words import Words
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-PULSE = 60.0  # seconds between two signs of life
+PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
 log = logging.getLogger(__name__)
 
 
@@ -54,10 +54,10 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
-        from bot.cogs import helps, play, table, watch
+        from bot.cogs import helps, people, play, table, watch
 
-        for cog in (table.Tables(self), play.Play(self), helps.Helps(self), watch.Watch(self)):
-            await self.add_cog(cog)
+        for cog in (table.Tables, play.Play, people.People, helps.Helps, watch.Watch):
+            await self.add_cog(cog(self))
         for group in game_groups(play.command_handler(self), play.command_completer(self)):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())

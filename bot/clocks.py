@@ -67,8 +67,10 @@ class Clock:
         return [s for s, w in self.waiting.items() if w.deadline is not None and w.deadline <= at]
 
     def to_remind(self, at: datetime) -> list[Seat]:
-        """The seats whose players are to be reminded now."""
-        return [s for s, w in self.waiting.items() if w.reminder is not None and w.reminder <= at]
+        """The seats whose players are to be reminded now; not those that the host moves now."""
+        due = [s for s, w in self.waiting.items() if w.reminder is not None and w.reminder <= at]
+        moved = set(self.to_act(at)) if self.pace.mode is Mode.HARD else set()
+        return [seat for seat in due if seat not in moved]
 
     def to_act(self, at: datetime) -> list[Seat]:
         """The seats for which something is to be done now because their time is over."""

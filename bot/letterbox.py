@@ -55,13 +55,14 @@ class Letterbox:
             )
 
     def take(self, connection: sqlite3.Connection, now: datetime, limit: int) -> list[Letter]:
-        """Take letters that may be sent now into one's hand."""
+        """Take letters that may be sent now into one's hand; at most `limit` besides clocks."""
         due: list[Letter] = []
         for letter in self._next(connection):
-            if len(due) == limit or (letter.attempts == 0 and letter.due_at > now):
+            if letter.attempts == 0 and letter.due_at > now:
                 break
-            if letter.due_at <= now:
+            if letter.due_at <= now and (letter.kind == CLOCK or limit > 0):
                 due.append(letter)
+                limit -= letter.kind != CLOCK
         self._in_hand.update(letter.id for letter in due)
         return due
 

@@ -19,6 +19,7 @@ from typing import TypeVar
 import aiohttp
 
 from bot import clock
+from bot.letterbox import CLOCK
 from bot.records import Letter
 from bot.store import Store
 
@@ -112,30 +113,34 @@ class Outbox:
             due = await self._insist(self._store.next_due)
             if self._woken:
                 continue
-            if due is None or self._closing:
+            again = self._room_again()
+            if due is None or (self._closing and again <= due):
                 return
-            await self._nap(due)
+            await self._nap(max(due, again))
 
     async def _hand_out(self) -> bool:
         """Start to send what may be sent now; False if there is nothing."""
-        room = await self._room()
+        room = self._room()
         letters = await self._insist(lambda: self._store.claim(clock.now(), room))
         for letter in letters:
-            self._starts.append(clock.now())
+            if letter.kind != CLOCK:  # nothing is sent by looking at a clock
+                self._starts.append(clock.now())
             task = asyncio.create_task(self._deliver(letter), name=f"letter {letter.id}")
             self._under_way.add(task)
             task.add_done_callback(self._delivered)
         return bool(letters)
 
-    async def _room(self) -> int:
-        """How many letters may be sent now; waits until there is room for one."""
-        while len(self._starts) == A_SECOND:
-            age = (clock.now() - self._starts[0]).total_seconds()
-            if 0 <= age < 1:
-                await asyncio.sleep(1 - age)
-            else:
-                self._starts.popleft()
+    def _room(self) -> int:
+        """How many letters may be sent now."""
+        while self._starts and not 0 <= (clock.now() - self._starts[0]).total_seconds() < 1:
+            self._starts.popleft()
         return A_SECOND - len(self._starts)
+
+    def _room_again(self) -> datetime:
+        """When a letter may be sent again."""
+        if self._room() > 0:
+            return clock.now()
+        return self._starts[0] + timedelta(seconds=1)
 
     async def _nap(self, until: datetime) -> None:
         """Sleep so long, unless `wake` cancels it."""

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot import clock, messages, posting
+from bot import awaiting, clock, messages, posting
 from bot.address import address
 from bot.clocks import Clock, Waiting
 from bot.letters import Kind
-from bot.records import Draft, Letter
+from bot.records import Draft, Letter, Table
 from bot.replies import Item, Reply, Style, button, post
-from bot.schedule import Late, Mode
+from bot.schedule import FOREVER, Late, Mode
 from bot.seats import vacate
 from data.words import Words
 from games.core import Seat
@@ -20,6 +20,7 @@ from games.core import Seat
 if TYPE_CHECKING:
     from bot.app import App
 
+HOUR = timedelta(hours=1)
 SNOOZES = (timedelta(hours=4), timedelta(days=1))
 
 
@@ -29,11 +30,9 @@ async def look(app: App, letter: Letter) -> None:
     stands = await app.store.agenda.clock(match_id, now)
     if stands is None:
         return
-    if stands.to_remind(now):
-        await app.store.agenda.remind(match_id, now)
-    for seat in stands.to_act(now):
+    for seat in stands.to_act(now):  # first, for it spares some a reminder
         await _time_is_over(app, stands, seat, now)
-    await app.store.agenda.renew(match_id, now)
+    await app.store.agenda.remind(match_id, now)
     app.outbox.wake()
 
 
@@ -56,7 +55,9 @@ async def remind(app: App, letter: Letter) -> None:
     found: list[tuple[int, Seat, Waiting]] = []
     for match_id, seat in letter.body["tables"]:
         stands = await app.store.agenda.clock(match_id, now)
-        if stands is not None and (waiting := stands.waiting.get(seat)) and not waiting.left:
+        waiting = None if stands is None else stands.waiting.get(seat)
+        # One that was not reminded is a new wait: what this letter was about is done.
+        if waiting is not None and not waiting.left and waiting.wait.reminded is not None:
             found.append((match_id, seat, waiting))
     if not found:
         return
@@ -101,51 +102,64 @@ async def late(app: App, letter: Letter) -> None:
 async def _of_one(app: App, match_id: int, seat: Seat, waiting: Waiting) -> Reply:
     match = await app.hall.match(match_id)
     words = app.hall.words(match.table)
+    own = waiting.user_id == match.seated[seat].user_id
     text = words.line(
         "remind",
-        "one",
+        "one" if own else "for_friend",
         who=f"<@{waiting.user_id}>",
-        table=messages.table_name(match.table, words),
+        seat=seat,
+        table=await _linked(app, match.table, words),
         what=messages.doing(match, seat, words),
-        since=messages.ago(waiting.wait.since),
     )
-    lines = [text, *messages.until(waiting, words)]
+    since = words.line("remind", "since", when=messages.ago(waiting.wait.since))
+    lines = [text, " ".join((since, *messages.until(waiting, words)))]
     move = button(words.line("button", "move"), address("move", match_id), Style.primary)
-    rows = ((move, *snoozes(match_id, words)),)
+    rows = ((move, *snoozes(match_id, words, seat)),)
     return Reply("\n".join(lines), rows=rows, pings=_pinged([waiting]))
 
 
 async def _of_several(app: App, found: Sequence[tuple[int, Seat, Waiting]]) -> Reply:
-    """One summary of all that waits for a person."""
-    lines: list[str] = []
+    """One summary of all that waits for a person, most urgent first."""
     words = app.hall.words(await app.hall.table(found[0][0]))
-    lines.append(words.line("remind", "several", count=len(found)))
-    for match_id, _, waiting in sorted(found, key=lambda item: item[2].wait.since)[:SHOWN]:
+    who = f"<@{found[0][2].user_id}>"
+    lines = [words.line("remind", "several", who=who, count=len(found))]
+    for match_id, _, waiting in sorted(found, key=_urgency):
         table = await app.hall.table(match_id)
-        own = app.hall.words(table)
         line = words.line(
             "remind",
             "each",
-            table=messages.table_name(table, own),
+            table=await _linked(app, table, app.hall.words(table)),
             where=messages.where(table, words),
             since=messages.ago(waiting.wait.since),
         )
         lines.append(" ".join((line, *messages.until(waiting, words))))
-    if len(found) > SHOWN:
-        lines.append(words.line("status", "more", count=len(found) - SHOWN))
+    head, *tables = lines
+    text = "\n".join((head, *awaiting.cut(tables, words, len(head))))
     rows = (tuple(snoozes(0, words)),)
-    return Reply("\n".join(lines), rows=rows, pings=_pinged([w for _, _, w in found[:1]]))
+    return Reply(text, rows=rows, pings=_pinged([w for _, _, w in found[:1]]))
 
 
-SHOWN = 15  # tables that one summary lists
+def _urgency(item: tuple[int, Seat, Waiting]) -> tuple[datetime, datetime]:
+    """The earliest deadline first, then the longest wait."""
+    return item[2].deadline or FOREVER, item[2].wait.since
 
 
-def snoozes(match_id: int, words: Words) -> list[Item]:
-    """Buttons to be reminded later, of one table or (0) of all."""
+async def _linked(app: App, table: Table, words: Words) -> str:
+    """The name of a table, which leads to its board where there is one in a channel."""
+    name = messages.table_name(table, words)
+    board = await app.store.post(table.id, Kind.TURN)
+    if board is None or table.guild_id is None or table.note:
+        return name
+    there = f"{table.guild_id}/{board.channel_id}/{board.message_id}"
+    return f"[{name}](https://discord.com/channels/{there})"
+
+
+def snoozes(match_id: int, words: Words, *seat: Seat) -> list[Item]:
+    """Buttons to be reminded later, of a seat of one table or (0) of all."""
     return [
         button(
-            words.line("remind", "snooze", hours=int(span.total_seconds()) // 3600),
-            address("snooze", match_id, int(span.total_seconds()) // 3600),
+            words.line("remind", "snooze", hours=span // HOUR),
+            address("snooze", match_id, span // HOUR, *seat),
         )
         for span in SNOOZES
     ]

@@ -185,13 +185,26 @@ async def test_in_a_lobby_a_letter_goes_to_the_one_at_that_place(store: Store) -
 
 
 async def test_consents_outlive_the_messages_that_asked_for_them(store: Store) -> None:
-    table = await lobby(store)
-    for seat in (1, 0, 1):
-        await store.agree(table.id, Seat(seat))
+    table, proposals = await lobby(store), store.proposals
+    await proposals.make(table.id, "close", Seat(1), None, BEGIN)
+    for seat in (0, 1):
+        await proposals.agree(table.id, "close", Seat(seat))
     await store.forget_all_posts()
-    assert await store.agreed(table.id) == {0, 1}
-    await store.disagree(table.id)
-    assert await store.agreed(table.id) == set()
+    standing = await proposals.get(table.id, "close")
+    assert standing is not None
+    assert (standing.seat, standing.agreed) == (1, {0, 1})
+    await proposals.withdraw(table.id, "close")
+    assert await proposals.get(table.id, "close") is None
+
+
+async def test_another_proposal_about_the_same_begins_with_no_consents(store: Store) -> None:
+    table, proposals = await lobby(store), store.proposals
+    await proposals.make(table.id, "undo", Seat(1), {"to": 4}, BEGIN)
+    await proposals.agree(table.id, "undo", Seat(0))
+    await proposals.make(table.id, "undo", Seat(2), {"to": 3}, BEGIN)
+    standing = await proposals.get(table.id, "undo")
+    assert standing is not None
+    assert (standing.body, standing.agreed) == ({"to": 3}, {2})
 
 
 async def test_a_message_is_remembered_until_it_is_forgotten(store: Store) -> None:
