@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock
+from bot import clock, limits
 from bot.errors import Refused
 from bot.match import Match
 from bot.records import Table
-from bot.replies import Reply, answer, turn_page
+from bot.replies import Pending, answer, turn_page
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -26,6 +26,8 @@ async def visible_table(app: App, interaction: discord.Interaction, number: int)
     mine = any(m.user_id == user_id for m in table.members)
     seated = mine or table.seat_of(user_id, clock.now()) is not None
     if not seated and interaction.channel_id != table.channel_id and not _sees(interaction, table):
+        for friend in (m for m in table.members if m.once_for(user_id)):
+            raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
         raise Refused("no_such_table")
     return table
 
@@ -36,7 +38,7 @@ async def visible_match(app: App, interaction: discord.Interaction, number: int)
     return await app.hall.match(number)
 
 
-async def respond(interaction: discord.Interaction, reply: Reply, *, here: bool = False) -> None:
+async def respond(interaction: discord.Interaction, reply: Pending, *, here: bool = False) -> None:
     """Answer privately; `here`: in the place of the message the press was made on."""
     await (turn_page if here and is_press(interaction) else answer)(interaction, reply)
 

@@ -12,18 +12,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from bot import past
+from bot import limits, past
 from bot.errors import Refused, Stale
-from bot.letters import after_start, after_steps, warning
-from bot.records import Asked, Draft, Line, Loaded, Member, Snapshot, Standing, Status, Table
+from bot.following import Before, Plans, Steps, by_host, follow, legal_of
+from bot.letters import after_steps
+from bot.records import Loaded, Member, Status, Table
 from bot.snapshots import lines_of, packed, restored
 from bot.store import Store
 from games import history, log
 from games.codec import from_json
 from games.core import Action, AnyGame, Forbidden, Result, Seat, View
-from games.notation import parse
 
-Steps = list[tuple[log.Position, log.Entry]]
 MOST_AT_ONCE = 40  # actions that the host takes for one seat when its time is over
 
 
@@ -39,7 +38,7 @@ class Match:
         self.table = loaded.table
         self.plans = dict(loaded.plans)
         self.since = dict(loaded.waits)
-        self.by_host = _played_by_host(frozenset(), [line.entry for line in loaded.lines])
+        self._lines = list(loaded.lines)
         self._position = restored(game, self.options, loaded)
 
     @property
@@ -56,6 +55,12 @@ class Match:
     def entries(self) -> int:
         """How many entries the log has."""
         return self._position.entries
+
+    @property
+    def by_host(self) -> Mapping[Seat, datetime]:
+        """The seats whose newest play the host has taken, and when."""
+        newest = ((s, self._lines[n]) for s, n in history.newest(self._log).items())
+        return {seat: line.at for seat, line in newest if line.entry.auto}
 
     @property
     def result(self) -> Result | None:
@@ -84,12 +89,18 @@ class Match:
         seat = self.table.seat_of(user_id, at)
         if seat is None:
             left = any(m.user_id == user_id and m.left for m in self.table.members)
+            for friend in (m for m in self.table.members if m.once_for(user_id)):
+                raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
             raise Refused("has_left" if left else "not_seated")
         return seat
 
     def made(self, seat: Seat) -> int:
         """Its count of actions, and of undos by anyone: a button is good for one such number."""
         return self._position.made[seat]
+
+    def acts(self, seat: Seat) -> int:
+        """How many actions it has taken, those that were taken back among them."""
+        return self.made(seat) - sum(entry.to is not None for entry in self._log)
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         """Every action the seat may take now."""
@@ -133,6 +144,20 @@ class Match:
                 raise Stale
             await self._take([log.resign(self._position, seat)], interaction, at)
 
+    def may_think_again(self, seat: Seat) -> bool:
+        """Whether the newest entry looks like one that the seat is free to take back or bring back.
+
+        That is a glance at it; `can_undo` knows.
+        """
+        newest = self._log[-1]
+        free = newest.to is not None or history.reason(newest) is history.Why.FREE
+        own = newest.seat == seat and not newest.auto and newest.kind is not log.Kind.RESIGN
+        return self.table.pace.undo and own and free and self.awaited == {seat}
+
+    def between(self, to: int) -> tuple[int, ...]:
+        """The plays that a return to after entry `to` is about, newest first."""
+        return history.between(self._log, to)
+
     async def can_undo(self, seat: Seat) -> tuple[history.Way, ...]:
         """What the seat may wish to take back: one step, two and so on; last, what to bring back.
 
@@ -171,27 +196,59 @@ class Match:
         async with self._lock:
             if self.since.get(seat) != since or seat not in self.awaited:
                 return False
-            steps = [self._by_host(self._position, seat)]
+            steps = [by_host(self.game, self._position, seat, self._seed)]
             while len(steps) < MOST_AT_ONCE:
                 position = steps[-1][0]
                 if log.awaited(self.game, position) - position.resigned != {seat}:
                     break
-                steps.append(self._by_host(position, seat))
+                steps.append(by_host(self.game, position, seat, self._seed))
             await self._take(steps, None, at)
             return True
 
-    async def plan(self, seat: Seat, moves: Sequence[str]) -> None:
-        """These moves and no others are laid down for the seat."""
+    async def plan(
+        self, seat: Seat, moves: Sequence[str], expected: Sequence[str] | None = None
+    ) -> None:
+        """These moves and no others are laid down for the seat.
+
+        Raises Stale if what was laid down before is not what was `expected`.
+        """
         async with self._lock:
+            if expected is not None and tuple(expected) != self.plans.get(seat, ()):
+                raise Stale
             await self._store.plan(self.id, seat, moves)
             self.plans[seat] = tuple(moves)
 
-    def moved_to(self, table: Table, afresh: Collection[Seat] = ()) -> None:
+    def planned(self, seat: Seat) -> Action | None:
+        """The move that the seat has laid down as its next, if it is legal now."""
+        laid = self.plans.get(seat, ())
+        if not laid or not self.legal(seat):
+            return None
+        return legal_of(self.game, self._position, seat, laid[0])
+
+    async def play_planned(
+        self, seat: Seat, made: int, move: str, *, interaction: str | None, at: datetime
+    ) -> None:
+        """Play now what the seat has laid down as its next move. Raises as `play` does."""
+        async with self._lock:
+            self._must_run()
+            laid, action = self.plans.get(seat, ()), self.planned(seat)
+            if made != self.made(seat) or action is None or laid[0] != move:
+                raise Stale
+            moved = log.move(self.game, self._position, seat, action, self._seed)
+            await self._take([moved], interaction, at, {seat: laid[1:]})
+
+    def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:
         """Believe a change of the table's own row: its channel, its end, its people."""
         self.table = table
-        for seat in self.awaited.intersection(afresh):
-            self.since[seat] = table.changed_at
+        for seat in afresh:
+            self.plans.pop(seat, None)
+            if seat in self.awaited:
+                self.since[seat] = at
         self._legal.clear()
+
+    @property
+    def _log(self) -> list[log.Entry]:
+        return [line.entry for line in self._lines]
 
     @property
     def _seed(self) -> str:
@@ -201,97 +258,37 @@ class Match:
         if self.table.status is not Status.RUNNING:
             raise Refused(f"match_{self.table.status}")
 
-    async def _take(self, steps: Steps, interaction: str | None, at: datetime) -> None:
+    async def _take(
+        self, steps: Steps, interaction: str | None, at: datetime, left: Plans | None = None
+    ) -> None:
         """Commit the steps and what follows from them without anybody; then believe."""
-        asked, plans, drafts = self._follow(steps)
-        position = steps[-1][0]
+        before = Before(self.id, self.game, self._seed, self._log, self._position, self.plans)
+        then = follow(before, steps, left or {})
+        position = then.steps[-1][0]
+        lines = lines_of(self._position, then.steps, at)
         over = log.outcome(self.game, position) is not None
         changed = await self._store.commit(
             self.id,
             expected=self._position.entries,
-            lines=lines_of(self._position, steps, at),
+            lines=lines,
             interaction=interaction,
             drafts=[
-                *after_steps(self.game, self._position, [after for after, _ in steps]),
-                *drafts,
+                *after_steps(self.game, self._position, [after for after, _ in then.steps]),
+                *then.drafts,
             ],
             status=Status.FINISHED if over else None,
             snapshot=packed(self.game, position),
-            asked=asked,
-            plans=plans,
+            asked=then.asked,
+            plans=then.plans,
             at=at,
         )
         self._position = position
+        self._lines += lines
         self._legal.clear()
-        self.plans.update(plans)
-        self.by_host = _played_by_host(self.by_host, [entry for _, entry in steps])
+        self.plans.update(then.plans)
+        asked = then.asked
         self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
         status = Status.FINISHED if over else self.table.status
         self.table = replace(
             self.table, status=status, entries=position.entries, changed_at=changed
         )
-
-    def _follow(self, steps: Steps) -> tuple[Asked, dict[Seat, tuple[str, ...]], list[Draft]]:
-        """Add what the host plays for seats that have resigned, and what others had laid down.
-
-        Gives who is awaited then, what is left of the plans that changed, and what to say of
-        those that came to nothing: if a move is not legal when its time comes, what was meant to
-        follow it is not played either.
-        """
-        before, anew = log.awaited(self.game, self._position), frozenset[Seat]()
-        plans: dict[Seat, tuple[str, ...]] = {}
-        drafts: list[Draft] = []
-        seen = 0
-        while True:
-            for position, entry in steps[seen:]:
-                now = log.awaited(self.game, position)
-                acted = entry.seat if entry.to is None else None  # an undo wins nobody time
-                anew = frozenset(s for s in now if s in anew or s not in before or s == acted)
-                before, seen = now, seen + 1
-            position = steps[-1][0]
-            if vacant := before & position.resigned:
-                steps.append(self._by_host(position, min(vacant)))
-                continue
-            # What comes back by an undo is not what anybody has laid down a move for.
-            called = anew if steps[0][1].to is None else ()
-            planned = {s: plans.get(s, self.plans.get(s, ())) for s in called}
-            seat = min((s for s in planned if planned[s]), default=None)
-            if seat is None:
-                return Asked(before, anew), plans, drafts
-            move, *rest = planned[seat]
-            action = parse(self.game.INFO.actions, move)
-            if action is not None and action in self.game.legal(position.state, seat):
-                plans[seat] = tuple(rest)
-                steps.append(log.move(self.game, position, seat, action, self._seed))
-            else:
-                plans[seat] = ()
-                drafts.append(
-                    warning(seat, "plan_dropped", table=self.id, move=move, count=len(rest))
-                )
-
-    def _by_host(self, position: log.Position, seat: Seat) -> tuple[log.Position, log.Entry]:
-        action = self.game.fallback(position.state, seat)
-        return log.move(self.game, position, seat, action, self._seed, auto=True)
-
-
-def opening(
-    game: AnyGame, table: Table, at: datetime
-) -> tuple[tuple[Member, ...], Line, Snapshot, list[Draft], Asked]:
-    """What starting a table writes: the seats, the first line, its snapshot, the first letters,
-    and who is awaited."""
-    players = [m for m in table.members if m.standing is Standing.PLAYER]
-    members = tuple(replace(m, seat=Seat(n)) for n, m in enumerate(players))
-    options = from_json(game.INFO.options, table.options)
-    position, entry = log.start(game, len(members), options, table.seed)
-    drafts, awaited = after_start(game, position), log.awaited(game, position)
-    first = Asked(awaited, awaited)
-    return members, Line(entry, 0, at), packed(game, position), drafts, first
-
-
-def _played_by_host(before: frozenset[Seat], entries: Sequence[log.Entry]) -> frozenset[Seat]:
-    """The seats whose newest action the host has taken."""
-    seats = set(before)
-    for entry in entries:
-        if entry.kind is log.Kind.PLAY and entry.seat is not None:
-            (seats.add if entry.auto else seats.discard)(entry.seat)
-    return frozenset(seats)

@@ -114,7 +114,7 @@ def ways(
             needs = conscience(game, entries, positions, seat, to)
             found.append(Way(Kind.UNDO, count, back[count - 1], to, needs))
     if (forward := redoable(entries)) is not None:
-        count = len(_between(entries, forward))
+        count = len(between(entries, forward))
         needs = conscience(game, entries, positions, seat, forward)
         found.append(Way(Kind.REDO, count, forward, forward, needs))
     return tuple(found)
@@ -138,11 +138,11 @@ def conscience(
     now = _stands(entries, len(entries) - 1)
     resigned = positions[now].resigned
     others = frozenset(positions[now].made) - resigned - {seat}
-    passed = _between(entries, to)
+    passed = between(entries, to)
     theirs = frozenset(s for n in passed if (s := entries[n].seat) is not None)
     if to > now:
         return _asking(others & theirs)
-    reasons = {_reason(entries[n]) for n in passed}
+    reasons = {reason(entries[n]) for n in passed}
     for grave in (Why.REVEALED, Why.CHANCE):
         if grave in reasons:
             return Conscience(others, grave)
@@ -150,6 +150,45 @@ def conscience(
         return _asking(others)
     waited = frozenset[Seat]().union(*(log.awaited(game, positions[n]) for n in passed))
     return _asking(others & (theirs | waited))
+
+
+def between(entries: Sequence[Entry], to: int) -> tuple[int, ...]:
+    """The plays that a return to after entry `to` takes back or brings back, newest first."""
+    now = _stands(entries, len(entries) - 1)
+    chain = _chain(entries[: to + 1]) if to > now else _chain(entries)
+    return tuple(takewhile(lambda number: number > min(now, to), chain))
+
+
+def reason(entry: Entry) -> Why:
+    """What the step itself has against being undone."""
+    hidden = any(
+        told.event.reveals or (told.to is not None and not told.to <= {entry.seat})
+        for told in entry.told
+    )
+    if hidden or (entry.action is not None and entry.action.secret):
+        return Why.REVEALED
+    return Why.CHANCE if entry.draws else Why.FREE
+
+
+def furthest(entries: Iterable[Entry]) -> int:
+    """The most plays that have ever held: what is played up to there was played before."""
+    held: list[int] = []
+    for entry in entries:
+        before = held[-1] if held else 0
+        held.append(before + (entry.kind is Kind.PLAY) if entry.to is None else held[entry.to])
+    return max(held)
+
+
+def newest(entries: Sequence[Entry]) -> Mapping[Seat, int]:
+    """The number of the newest play of each seat, of those that hold."""
+    found: dict[Seat, int] = {}
+    number = _stands(entries, len(entries) - 1)
+    while entries[number].kind is not Kind.START:
+        entry = entries[number]
+        if entry.kind is Kind.PLAY and entry.seat is not None:
+            found.setdefault(entry.seat, number)
+        number = _stands(entries, number - 1)
+    return found
 
 
 def verify(game: AnyGame, seats: int, options: Any, entries: Iterable[Entry], seed: str) -> bool:
@@ -183,24 +222,6 @@ def _chain(entries: Sequence[Entry]) -> Iterator[int]:
         yield number
         number = _stands(entries, number - 1)
     yield number
-
-
-def _between(entries: Sequence[Entry], to: int) -> tuple[int, ...]:
-    """The plays that a return to after entry `to` takes back or brings back, newest first."""
-    now = _stands(entries, len(entries) - 1)
-    chain = _chain(entries[: to + 1]) if to > now else _chain(entries)
-    return tuple(takewhile(lambda number: number > min(now, to), chain))
-
-
-def _reason(entry: Entry) -> Why:
-    """What the step itself has against being undone."""
-    hidden = any(
-        told.event.reveals or (told.to is not None and not told.to <= {entry.seat})
-        for told in entry.told
-    )
-    if hidden or (entry.action is not None and entry.action.secret):
-        return Why.REVEALED
-    return Why.CHANCE if entry.draws else Why.FREE
 
 
 def _asking(seats: frozenset[Seat]) -> Conscience:

@@ -39,8 +39,7 @@ class Play(commands.Cog):
     async def _moves(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        number = interaction.namespace.table
-        found = await match_here(self.app, interaction, number if _is_number(number) else None)
+        found = await match_here(self.app, interaction, table_given(interaction))
         if found is None:
             return []
         match, seat = found
@@ -102,6 +101,12 @@ def command_completer(app: App) -> Completer:
         ]
 
     return completer
+
+
+def table_given(interaction: discord.Interaction) -> int | None:
+    """The number typed as the option `table`, if it is one."""
+    number = interaction.namespace.table
+    return int(number) if _is_number(number) else None
 
 
 def _is_number(text: object) -> bool:

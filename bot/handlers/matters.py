@@ -15,7 +15,7 @@ import discord
 from bot import clock, messages
 from bot.address import Address, address
 from bot.desk import on_private, respond, visible_match
-from bot.errors import Refused
+from bot.errors import Conflict, Refused, Stale
 from bot.letters import proposal_letter
 from bot.match import Match
 from bot.records import Proposal, Status
@@ -114,7 +114,12 @@ async def settle(app: App, match: Match, name: str) -> bool:
         await _tell(app, match, name)
         return False
     await app.store.proposals.withdraw(match.id, name)
-    await matter.carry_out(app, match, proposal)
+    try:
+        await matter.carry_out(app, match, proposal)
+    except (Stale, Conflict):  # the match was quicker
+        app.hall.forget(match.id)
+        await _tell(app, match, name, "void", proposal.body)
+        return False
     await _tell(app, match, name, "done", proposal.body)
     return True
 

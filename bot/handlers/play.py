@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, limits, menu, messages, panels
+from bot import clock, limits, menu, messages, panels, unheard
 from bot.address import Address, address
 from bot.desk import is_press, visible_table
 from bot.errors import Conflict, Refused, Stale
 from bot.match import Match
 from bot.records import Status
-from bot.replies import Pending, Reply, Rows, answer, button, turn_page
+from bot.replies import Item, Pending, Reply, answer, button, turn_page
 from bot.router import chosen, entered, router
+from data.words import Words
 from games.core import Action, Forbidden, Seat
 
 if TYPE_CHECKING:
@@ -24,8 +26,22 @@ if TYPE_CHECKING:
 @router.on("move")
 async def move(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Open the panel with the first question."""
-    match, seat = await _mine(app, interaction, at.table)
-    await answer(interaction, panels.panel(app, match, seat))
+    match, seat = await mine(app, interaction, at.table)
+    await answer(interaction, _opened(app, match, seat))
+
+
+async def _opened(app: App, match: Match, seat: Seat) -> Reply:
+    """The first question; whoever is not awaited may plan what he does then."""
+    words = app.hall.words(match.table)
+    news = await unheard.told(app, match, seat)
+    try:
+        asked = await panels.panel(app, match, seat)
+    except Refused as nothing:
+        if nothing.key != "not_awaited":
+            raise
+        asked = Reply(words.line("refusal", nothing.key, **nothing.values))
+    asked = replace(asked, text="\n".join((*news, asked.text)))
+    return asked if seat in match.awaited else _with(asked, _plan(match, words))
 
 
 @router.on("pick")
@@ -43,7 +59,7 @@ async def area(app: App, interaction: discord.Interaction, at: Address) -> None:
 @router.on("enter")
 async def enter(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Open the form for a number."""
-    match, seat = await _mine(app, interaction, at.table)
+    match, seat = await mine(app, interaction, at.table)
     try:
         if at.args[0] != str(match.made(seat)):
             raise Stale
@@ -57,7 +73,7 @@ async def enter(app: App, interaction: discord.Interaction, at: Address) -> None
 @router.on("entered")
 async def number(app: App, interaction: discord.Interaction, at: Address) -> None:
     """A number was typed into the form."""
-    match, seat = await _mine(app, interaction, at.table)
+    match, seat = await mine(app, interaction, at.table)
     typed = entered(interaction)
     made, *path = at.args
     if made == str(match.made(seat)) and not menu.leads_on(match.legal(seat), (*path, typed)):
@@ -72,7 +88,7 @@ async def _ask(
     picked: tuple[str, ...],
     area: str = "",
 ) -> None:
-    match, seat = await _mine(app, interaction, at.table)
+    match, seat = await mine(app, interaction, at.table)
     made, *path = (*at.args, *picked)
     await _put(interaction, _next(app, match, seat, made, path, area))
 
@@ -92,7 +108,7 @@ async def _next(
 @router.on("do")
 async def do(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Take the action that was confirmed; a confirmation that is out of date asks anew."""
-    match, seat = await _mine(app, interaction, at.table)
+    match, seat = await mine(app, interaction, at.table)
     made, *path = at.args
     try:
         action = menu.ask(match.legal(seat), tuple(path))
@@ -106,21 +122,23 @@ async def do(app: App, interaction: discord.Interaction, at: Address) -> None:
 @router.on("typed")
 async def typed(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Take an action that was typed as a line of notation."""
-    match, seat = await _mine(app, interaction, at.table)
+    match, seat = await mine(app, interaction, at.table)
     try:
         action = menu.read(match.game.INFO.actions, match.legal(seat), " ".join(at.args))
     except menu.Unreadable as wrong:
-        raise _unreadable(wrong) from wrong
+        raise unreadable(wrong) from wrong
     await _take(app, interaction, match, seat, match.made(seat), action)
 
 
-def _unreadable(wrong: menu.Unreadable) -> Refused:
+def unreadable(wrong: menu.Unreadable) -> Refused:
+    """What is told of a text that is no move."""
     near = ", ".join(f"`{action}`" for action in wrong.nearest)
     text = limits.safe_name(wrong.typed)
     return Refused("unreadable_near" if near else "unreadable", text=text, near=near)
 
 
-async def _mine(app: App, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
+async def mine(app: App, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
+    """A running match and the seat for which the person may act there. Raises Refused."""
     table = await visible_table(app, interaction, number)
     if table.status is not Status.RUNNING:
         raise Refused(f"match_{table.status}")
@@ -150,29 +168,50 @@ async def _take(
         app.hall.forget(match.id)
         raise Stale from quicker
     try:
-        await _put(interaction, _after(app, match, seat, action, since))
+        await _put(interaction, after(app, match, seat, since, action))
     finally:
         app.outbox.wake()  # the person comes first, then the channel
 
 
-def _after(app: App, match: Match, seat: Seat, action: Action, since: int) -> Pending:
-    """What came of an action: its events, and the seat's next question."""
+async def after(
+    app: App, match: Match, seat: Seat, since: int, action: Action | None = None
+) -> Reply:
+    """What came of what a seat did: the events since, its next question, what else it may do."""
     words = app.hall.words(match.table)
     told = [words.event(event) for _, event in match.heard(seat, since)]
-    happened = "\n".join(told) or words.line("panel", "done", action=words.action(action))
+    if not told and action is not None:
+        told = [words.line("panel", "done", action=words.action(action))]
+    happened = limits.fit("\n".join((*await unheard.told(app, match, seat), *told)), 1000)
     if seat in match.awaited:
-        return _and_next(app, match, seat, limits.fit(happened, 1000))
-    lines = [happened, messages.waiting(match, words)]
-    rows: Rows = ()
-    if action.secret and any(type(other) is type(action) for other in match.legal(seat)):
+        asked = await panels.panel(app, match, seat)
+        reply = replace(asked, text=f"{happened}\n\n{asked.text}")
+        return _with(reply, _undo(match, words)) if match.may_think_again(seat) else reply
+    lines, buttons = [happened, messages.waiting(match, words)], list[Item]()
+    if action is not None and _changeable(match, seat, action):
         lines.append(words.line("panel", "changeable"))
-        rows = ((button(words.line("button", "change"), address("move", match.id)),),)
-    return Reply("\n".join(filter(None, lines)), rows=rows)
+        buttons.append(button(words.line("button", "change"), address("move", match.id)))
+    if match.awaited and seat not in match.resigned:
+        buttons.append(_plan(match, words))
+    return _with(Reply("\n".join(filter(None, lines))), *buttons)
 
 
-async def _and_next(app: App, match: Match, seat: Seat, happened: str) -> Reply:
-    asked = await panels.panel(app, match, seat)
-    return Reply(f"{happened}\n\n{asked.text}", asked.picture, asked.rows)
+def _changeable(match: Match, seat: Seat, action: Action) -> bool:
+    return action.secret and any(type(other) is type(action) for other in match.legal(seat))
+
+
+def _with(reply: Reply, *buttons: Item) -> Reply:
+    """The reply with buttons below it, if there is room."""
+    if not buttons or len(reply.rows) == limits.ROWS:
+        return reply
+    return replace(reply, rows=(*reply.rows, buttons))
+
+
+def _plan(match: Match, words: Words) -> Item:
+    return button(words.line("button", "plan"), address("plan", match.id))
+
+
+def _undo(match: Match, words: Words) -> Item:
+    return button(words.line("button", "undo"), address("undo", match.id))
 
 
 async def _fresh(app: App, number: int, seat: Seat) -> Reply:

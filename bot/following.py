@@ -1,0 +1,107 @@
+"""What follows from a step without anybody: the host plays on for seats that are given up, and
+what others had laid down is played when they come to be asked. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot import menu
+from bot.letters import warning
+from bot.records import Asked, Draft
+from games import history, log
+from games.core import Action, AnyGame, Seat
+
+Steps = list[tuple[log.Position, log.Entry]]
+Plans = Mapping[Seat, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """All steps; who is awaited then; what is left of the plans that changed; what to say of
+    those that came to nothing.
+    """
+
+    steps: Steps
+    asked: Asked
+    plans: dict[Seat, tuple[str, ...]]
+    drafts: list[Draft]
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The match as it stands before: what `follow` must know of it."""
+
+    number: int
+    game: AnyGame
+    seed: str
+    entries: Sequence[log.Entry]
+    position: log.Position
+    plans: Plans
+
+
+def follow(before: Before, first: Steps, left: Plans) -> Followed:
+    """The first steps and those that follow; `left` is what they leave of some plans.
+
+    If a planned move is not legal when its time comes, what was meant to follow it is not played
+    either.
+    """
+    steps, plans, drafts = list(first), dict(left), list[Draft]()
+    while True:
+        asked, called = _asked(before, steps)
+        position = steps[-1][0]
+        if vacant := asked.seats & position.resigned:
+            steps.append(by_host(before.game, position, min(vacant), before.seed))
+            continue
+        planned = {s: plans.get(s, before.plans.get(s, ())) for s in called}
+        seat = min((s for s in planned if planned[s]), default=None)
+        if seat is None:
+            return Followed(steps, asked, plans, drafts)
+        move, *rest = planned[seat]
+        action = legal_of(before.game, position, seat, move)
+        plans[seat] = () if action is None else tuple(rest)
+        if action is None:
+            values: dict[str, str | int] = {"move": move, "count": len(rest)}
+            drafts.append(warning(seat, "plan_dropped", table=before.number, **values))
+        else:
+            steps.append(log.move(before.game, position, seat, action, before.seed))
+
+
+def by_host(
+    game: AnyGame, position: log.Position, seat: Seat, seed: str
+) -> tuple[log.Position, log.Entry]:
+    """The step that the host takes for a seat."""
+    return log.move(game, position, seat, game.fallback(position.state, seat), seed, auto=True)
+
+
+def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
+    """The legal action that was laid down so; None if there is none now."""
+    legal = game.legal(position.state, seat)
+    try:
+        action = menu.read(game.INFO.actions, legal, move)
+    except menu.Unreadable:
+        return None
+    return action if action in legal else None
+
+
+def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
+    """Who is awaited after the steps, and who comes to be asked by them, so that his plans count.
+
+    A wait begins anew when a seat comes to be awaited, or has acted and is awaited again. But
+    what was played before, and taken back, and is played once more begins no wait: else time
+    could be won by taking back. And what comes back by an undo is not what anybody has laid down
+    a move for.
+    """
+    known = history.furthest(before.entries)
+    awaited = log.awaited(before.game, before.position)
+    anew, called = frozenset[Seat](), frozenset[Seat]()
+    for position, entry in steps:
+        now = log.awaited(before.game, position)
+        fresh = {s for s in now if s not in awaited or (s == entry.seat and entry.to is None)}
+        again = {entry.seat} & awaited if position.plays <= known else set()
+        called = now & (called | fresh)
+        anew = now & (anew | (fresh - again))
+        awaited = now
+    returned = steps[0][1].to is not None
+    return Asked(awaited, anew), frozenset() if returned else called

@@ -1,0 +1,183 @@
+"""Moves laid down for when one's turn comes: added, seen and cancelled by their player alone."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import zlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import clock, limits, menu, messages, unheard
+from bot.address import Address, address
+from bot.desk import on_private, respond
+from bot.errors import Conflict, Refused, Stale
+from bot.finding import plain
+from bot.handlers import play
+from bot.match import Match
+from bot.replies import Item, Reply, Style, button
+from bot.router import entered, router
+from data.words import Words
+from games.core import Action, Seat
+from games.notation import field_types, parse
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+MOST = 20  # moves that a seat may lay down
+TRIES = 5
+TEXT = 300  # characters that are typed at once
+SEPARATOR = re.compile(r"\s*;\s*|\s+then\s+")
+
+
+@router.on("plan")
+async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """What is laid down; what was typed is added to it."""
+    match, seat = await play.mine(app, interaction, at.table)
+    if at.args:
+        await _add(match, seat, at.args[0])
+    await respond(interaction, await _panel(app, match, seat), here=on_private(interaction))
+
+
+@router.on("planform")
+async def form(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Open the form to type moves into."""
+    match, _ = await play.mine(app, interaction, at.table)
+    words = app.hall.plain_words(match.table)
+    modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
+    modal.custom_id = address("plantyped", match.id)
+    label = limits.title(words.line("plan", "form"))
+    modal.add_item(discord.ui.TextInput(label=label, custom_id="moves", max_length=TEXT))
+    modal.stop()  # the router answers it, as it does presses
+    await interaction.response.send_modal(modal)
+
+
+@router.on("plantyped")
+async def typed(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Moves were typed into the form."""
+    match, seat = await play.mine(app, interaction, at.table)
+    await _add(match, seat, entered(interaction))
+    await respond(interaction, await _panel(app, match, seat), here=on_private(interaction))
+
+
+@router.on("unplan")
+async def cancel(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Cancel the last or all, if what is laid down is still what was shown."""
+    match, seat = await play.mine(app, interaction, at.table)
+    laid = match.plans.get(seat, ())
+    try:
+        what, mark = at.args
+        if mark != _mark(laid):
+            raise Stale
+        await match.plan(seat, laid[:-1] if what == "last" else (), laid)
+        reply = await _panel(app, match, seat)
+    except Stale:
+        reply = await _panel(app, match, seat, moved_on=True)
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("plannow")
+async def now(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Play the next of them at once: it is legal now."""
+    match, seat = await play.mine(app, interaction, at.table)
+    made, move = at.args
+    since, key = match.entries, app.key_of(interaction)
+    try:
+        await match.play_planned(seat, int(made), move, interaction=key, at=clock.now())
+        reply = play.after(app, match, seat, since)
+    except (Stale, Conflict) as gone:
+        if isinstance(gone, Conflict):
+            app.hall.forget(match.id)
+        reply = _panel(app, await app.hall.match(match.id), seat, moved_on=True)
+    try:
+        await respond(interaction, reply, here=on_private(interaction))
+    finally:
+        app.outbox.wake()
+
+
+def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str, str]]:
+    """What a text that is being typed may become, each with its name for a list.
+
+    The last move of the text is completed: from what is legal if it is one's turn; else only
+    what needs no more words is known, and whatever can be read is taken as it is.
+    """
+    *before, last = SEPARATOR.split(text)
+    head = "".join(f"{move}; " for move in before if move)
+    simple = [kind() for kind in match.game.INFO.actions if not field_types(kind)]
+    known = match.legal(seat) if seat in match.awaited else simple
+    found = {str(action): str(action) for action in menu.notations(known, last, words.action)}
+    meant = parse(match.game.INFO.actions, plain(last))
+    if meant is not None and meant not in match.legal(seat):
+        found = {str(meant): words.line("plan", "later", move=str(meant)), **found}
+    return [(f"{head}{name}", f"{head}{move}") for move, name in found.items()]
+
+
+async def _add(match: Match, seat: Seat, text: str) -> None:
+    moves = [str(action) for action in _read(match, seat, text)]
+    for _ in range(TRIES):
+        laid = match.plans.get(seat, ())
+        if len(laid) + len(moves) > MOST:
+            raise Refused("plan_full", most=MOST)
+        try:
+            await match.plan(seat, (*laid, *moves), laid)
+        except Stale:
+            continue
+        return
+    raise Refused("busy")
+
+
+def _read(match: Match, seat: Seat, text: str) -> list[Action]:
+    """The moves of a text, legal now or not. Raises Refused for one that cannot be read."""
+    kinds, legal = match.game.INFO.actions, match.legal(seat)
+    moves = list(filter(None, SEPARATOR.split(text.strip()))) or [text]
+    try:
+        return [menu.read(kinds, legal, move) for move in moves]
+    except menu.Unreadable as wrong:
+        near = wrong.nearest or _like(kinds, wrong.typed)
+        raise play.unreadable(menu.Unreadable(wrong.typed, near)) from wrong
+
+
+def _like(kinds: Sequence[type[Action]], text: str) -> tuple[str, ...]:
+    """How moves are spelled that begin somewhat as the text does."""
+    forms = {kind.word(): re.sub(r"{(\w+)}", r"<\1>", kind.notation) for kind in kinds}
+    first = plain(text).partition(" ")[0]
+    close = difflib.get_close_matches(first, forms, menu.NEAREST, cutoff=0.4)
+    return tuple(forms[word] for word in close or list(forms)[: menu.NEAREST])
+
+
+async def _panel(app: App, match: Match, seat: Seat, *, moved_on: bool = False) -> Reply:
+    """What is laid down, with the ways to change it."""
+    words, laid = app.hall.words(match.table), match.plans.get(seat, ())
+    name = messages.table_name(match.table, words)
+    lines = [words.line("panel", "moved_on")] if moved_on else []
+    lines += await unheard.told(app, match, seat)
+    lines.append(words.line("plan", "head" if laid else "none", table=name))
+    for number, move in enumerate(laid, 1):
+        lines.append(words.line("plan", "line", number=number, move=move))
+    if laid:
+        lines.append(words.line("plan", "next" if seat in match.awaited else "waits"))
+    lines.append(words.line("plan", "how"))
+    return Reply("\n".join(lines), rows=(tuple(_buttons(match, seat, laid, words)),))
+
+
+def _buttons(match: Match, seat: Seat, laid: Sequence[str], words: Words) -> list[Item]:
+    made, mark = match.made(seat), _mark(laid)
+    found = []
+    if match.planned(seat) is not None:
+        where = address("plannow", match.id, made, laid[0])
+        found.append(button(words.line("plan", "now", move=laid[0]), where, Style.success))
+    found.append(button(words.line("plan", "add"), address("planform", match.id), Style.primary))
+    if laid:
+        last = address("unplan", match.id, "last", mark)
+        found.append(button(words.line("plan", "cancel_last"), last))
+    if len(laid) > 1:
+        every = address("unplan", match.id, "all", mark)
+        found.append(button(words.line("plan", "cancel_all"), every))
+    return found
+
+
+def _mark(laid: Sequence[str]) -> str:
+    """What tells one plan from another, so that a button cancels what it showed and no other."""
+    return f"{zlib.crc32(';'.join(laid).encode()):x}"

@@ -1,0 +1,205 @@
+"""Taking back: what a player may, whom he must ask, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import clock, limits, messages
+from bot.address import Address, address
+from bot.desk import on_private, respond, visible_match
+from bot.errors import Conflict, Refused, Stale
+from bot.handlers import matters, play
+from bot.handlers.matters import Matter, Need
+from bot.match import Match
+from bot.records import Proposal
+from bot.replies import Reply, Rows, Style, button, menu
+from bot.router import chosen, router
+from data.words import Words
+from games import log
+from games.codec import Json
+from games.core import Seat
+from games.history import Way
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+SHOWN = 8  # ways back that are told at length; the menu has them all
+STEP = 120  # characters of what is told of one step
+ALL = 600  # and of all that others are asked about
+
+
+@router.on("undo")
+async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """What can be taken back, what is free of it, and who must agree to the rest."""
+    match, seat = await _mine(app, interaction, at.table)
+    await respond(interaction, _panel(app, match, seat), here=on_private(interaction))
+
+
+@router.on("takeback")
+async def back(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Return to where the match stood, or ask those who must agree."""
+    match, seat = await _mine(app, interaction, at.table)
+    try:
+        entries, to = map(int, (*at.args, *chosen(interaction)))
+    except ValueError as wrong:
+        raise Refused("unknown_press") from wrong
+    reply = _return(app, match, seat, entries, to, app.key_of(interaction))
+    try:
+        await respond(interaction, reply, here=on_private(interaction))
+    finally:
+        app.outbox.wake()  # the person comes first, then the channel
+
+
+async def _mine(app: App, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
+    match = await visible_match(app, interaction, number)
+    seat = matters.acting(match, interaction.user.id)
+    if not match.table.pace.undo:
+        raise Refused("undo_off")
+    return match, seat
+
+
+async def _return(
+    app: App, match: Match, seat: Seat, entries: int, to: int, interaction: str
+) -> Reply:
+    try:
+        ways = await match.can_undo(seat) if entries == match.entries else ()
+        way = next((way for way in ways if way.to == to), None)
+        if way is None:
+            raise Stale
+        if _asked(match, way.conscience.asks):
+            return await _propose(app, match, seat, way)
+        await match.undo(seat, to, expected=entries, interaction=interaction, at=clock.now())
+    except (Stale, Conflict):
+        app.hall.forget(match.id)
+        asked = await _panel(app, await app.hall.match(match.id), seat)
+        text = app.hall.words(match.table).line("panel", "moved_on")
+        return Reply(f"{text}\n{asked.text}", rows=asked.rows)
+    return await play.after(app, match, seat, entries)
+
+
+async def _propose(app: App, match: Match, seat: Seat, way: Way) -> Reply:
+    """Ask the others; if just this is asked already, agree to it."""
+    body: Json = {
+        "kind": way.kind.value,
+        "to": way.to,
+        "entries": match.entries,
+        "plays": list(match.between(way.to)),
+        "asks": sorted(way.conscience.asks),
+        "why": way.conscience.why.value,
+    }
+    standing = await app.store.proposals.get(match.id, UNDO)
+    if standing is not None and _about(standing.body) == _about(body):
+        body = standing.body
+    done = await matters.propose(app, match, UNDO, seat, body)
+    key = "undo_done" if done else "undo_agreed"
+    return Reply(app.hall.words(match.table).line("said", key, table=match.id))
+
+
+async def _panel(app: App, match: Match, seat: Seat) -> Reply:
+    """The ways back, newest first, and the way forward."""
+    words, ways = app.hall.words(match.table), await match.can_undo(seat)
+    lines = [words.line("undo", "head", table=messages.table_name(match.table, words))]
+    backward = [way for way in ways if way.kind is log.Kind.UNDO]
+    told = _told(match, seat, ways, words)
+    for way in (*backward[:SHOWN], *(way for way in ways if way not in backward)):
+        key = "line" if way.kind is log.Kind.UNDO else "forward_line"
+        needs = _needs(match, way, words)
+        lines.append(words.line("undo", key, steps=way.steps, what=told[way], needs=needs))
+    lines.append(words.line("undo", "all_since" if backward else "nothing"))
+    return Reply("\n".join(lines), rows=_buttons(app, match, seat, ways))
+
+
+def _buttons(app: App, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
+    """A button for the newest step, one for the way forward, a menu for further back."""
+    words = app.hall.plain_words(match.table)
+    told = _told(match, seat, ways, words)
+    backward = [way for way in ways if way.kind is log.Kind.UNDO]
+    keys = {way: "back" if way in backward else "forward" for way in ways}
+    buttons = tuple(
+        button(
+            words.line("undo", keys[way], what=told[way]),
+            address("takeback", match.id, match.entries, way.to),
+            Style.primary,
+        )
+        for way in ways
+        if way not in backward[1:]
+    )
+    options = [
+        discord.SelectOption(
+            label=limits.label(words.line("undo", "until", steps=way.steps, what=told[way])),
+            value=str(way.to),
+            description=limits.choice(_needs(match, way, words)),
+        )
+        for way in backward[1:]
+    ]
+    where, ask = address("takeback", match.id, match.entries), words.line("undo", "further")
+    further: Rows = ((menu(where, ask, options),),) if options else ()
+    return (buttons, *further) if buttons else ()
+
+
+def _told(match: Match, seat: Seat, ways: Sequence[Way], words: Words) -> dict[Way, str]:
+    """What each way is about, as the seat has heard it: of a way back its earliest step."""
+    found, seen = {}, set[int]()
+    for way in ways:
+        numbers = [n for n in match.between(way.to) if n not in seen]
+        found[way] = _steps(match, seat, numbers, words, STEP)
+        if way.kind is log.Kind.UNDO:
+            seen |= set(numbers)
+    return found
+
+
+def _steps(match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int) -> str:
+    """What was told of some plays; of one that was told to nobody here, that it was made."""
+    heard: dict[int, list[str]] = {number: [] for number in sorted(numbers)}
+    for number, event in match.heard(seat):
+        if number in heard:
+            heard[number].append(words.event(event))
+    unheard = words.line("undo", "unheard")
+    return limits.fit(" ".join(" ".join(texts) or unheard for texts in heard.values()), most)
+
+
+def _needs(match: Match, way: Way, words: Words) -> str:
+    """Whose consent a way needs, and why."""
+    asked = _asked(match, way.conscience.asks)
+    if not asked:
+        return words.line("undo", "free")
+    who = ", ".join(words.seat(seat) for seat in sorted(asked))
+    why = words.line("undo.why", way.conscience.why.value)
+    return words.line("undo", "needs", who=who, why=why)
+
+
+def _asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
+    """Those of them where somebody sits."""
+    return seats & matters.voters(match)
+
+
+def _about(body: Json) -> tuple[int, int]:
+    return body["to"], body["entries"]
+
+
+def _need(match: Match, proposal: Proposal) -> Need:
+    return Need(_asked(match, frozenset(map(Seat, proposal.body["asks"]))))
+
+
+async def _stands(app: App, match: Match, proposal: Proposal) -> bool:
+    return match.table.pace.undo and match.entries == proposal.body["entries"]
+
+
+async def _carry_out(app: App, match: Match, proposal: Proposal) -> None:
+    to, entries = _about(proposal.body)
+    await match.undo(proposal.seat, to, expected=entries, interaction=None, at=clock.now())
+
+
+def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
+    """What the question speaks of, in the words that everybody may hear."""
+    return {
+        "what": _steps(match, None, body["plays"], words, ALL),
+        "why": words.line("undo.why", body["why"]),
+        "deed": words.line("undo", f"deed_{body['kind']}"),
+    }
+
+
+UNDO = matters.register(Matter("undo", _need, _carry_out, _stands, _values)).name
