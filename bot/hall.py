@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from bot import clock, letters, limits, lobby
 from bot.errors import Conflict, Refused
-from bot.match import Match, opening
+from bot.match import Match
+from bot.opening import opening
 from bot.records import Draft, Status, Table
 from bot.store import Store
 from data.words import Words
@@ -123,14 +124,16 @@ class Hall:
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
-        Seats that change hands are awaited `afresh`, if they are. Raises Conflict if the table
-        has changed since it was read: that is for `upon`.
+        Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
+        for them is dropped. Raises Conflict if the table has changed since it was read: that is
+        for `upon`.
         """
+        at = clock.now()
         saved = await self.store.save(
-            table, expected=table.changed_at, drafts=drafts, afresh=afresh, at=clock.now()
+            table, expected=table.changed_at, drafts=drafts, afresh=afresh, at=at
         )
         if table.id in self._matches:
-            self._matches[table.id].moved_to(saved, afresh)
+            self._matches[table.id].moved_to(saved, afresh, at)
         return saved
 
     async def repeat(self, table: Table) -> None:
@@ -154,7 +157,7 @@ class Hall:
         elif table.status is Status.RUNNING:
             match = await self.match(table.id)
             seat = next((s for s, m in match.seated.items() if m.user_id == user_id), None)
-            if seat is not None and seat not in match.resigned:
+            if seat is not None and not match.seated[seat].left and seat not in match.resigned:
                 await match.resign(seat, interaction=None, at=clock.now())
 
     def refusal(self, table: Table, against: Forbidden) -> Refused:

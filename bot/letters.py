@@ -30,6 +30,9 @@ class Kind(StrEnum):
     CLOCK = "clock"  # look at a table: somebody is to be reminded, or somebody's time is over
     REMIND = "remind"  # a reminder
     LATE = "late"  # somebody's time is over, and the others may replace him
+    ABSENCE = "absence"  # somebody goes away, or is back
+    RECALL = "recall"  # somebody else is called for a seat from now on
+    DEPUTY = "deputy"  # somebody is asked to play for a friend, by direct message
     SEAT = "seat"  # a seat that is open or offered, or what became of it
     NOTICE = "notice"  # one line for the channel
     WARNING = "warning"  # one line for one player: something is wrong in the channel
@@ -75,7 +78,7 @@ def again(post: Post) -> list[Draft]:
     if kind == Kind.PROPOSAL:
         return [proposal_letter(about, anew=True)]
     if kind == Kind.SEAT:
-        return [seat_letter(int(about), anew=True)]
+        return [seat_letter(int(about.partition(":")[0]), anew=True)]
     return [Draft(kind, replaces=kind, body="anew")] if kind in (Kind.TURN, Kind.LOBBY) else []
 
 
@@ -104,6 +107,30 @@ def seat_letter(seat: int, *, anew: bool = False) -> Draft:
     """Whether anyone may take a seat, or who has taken it."""
     stands: Json = {"about": str(seat), "anew": anew}
     return Draft(Kind.SEAT, body=stands, replaces=f"{Kind.SEAT}:{seat}")
+
+
+def absence_letters(seat: Seat, until: datetime | None = None) -> list[Draft]:
+    """Somebody is away from now on until then, or (without `until`) is back.
+
+    Whoever is called for the seat then hears of it at once, and at the end of the absence again.
+    """
+    body: Json = {"seat": seat}
+    said = Draft(Kind.ABSENCE, body=body, replaces=f"{Kind.ABSENCE}:{seat}")
+    at_the_end = f"{Kind.RECALL}:{seat}"
+    if until is None:
+        return [said, Draft(Kind.RECALL, body=body, replaces=at_the_end)]
+    ending: Json = {"seat": seat, "ended": True}
+    return [
+        said,
+        Draft(Kind.RECALL, body=body),
+        Draft(Kind.RECALL, body=ending, replaces=at_the_end, due_at=until),
+    ]
+
+
+def offer_letter(seat: int, owner_id: int, heir_id: int) -> Draft:
+    """A player would like to hand his seat to somebody."""
+    stands: Json = {"about": str(seat), "owner": owner_id, "heir": heir_id}
+    return Draft(Kind.SEAT, body=stands, replaces=f"{Kind.SEAT}:{seat}:offer")
 
 
 def warning(seat: Seat, key: str, **values: str | int) -> Draft:

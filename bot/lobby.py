@@ -154,8 +154,8 @@ def ready(table: Table, game: AnyGame) -> Table:
 
 
 def again(table: Table) -> tuple[Member, ...]:
-    """The members of a rematch: the same but those who were erased, every seat one further."""
-    there = (m for m in table.members if m.seat is not None and m.user_id > 0)
+    """The members of a rematch: those who played at the end, every seat one further."""
+    there = (m for m in table.members if m.seat is not None and m.user_id > 0 and not m.left)
     seated = sorted(there, key=lambda m: m.seat or 0)
     turned = (*seated[1:], *seated[:1])
     return tuple(replace(m, seat=None) for m in turned)

@@ -226,13 +226,16 @@ class Match:
         return legal_of(self.game, self._position, seat, laid[0])
 
     async def play_planned(
-        self, seat: Seat, made: int, move: str, *, interaction: str | None, at: datetime
+        self, seat: Seat, shown: Sequence[str], *, interaction: str | None, at: datetime
     ) -> None:
-        """Play now what the seat has laid down as its next move. Raises as `play` does."""
+        """Play now what the seat has laid down as its next move.
+
+        Raises as `play` does; Stale also if `made` and that move are not as was `shown`.
+        """
         async with self._lock:
             self._must_run()
             laid, action = self.plans.get(seat, ()), self.planned(seat)
-            if made != self.made(seat) or action is None or laid[0] != move:
+            if action is None or tuple(shown) != (str(self.made(seat)), laid[0]):
                 raise Stale
             moved = log.move(self.game, self._position, seat, action, self._seed)
             await self._take([moved], interaction, at, {seat: laid[1:]})

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot import hands
 from bot.records import Away, StandIn, Standing
 from bot.rows import from_micros, to_micros
 from bot.schedule import Stop, Wishes, wishes_from_json, wishes_to_json
@@ -69,17 +70,43 @@ def deputies(
 ) -> Mapping[int, StandIn]:
     """Who stands in for the people of one table, by the number of the person who is away.
 
-    Nobody stands in who plays at the table himself or stands in for another there already: he
-    would know the secrets of two seats.
+    Of several absences of a person the newest; one that has ended tells who stood in.
     """
-    taken = {row["user_id"] for row in seated}
-    found: dict[int, StandIn] = {}
-    for row in seated:
-        newest = _aways(connection, row["user_id"])[-1:]
-        for absence in newest:
-            if absence.deputy_id is not None and absence.deputy_id not in taken:
-                taken.add(absence.deputy_id)
-                found[row["user_id"]] = StandIn(absence.deputy_id, absence.stop)
+    played = _stood_in(connection, seated)
+    newest = {row["user_id"]: _aways(connection, row["user_id"])[-1:] for row in seated}
+    return {
+        owner: StandIn(absence.deputy_id, absence.stop)
+        for owner, absences in newest.items()
+        for absence in absences
+        if absence.deputy_id is not None and (owner, absence.start) in played
+    }
+
+
+def _stood_in(
+    connection: sqlite3.Connection, seated: Sequence[sqlite3.Row]
+) -> set[tuple[int, datetime]]:
+    """The absences, by person and start, in which the deputy can play at a table.
+
+    Nobody stands in who sits at the table himself, or stands in for another there meanwhile: he
+    would know the secrets of two seats; for the same reason nobody who sat in another seat
+    before. Of two who name the same deputy, the first has him.
+    """
+    here = {row["user_id"] for row in seated}
+    gone = hands.gone(connection, seated[0]["match_id"]) if seated else []
+    named = [
+        (absence.start, place, row["user_id"], absence)
+        for place, row in enumerate(seated)
+        for absence in _aways(connection, row["user_id"])
+        if absence.deputy_id is not None and absence.deputy_id not in here
+        if not any(user == absence.deputy_id and seat != row["seat"] for user, seat in gone)
+    ]
+    busy: dict[int | None, tuple[int, datetime]] = {}  # for whom each deputy plays, until when
+    found = set()
+    for start, _, owner, absence in sorted(named, key=lambda item: item[:2]):
+        other, until = busy.get(absence.deputy_id, (owner, start))
+        if other == owner or until <= start:
+            busy[absence.deputy_id] = (owner, absence.stop)
+            found.add((owner, start))
     return found
 
 
@@ -93,11 +120,9 @@ def sitter(connection: sqlite3.Connection, match_id: int, seat: Seat, at: dateti
         return Sitter(None, Wishes())
     owner = row["user_id"]
     stand_in = deputies(connection, seated).get(owner)
-    here = {other["user_id"] for other in seated}
+    played = _stood_in(connection, seated)
     stops = tuple(
-        Stop(a.start, a.stop)
-        for a in _aways(connection, owner)
-        if a.deputy_id is None or a.deputy_id in here
+        Stop(a.start, a.stop) for a in _aways(connection, owner) if (owner, a.start) not in played
     )
     if stand_in is None or at >= stand_in.until:
         return Sitter(owner, wishes(connection, owner), stops, stops)

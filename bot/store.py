@@ -14,9 +14,10 @@ from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from pathlib import Path
 
-from bot import clock, clocks, tables
+from bot import clock, clocks, hands, tables
 from bot.agenda import Agenda, renew
 from bot.database import Database
+from bot.hands import Hands
 from bot.letterbox import Letterbox
 from bot.plans import lay
 from bot.proposals import Proposals
@@ -93,7 +94,8 @@ class Store:
     ) -> Table:
         """Write the options, people, status, place, pace and note of a table, and read it back.
 
-        Seats that change hands are awaited `afresh`, if they are.
+        Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
+        for them is dropped.
 
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
         ChannelTaken if its channel has another open table.
@@ -106,6 +108,7 @@ class Store:
                 clocks.end(connection, table.id)
             for seat in afresh:
                 clocks.begin_anew(connection, table.id, seat, at)
+                lay(connection, table.id, seat, ())
             renew(connection, self._letterbox, table.id, at)
             return _written(tables.one(connection, table.id))
 
@@ -166,8 +169,9 @@ class Store:
 
         Those where he stands in for somebody now are among them.
         """
+        at = clock.now()
         return await self._database.read(
-            lambda connection: tables.of_person(connection, user_id, finished, clock.now())
+            lambda connection: tables.of_person(connection, user_id, finished, at)
         )
 
     async def tables_with(self, status: Status, guild_id: int | None = None) -> list[Table]:
@@ -270,6 +274,10 @@ class Store:
     async def forget_all_posts(self) -> None:
         """All messages are gone."""
         await self._execute("DELETE FROM posts")
+
+    async def hands(self, match_id: int) -> Hands:
+        """Which seats of a match have changed hands, and who knows what."""
+        return await self._database.read(lambda connection: hands.read(connection, match_id))
 
     async def plan(self, match_id: int, seat: Seat, moves: Sequence[str]) -> None:
         """These moves and no others are what the seat has laid down for later."""

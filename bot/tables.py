@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot import clocks, people, plans
+from bot import clocks, hands, people, plans
 from bot.errors import ChannelTaken, Conflict, Duplicate
 from bot.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
 from bot.rows import (
@@ -82,6 +82,7 @@ def update(connection: sqlite3.Connection, table: Table, expected: datetime, at:
     )
     if cursor.rowcount != 1:
         raise Conflict
+    hands.note(connection, table.id, table.members, at)
     _seat(connection, table.id, table.members)
 
 
@@ -213,6 +214,7 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
             "UPDATE matches SET changed_at = changed_at + 1 WHERE id = ?", (row["match_id"],)
         )
     people.erase(connection, user_id)
+    hands.erase(connection, user_id)
 
 
 def _must_be_free(connection: sqlite3.Connection, table: Table) -> None:

@@ -219,9 +219,9 @@ async def rematch(app: App, interaction: discord.Interaction, at: Address) -> No
     """Open the same table again: same options, every seat one further."""
     old = await visible_table(app, interaction, at.table)
     must_hold_a_table(interaction, app.words_for(interaction))
-    if all(m.user_id != interaction.user.id for m in old.members):
-        raise Refused("not_seated")
     members = tuple(replace(m, opener=m.user_id == interaction.user.id) for m in lobby.again(old))
+    if not any(m.opener for m in members):
+        raise Refused("not_seated")
     table = await _create(app, interaction, old.game, old.options, members)
     await app.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
     await _begin_lobby(app, interaction, table)

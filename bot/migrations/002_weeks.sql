@@ -55,6 +55,15 @@ INSERT INTO seats SELECT * FROM old_seats;
 DROP TABLE old_seats;
 CREATE INDEX seats_by_user ON seats (user_id);
 
+-- The seats that have changed hands: who sat there before, and until when.
+CREATE TABLE hands (
+    match_id INTEGER NOT NULL REFERENCES matches (id),
+    seat INTEGER NOT NULL,
+    user_id INTEGER NOT NULL, -- 0: somebody who was erased
+    at INTEGER NOT NULL,
+    PRIMARY KEY (match_id, seat, user_id)
+) STRICT;
+
 -- The seats that are awaited. Deadlines and reminders are not stored: they follow from this.
 CREATE TABLE waits (
     match_id INTEGER NOT NULL REFERENCES matches (id),
@@ -88,7 +97,7 @@ CREATE TABLE outages (
     stop INTEGER NOT NULL
 ) STRICT;
 
--- How people want to be reminded. This, `aways` and `seats` alone name people.
+-- How people want to be reminded. This, `aways`, `seats` and `hands` alone name people.
 CREATE TABLE people (
     user_id INTEGER PRIMARY KEY,
     wishes TEXT NOT NULL
