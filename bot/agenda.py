@@ -8,6 +8,7 @@ same transaction.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from bot import clocks, people
@@ -18,6 +19,9 @@ from bot.records import Asked, Away, Draft
 from bot.schedule import Where, Wishes
 from games.core import Seat
 
+Letters = Mapping[int, Sequence[Draft]]
+"""What is to be said, by the numbers of the tables."""
+NONE: Letters = {}
 REMIND = "remind"  # a reminder; its body holds the tables it speaks of
 
 
@@ -167,36 +171,52 @@ class Agenda:
         """The absence of a person who is away now."""
         return await self._database.read(lambda c: people.away(c, user_id, at))
 
-    async def leave(self, user_id: int, absence: Away) -> list[int]:
-        """A person goes away. Gives the matches that this is about."""
+    async def friends(self, deputy_id: int, at: datetime) -> list[int]:
+        """The people who are away now and named this person to play for them."""
+        return await self._database.read(lambda c: people.absent_friends(c, deputy_id, at))
+
+    async def leave(self, user_id: int, absence: Away, letters: Letters = NONE) -> list[int]:
+        """A person goes away, and `letters` say so. Gives the matches that this is about."""
 
         def work(connection: sqlite3.Connection) -> list[int]:
             people.leave(connection, user_id, absence)
+            self._put(connection, letters, absence.start)
             return self._renew_all(connection, [user_id, absence.deputy_id], absence.start)
 
         return await self._database.write(work)
 
-    async def come_back(self, user_id: int, at: datetime) -> list[int]:
+    async def come_back(self, user_id: int, at: datetime, letters: Letters = NONE) -> list[int]:
         """A person is back. Gives the matches that this is about; none if he was not away."""
 
         def work(connection: sqlite3.Connection) -> list[int]:
             if not people.come_back(connection, user_id, at):
                 return []
+            self._put(connection, letters, at)
             return self._renew_all(connection, [user_id], at)
 
         return await self._database.write(work)
 
-    async def decline(self, deputy_id: int, user_id: int, at: datetime) -> list[int]:
-        """A deputy will not play for somebody who is away. Gives the matches this is about."""
+    async def decline(
+        self, deputy_id: int, user_id: int, at: datetime, letters: Letters = NONE
+    ) -> list[int] | None:
+        """A deputy will not play for somebody who is away. Gives the matches this is about.
 
-        def work(connection: sqlite3.Connection) -> list[int]:
+        None if he was not to.
+        """
+
+        def work(connection: sqlite3.Connection) -> list[int] | None:
             absence = people.away(connection, user_id, at)
             if absence is None or absence.deputy_id != deputy_id:
-                return []
+                return None
             people.leave(connection, user_id, Away(at, absence.stop, None))
+            self._put(connection, letters, at)
             return self._renew_all(connection, [user_id], at)
 
         return await self._database.write(work)
+
+    def _put(self, connection: sqlite3.Connection, letters: Letters, at: datetime) -> None:
+        for number, drafts in letters.items():
+            self._letterbox.put(connection, number, drafts, at)
 
     def _renew_all(
         self, connection: sqlite3.Connection, user_ids: list[int] | list[int | None], at: datetime

@@ -13,10 +13,21 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, lobby_view, messages, panels, places, posting, reminding
+from bot import (
+    absences,
+    clock,
+    lobby_view,
+    messages,
+    panels,
+    places,
+    posting,
+    reminding,
+    unheard,
+    vacant,
+)
 from bot.errors import Conflict, Refused
 from bot.handlers import matters
-from bot.letters import LOBBY_DAYS, Kind, expiry, notice, proposal_letter
+from bot.letters import LOBBY_DAYS, Kind, expiry, notice, proposal_letter, seat_letter
 from bot.match import Match
 from bot.outbox import Gone, Later, Sent, Verdict
 from bot.records import Letter, Post, Status, Table
@@ -57,6 +68,7 @@ async def _failed(app: App, letter: Letter, failed: discord.HTTPException) -> Ve
         await _undeliverable(app, letter, table, failed)
     elif failed.code in CLOSED_DM:
         await reminding.by_channel(app, letter)
+        await unheard.keep(app, letter)
     else:
         log.warning("letter %s of table %s: %s", letter.kind, letter.match_id, failed)
     return Gone(str(failed.code))
@@ -95,17 +107,21 @@ async def _turn(app: App, letter: Letter) -> None:
             return
     since = old.body["shown"] if old is not None else 0
     reply = await messages.turn(app, match, since, clock.now())
-    made = [match.made(seat) for seat in sorted(match.seated)]
+    made = [match.acts(seat) for seat in sorted(match.seated)]
     facts = {"since": since, "shown": match.entries, "awaited": awaited, "made": made}
     await posting.post_anew(app, letter, channel, reply, old, facts)
 
 
 async def _proposals(app: App, match: Match, *, anew: bool) -> None:
-    """What is proposed: overtaken by the course of the match, or said again with the board."""
+    """What is proposed: overtaken by the course of the match, or said again with the board.
+
+    Open seats are said again too, where they are not to be read any more.
+    """
     await matters.sweep(app, match)
     if anew:
         standing = await app.store.proposals.all(match.id)
         letters = [proposal_letter(proposal.matter, anew=True) for proposal in standing]
+        letters += [seat_letter(seat) for seat, member in match.seated.items() if member.left]
         await app.store.write(match.id, letters, clock.now())
 
 
@@ -115,7 +131,7 @@ def _goes_on(old: Post, match: Match) -> bool:
     others = set(match.seated) - called
     return (
         match.awaited <= called
-        and all(match.made(seat) == made[seat] for seat in others)
+        and all(match.acts(seat) == made[seat] for seat in others)
         and clock.now() - old.posted_at < FRESH
     )
 
@@ -127,6 +143,7 @@ async def _end(app: App, letter: Letter) -> None:
     old = await app.store.post(match.id, posting.purpose(replace(letter, kind=Kind.TURN)))
     await posting.post_anew(app, letter, channel, reply, old, None)
     await matters.sweep(app, match)
+    await vacant.over(app, match)
 
 
 async def _secret(app: App, letter: Letter) -> None:
@@ -213,6 +230,10 @@ _SENDERS = {
     Kind.CLOCK: reminding.look,
     Kind.REMIND: reminding.remind,
     Kind.LATE: reminding.late,
+    Kind.SEAT: vacant.seat,
+    Kind.ABSENCE: absences.say,
+    Kind.RECALL: absences.recall,
+    Kind.DEPUTY: absences.ask,
     Kind.NOTICE: _notice,
     Kind.WARNING: _warning,
 }

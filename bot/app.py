@@ -54,9 +54,9 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
-        from bot.cogs import helps, people, play, table, watch
+        from bot.cogs import helps, people, plan, play, table, watch
 
-        for cog in (table.Tables, play.Play, people.People, helps.Helps, watch.Watch):
+        for cog in (table.Tables, play.Play, plan.Plan, people.People, helps.Helps, watch.Watch):
             await self.add_cog(cog(self))
         for group in game_groups(play.command_handler(self), play.command_completer(self)):
             self.tree.add_command(group)

@@ -136,6 +136,11 @@ def ago(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:R>"
 
 
+def moment(at: datetime) -> str:
+    """An instant with its date, and in how long that is."""
+    return f"<t:{int(at.timestamp())}:f>, {ago(at)}"
+
+
 def until(waiting: Waiting, words: Words) -> list[str]:
     """Until when a seat is awaited, if there is such a time."""
     if waiting.deadline is None:

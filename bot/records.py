@@ -70,6 +70,10 @@ class Member:
             return self.stand_in.user_id
         return self.user_id
 
+    def once_for(self, user_id: int) -> bool:
+        """Whether this person stands in for the player, or did so in his newest absence."""
+        return self.stand_in is not None and self.stand_in.user_id == user_id
+
     def is_for(self, user_id: int, at: datetime) -> bool:
         """Whether this person may act for the seat."""
         return not self.left and user_id in (self.user_id, self.called(at))

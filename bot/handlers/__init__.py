@@ -3,6 +3,34 @@
 Importing this package registers them all with the router.
 """
 
-from bot.handlers import ending, lobby, matters, moving, pacing, play, reading
+from bot.handlers import (
+    absence,
+    ending,
+    lobby,
+    matters,
+    moving,
+    pacing,
+    planning,
+    play,
+    reading,
+    replacing,
+    seats,
+    undo,
+    wishes,
+)
 
-__all__ = ["ending", "lobby", "matters", "moving", "pacing", "play", "reading"]
+__all__ = [
+    "absence",
+    "ending",
+    "lobby",
+    "matters",
+    "moving",
+    "pacing",
+    "planning",
+    "play",
+    "reading",
+    "replacing",
+    "seats",
+    "undo",
+    "wishes",
+]

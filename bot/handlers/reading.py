@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 import discord
 
 import render
-from bot import clock, limits, messages
+from bot import awaiting, clock, limits, messages
 from bot.address import Address, address
 from bot.desk import on_private, respond, visible_match, visible_table
 from bot.errors import Refused
 from bot.export import exported
 from bot.match import Match
-from bot.places import WAITING
 from bot.records import OVER, Status, Table
 from bot.replies import Item, Reply, Style, answer, button
 from bot.router import router
@@ -80,7 +79,7 @@ async def status(app: App, interaction: discord.Interaction, at: Address) -> Non
     """Whose move it is, who sits where, which options."""
     table = await visible_table(app, interaction, at.table)
     words = app.hall.words(table)
-    lines = [await table_line(app, table, interaction.user.id)]
+    lines = await _standing(app, table, interaction.user.id, words)
     if table.entries and table.status is not Status.FROZEN:
         match = await app.hall.match(table.id)
         lines += [
@@ -88,7 +87,22 @@ async def status(app: App, interaction: discord.Interaction, at: Address) -> Non
             for seat in sorted(match.seated)
         ]
         lines.append(words.line("turn", "promise", hash=match.seed_hash))
-    await respond(interaction, Reply("\n".join(lines), rows=((*_reading(table, words),),)))
+    reply = Reply(limits.fit("\n".join(lines), limits.CONTENT), rows=((*_reading(table, words),),))
+    await respond(interaction, reply)
+
+
+async def _standing(app: App, table: Table, user_id: int, words: Words) -> list[str]:
+    """Where a table stands, with a line for each seat that is awaited or asked to agree."""
+    match = await awaiting.running(app, table)
+    if match is None:
+        return [await awaiting.line(app, table, user_id)]
+    name, where = messages.table_name(table, words), messages.where(table, words)
+    lines = [words.line("status", "waits_for", name=name, where=where)]
+    lines += [
+        words.line("status", "each", text=text)
+        for text in await awaiting.seats(app, match, user_id)
+    ]
+    return [*lines, *await awaiting.questions(app, match), words.line("status", "seats")]
 
 
 def status_line(match: Match, words: Words) -> str:
@@ -99,63 +113,24 @@ def status_line(match: Match, words: Words) -> str:
     return "\n".join([name, *rest])
 
 
-async def table_line(app: App, table: Table, user_id: int) -> str:
-    """One table in one line: its name, its place, who is awaited since when."""
-    words = app.hall.words(table)
-    lost = table.status in WAITING and table.note
-    where = words.line("status", "nowhere") if lost else f"<#{table.channel_id}>"
-    name = messages.table_name(table, words)
-    since = f"<t:{int(table.changed_at.timestamp())}:R>"
-    match = await _running(app, table)
-    if match is None:
-        status = (await app.hall.table(table.id)).status
-        return words.line("status", status.value, name=name, where=where, since=since)
-    mine = any(match.seated[seat].user_id == user_id for seat in match.awaited)
-    who = ", ".join(words.seat(seat) for seat in sorted(match.awaited))
-    key = "yours" if mine else "theirs"
-    return words.line("status", key, name=name, where=where, since=since, who=who)
-
-
 async def my_games(app: App, interaction: discord.Interaction) -> None:
-    """All tables of a person, on all servers, those that wait for him first, longest first."""
-    tables = await app.store.tables_of(interaction.user.id)
-    words = app.words_for(interaction)
+    """All tables of a person, on all servers, those that wait for him first, most urgent first."""
+    user_id, words = interaction.user.id, app.words_for(interaction)
+    tables = await app.store.tables_of(user_id)
     if not tables:
         await respond(interaction, Reply(words.line("status", "none")))
         return
-    tables.sort(key=lambda table: table.changed_at)
-    urgent = [table for table in tables if await _waits_for(app, table, interaction.user.id)]
-    rest = [table for table in tables if table not in urgent]
-    lines = [words.line("status", "mine")]
-    for number, table in enumerate((*urgent, *rest)):
-        line = await table_line(app, table, interaction.user.id)
-        if len("\n".join((*lines, line))) > limits.PAGE:
-            lines.append(words.line("status", "more", count=len(tables) - number))
-            break
-        lines.append(line)
+    urgent = {table.id: await awaiting.urgency(app, table, user_id) for table in tables}
+    tables.sort(key=lambda table: urgent[table.id].rank)
+    head = words.line("status", "mine")
+    lines = [await awaiting.line(app, table, user_id) for table in tables]
+    text = "\n".join((head, *awaiting.cut(lines, words, len(head))))
+    mine = [table for table in tables if urgent[table.id].awaited]
     buttons = tuple(
         button(words.line("button", "move_at", table=t.id), address("move", t.id), Style.primary)
-        for t in urgent[: limits.ROW_BUTTONS]
+        for t in mine[: limits.ROW_BUTTONS]
     )
-    await respond(interaction, Reply("\n".join(lines), rows=(buttons,) if buttons else ()))
-
-
-async def _waits_for(app: App, table: Table, user_id: int) -> bool:
-    match = await _running(app, table)
-    if match is None:
-        return False
-    return any(match.seated[seat].user_id == user_id for seat in match.awaited)
-
-
-async def _running(app: App, table: Table) -> Match | None:
-    """The match of a table if it runs; one whose record is damaged stops at this."""
-    if table.status is not Status.RUNNING:
-        return None
-    try:
-        return await app.hall.match(table.id)
-    except Refused:
-        app.outbox.wake()
-        return None
+    await respond(interaction, Reply(text, rows=(buttons,) if buttons else ()))
 
 
 @router.on("rules")

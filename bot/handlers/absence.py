@@ -1,0 +1,186 @@
+"""Going away and coming back, and who plays meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import absences, clock, limits, messages, spans
+from bot.address import Address, address
+from bot.desk import respond
+from bot.errors import Refused
+from bot.letters import Kind, absence_letters, warning
+from bot.match import Match
+from bot.records import Away, Draft
+from bot.replies import Item, Reply, Style, button, in_rows
+from bot.router import router
+from bot.schedule import Wishes, out_of_quiet
+from data.words import Words
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+LONGEST = timedelta(days=60)
+FRIENDS = 10  # of those one plays for, so many have a button
+Seats = Sequence[tuple[Match, Seat]]
+
+
+async def away(
+    app: App, interaction: discord.Interaction, until: str | None, deputy: discord.User | None
+) -> None:
+    """Go away until then, or name somebody else to play; without either, say how it is."""
+    now, user_id = clock.now(), interaction.user.id
+    before = await app.store.agenda.away(user_id, now)
+    if until is None and deputy is None:
+        await respond(interaction, await _panel(app, interaction, before))
+        return
+    wishes = await app.store.agenda.wishes(user_id)
+    deputy_id = before.deputy_id if before is not None else None
+    if deputy is not None:
+        await _must_be_able(app, interaction.user, deputy, now)
+        deputy_id = deputy.id
+    if until is not None:
+        stop = _moment(until, wishes, now)
+    elif before is not None:
+        stop = before.stop
+    else:
+        raise Refused("away_until_when")
+    absence = Away(now, stop, deputy_id)
+    await _leave(app, user_id, absence, wishes)
+    reply = await _confirmed(app, interaction, absence, wishes)
+    await respond(interaction, reply)
+    app.outbox.wake()
+
+
+@router.on("back")
+async def back(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Be back before the time is over."""
+    now, user_id = clock.now(), interaction.user.id
+    if await app.store.agenda.away(user_id, now) is None:
+        raise Refused("not_away")
+    seats = await absences.seats_of(app, user_id)
+    letters = {match.id: absence_letters(seat) for match, seat in seats}
+    _forget(app, await app.store.agenda.come_back(user_id, now, letters))
+    words = app.words_for(interaction)
+    reply = Reply(words.line("away", "back", count=len(seats)))
+    await respond(interaction, reply, here=True)
+    app.outbox.wake()
+
+
+@router.on("decline")
+async def decline(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Not play for a friend who is away: he hears of it, and his clocks stand still."""
+    now, words = clock.now(), app.words_for(interaction)
+    friend_id = int(at.args[0]) if at.args and at.args[0].isdecimal() else 0
+    seats = await absences.seats_of(app, friend_id)
+    letters = {match.id: absence_letters(seat) for match, seat in seats}
+    for match, seat in seats[:1]:
+        name = limits.safe_name(limits.clean_name(interaction.user.display_name))
+        letters[match.id].append(warning(seat, "declined", who=name))
+    numbers = await app.store.agenda.decline(interaction.user.id, friend_id, now, letters)
+    if numbers is None:
+        raise Refused("no_deputy_any_more")
+    _forget(app, numbers)
+    reply = Reply(words.line("away", "declined", who=f"<@{friend_id}>"))
+    await respond(interaction, reply, here=True)
+    app.outbox.wake()
+
+
+async def _must_be_able(
+    app: App, person: discord.User | discord.Member, deputy: discord.User, now: datetime
+) -> None:
+    """Raises Refused for a deputy who could not play."""
+    if deputy.id == person.id:
+        raise Refused("deputy_is_self")
+    if deputy.bot:
+        raise Refused("deputy_is_bot")
+    gone = await app.store.agenda.away(deputy.id, now)
+    if gone is not None:
+        raise Refused("deputy_is_away", who=f"<@{deputy.id}>", until=messages.moment(gone.stop))
+
+
+def _moment(text: str, wishes: Wishes, now: datetime) -> datetime:
+    """Until when somebody is away. Raises Refused."""
+    try:
+        stop = spans.moment(text, wishes.zone, now)
+    except (ValueError, KeyError) as wrong:
+        raise Refused("no_moment", text=limits.safe_name(text)) from wrong
+    if stop > now + LONGEST:
+        raise Refused("away_too_long")
+    return stop
+
+
+async def _leave(app: App, user_id: int, absence: Away, wishes: Wishes) -> None:
+    end = out_of_quiet(absence.stop, wishes)
+    letters: dict[int, list[Draft]] = {}
+    for match, seat in await absences.seats_of(app, user_id):
+        ask = Draft(Kind.DEPUTY, body={"seat": seat}, replaces=Kind.DEPUTY)
+        asks = [ask] if absence.deputy_id is not None and not letters else []
+        letters[match.id] = [*asks, *absence_letters(seat, end)]
+    _forget(app, await app.store.agenda.leave(user_id, absence, letters))
+
+
+async def _confirmed(
+    app: App, interaction: discord.Interaction, absence: Away, wishes: Wishes
+) -> Reply:
+    words, seats = app.words_for(interaction), await absences.seats_of(app, interaction.user.id)
+    key = "noted" if seats else "noted_nowhere"
+    until = messages.moment(absence.stop)
+    lines = [words.line("away", key, until=until, count=len(seats))]
+    lines += _meanwhile(app, seats, absence, words)
+    if wishes.zone is None:
+        lines.append(words.line("away", "no_zone"))
+    lines.append(words.line("away", "may_move"))
+    return Reply("\n".join(lines), rows=((_back(words),),))
+
+
+def _meanwhile(app: App, seats: Seats, absence: Away, words: Words) -> list[str]:
+    """What happens at the tables of somebody who is away."""
+    if absence.deputy_id is None:
+        return [words.line("away", "clocks_stand")]
+    deputy, at = absence.deputy_id, absence.start
+    lines = [words.line("away", "deputy", who=f"<@{deputy}>")]
+    waits = [match for match, seat in seats if not absences.played_by(match, seat, deputy, at)]
+    if waits:
+        tables = ", ".join(
+            messages.table_name(match.table, app.hall.words(match.table)) for match in waits
+        )
+        lines.append(
+            words.line("away", "waits", who=f"<@{deputy}>", tables=limits.fit(tables, 600))
+        )
+    return lines
+
+
+async def _panel(app: App, interaction: discord.Interaction, absence: Away | None) -> Reply:
+    """Whether a person is away, who plays for him, and for whom he plays."""
+    words, user_id, now = app.words_for(interaction), interaction.user.id, clock.now()
+    buttons: list[Item] = []
+    lines = [words.line("away", "here")]
+    if absence is not None:
+        seats = await absences.seats_of(app, user_id)
+        lines = [words.line("away", "until", until=messages.moment(absence.stop))]
+        lines += _meanwhile(app, seats, absence, words)
+        buttons.append(_back(words))
+    for number, friend_id in enumerate((await app.store.agenda.friends(user_id, now))[:FRIENDS], 1):
+        gone = await app.store.agenda.away(friend_id, now)
+        if gone is not None:
+            until = messages.moment(gone.stop)
+            who = f"<@{friend_id}>"
+            lines.append(words.line("away", "plays_for", number=number, who=who, until=until))
+            label = words.line("button", "decline_one", number=number)
+            buttons.append(button(label, address("decline", 0, friend_id), Style.danger))
+    return Reply("\n".join(lines), rows=in_rows(buttons))
+
+
+def _back(words: Words) -> Item:
+    return button(words.line("button", "back_again"), address("back", 0), Style.success)
+
+
+def _forget(app: App, numbers: Sequence[int]) -> None:
+    """Who is called has changed there: the matches in memory must hear of it."""
+    for number in numbers:
+        app.hall.forget(number)

@@ -1,0 +1,220 @@
+"""How a person is reminded: what he sets by /remind, and what he puts off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot import clock, limits, messages, spans
+from bot.address import Address, address
+from bot.desk import on_private, respond
+from bot.errors import Refused
+from bot.reminding import snoozes
+from bot.replies import Item, Reply, Rows, button
+from bot.router import router
+from bot.schedule import Where, Wishes
+from data.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+HOUR = timedelta(hours=1)
+OFF = ("off", "no", "none", "never")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed behind /remind; None: nothing."""
+
+    first: str | None = None
+    spacing: str | None = None
+    quiet: str | None = None
+    zone: str | None = None
+    where: str | None = None
+    snooze: str | None = None
+    on: bool | None = None
+
+
+async def remind(app: App, interaction: discord.Interaction, typed: Typed) -> None:
+    """Set what was typed, all of it or nothing, and show how the person is reminded now."""
+    now, user_id = clock.now(), interaction.user.id
+    before = await app.store.agenda.wishes(user_id)
+    wanted = _wanted(before, typed)
+    put_off = None if typed.snooze is None else _span(typed.snooze)
+    if wanted != before:
+        await app.store.agenda.wish(user_id, wanted, now)
+    lines = []
+    words = app.words_for(interaction)
+    if typed != Typed():
+        lines.append(words.line("wishes", "noted"))
+    if put_off is not None:
+        count = await app.store.agenda.snooze(user_id, now + put_off, now)
+        key = "snoozed" if count else "nothing_waits"
+        lines.append(words.line("wishes", key, count=count, at=messages.moment(now + put_off)))
+    app.outbox.wake()
+    panel = _panel(wanted, words, now)
+    await respond(interaction, replace(panel, text="\n".join((*lines, panel.text))))
+
+
+@router.on("wish")
+async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Turn one of the common things over, and show the panel anew."""
+    now, user_id = clock.now(), interaction.user.id
+    wanted = await app.store.agenda.wishes(user_id)
+    match at.args:
+        case ("on" | "off" as state,):
+            wanted = replace(wanted, on=state == "on")
+        case (where,) if where in list(Where):
+            wanted = replace(wanted, where=Where(where))
+        case _:
+            raise Refused("unknown_press")
+    await app.store.agenda.wish(user_id, wanted, now)
+    app.outbox.wake()
+    panel = _panel(wanted, app.words_for(interaction), now)
+    await respond(interaction, panel, here=on_private(interaction))
+
+
+@router.on("snooze")
+async def snooze(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Put the reminders of one table off, or (0) of all; only the person reminded can."""
+    now, user_id = clock.now(), interaction.user.id
+    if not at.args or not at.args[0].isdecimal() or len(at.args[0]) > 4:
+        raise Refused("unknown_press")
+    if at.table:
+        await _must_be_mine(app, at, user_id, now)
+    until = now + int(at.args[0]) * HOUR
+    count = await app.store.agenda.snooze(user_id, until, now, at.table)
+    if not count:
+        raise Refused("nothing_waits")
+    app.outbox.wake()
+    words = app.words_for(interaction)
+    wishes = await app.store.agenda.wishes(user_id)
+    if not wishes.on:
+        await respond(interaction, Reply(words.line("wishes", "snoozed_off")))
+        return
+    coming = await _next(app, at.table, user_id, now) or until
+    lines = [words.line("wishes", "snoozed", count=count, at=messages.moment(coming))]
+    await respond(interaction, Reply("\n".join(lines)))
+
+
+async def _must_be_mine(app: App, at: Address, user_id: int, now: datetime) -> None:
+    """Raises Refused if that table waits for somebody else, or not any more."""
+    stands = await app.store.agenda.clock(at.table, now)
+    waiting = {} if stands is None else stands.waiting
+    seat = next((s for s in waiting if at.args[1:] in ((), (str(s),))), None)
+    if seat is None:
+        raise Refused("nothing_waits")
+    if waiting[seat].user_id != user_id:
+        table = await app.hall.table(at.table)
+        raise Refused("reminds_other", who=app.hall.words(table).seat(seat))
+
+
+async def _next(app: App, number: int, user_id: int, now: datetime) -> datetime | None:
+    """When the next reminder comes, of one table or of any."""
+    tables = [number] if number else [t.id for t in await app.store.tables_of(user_id)]
+    clocks = [await app.store.agenda.clock(table, now) for table in tables]
+    coming = (
+        waiting.reminder
+        for stands in clocks
+        if stands is not None
+        for waiting in stands.waiting.values()
+        if waiting.user_id == user_id and waiting.reminder is not None
+    )
+    return min(coming, default=None)
+
+
+def _wanted(wishes: Wishes, typed: Typed) -> Wishes:
+    """The wishes with what was typed. Raises Refused."""
+    if typed.first is not None:
+        wishes = replace(wishes, first=_span(typed.first))
+    if typed.spacing is not None:
+        spacing = None if _is_off(typed.spacing) else _span(typed.spacing)
+        if spacing is not None and spacing < HOUR:
+            raise Refused("spacing_too_short")
+        wishes = replace(wishes, spacing=spacing)
+    if typed.zone is not None:
+        wishes = replace(wishes, zone=_zone(typed.zone))
+    if typed.quiet is not None:
+        wishes = replace(wishes, quiet=_quiet(typed.quiet))
+        if wishes.quiet is not None and wishes.zone is None:
+            raise Refused("quiet_needs_zone", hours=_hours(wishes.quiet))
+    if typed.where is not None:
+        wishes = replace(wishes, where=Where(typed.where))
+    return wishes if typed.on is None else replace(wishes, on=typed.on)
+
+
+def _span(text: str) -> timedelta:
+    try:
+        return spans.span(text)
+    except ValueError as wrong:
+        raise Refused("no_span", text=limits.safe_name(text)) from wrong
+
+
+def _quiet(text: str) -> tuple[time, time] | None:
+    if _is_off(text):
+        return None
+    try:
+        start, end = spans.hours(text)
+    except ValueError as wrong:
+        raise Refused("no_hours", text=limits.safe_name(text)) from wrong
+    return None if start == end else (start, end)
+
+
+def _zone(text: str) -> str:
+    """The zone meant: its name, or what only one name holds."""
+    found = spans.zones(text) if text.strip() else []
+    exact = [zone for zone in found if zone.lower() == text.strip().lower()]
+    if len(exact or found) == 1:
+        return (exact or found)[0]
+    near = ", ".join(f"`{zone}`" for zone in found[:3])
+    raise Refused("no_zone_near" if near else "no_zone", text=limits.safe_name(text), near=near)
+
+
+def _is_off(text: str) -> bool:
+    return text.strip().lower() in OFF
+
+
+def _panel(wishes: Wishes, words: Words, now: datetime) -> Reply:
+    """How a person is reminded, in plain words, and buttons for the common things."""
+    if not wishes.on:
+        return Reply(words.line("wishes", "off"), rows=(_switches(wishes, words),))
+    first = spans.said(wishes.first, words)
+    if wishes.spacing is None:
+        lines = [words.line("wishes", "once", first=first)]
+    else:
+        spacing = spans.said(wishes.spacing, words)
+        lines = [words.line("wishes", "again", first=first, spacing=spacing)]
+    lines.append(words.line("wishes", f"by_{wishes.where}"))
+    lines += _hours_said(wishes, words, now)
+    lines.append(words.line("wishes", "how"))
+    rows: Rows = (_switches(wishes, words), tuple(snoozes(0, words)))
+    return Reply("\n".join(lines), rows=rows)
+
+
+def _hours_said(wishes: Wishes, words: Words, now: datetime) -> Sequence[str]:
+    if wishes.zone is None:
+        return [words.line("wishes", "no_zone")]
+    here = now.astimezone(ZoneInfo(wishes.zone)).strftime("%H:%M")
+    if wishes.quiet is None:
+        return [words.line("wishes", "no_quiet", zone=wishes.zone, now=here)]
+    hours = _hours(wishes.quiet)
+    return [words.line("wishes", "quiet", hours=hours, zone=wishes.zone, now=here)]
+
+
+def _switches(wishes: Wishes, words: Words) -> tuple[Item, ...]:
+    power = "off" if wishes.on else "on"
+    switches = [button(words.line("button", f"remind_{power}"), address("wish", 0, power))]
+    if wishes.on:
+        other = Where.DM if wishes.where is Where.CHANNEL else Where.CHANNEL
+        switches.append(button(words.line("button", f"by_{other}"), address("wish", 0, other)))
+    return tuple(switches)
+
+
+def _hours(quiet: tuple[time, time]) -> str:
+    start, end = (hour.strftime("%H:%M") for hour in quiet)
+    return f"{start}–{end}"

@@ -1,0 +1,171 @@
+"""Who is awaited, since when and until when: of one table, and of all one's tables."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bot.handlers import matters
+from data.words import Words
+from games.core import Seat
+from tests.bot.conftest import World
+from tests.bot.playing import begin, labels
+from tests.bot.scenes import begun, match_of, nap, player, said, waiter, whisper
+
+DAY = 24 * 3600.0
+
+
+async def status(world: World, person: Any, **options: Any) -> list[str]:
+    """What is awaited, line by line."""
+    text = said(await person.slash(world.channel, "table status", **options))
+    return [line for line in text.split("**Seats**")[0].splitlines() if line.startswith("- ")]
+
+
+async def mine(world: World, person: Any) -> list[str]:
+    return said(await person.slash(world.channel, "mygames")).splitlines()[1:]
+
+
+async def vote(world: World, person: Any, what: str) -> None:
+    """Propose something to the others."""
+    await person.slash(world.channel, f"table {what}")
+
+
+async def test_status_says_since_and_until(world: World) -> None:
+    match = await begun(world)
+    mover, other = player(world, match), waiter(world, match)
+    now = int(world.env.now().timestamp())
+    (line,) = await status(world, mover)
+    assert "it is up to you" in line
+    assert re.search(rf"asked <t:{now}:R>, until <t:{now + 3 * 86400}:f>", line)
+    (line,) = await status(world, other)
+    assert line.startswith(f"- {match.seated[min(match.awaited)].name}, asked <t:")
+
+
+async def test_every_secret_choice_that_is_awaited_is_listed(world: World) -> None:
+    match = await begun(world, "whisper", 3)
+    await world.env.advance_time(3600.0)
+    await whisper(world, match, 4)
+    lines = await status(world, world.people[2])
+    assert [line.split(",")[0] for line in lines] == ["- **it is up to you**", "- Bram"]
+    assert all("asked <t:" in line and "until <t:" in line for line in lines)
+    (listed,) = await mine(world, world.people[2])
+    assert "**it is up to you**, asked" in listed
+    assert "; Bram, asked" in listed
+    (listed,) = await mine(world, world.ada)
+    assert "it is up to you" not in listed
+    assert "Bram, asked" in listed
+    assert "Cleo, asked" in listed
+
+
+async def test_whoever_may_act_out_of_turn_is_not_awaited(world: World) -> None:
+    match = await begun(world)
+    (line,) = await mine(world, waiter(world, match))
+    assert "it is up to you" not in line
+
+
+async def test_missed_deadlines_are_marked(world: World) -> None:
+    match = await begun(world)
+    await world.env.advance_time(3 * DAY + 60)
+    (line,) = await status(world, player(world, match))
+    assert "the time was over <t:" in line
+    assert "until" not in line
+
+
+async def test_who_is_away_and_who_plays_meanwhile(world: World) -> None:
+    match = await begun(world)
+    mover, other = player(world, match), waiter(world, match)
+    name = match.seated[min(match.awaited)].name
+    finn = world.people[5]
+    await mover.slash(world.channel, "away", until="5d")
+    (line,) = await status(world, other)
+    assert f"- {name} (away until <t:" in line
+    await mover.slash(world.channel, "away", deputy=finn)
+    (line,) = await status(world, other)
+    assert f"- {name} (<@{finn.id}> plays until <t:" in line
+    (line,) = await mine(world, finn)
+    assert f"**it is up to you** for {name} (until <t:" in line
+    (line,) = await mine(world, mover)
+    assert "it is up to you" not in line
+
+
+async def test_a_pause_is_shown(world: World) -> None:
+    match = await begun(world)
+    await vote(world, player(world, match), "pause")
+    await vote(world, waiter(world, match), "pause")
+    lines = await status(world, world.ada)
+    assert "nobody's time runs" in lines[-1]
+    assert "until" not in lines[0]
+
+
+async def test_who_has_not_answered_a_proposal_is_named(world: World) -> None:
+    match = await begun(world, seats=3)
+    mover = player(world, match)
+    asked = [p for p in world.people[:3] if p is not mover]
+    await vote(world, mover, "pause")
+    lines = await status(world, mover)
+    names = ", ".join(p.user.name.capitalize() for p in asked)
+    assert lines[-1].startswith(f"- {names}: asked <t:")
+    assert lines[-1].endswith("to pause the table")
+    (line,) = await mine(world, asked[0])
+    assert "**you are asked** to pause the table" in line
+    await vote(world, asked[0], "pause")
+    (line,) = await mine(world, asked[0])
+    assert "you are asked" not in line
+    (line,) = await mine(world, asked[1])
+    assert "you are asked" in line
+
+
+async def test_an_undo_that_is_asked_for_is_named(world: World) -> None:
+    await begin(world, "whisper")
+    match = await match_of(world, 1)
+    await whisper(world, match, 1, 2)
+    panel = await world.ada.slash(world.channel, "table undo")
+    await world.ada.click(panel.response, label=labels(panel.response)[0])
+    (line,) = await mine(world, world.bram)
+    assert "**you are asked** to take back moves" in line
+    assert "- Bram: asked <t:" in (await status(world, world.ada))[-1]
+
+
+def test_every_matter_can_be_named_in_few_words() -> None:
+    for name in matters.MATTERS:
+        assert Words.of("en").has(f"matter.{name}", "about"), name
+
+
+async def test_the_earliest_deadline_comes_first_then_what_is_asked(world: World) -> None:
+    """Three tables: at one it is up to Ada later, at one sooner, at one only to answer."""
+    third = world.guild.create_text_channel("third")
+    await begin(world, "whisper")
+    await world.env.advance_time(DAY)
+    for channel in (world.other, third):
+        await begun(world, "whisper", channel=channel)
+    await world.ada.slash(third, "play", move="whisper 1")
+    await world.bram.slash(third, "table pause")
+    lines = await mine(world, world.ada)
+    assert [re.findall(r"#(\d)", line)[0] for line in lines] == ["1", "2", "3"]
+    await world.ada.slash(world.channel, "play", move="whisper 1")
+    answer = await world.ada.slash(world.channel, "mygames")
+    assert labels(answer.response) == ["Move at #2"]
+    lines = said(answer).splitlines()[1:]
+    assert [re.findall(r"#(\d)", line)[0] for line in lines] == ["2", "3", "1"]
+
+
+async def test_thirty_tables_fit_into_a_message(world: World) -> None:
+    for number in range(30):
+        channel = world.guild.create_text_channel(f"channel-{number}")
+        await begun(world, "whisper", channel=channel)
+    answer = await world.ada.slash(world.channel, "mygames")
+    assert len(said(answer)) <= 2000
+    lines = said(answer).splitlines()
+    shown = len(lines) - 2
+    assert lines[-1] == f"-# and {30 - shown} more."
+    assert len(labels(answer.response)) == 5
+
+
+async def test_a_deputy_whose_turn_passed_is_not_awaited(world: World) -> None:
+    match = await begun(world)
+    mover, finn = player(world, match), world.people[5]
+    await mover.slash(world.channel, "away", until="5d", deputy=finn)
+    await nap(world, await match_of(world, match.id))
+    (line,) = await mine(world, finn)
+    assert "it is up to you" not in line
+    assert player(world, await match_of(world, match.id), Seat(0)) is world.ada

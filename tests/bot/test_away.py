@@ -1,0 +1,107 @@
+"""Away until a date: clocks stand still, nobody is disturbed, and the others know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.bot.conftest import World
+from tests.bot.playing import labels
+from tests.bot.scenes import begun, nap, pinged, player, said
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+
+
+async def away(world: World, person: Any, **options: Any) -> str:
+    return said(await person.slash(world.channel, "away", **options))
+
+
+async def back(world: World, person: Any) -> str:
+    panel = await person.slash(world.channel, "away")
+    return said(await person.click(panel.response, label="I am back"))
+
+
+def public(world: World) -> str:
+    return "\n".join(m.content for m in world.messages())
+
+
+def reminded(world: World) -> list[Any]:
+    return [m for m in world.messages() if "In 4 hours" in labels(m)]
+
+
+async def test_whoever_is_away_is_not_disturbed_and_his_clock_stands(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    answer = await mover.slash(world.channel, "away", until="5d")
+    assert answer.ephemeral
+    until = int(world.env.now().timestamp()) + 5 * 86400
+    assert any(f"<t:{until + slack}:f>" in said(answer) for slack in (-1, 0))
+    assert "at 1 table" in said(answer)
+    assert "Your clocks stand still" in said(answer)
+    assert "move at any time" in said(answer)
+    await world.env.advance_time(4.9 * DAY)
+    assert not reminded(world)
+    stands = await world.store.agenda.clock(match.id, world.env.now())
+    assert stands is not None
+    (waiting,) = stands.waiting.values()
+    assert waiting.deadline is not None
+    left = waiting.deadline.timestamp() - until
+    assert abs(left - 3 * DAY) < 60
+    await world.env.advance_time(0.2 * DAY)
+    assert len(reminded(world)) == 1
+
+
+async def test_the_others_read_one_line(world: World) -> None:
+    match = await begun(world)
+    gone = player(world, match)
+    name = match.seated[min(match.awaited)].name
+    await away(world, gone, until="5d")
+    (line,) = [m for m in world.messages() if "is away until" in m.content and not m.components]
+    assert f"**{name}** is away until <t:" in line.content
+    assert "stands still" in line.content
+    assert not pinged(line)
+    assert "at 1 table" in await back(world, gone)
+    assert f"**{name}** is back" in public(world)
+    assert "You are not away" in await away(world, gone)
+
+
+async def test_whoever_is_away_may_move_and_stays_away(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    await away(world, mover, until="5d")
+    await nap(world, match)
+    assert "You are away until" in await away(world, mover)
+
+
+@pytest.mark.parametrize(
+    ("until", "told"),
+    [
+        ("some day", "`24 Dec`"),
+        ("yesterday", "`24 Dec`"),
+        ("2020-01-01", "`24 Dec`"),
+        ("61d", "60 days at most"),
+        ("99999999999d", "`24 Dec`"),
+    ],
+)
+async def test_nonsense_is_answered_with_an_example(world: World, until: str, told: str) -> None:
+    assert told in await away(world, world.ada, until=until)
+    assert "You are not away" in await away(world, world.ada)
+
+
+async def test_who_cannot_be_a_deputy(world: World) -> None:
+    assert "cannot play for yourself" in await away(world, world.ada, until="5d", deputy=world.ada)
+    assert "Say until when" in await away(world, world.ada, deputy=world.bram)
+    await away(world, world.bram, until="3d")
+    assert "is away too" in await away(world, world.ada, until="5d", deputy=world.bram)
+    assert "You are not away" in await away(world, world.ada)
+
+
+async def test_days_end_by_the_clock_on_ones_wall(world: World) -> None:
+    assert "midnight UTC" in await away(world, world.ada, until="tomorrow")
+    await world.ada.slash(world.channel, "remind", zone="Asia/Tokyo")
+    assert "midnight UTC" not in await away(world, world.ada, until="tomorrow")
+    absence = await world.store.agenda.away(world.ada.id, world.env.now())
+    assert absence is not None
+    assert absence.stop.hour == 15

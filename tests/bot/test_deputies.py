@@ -1,0 +1,212 @@
+"""A friend who plays for somebody who is away: called, let in, and no longer than that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.match import Match
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+from tests.bot.scenes import asks, begun, dms, match_of, nap, pinged, player, propose, said, waiter
+from tests.bot.test_away import DAY, HOUR, away, back, public, reminded
+
+
+async def mover_away(world: World, **options: Any) -> tuple[Match, Any, Any]:
+    """A race in which whoever is to move has gone away, with Finn as the deputy."""
+    match = await begun(world)
+    mover, finn = player(world, match), world.people[5]
+    await away(world, mover, until="5d", deputy=finn, **options)
+    return await match_of(world, match.id), mover, finn
+
+
+def asks_public(world: World, label: str) -> Any:
+    return next(m for m in reversed(world.messages()) if label in labels(m))
+
+
+async def test_a_deputy_is_told_and_called(world: World) -> None:
+    match = await begun(world)
+    mover, finn = player(world, match), world.people[5]
+    answer = await away(world, mover, until="5d", deputy=finn)
+    assert f"<@{finn.id}> plays for you" in answer
+    asked = asks(finn, "Decline")
+    assert "would like you to play meanwhile" in asked.content
+    assert "Race #1" in asked.content
+    assert "it is up to you" in asked.content
+    board = next(m for m in reversed(world.messages()) if "your move in" in m.content)
+    assert pinged(board) == {finn.id}
+    (line,) = [m for m in world.messages() if "plays for this seat meanwhile" in m.content]
+    assert pinged(line) == {finn.id}
+
+
+async def test_a_deputy_plays_by_panel_by_typing_and_by_direct_message(world: World) -> None:
+    match, mover, finn = await mover_away(world)
+    panel = await finn.click(asks_public(world, "My move"), label="My move")
+    assert panel.ephemeral
+    assert "You do not sit" not in said(panel)
+    assert "it is up to you" in said(await finn.user.slash("mygames"))
+    moved = await finn.user.slash("play", move="rest nap")
+    assert "cannot" not in said(moved)
+    match = await match_of(world, match.id)
+    assert player(world, match) is not mover
+    await nap(world, match)
+    board = next(m for m in reversed(world.messages()) if "your move in" in m.content)
+    assert pinged(board) == {finn.id}
+    typed = await finn.slash(world.channel, "race rest", how="nap")
+    assert "You do not sit" not in said(typed)
+    assert player(world, await match_of(world, match.id)) is not mover
+
+
+async def test_a_deputy_has_the_secrets_and_answers_by_direct_message(world: World) -> None:
+    await begin(world, "whisper")
+    finn = world.people[5]
+    await away(world, world.ada, until="5d", deputy=finn)
+    asked = asks(finn, "4")
+    assert "Which number do you whisper?" in asked.content
+    sure = (await choose(finn.user, asked, "4")).response or dms(finn)[-1]
+    told = await choose(finn.user, sure, "Confirm")
+    assert "You whisper 4" in said(told) + dms(finn)[-1].content
+    seen = [await p.slash(world.channel, "table text") for p in (world.ada, finn, world.bram)]
+    assert said(seen[0]) == said(seen[1]) != said(seen[2])
+    await world.bram.slash(world.channel, "play", move="whisper 2")
+    assert "Ada whispered 4" in public(world)
+    assert "Round 2 begins" in dms(finn)[-1].content
+    assert "Round 2 begins" not in dms(world.ada)[-1].content
+
+
+async def test_a_deputy_is_reminded_as_he_wishes(world: World) -> None:
+    match = await begun(world)
+    mover, finn = player(world, match), world.people[5]
+    await finn.slash(world.channel, "remind", first="2h", where="dm")
+    await away(world, mover, until="5d", deputy=finn)
+    await world.env.advance_time(2.1 * HOUR)
+    assert "for whom you play" in dms(finn)[-1].content
+    await world.env.advance_time(40 * HOUR)
+    assert not reminded(world)
+
+
+async def test_a_deputy_answers_what_is_proposed(world: World) -> None:
+    match, _, finn = await mover_away(world)
+    await propose(world, waiter(world, match))
+    question = asks_public(world, "Agree to end")
+    assert pinged(question) == {finn.id}
+    await finn.click(question, label="Agree to end")
+    assert "All players agreed" in public(world)
+
+
+async def test_at_the_end_the_player_is_called_and_the_deputy_refused(world: World) -> None:
+    match, mover, finn = await mover_away(world)
+    old = asks_public(world, "My move")
+    await world.env.advance_time(5 * DAY + 60)
+    board = asks_public(world, "My move")
+    assert board.id != old.id
+    assert pinged(board) == {mover.id}
+    name = match.seated[min(match.awaited)].name
+    for refused in (
+        await finn.click(board, label="My move"),
+        await finn.slash(world.channel, "play", move="rest nap"),
+        await finn.user.slash("play", move="rest nap", table=match.id),
+    ):
+        assert f"You do not play for {name} any more" in said(refused)
+    assert "You sit at no table" in said(await finn.user.slash("mygames"))
+
+
+async def test_back_before_the_time_the_player_is_called_at_once(world: World) -> None:
+    match, mover, finn = await mover_away(world)
+    await world.env.advance_time(DAY)
+    await back(world, mover)
+    board = asks_public(world, "My move")
+    assert pinged(board) == {mover.id}
+    refused = await finn.slash(world.channel, "play", move="rest nap")
+    assert "You do not play for" in said(refused)
+    shown = len(world.messages())
+    await nap(world, match)
+    await world.env.advance_time(4.1 * DAY)
+    assert not [m for m in world.messages()[shown:] if mover.id in pinged(m)]
+
+
+async def test_a_deputy_may_decline_and_then_the_clocks_stand(world: World) -> None:
+    _, mover, finn = await mover_away(world)
+    answer = await finn.user.click(asks(finn, "Decline"), label="Decline")
+    told = dms(finn)[-1]
+    assert "You do not play for" in said(answer) + told.content
+    assert "Decline" not in labels(told)
+    assert "Finn has declined to play for you" in dms(mover)[-1].content
+    assert "stands still" in public(world)
+    assert "You do not sit" in said(await finn.slash(world.channel, "play", move="rest nap"))
+    await world.env.advance_time(4.8 * DAY)
+    assert not reminded(world)
+    assert "Your clocks stand still" in await away(world, mover)
+
+
+async def test_only_the_deputy_can_decline(world: World) -> None:
+    _, mover, finn = await mover_away(world)
+    asked = asks(finn, "Decline")
+    await back(world, mover)
+    late = await finn.user.click(asked, label="Decline")
+    assert "You do not play for this person any more" in said(late)
+
+
+async def test_closed_direct_messages_leave_the_way_by_the_command(world: World) -> None:
+    world.env.inject_error(
+        "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=None
+    )
+    _, mover, finn = await mover_away(world)
+    panel = await finn.slash(world.channel, "away")
+    assert f"You play for <@{mover.id}>" in said(panel)
+    declined = await finn.click(panel.response, label="Decline 1")
+    assert "You do not play for" in said(declined)
+    assert "Your clocks stand still" in await away(world, mover)
+
+
+async def test_where_the_deputy_sits_himself_the_clock_stands(world: World) -> None:
+    await begun(world, "whisper")
+    await begun(world, "whisper", 3, channel=world.other)
+    answer = await away(world, world.ada, until="5d", deputy=world.people[2])
+    assert "Not in **Whisper #2**" in answer
+    assert "#1" not in answer
+    assert "#1" in asks(world.people[2], "Decline").content
+    assert "#2" not in asks(world.people[2], "Decline").content
+    stands = await world.store.agenda.clock(2, world.env.now())
+    assert stands is not None
+    ends = {w.user_id: w.deadline for w in stands.waiting.values() if w.deadline is not None}
+    assert ends[world.ada.id] > ends[world.bram.id]
+
+
+async def test_one_friend_cannot_play_for_two_at_one_table(world: World) -> None:
+    """He would know the secrets of both; the second one's clock stands still."""
+    await begun(world, "whisper")
+    finn = world.people[5]
+    await away(world, world.ada, until="5d", deputy=finn)
+    assert "Not in **Whisper #1**" in await away(world, world.bram, until="10d", deputy=finn)
+    stands = await world.store.agenda.clock(1, world.env.now())
+    assert stands is not None
+    assert {w.user_id for w in stands.waiting.values()} == {finn.id, world.bram.id}
+    await world.env.advance_time(3 * DAY)
+    await back(world, world.ada)
+    await back(world, world.bram)
+    await away(world, world.bram, until="2d", deputy=finn)
+    stands = await world.store.agenda.clock(1, world.env.now())
+    assert stands is not None
+    assert {w.user_id for w in stands.waiting.values()} == {finn.id, world.ada.id}
+
+
+async def test_a_restart_changes_nothing_for_a_deputy(world: World) -> None:
+    match, mover, finn = await mover_away(world)
+    sent = len(world.messages())
+    await world.restart()
+    await finn.slash(world.channel, "play", move="rest nap")
+    assert player(world, await match_of(world, match.id)) is not mover
+    await world.restart()
+    await world.env.advance_time(5 * DAY)
+    assert len([m for m in world.messages()[sent:] if "is away until" in m.content]) == 0
+
+
+async def test_a_new_date_keeps_the_deputy_and_another_deputy_keeps_the_date(world: World) -> None:
+    _, mover, finn = await mover_away(world)
+    assert f"<@{finn.id}> plays for you" in await away(world, mover, until="10d")
+    emma = world.people[4]
+    answer = await away(world, mover, deputy=emma)
+    until = int(world.env.now().timestamp()) + 10 * 86400
+    assert any(f"<t:{until + slack}:f>" in answer for slack in (-2, -1, 0))
+    assert f"<@{emma.id}> plays for you" in answer
+    assert "You do not sit" in said(await finn.slash(world.channel, "play", move="rest nap"))

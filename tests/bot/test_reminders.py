@@ -1,0 +1,269 @@
+"""Reminders as players read them: once, where and when they wish, and put off as they like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.bot.conftest import World
+from tests.bot.playing import custom_id, labels
+from tests.bot.scenes import begun, dms, nap, pinged, player, said, waiter
+
+HOUR = 3600.0
+MINUTE = 60.0
+
+
+def reminders(world: World, channel: Any = None) -> list[Any]:
+    """The reminders in a channel."""
+    return [m for m in world.messages(channel) if is_reminder(m)]
+
+
+def is_reminder(message: Any) -> bool:
+    return "In 4 hours" in labels(message)
+
+
+async def hours(world: World, count: float) -> None:
+    await world.env.advance_time(count * HOUR)
+
+
+async def remind(person: Any, world: World, **options: Any) -> str:
+    return said(await person.slash(world.channel, "remind", **options))
+
+
+async def test_unasked_there_is_one_reminder_after_a_day_by_mention(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    await hours(world, 23.9)
+    assert not reminders(world)
+    await hours(world, 0.2)
+    (reminder,) = reminders(world)
+    assert pinged(reminder) == {mover.id}
+    assert "it is your move in" in reminder.content
+    assert "Until <t:" in reminder.content
+    await hours(world, 24 * 20)
+    assert len(reminders(world)) == 1
+
+
+async def test_the_reminder_leads_to_the_board_and_into_the_move(world: World) -> None:
+    match = await begun(world)
+    board = world.newest()
+    await hours(world, 24.1)
+    (reminder,) = reminders(world)
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id}"
+    assert link in reminder.content
+    assert labels(reminder) == ["My move", "In 4 hours", "In 24 hours"]
+    panel = await player(world, match).click(reminder, label="My move")
+    assert "#1" in panel.response.content
+
+
+async def test_whoever_moves_in_time_is_not_reminded(world: World) -> None:
+    match = await begun(world)
+    await hours(world, 20)
+    await nap(world, match)
+    await hours(world, 20)
+    assert not reminders(world)
+    await hours(world, 5)
+    (reminder,) = reminders(world)
+    assert pinged(reminder) == {player(world, match).id}
+
+
+async def test_spacing_brings_more_until_it_is_off(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    answer = await remind(mover, world, first="6h", spacing="12h")
+    assert "6 hours after" in answer
+    assert "one every 12 hours" in answer
+    await hours(world, 6.1)
+    assert len(reminders(world)) == 1
+    await hours(world, 12)
+    assert len(reminders(world)) == 2
+    assert "that is all" in await remind(mover, world, spacing="off")
+    await hours(world, 48)
+    assert len(reminders(world)) == 2
+
+
+async def test_what_is_due_in_quiet_hours_comes_once_at_their_end(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    now = world.env.now()  # the reminder is due at this hour, which is in the midst of the quiet
+    quiet = f"{(now.hour - 1) % 24}:{now.minute:02}-{(now.hour + 1) % 24}:{now.minute:02}"
+    answer = await remind(mover, world, quiet=quiet, zone="UTC")
+    assert "None comes from" in answer
+    await hours(world, 24.9)
+    assert not reminders(world)
+    await hours(world, 0.2)
+    assert len(reminders(world)) == 1
+
+
+async def test_direct_messages_where_wished(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    assert "by direct message" in await remind(mover, world, where="dm")
+    await hours(world, 24.1)
+    assert not reminders(world)
+    reminder = dms(mover)[-1]
+    assert "it is your move in" in reminder.content
+    assert "discord.com/channels/" in reminder.content
+
+
+async def test_closed_direct_messages_send_it_to_the_channel(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    await remind(mover, world, where="dm")
+    world.env.inject_error(
+        "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=None
+    )
+    await hours(world, 24.1)
+    (reminder,) = reminders(world)
+    assert pinged(reminder) == {mover.id}
+
+
+async def test_who_wants_none_gets_none(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    assert "reminders are off" in await remind(mover, world, on=False)
+    await hours(world, 24 * 10)
+    assert not reminders(world)
+
+
+async def test_a_pressed_snooze_brings_one_more_at_its_end(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    await hours(world, 24.1)
+    answer = await mover.click(reminders(world)[0], label="In 4 hours")
+    assert answer.ephemeral
+    due = int(world.env.now().timestamp()) + 4 * 3600
+    assert any(f"<t:{due + slack}:f>" in said(answer) for slack in (-1, 0, 1))
+    await hours(world, 3.9)
+    assert len(reminders(world)) == 1
+    await hours(world, 0.2)
+    assert len(reminders(world)) == 2
+    await hours(world, 48)
+    assert len(reminders(world)) == 2
+
+
+async def test_only_the_person_reminded_can_put_it_off(world: World) -> None:
+    match = await begun(world)
+    await hours(world, 24.1)
+    (reminder,) = reminders(world)
+    reminded = player(world, match)
+    for other in (waiter(world, match), world.people[4]):
+        pressed = await other.click(reminder, label="In 4 hours")
+        assert "only that person can put it off" in said(pressed)
+    await nap(world, match)
+    late = await reminded.click(reminder, label="In 4 hours")
+    assert "nothing to put off" in said(late)
+    await hours(world, 6)
+    assert len(reminders(world)) == 1
+
+
+async def test_snooze_by_command_holds_at_all_tables(world: World) -> None:
+    for channel in (world.channel, world.other):
+        await begun(world, "whisper", channel=channel)
+    assert "Put off at 2 tables" in await remind(world.ada, world, snooze="2d")
+    await hours(world, 47)
+    assert not reminders(world)
+    await hours(world, 1.1)
+    assert "2 tables" in dms(world.ada)[-1].content
+
+
+async def test_several_tables_at_once_are_one_summary(world: World) -> None:
+    for channel in (world.channel, world.other):
+        await begun(world, "whisper", channel=channel)
+    boards = [world.newest(channel) for channel in (world.channel, world.other)]
+    await hours(world, 24.2)
+    assert not reminders(world)
+    assert not reminders(world, world.other)
+    summaries = [m for m in dms(world.ada) if is_reminder(m)]
+    (summary,) = summaries
+    assert "**2 tables** wait for you" in summary.content
+    for board in boards:
+        assert f"/{board.channel.id}/{board.id})" in summary.content
+    await world.users[0].click(summary, label="In 4 hours")
+    await hours(world, 4.1)
+    assert len([m for m in dms(world.ada) if is_reminder(m)]) == 2
+
+
+async def test_restarts_lose_none_and_double_none(world: World) -> None:
+    match = await begun(world)
+    await remind(player(world, match), world, spacing="1d")
+    for _ in range(5):
+        await hours(world, 11)
+        await world.restart()
+    await hours(world, 0.1)
+    assert len(reminders(world)) == 2
+    await world.restart()
+    await hours(world, 16.5)
+    await world.restart()
+    await hours(world, 0.5)
+    assert len(reminders(world)) == 3
+
+
+async def test_a_host_that_was_gone_for_days_reminds_once(world: World) -> None:
+    match = await begun(world)
+    await remind(player(world, match), world, first="2h", spacing="2h", where="dm")
+    await hours(world, 2.1)
+    sent = len(dms(world.ada))
+    await world.app.close()
+    await world.env.advance_time(72 * HOUR)
+    await world.restart()
+    await world.env.advance_time(1.0)
+    assert len(dms(world.ada)) <= sent + 1
+
+
+async def test_several_wishes_at_once_and_how_it_is_said(world: World) -> None:
+    answer = await remind(
+        world.ada, world, first="36h", spacing="1d", quiet="22-7", zone="berlin", where="dm"
+    )
+    assert "1 day 12 hours after" in answer
+    assert "one every 1 day" in answer
+    assert "by direct message" in answer
+    assert "22:00–07:00" in answer
+    assert "Europe/Berlin" in answer
+    assert "22:00–07:00" in await remind(world.ada, world)
+    assert "No quiet hours" in await remind(world.ada, world, quiet="off")
+
+
+async def test_zones_are_offered_as_one_types(world: World) -> None:
+    offered = await world.ada.autocomplete(world.channel, "remind", "zone", "berl")
+    assert offered[0]["value"] == "Europe/Berlin"
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ({"first": "soon"}, "`36h`"),
+        ({"spacing": "now and then"}, "`36h`"),
+        ({"spacing": "5m"}, "at least an hour apart"),
+        ({"quiet": "at night", "zone": "UTC"}, "`22-7`"),
+        ({"quiet": "22-7"}, "Say your time zone too"),
+        ({"zone": "Atlantis"}, "Pick one from the list"),
+        ({"zone": "Europe"}, "Did you mean"),
+        ({"snooze": "a bit"}, "`36h`"),
+    ],
+)
+async def test_nonsense_is_answered_with_an_example_and_sets_nothing(
+    world: World, wish: dict[str, str], told: str
+) -> None:
+    answer = await remind(world.ada, world, on=False, where="dm", **wish)
+    assert told in answer
+    now = await remind(world.ada, world)
+    assert "reminders are on" in now
+    assert "by mention in the channel" in now
+
+
+async def test_the_panel_turns_the_common_things_over(world: World) -> None:
+    panel = await world.ada.slash(world.channel, "remind")
+    assert panel.ephemeral
+    assert labels(panel.response) == ["Turn off", "By direct message", "In 4 hours", "In 24 hours"]
+    dm = await world.ada.click(panel.response, label="By direct message")
+    assert "They come by direct message" in said(dm)
+    off = await world.ada.click(dm.response, label="Turn off")
+    assert "reminders are off" in said(off)
+    assert labels(off.response) == ["Remind me"]
+    on = await world.ada.click(off.response, label="Remind me")
+    assert "They come by direct message" in said(on)
+    nothing = await world.ada.click(on.response, label="In 4 hours")
+    assert "nothing to put off" in said(nothing)
+    assert custom_id(panel.response, "Turn off") == "bl:wish:0:off"
