@@ -1,6 +1,6 @@
 """Legal actions as questions: what to ask next, what may be answered, what was typed.
 
-It knows neither Discord nor any game. A path is what was answered so far: the word of the action,
+Long because all that is said of answers stands in one place. It knows neither Discord nor any game. A path is what was answered so far: the word of the action,
 then the spelling of each field, in the order of asking.
 """
 
@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice, pairwise, zip_longest
+from typing import TypeVar
 
 from bot.finding import narrowed, plain
 from bot.limits import CHOICES, SELECT_OPTIONS
 from games.core import Action, Place, spell
 from games.notation import field_types, is_place, parse
 
+T = TypeVar("T")
 Path = tuple[str, ...]
 SPAN = "~"  # an area is its first and its last value with this between
 RESERVED = re.compile(r"[\s:~]")  # would tear apart a notation, a custom_id or an area
@@ -101,7 +103,18 @@ def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:
 
 def leads_on(legal: Sequence[Action], path: Path) -> bool:
     """Whether some legal action begins with these answers."""
-    return any(path_of(action)[: len(path)] == path for action in legal)
+    return any(True for _ in behind(legal, path))
+
+
+def behind(legal: Sequence[Action], path: Path) -> Iterator[Action]:
+    """The legal actions that begin with these answers."""
+    return (action for action in legal if path_of(action)[: len(path)] == path)
+
+
+def in_common(values: Iterable[T]) -> T | None:
+    """What all values are; None if they differ."""
+    found = set(values)
+    return found.pop() if len(found) == 1 else None
 
 
 def foremost(legal: Sequence[Action]) -> Sequence[Action]:
@@ -127,8 +140,7 @@ def places_of(action: Action, answers: int | None = None) -> tuple[Place, ...]:
 
 def places_so_far(legal: Sequence[Action], path: Path) -> tuple[Place, ...]:
     """The places named by the answers of a path."""
-    meant = (action for action in legal if path_of(action)[: len(path)] == path)
-    return places_of(next(meant), len(path) - 1) if path else ()
+    return places_of(next(behind(legal, path)), len(path) - 1) if path else ()
 
 
 def path_of(action: Action) -> Path:
@@ -171,15 +183,20 @@ def completions(
     Given values that no legal action has are passed over: they are still being typed. `say`
     puts a choice into the words that are also searched.
     """
-    left = [action for action in legal if action.word() == word]
-    for name, text in given.items():
-        if name != field:
-            left = [a for a in left if _has(a, name, text)] or left
+    others = {name: text for name, text in given.items() if name != field}
     values: dict[str, list[Action]] = {}
-    for action in left:
+    for action in fitting(legal, word, others):
         values.setdefault(spell(getattr(action, field)), []).append(action)
     choices = _choices(field, values) if values else ()
     return tuple(narrowed(choices, typed, lambda c: (c.value, say(c)))[:most])
+
+
+def fitting(legal: Sequence[Action], word: str, given: Mapping[str, str]) -> list[Action]:
+    """The actions of a kind that have these values; values that none has are passed over."""
+    left = [action for action in legal if action.word() == word]
+    for name, text in given.items():
+        left = [action for action in left if _has(action, name, text)] or left
+    return left
 
 
 def notations(

@@ -16,7 +16,7 @@ from bot.places import WAITING
 from bot.records import OVER, Member, Table
 from bot.replies import Item, Reply, Style, button
 from data.words import Words
-from games.core import Result, Seat
+from games.core import Remark, Result, Seat
 from games.notation import field_types
 
 if TYPE_CHECKING:
@@ -169,6 +169,13 @@ def table_name(table: Table, words: Words) -> str:
 def short_name(table: Table, words: Words) -> str:
     """The same for a list, where nothing can be bold."""
     return words.line("table", "short", game=words.line("", "name"), table=table.id)
+
+
+def with_remark(text: str, remark: Remark | None, words: Words) -> str:
+    """A move that is offered, with what should be known of it."""
+    if remark is None:
+        return text
+    return words.line("panel", "offered", text=text, remark=words.remark(remark))
 
 
 def in_words(match: Match, word: str, field: str, choice: Choice, words: Words) -> str:

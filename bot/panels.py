@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -77,7 +77,9 @@ async def _question(
         rows = _areas(match, seat, asked, areas, words)
     else:
         plain = app.hall.plain_words(match.table)  # a label knows no Markdown
-        rows = _choices(match, seat, asked, choices, numbers, plain)
+        said = _remarks(match, seat, asked, choices, plain)
+        lines += _prices(match, asked, choices, numbers, said, words)
+        rows = _choices(match, seat, asked, choices, numbers, said, plain)
     rows = (*_number(match, seat, asked, words), *rows)
     chosen = menu.places_so_far(match.legal(seat), asked.path)
     marks: Marks = (
@@ -95,6 +97,8 @@ async def _confirm(app: App, match: Match, seat: Seat, action: Action, words: Wo
         messages.table_name(match.table, words),
         words.line("panel", key, action=words.action(action)),
     ]
+    if (remark := match.view(seat).remark(action)) is not None:
+        lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
     where = address("do", match.id, match.made(seat), *path)
     confirm = button(words.line("button", "confirm"), where, Style.success)
     return await _drawn(app, match, seat, lines, ((confirm,),), marks)
@@ -115,6 +119,42 @@ async def _drawn(
     return Reply("\n".join(lines), picture, rows)
 
 
+def _remarks(
+    match: Match,
+    seat: Seat,
+    asked: menu.Question,
+    choices: Sequence[menu.Choice],
+    words: Words,
+) -> Mapping[str, str]:
+    """What should be known of each choice before it is made, where that is one thing."""
+    view, legal, found = match.view(seat), match.legal(seat), {}
+    for choice in choices:
+        behind = menu.behind(legal, (*asked.path, choice.value))
+        if (remark := menu.in_common(map(view.remark, behind))) is not None:
+            found[choice.value] = words.remark(remark)
+    return found
+
+
+def _prices(
+    match: Match,
+    asked: menu.Question,
+    choices: Sequence[menu.Choice],
+    numbers: dict[Place, int],
+    said: Mapping[str, str],
+    words: Words,
+) -> list[str]:
+    """The remarks as lines above buttons; a menu shows them with each choice."""
+    if len(choices) > BUTTONS:
+        return []
+    if len(set(said.values())) == 1 and len(said) == len(choices):
+        return [words.line("panel", "remark_all", text=next(iter(said.values())))]
+    return [
+        words.line("panel", "remark", choice=_label(match, asked, c, numbers, words), text=text)
+        for c in choices
+        if (text := said.get(c.value))
+    ]
+
+
 def _numbers(choices: Sequence[menu.Choice]) -> dict[Place, int]:
     """A number for each place that can be chosen, alone or with another."""
     places = dict.fromkeys(place for choice in choices for place in choice.places)
@@ -127,6 +167,7 @@ def _choices(
     asked: menu.Question,
     choices: Sequence[menu.Choice],
     numbers: dict[Place, int],
+    said: Mapping[str, str],
     words: Words,
 ) -> Rows:
     path: tuple[str | int, ...] = (match.made(seat), *asked.path)
@@ -139,7 +180,11 @@ def _choices(
             ]
         )
     options = [
-        discord.SelectOption(label=limits.label(label), value=value)
+        discord.SelectOption(
+            label=limits.label(label),
+            value=value,
+            description=limits.choice(said[value]) if value in said else None,
+        )
         for value, label in labels.items()
     ]
     return ((menu_of(address("pick", match.id, *path), _ask(asked, words), options),),)

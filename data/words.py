@@ -89,6 +89,10 @@ class Words:
         """A whole move in words."""
         return self.line("action", action.word(), **_values(action))
 
+    def remark(self, remark: Any) -> str:
+        """What should be known of a move before it is made."""
+        return self.line("remark", type(remark).__name__, **_values(remark))
+
     def seat(self, seat: int) -> str:
         """The player's name; without names, the game's word for the seat."""
         name = dict(self.names).get(seat)

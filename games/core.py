@@ -60,6 +60,14 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What a player should know of an action before he takes it (its price, say), as data.
+
+    Its words stand in the catalogue's table ``remark``.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """All that one seat may know, built up from nothing; the public view has no seat.
 
@@ -68,6 +76,10 @@ class View:
     """
 
     seat: Seat | None
+
+    def remark(self, action: Action) -> Remark | None:
+        """What stands behind a legal action of this seat wherever it is offered; None: nothing."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +195,8 @@ class Info:
     `version` is raised when an old log would replay differently. `options` is a frozen
     dataclass whose fields have defaults; a field that is neither a bool nor an Enum lists its
     values in ``metadata["choices"]``; making one raises Forbidden for values that do not go
-    together. `state` lets the codec read a stored state; `actions` and `events` are all the
-    classes there are.
+    together. `state` lets the codec read a stored state; `actions`, `events` and `remarks` are
+    all the classes there are.
     """
 
     key: str
@@ -194,6 +206,7 @@ class Info:
     state: type[Any]
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
+    remarks: tuple[type[Remark], ...] = ()
 
 
 S = TypeVar("S")

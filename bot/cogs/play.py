@@ -43,9 +43,12 @@ class Play(commands.Cog):
         if found is None:
             return []
         match, seat = found
-        words = self.app.hall.plain_words(match.table)
+        words, view = self.app.hall.plain_words(match.table), match.view(seat)
         return [
-            app_commands.Choice(name=limits.choice(str(action)), value=str(action))
+            app_commands.Choice(
+                name=limits.choice(messages.with_remark(str(action), view.remark(action), words)),
+                value=str(action),
+            )
             for action in menu.notations(match.legal(seat), typed, words.action)
         ]
 
@@ -89,15 +92,19 @@ def command_completer(app: App) -> Completer:
         if found is None:
             return []
         match, seat = found
-        words = app.hall.plain_words(match.table)
+        words, legal, view = app.hall.plain_words(match.table), match.legal(seat), match.view(seat)
 
         def say(choice: menu.Choice) -> str:
             return messages.in_words(match, word, field, choice, words)
 
-        found_choices = menu.completions(match.legal(seat), word, given, field, typed, say)
+        def name(choice: menu.Choice) -> str:
+            meant = menu.fitting(legal, word, {**given, field: choice.value})
+            remark = menu.in_common(map(view.remark, meant))
+            return limits.choice(messages.with_remark(say(choice), remark, words))
+
         return [
-            app_commands.Choice(name=limits.choice(say(c)), value=limits.choice(c.value))
-            for c in found_choices
+            app_commands.Choice(name=name(choice), value=limits.choice(choice.value))
+            for choice in menu.completions(legal, word, given, field, typed, say)
         ]
 
     return completer

@@ -15,7 +15,7 @@ import pytest
 from bot import limits
 from data.words import LOCALE, Words, languages
 from games import GAMES, locale_of
-from games.core import Action, Event, Seat, option_choices
+from games.core import Action, Event, Remark, Seat, option_choices
 from games.notation import field_types
 from tests.games.exam import EXAMINED, Sitting, every_sitting, glimpses, match
 from tests.toys import on_the_shelf
@@ -92,9 +92,11 @@ def test_the_lines_of_actions_and_events_fit_their_fields(key: str, language: st
         _assert_fits(words, words.table("action")[action.word()], action)
     for event in info.events:
         _assert_fits(words, words.table("event")[event.__name__], event)
+    for remark in info.remarks:
+        _assert_fits(words, words.table("remark")[remark.__name__], remark)
 
 
-def _assert_fits(words: Words, line: str, kind: type[Action] | type[Event]) -> None:
+def _assert_fits(words: Words, line: str, kind: type[Action] | type[Event] | type[Remark]) -> None:
     """Each field of the line is one of the class, and can be spoken as the line says."""
     hints = get_type_hints(kind)
     for _, name, spec, conversion in Formatter().parse(line):
@@ -123,6 +125,7 @@ def test_nothing_is_left_in_the_catalogue_that_the_game_has_not(key: str, langua
     shared = Words.of(language)
     events = {event.__name__ for event in info.events} | set(shared.table("event"))
     assert set(words.table("event")) == events
+    assert set(words.table("remark")) == {remark.__name__ for remark in info.remarks}
     assert set(words.table("action")) == {action.word() for action in info.actions}
     commands = {table.split(".")[1] for table in words.lines if table.startswith("command.")}
     assert commands == {action.word() for action in info.actions}

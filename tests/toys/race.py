@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import product
 from typing import ClassVar
 
-from games.core import Action, Dealer, Event, Info, Place, Result, Seat, View
+from games.core import Action, Dealer, Event, Info, Place, Remark, Result, Seat, View
 
 LAST = 150
 FULL = 60
@@ -138,6 +138,14 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
+class Costs(Remark):
+    """What an action costs, and what strength is left then."""
+
+    strength: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class RaceView(View):
     """Everything: nothing is hidden."""
 
@@ -145,6 +153,13 @@ class RaceView(View):
     runners: tuple[Runner, ...]
     mover: Seat
     turn: int
+
+    def remark(self, action: Action) -> Costs | None:
+        """What shoving costs (RA-6)."""
+        if self.seat is None or not isinstance(action, Shove):
+            return None
+        cost = SHOVE * action.squares
+        return Costs(cost, self.runners[self.seat].strength - cost)
 
 
 INFO = Info(
@@ -155,6 +170,7 @@ INFO = Info(
     state=State,
     actions=(Sprint, Leap, Rest, Shove, Drink),
     events=(Sprinted, Leapt, Rested, Shoved, Drank),
+    remarks=(Costs,),
 )
 
 

@@ -1,0 +1,42 @@
+"""What a move costs stands wherever it is offered, before it is made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bot.conftest import World
+from tests.bot.playing import choose, labels
+from tests.bot.scenes import begun, player
+
+
+async def shoving(world: World) -> tuple[Any, Any]:
+    """Whoever is to move may shove the other back; he has chosen to."""
+    match = await begun(world)
+    for move in ("sprint 9", "sprint 3"):
+        await player(world, match).slash(world.channel, "play", move=move)
+    mover = player(world, match)
+    panel = (await world.click(mover, "My move")).response
+    return mover, (await choose(mover, panel, "Shove")).response
+
+
+async def test_a_panel_says_the_price_of_every_choice(world: World) -> None:
+    """RA-6: five strength a square; the first runner has 51 left after a sprint with 9."""
+    _, panel = await shoving(world)
+    assert "5 strength, 46 left" in panel.content
+    assert "10 strength, 41 left" in panel.content
+    assert len([label for label in labels(panel) if label in ("1", "2", "3")]) == 3
+
+
+async def test_the_confirmation_says_it_again(world: World) -> None:
+    mover, panel = await shoving(world)
+    sure = (await choose(mover, panel, "2")).response
+    assert "-# 10 strength, 41 left" in sure.content
+
+
+async def test_autocomplete_says_it_too(world: World) -> None:
+    mover, _ = await shoving(world)
+    offered = await mover.autocomplete(world.channel, "play", "move", "shove")
+    assert any(choice["name"].endswith("· 5 strength, 46 left") for choice in offered)
+    assert all("·" not in choice["value"] for choice in offered)
+    squares = await mover.autocomplete(world.channel, "race shove", "squares", "", rival="1")
+    assert [c["name"] for c in squares][:1] == ["1 · 5 strength, 46 left"]
