@@ -62,9 +62,9 @@ class Proposals:
 
         return await self._database.read(work)
 
-    async def withdraw(self, match_id: int, matter: str) -> None:
-        """Nothing is proposed any more about that matter."""
-        await self._database.write(lambda c: _withdraw(c, match_id, matter))
+    async def withdraw(self, match_id: int, matter: str) -> bool:
+        """Nothing is proposed any more about that matter; False if nothing was."""
+        return await self._database.write(lambda c: _withdraw(c, match_id, matter))
 
 
 def _read(connection: sqlite3.Connection, match_id: int, matter: str) -> Proposal | None:
@@ -85,7 +85,8 @@ def _agree(connection: sqlite3.Connection, match_id: int, matter: str, seat: Sea
     connection.execute("INSERT OR IGNORE INTO consents VALUES (?, ?, ?)", (match_id, matter, seat))
 
 
-def _withdraw(connection: sqlite3.Connection, match_id: int, matter: str) -> None:
-    connection.execute(
+def _withdraw(connection: sqlite3.Connection, match_id: int, matter: str) -> bool:
+    cursor = connection.execute(
         "DELETE FROM proposals WHERE match_id = ? AND matter = ?", (match_id, matter)
     )
+    return cursor.rowcount > 0

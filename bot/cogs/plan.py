@@ -9,7 +9,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import limits
-from bot.address import TYPED
 from bot.cogs.play import table_given
 from bot.cogs.table import Number, about, called, number_choices, option
 from bot.errors import Refused
@@ -20,6 +19,7 @@ from bot.picking import Wanted, at_table
 if TYPE_CHECKING:
     from bot.app import App
 
+CARRIED = 70  # characters of moves that can be kept while it is asked which table is meant
 Moves = app_commands.Range[str, 1, planning.TEXT]
 
 
@@ -45,7 +45,7 @@ class Plan(commands.Cog):
     ) -> None:
         typed = [] if move is None else [" ".join(move.replace(":", " ").split())]
         asks = table is None and interaction.guild_id is None
-        if asks and any(len(text) > TYPED for text in typed):  # a question could not carry it
+        if asks and any(len(text) > CARRIED for text in typed):
             raise Refused("name_the_table")
         await at_table(self.app, interaction, Wanted(table), "plan", *typed)
 

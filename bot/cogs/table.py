@@ -145,6 +145,12 @@ class Tables(commands.Cog):
         """Give up."""
         await self._at(interaction, Wanted(table), "resign")
 
+    @group.command(name=called("seat"), description=about("seat"))
+    @app_commands.describe(table=option("table"))
+    async def seat(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Who sits where, and what can be done about it."""
+        await self._at(interaction, Wanted(table), "seat")
+
     @group.command(name=called("close"), description=about("close"))
     @app_commands.describe(table=option("table"))
     async def close(self, interaction: discord.Interaction, table: Number | None = None) -> None:
@@ -186,6 +192,12 @@ class Tables(commands.Cog):
         """Pause the match, or let it go on."""
         await self._at(interaction, Wanted(table), "pause")
 
+    @group.command(name=called("undo"), description=about("undo"))
+    @app_commands.describe(table=option("table"))
+    async def undo(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Take moves back, or bring them back."""
+        await self._at(interaction, Wanted(table), "undo")
+
     @group.command(name=called("export"), description=about("export"))
     @app_commands.describe(table=option("table"))
     async def export(self, interaction: discord.Interaction, table: Number | None = None) -> None:
@@ -198,9 +210,11 @@ class Tables(commands.Cog):
     @leave.autocomplete("table")
     @start.autocomplete("table")
     @resign.autocomplete("table")
+    @seat.autocomplete("table")
     @close.autocomplete("table")
     @clock.autocomplete("table")
     @pause.autocomplete("table")
+    @undo.autocomplete("table")
     @move.autocomplete("table")
     async def _open_tables(
         self, interaction: discord.Interaction, typed: int | str

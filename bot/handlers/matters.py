@@ -113,7 +113,8 @@ async def settle(app: App, match: Match, name: str) -> bool:
     if matter.need(match, proposal).missing(proposal.agreed):
         await _tell(app, match, name)
         return False
-    await app.store.proposals.withdraw(match.id, name)
+    if not await app.store.proposals.withdraw(match.id, name):
+        return False  # it is being done just now: two agreed at the same moment
     try:
         await matter.carry_out(app, match, proposal)
     except (Stale, Conflict):  # the match was quicker
@@ -204,8 +205,8 @@ def _answers(match: Match, matter: Matter, name: str, words: Words) -> tuple[Ite
 
 async def _drop(app: App, match: Match, name: str, how: str) -> None:
     found = await app.store.proposals.get(match.id, name)
-    await app.store.proposals.withdraw(match.id, name)
-    await _tell(app, match, name, how, None if found is None else found.body)
+    if await app.store.proposals.withdraw(match.id, name):
+        await _tell(app, match, name, how, None if found is None else found.body)
 
 
 async def _tell(app: App, match: Match, name: str, how: str = "", body: Json = None) -> None:

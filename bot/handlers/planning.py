@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MOST = 20  # moves that a seat may lay down
 TRIES = 5
 TEXT = 300  # characters that are typed at once
-SEPARATOR = re.compile(r"\s*;\s*|\s+then\s+")
+SEPARATOR = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 
 
 @router.on("plan")
@@ -68,10 +68,9 @@ async def cancel(app: App, interaction: discord.Interaction, at: Address) -> Non
     match, seat = await play.mine(app, interaction, at.table)
     laid = match.plans.get(seat, ())
     try:
-        what, mark = at.args
-        if mark != _mark(laid):
+        if at.args[1:] != (_mark(laid),):
             raise Stale
-        await match.plan(seat, laid[:-1] if what == "last" else (), laid)
+        await match.plan(seat, laid[:-1] if at.args[0] == "last" else (), laid)
         reply = await _panel(app, match, seat)
     except Stale:
         reply = await _panel(app, match, seat, moved_on=True)
@@ -82,10 +81,9 @@ async def cancel(app: App, interaction: discord.Interaction, at: Address) -> Non
 async def now(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Play the next of them at once: it is legal now."""
     match, seat = await play.mine(app, interaction, at.table)
-    made, move = at.args
     since, key = match.entries, app.key_of(interaction)
     try:
-        await match.play_planned(seat, int(made), move, interaction=key, at=clock.now())
+        await match.play_planned(seat, at.args, interaction=key, at=clock.now())
         reply = play.after(app, match, seat, since)
     except (Stale, Conflict) as gone:
         if isinstance(gone, Conflict):
@@ -163,10 +161,9 @@ async def _panel(app: App, match: Match, seat: Seat, *, moved_on: bool = False) 
 
 
 def _buttons(match: Match, seat: Seat, laid: Sequence[str], words: Words) -> list[Item]:
-    made, mark = match.made(seat), _mark(laid)
-    found = []
+    mark, found = _mark(laid), list[Item]()
     if match.planned(seat) is not None:
-        where = address("plannow", match.id, made, laid[0])
+        where = address("plannow", match.id, match.made(seat), laid[0])
         found.append(button(words.line("plan", "now", move=laid[0]), where, Style.success))
     found.append(button(words.line("plan", "add"), address("planform", match.id), Style.primary))
     if laid:

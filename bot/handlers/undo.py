@@ -26,7 +26,7 @@ from games.history import Way
 if TYPE_CHECKING:
     from bot.app import App
 
-SHOWN = 8  # ways back that are told at length; the menu has them all
+SHOWN = 6  # ways back that are told at length; the menu has them all
 STEP = 120  # characters of what is told of one step
 ALL = 600  # and of all that others are asked about
 

@@ -11,6 +11,7 @@ from simcord.enums import OverwriteType
 
 from bot.match import Match
 from bot.records import Status, Table
+from bot.replies import Reply, button, post
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
@@ -215,3 +216,21 @@ async def shut_out(world: World, channel: Any, person: Any) -> None:
     overwrite = Overwrite(person.id, OverwriteType.MEMBER, 0, denied)
     world.env.backend.set_overwrite(channel.id, overwrite)
     await world.env.settle()
+
+
+async def panel_of(world: World, person: Any) -> Any:
+    """What a person can take back."""
+    return (await person.slash(world.channel, "table undo")).response
+
+
+async def asked_back(world: World, person: Any) -> Any:
+    """The newest step is to be taken back, or brought back; what came of that press."""
+    panel = await panel_of(world, person)
+    return await person.click(panel, label=labels(panel)[0])
+
+
+async def press_made(world: World, person: Any, address: str) -> Any:
+    """A press on a button of that address, which our panels do not show to this person."""
+    channel = await world.app.channel(world.channel.id)
+    await post(channel, Reply("of an older version", rows=((button("Old", address),),)))
+    return await world.click(person, "Old")

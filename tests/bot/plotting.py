@@ -1,0 +1,28 @@
+"""What tests of planned moves do again and again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.match import Match
+from tests.bot.conftest import World
+from tests.bot.scenes import begun, waiter
+
+
+async def plan(world: World, person: Any, move: str | None = None, **options: Any) -> Any:
+    """What /plan answers."""
+    if move is not None:
+        options["move"] = move
+    return await person.slash(world.channel, "plan", **options)
+
+
+def laid(match: Match, person: Any) -> tuple[str, ...]:
+    """What a person has planned."""
+    seat = next(s for s, m in match.seated.items() if m.user_id == person.id)
+    return match.plans.get(seat, ())
+
+
+async def begun_with_waiter(world: World, seats: int = 2) -> tuple[Match, Any]:
+    """A race, and somebody who waits for his turn."""
+    match = await begun(world, seats=seats)
+    return match, waiter(world, match)

@@ -1,0 +1,64 @@
+"""What is typed behind /plan: read, refused, completed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.conftest import World
+from tests.bot.plotting import begun_with_waiter, laid, plan
+from tests.bot.scenes import begun, player, said
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [("rets nap", "rest"), ("spri 5", "sprint"), ("rest nap; dirnk", "drink"), (";", "sprint")],
+)
+async def test_what_cannot_be_read_is_refused_with_what_can(
+    world: World, typed: str, near: str
+) -> None:
+    match, waits = await begun_with_waiter(world)
+    answer = said(await plan(world, waits, typed))
+    assert "I cannot read" in answer
+    assert near in answer
+    assert laid(match, waits) == ()
+
+
+async def test_no_more_than_twenty_moves_are_planned(world: World) -> None:
+    match, waits = await begun_with_waiter(world)
+    for _ in range(4):
+        await plan(world, waits, "; ".join(["rest nap"] * 5))
+    assert len(laid(match, waits)) == 20
+    assert "You can plan 20 moves at most." in said(await plan(world, waits, "drink"))
+    assert len(laid(match, waits)) == 20
+
+
+async def test_autocomplete_offers_what_is_legal_in_ones_turn(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    offered = await mover.autocomplete(world.channel, "plan", "move", "rest")
+    assert [o["value"] for o in offered] == ["rest nap", "rest sound"]
+    offered = await mover.autocomplete(world.channel, "plan", "move", "drink; rest nap")
+    assert [o["value"] for o in offered] == ["drink; rest nap"]
+
+
+async def test_autocomplete_offers_what_can_be_read_before_ones_turn(world: World) -> None:
+    match, waits = await begun_with_waiter(world)
+    offered = await waits.autocomplete(world.channel, "plan", "move", "")
+    assert [o["value"] for o in offered] == ["drink"]
+    offered = await waits.autocomplete(world.channel, "plan", "move", "drink then leap s9")
+    assert [(o["name"], o["value"]) for o in offered] == [
+        ("drink; leap s9 (looked at when its time comes)", "drink; leap s9")
+    ]
+    assert match.entries == 1
+    assert await world.people[4].autocomplete(world.channel, "plan", "move", "") == []
+
+
+async def test_in_direct_messages_it_says_which_table(world: World) -> None:
+    match, waits = await begun_with_waiter(world)
+    shown = await waits.user.slash("plan", move="rest nap")
+    assert "Race #1" in said(shown)
+    assert laid(match, waits) == ("rest nap",)
+    long = "; ".join(["rest nap"] * 12)
+    assert "Name it with `table`" in said(await waits.user.slash("plan", move=long))
+    await waits.user.slash("plan", move=long, table=1)
+    assert len(laid(match, waits)) == 13

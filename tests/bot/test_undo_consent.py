@@ -1,0 +1,151 @@
+"""Taking back what others have a say in: asked, agreed to, refused, overtaken."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bot.handlers import matters
+from bot.match import Match
+from bot.seats import vacate
+from tests.bot.conftest import World
+from tests.bot.playing import labels
+from tests.bot.scenes import (
+    asked_back,
+    begun,
+    match_of,
+    panel_of,
+    pinged,
+    player,
+    press_made,
+    propose,
+    said,
+    waiter,
+)
+
+
+async def rolled(world: World, seats: int = 2) -> tuple[Match, Any]:
+    """Whoever was to move has sprinted, and wants that back."""
+    match = await begun(world, seats=seats)
+    mover = player(world, match)
+    await mover.slash(world.channel, "play", move="sprint 9")
+    return match, mover
+
+
+async def test_a_roll_is_taken_back_by_consent_only_and_the_panel_says_why(world: World) -> None:
+    match, mover = await rolled(world, seats=3)
+    others = [p for p in world.people[:3] if p is not mover]
+    panel = await panel_of(world, mover)
+    names = ", ".join(p.user.global_name for p in others)
+    assert f"{names} must agree: something was rolled or drawn." in panel.content
+    told = await mover.click(panel, label=labels(panel)[0])
+    assert said(told) == "Noted. The others are asked."
+    asked = world.newest()
+    assert "would like to take back" in asked.content
+    assert "spends 9 strength" in asked.content
+    assert "because something was rolled or drawn." in asked.content
+    assert pinged(asked) == {p.id for p in others}
+    await world.click(others[0], "Agree")
+    assert match.entries == 2
+    await world.click(others[1], "Agree")
+    assert match.entries == 3
+    assert player(world, match) is mover
+    assert pinged(world.newest()) == {mover.id}
+
+
+async def test_the_same_sprint_throws_the_same_again(world: World) -> None:
+    match, mover = await rolled(world)
+    before = match.heard(None, 1)[0][1]
+    await asked_back(world, mover)
+    await world.click(
+        waiter(world, match) if player(world, match) is mover else player(world, match), "Agree"
+    )
+    await mover.slash(world.channel, "play", move="sprint 9")
+    assert match.heard(None, 3)[0][1] == before
+
+
+async def test_one_refusal_leaves_it_as_it_is(world: World) -> None:
+    match, mover = await rolled(world)
+    await asked_back(world, mover)
+    await world.click(player(world, match), "Leave it as it is")
+    assert match.entries == 2
+    assert any("It stays as it was played." in m.content for m in world.messages())
+
+
+async def test_the_question_is_void_once_somebody_has_played(world: World) -> None:
+    match, mover = await rolled(world)
+    await asked_back(world, mover)
+    asked = world.newest()
+    other = player(world, match)
+    await other.slash(world.channel, "play", move="rest nap")
+    found = next(m for m in world.messages() if m.id == asked.id)
+    assert "the match has gone on meanwhile" in found.content
+    assert labels(found) == []
+    late = await press_made(world, other, f"bl:agree:{match.id}:undo")
+    assert "Something has changed meanwhile" in said(late)
+    assert match.entries == 3
+
+
+async def test_who_wants_the_same_agrees_and_who_wants_another_asks_anew(world: World) -> None:
+    match, mover = await rolled(world)
+    other = player(world, match)
+    await asked_back(world, mover)
+    await asked_back(world, other)
+    assert match.entries == 3
+    assert player(world, match) is mover
+
+
+async def test_the_question_outlives_a_restart(world: World) -> None:
+    match, mover = await rolled(world)
+    await asked_back(world, mover)
+    other = player(world, match)
+    await world.restart()
+    await world.click(other, "Agree")
+    match = await match_of(world, match.id)
+    assert match.entries == 3
+    assert player(world, match) is mover
+
+
+async def test_who_is_proposed_to_for_an_end_and_an_undo_answers_each(world: World) -> None:
+    match, mover = await rolled(world)
+    await propose(world, mover)
+    await asked_back(world, mover)
+    await world.click(player(world, match), "Agree")
+    assert match.entries == 3
+    assert match.awaited
+
+
+async def test_two_who_agree_at_the_same_moment_do_it_once(world: World) -> None:
+    match, mover = await rolled(world, seats=3)
+    await asked_back(world, mover)
+    asked = world.newest()
+    for seat in match.seated:
+        await world.store.proposals.agree(match.id, "undo", seat)
+    await asyncio.gather(*(matters.settle(world.app, match, "undo") for _ in range(2)))
+    await world.env.advance_time(1)
+    assert match.entries == 3
+    found = next(m for m in world.messages() if m.id == asked.id)
+    assert found.content == "All agreed: it is done."
+
+
+async def test_for_who_is_away_the_deputy_agrees(world: World) -> None:
+    match, mover = await rolled(world)
+    gone, finn = player(world, match), world.people[5]
+    await gone.slash(world.channel, "away", until="10 days", deputy=finn)
+    await asked_back(world, mover)
+    assert pinged(world.newest()) == {finn.id}
+    await world.click(finn, "Agree")
+    assert player(world, await match_of(world, match.id)) is mover
+
+
+async def test_nobody_is_asked_where_nobody_sits(world: World) -> None:
+    match, mover = await rolled(world, seats=3)
+    gone = player(world, match)
+    stays = next(p for p in world.people[:3] if p not in (mover, gone))
+    await vacate(world.app, match.id, min(match.awaited))
+    panel = await panel_of(world, mover)
+    assert f"{stays.user.global_name} must agree" in panel.content
+    assert "You have left this seat" in said(await gone.slash(world.channel, "table undo"))
+    await mover.click(panel, label=labels(panel)[0])
+    await world.click(stays, "Agree")
+    assert match.entries == 3
