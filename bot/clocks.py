@@ -217,7 +217,7 @@ def _reminder(
     wait: Wait, pace: Pace, sitter: Sitter, pauses: tuple[Stop, ...], at: datetime
 ) -> datetime | None:
     """When to remind; one that is overdue, because the host was gone, not at a bad hour either."""
-    if sitter.user_id is None:
+    if sitter.user_id is None or sitter.user_id < 0:  # nobody, or somebody who was erased
         return None
     due = reminder(wait, pace, sitter.wishes, pauses, sitter.absence)
     if due is None or due >= at:
