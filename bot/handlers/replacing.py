@@ -52,7 +52,9 @@ async def _about(
         raise Refused("seat_is_given_up")
     if seat == mine:
         raise Refused("not_oneself")
-    if not await seats.replaceable(app, match, seat):
+    proposal = await app.store.proposals.get(match.id, f"{REMOVE}.{seat}")
+    voted = proposal is not None and await _stands(app, match, proposal)
+    if not voted and not await seats.replaceable(app, match, seat):
         raise Refused("not_late", who=app.hall.words(match.table).seat(seat))
     return match, mine, seat
 
@@ -67,7 +69,19 @@ def _most(match: Match, proposal: Proposal) -> Need:
 
 
 async def _stands(app: App, match: Match, proposal: Proposal) -> bool:
-    return await seats.replaceable(app, match, _seat_of(proposal))
+    """Until the player moves or somebody else sits there; a start of the host, which gives
+    everybody some minutes more, does not undo what was begun."""
+    seat = _seat_of(proposal)
+    member = match.seated.get(seat)
+    if member is None or member.left or seat in match.resigned:
+        return False
+    changed = (await app.store.hands(match.id)).since.get(seat)
+    if changed is not None and changed >= proposal.at:
+        return False
+    since = match.since.get(seat) if seat in match.awaited else None
+    if since is not None and since <= proposal.at:
+        return True
+    return await seats.replaceable(app, match, seat)
 
 
 async def _carry_out(app: App, match: Match, proposal: Proposal) -> None:

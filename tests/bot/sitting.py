@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from bot.match import Match
-from bot.schedule import Pace
 from games.core import Seat
 from tests.bot.conftest import World
-from tests.bot.playing import labels
-from tests.bot.scenes import begun, match_of, said
+from tests.bot.playing import choose, labels
+from tests.bot.scenes import match_of, opened, said
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -53,17 +51,33 @@ async def hand(world: World, owner: Any, heir: Any) -> None:
     await heir.click(await offer(world, owner, heir), label="Take over")
 
 
-async def set_pace(world: World, number: int = 1, **changes: Any) -> None:
-    """The table has that clock from now on."""
-    pace = Pace(**changes)
-    await world.app.hall.upon(number, lambda t: world.app.hall.keep(replace(t, pace=pace)))
+async def set_clock(
+    world: World, mode: str, time: str = "3d", *, offer: bool = False, wait: bool = False
+) -> None:
+    """The opener of a lobby sets such a clock."""
+    shown = await world.ada.slash(world.channel, "table clock", mode=mode, time=time)
+    changes = {"Late: the host plays": offer, "Left seats: the host plays": wait}
+    for label in (label for label, wanted in changes.items() if wanted):
+        shown = await choose(world.ada, shown.response, label)
+    await choose(world.ada, shown.response, "Set this clock")
 
 
-async def paced(world: World, game: str = "race", seats: int = 3, **changes: Any) -> Match:
-    """A match that has begun, with such a clock."""
-    match = await begun(world, game, seats)
-    await set_pace(world, match.id, **changes)
-    return await match_of(world, match.id)
+async def paced(
+    world: World,
+    mode: str,
+    time: str = "3d",
+    *,
+    seats: int = 2,
+    offer: bool = False,
+    wait: bool = False,
+) -> Match:
+    """A race that has begun, with such a clock."""
+    await opened(world)
+    for person in world.people[1:seats]:
+        await person.slash(world.channel, "table join")
+    await set_clock(world, mode, time, offer=offer, wait=wait)
+    await world.ada.slash(world.channel, "table start")
+    return await match_of(world, 1)
 
 
 def with_button(world: World, label: str) -> Any:

@@ -9,7 +9,6 @@ import pytest
 
 from bot import seats
 from bot.errors import Refused
-from bot.schedule import Left, Mode
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose, custom_id, labels
@@ -292,16 +291,16 @@ async def test_leaving_is_asked_for_first_and_is_not_resigning(world: World) -> 
 @pytest.mark.parametrize(
     ("pace", "answer"),
     [
-        ({"mode": Mode.HARD}, "the host makes a plain move"),
-        ({"left": Left.WAIT}, "the table waits"),
-        ({"mode": Mode.NONE}, "the table waits"),
+        ({"mode": "hard"}, "the host makes a plain move"),
+        ({"mode": "hard", "wait": True}, "the table waits"),
+        ({"mode": "none"}, "the table waits"),
     ],
     ids=str,
 )
 async def test_who_leaves_reads_what_happens_meanwhile(
     world: World, pace: dict[str, Any], answer: str
 ) -> None:
-    match = await paced(world, seats=2, **pace)
+    match = await paced(world, **pace)
     mover = player(world, match)
     assert answer in await leave(world, mover)
     assert answer in with_button(world, "Take the seat").content
@@ -469,7 +468,7 @@ async def test_a_lost_channel_leaves_the_seat_open_and_its_player_a_way_back(wor
 
 
 async def test_getting_up_and_sitting_down_wins_no_time(world: World) -> None:
-    match = await paced(world, seats=2, mode=Mode.HARD)
+    match = await paced(world, "hard")
     mover = player(world, match)
     seat = min(match.awaited)
     before = await deadline(world, seat)
@@ -481,7 +480,7 @@ async def test_getting_up_and_sitting_down_wins_no_time(world: World) -> None:
 
 
 async def test_a_newcomer_has_the_whole_time(world: World) -> None:
-    match = await paced(world, seats=2, mode=Mode.HARD)
+    match = await paced(world, "hard")
     mover, seat = player(world, match), min(match.awaited)
     await world.env.advance_time(2 * DAY)
     await hand(world, mover, world.people[4])

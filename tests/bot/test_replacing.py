@@ -1,0 +1,312 @@
+"""Seats that change hands because time is over: by the clock, or by the others' vote."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.match import Match
+from games.core import Seat
+from tests.bot.conftest import World
+from tests.bot.playing import labels
+from tests.bot.scenes import (
+    begun,
+    delete_channel,
+    match_of,
+    nap,
+    pinged,
+    player,
+    resign,
+    said,
+    waiter,
+)
+from tests.bot.sitting import (
+    DAY,
+    HOUR,
+    buttons,
+    hand,
+    leave,
+    paced,
+    panel,
+    public,
+    seat_of,
+    with_button,
+)
+
+MINUTE = 60.0
+VOTE = "Replace this player"
+
+
+async def late(world: World, seats: int = 3) -> tuple[Match, Any, list[Any]]:
+    """A race with the clock of a table unasked, whose first player is late, and the others."""
+    match = await begun(world, seats=seats)
+    mover = player(world, match)
+    await world.env.advance_time(3 * DAY + MINUTE)
+    others = [p for p in world.people[:seats] if p.id != mover.id]
+    return match, mover, others
+
+
+async def vote(world: World, person: Any) -> str:
+    """Ask to replace who is late, and mean it; what the person is told."""
+    asked = await world.click(person, VOTE)
+    if asked.response is None or VOTE not in labels(asked.response):
+        return said(asked)
+    return said(await person.click(asked.response, label=VOTE))
+
+
+async def test_at_a_hard_deadline_the_seat_is_offered(world: World) -> None:
+    match = await paced(world, "hard", offer=True)
+    mover, seat = player(world, match), min(match.awaited)
+    await world.env.advance_time(3 * DAY - MINUTE)
+    assert buttons(world, "Take the seat") == 0
+    await world.env.advance_time(2 * MINUTE)
+    told = with_button(world, "Take the seat")
+    assert pinged(told) == {mover.id}
+    assert match.seated[seat].left
+    assert match.entries == 1
+    assert "You are back" in said(await world.click(mover, "Come back"))
+    assert pinged(with_button(world, "My move")) == {mover.id}
+    assert "rests" in said(await mover.slash(world.channel, "play", move="rest nap"))
+
+
+async def test_an_offered_seat_is_taken_before_its_player_is_back(world: World) -> None:
+    match = await paced(world, "hard", offer=True)
+    mover, seat = player(world, match), min(match.awaited)
+    await world.env.advance_time(3 * DAY + MINUTE)
+    old = await panel(world, mover)
+    await world.env.advance_time(DAY)
+    await world.click(world.people[4], "Take the seat")
+    assert said(await mover.click(old, label="Come back")) == "Emma sits there now."
+    assert match.seated[seat].user_id == world.people[4].id
+    await world.env.advance_time(3 * DAY - HOUR)
+    assert buttons(world, "Take the seat") == 0
+
+
+@pytest.mark.parametrize("mode", ["soft", "hard"])
+async def test_a_seat_that_was_left_is_played_at_each_deadline(world: World, mode: str) -> None:
+    match = await paced(world, mode)
+    gone = player(world, match)
+    await leave(world, gone)
+    for turn in range(3):
+        assert player(world, match).id == gone.id
+        await world.env.advance_time(3 * DAY - HOUR)
+        assert match.entries == 1 + 2 * turn
+        await world.env.advance_time(2 * HOUR)
+        assert match.entries == 2 + 2 * turn
+        await nap(world, match)
+    assert gone.id not in pinged(with_button(world, "My move"))
+
+
+async def test_with_wait_a_seat_that_was_left_waits(world: World) -> None:
+    match = await paced(world, "hard", wait=True)
+    gone = player(world, match)
+    await leave(world, gone)
+    await world.env.advance_time(30 * DAY)
+    assert match.entries == 1
+    await world.click(gone, "Come back")
+    await world.env.advance_time(2 * DAY)
+    assert match.entries == 1
+    await world.env.advance_time(2 * DAY)
+    assert match.entries == 2
+
+
+async def test_a_restart_forgets_no_open_seat(world: World) -> None:
+    match = await paced(world, "hard")
+    await leave(world, player(world, match))
+    await world.env.advance_time(DAY)
+    await world.restart()
+    await world.env.advance_time(2 * DAY + HOUR)
+    assert (await match_of(world, 1)).entries == 2
+
+
+async def test_nobody_is_replaced_who_is_not_late(world: World) -> None:
+    match = await begun(world, seats=3)
+    assert not any("Replace" in label for label in labels(await panel(world, waiter(world, match))))
+    await world.env.advance_time(3 * DAY - MINUTE)
+    assert buttons(world, VOTE) == 0
+
+
+async def test_more_than_half_of_the_others_decide(world: World) -> None:
+    match, mover, (one, two) = await late(world)
+    asked = await world.click(one, VOTE)
+    assert asked.ephemeral
+    assert "more than half of the others" in said(asked)
+    assert "Noted" in said(await one.click(asked.response, label=VOTE))
+    question = with_button(world, "Replace")
+    assert pinged(question) == {two.id}
+    assert labels(question) == ["Replace"]
+    assert not match.seated[seat_of(match, mover)].left
+    await two.click(question, label="Replace")
+    assert match.seated[seat_of(match, mover)].left
+    assert pinged(with_button(world, "Take the seat")) == {mover.id}
+    assert "is open" in next(m for m in world.messages() if m.id == question.id).content
+    await world.click(world.people[4], "Take the seat")
+    assert pinged(with_button(world, "My move")) == {world.people[4].id}
+
+
+async def test_of_four_two_are_not_enough_to_lose_ones_seat_and_three_need_not_be(
+    world: World,
+) -> None:
+    """Three others: two of them are more than half."""
+    match, mover, (one, two, _) = await late(world, seats=4)
+    await vote(world, one)
+    assert not match.seated[seat_of(match, mover)].left
+    await world.click(two, "Replace")
+    assert match.seated[seat_of(match, mover)].left
+
+
+async def test_of_two_players_the_other_decides(world: World) -> None:
+    match, mover, (other,) = await late(world, seats=2)
+    assert "is open" in await vote(world, other)
+    assert match.seated[seat_of(match, mover)].left
+    assert "You are back" in said(await world.click(mover, "Come back"))
+    assert pinged(with_button(world, "My move")) == {mover.id}
+
+
+async def test_a_vote_by_the_panel(world: World) -> None:
+    match, mover, (one, _) = await late(world)
+    shown = await panel(world, one)
+    assert "late: the time was over <t:" in shown.content
+    label = f"Replace {mover.user.global_name}"
+    assert label in labels(shown)
+    sure = (await one.click(shown, label=label)).response
+    assert "Noted" in said(await one.click(sure, label=VOTE))
+    assert label not in labels(await panel(world, mover))
+    assert label not in labels(await panel(world, world.people[4]))
+    assert match.awaited
+
+
+async def test_a_move_settles_the_vote(world: World) -> None:
+    match, mover, (one, two) = await late(world)
+    await vote(world, one)
+    question = with_button(world, "Replace")
+    old = await panel(world, two)
+    await nap(world, match)
+    told = next(m for m in world.messages() if m.id == question.id)
+    assert "is settled" in told.content
+    assert labels(told) == []
+    label = f"Replace {mover.user.global_name}"
+    assert "is not late" in said(await two.click(old, label=label))
+    assert "is not late" in said(await world.click(two, VOTE))
+    assert not match.seated[seat_of(match, mover)].left
+
+
+async def test_a_newcomer_is_not_voted_out_for_the_one_before(world: World) -> None:
+    match, mover, (one, _) = await late(world)
+    await vote(world, one)
+    question = with_button(world, "Replace")
+    seat = seat_of(match, mover)
+    await hand(world, mover, world.people[4])
+    assert labels(next(m for m in world.messages() if m.id == question.id)) == []
+    assert match.seated[seat].user_id == world.people[4].id
+    assert "is not late" in said(await world.click(one, VOTE))
+
+
+async def test_who_let_the_host_play_may_be_replaced(world: World) -> None:
+    """The deadline was missed, though the match went on."""
+    match = await paced(world, "hard", seats=3)
+    mover = player(world, match)
+    await world.env.advance_time(3 * DAY + MINUTE)
+    assert match.entries == 2
+    one, two = (p for p in world.people[:3] if p.id != mover.id)
+    shown = await panel(world, one)
+    assert "the host had to make the newest move" in shown.content
+    sure = (await one.click(shown, label=f"Replace {mover.user.global_name}")).response
+    await one.click(sure, label=VOTE)
+    await world.click(two, "Replace")
+    assert match.seated[seat_of(match, mover)].left
+    await world.click(mover, "Come back")
+    assert not any("Replace" in label for label in labels(await panel(world, one)))
+    await world.restart()
+    assert not any("Replace" in label for label in labels(await panel(world, one)))
+
+
+@pytest.mark.parametrize("who", ["late", "stranger", "resigned", "left"])
+async def test_who_has_no_vote(world: World, who: str) -> None:
+    match, mover, others = await late(world, seats=4)
+    person = {"late": mover, "stranger": world.people[5], "resigned": others[0], "left": others[0]}
+    if who == "resigned":
+        await resign(world, others[0])
+    if who == "left":
+        await leave(world, others[0])
+    expected = {
+        "late": "That is your own seat",
+        "stranger": "You do not sit at this table",
+        "resigned": "You have resigned",
+        "left": "You have left this seat",
+    }
+    assert expected[who] in await vote(world, person[who])
+    assert not match.seated[seat_of(match, mover)].left
+
+
+async def test_a_vote_counts_once(world: World) -> None:
+    match, mover, (one, _) = await late(world)
+    await vote(world, one)
+    await vote(world, one)
+    await world.click(one, "Replace")
+    assert not match.seated[seat_of(match, mover)].left
+
+
+async def test_an_open_seat_needs_no_vote(world: World) -> None:
+    match, mover, (one, two) = await late(world)
+    await leave(world, mover)
+    assert "open already" in said(await world.click(one, VOTE))
+    assert match.seated[seat_of(match, mover)].left
+    await world.click(world.people[4], "Take the seat")
+    assert "is not late" in said(await world.click(two, VOTE))
+
+
+async def test_when_a_voter_leaves_the_rest_may_be_enough(world: World) -> None:
+    match, mover, (one, two) = await late(world)
+    await vote(world, one)
+    await leave(world, two)
+    assert match.seated[seat_of(match, mover)].left
+
+
+async def test_a_deputy_votes_for_his_friend(world: World) -> None:
+    match, mover, (one, two) = await late(world)
+    finn = world.people[5]
+    await two.slash(world.channel, "away", until="5d", deputy=finn)
+    await vote(world, one)
+    assert pinged(with_button(world, "Replace")) == {finn.id}
+    await world.click(finn, "Replace")
+    match = await match_of(world, 1)
+    assert match.seated[seat_of(match, mover)].left
+
+
+async def test_a_vote_outlives_a_restart(world: World) -> None:
+    match, mover, (one, two) = await late(world)
+    seat = seat_of(match, mover)
+    await vote(world, one)
+    await world.restart()
+    await world.click(two, "Replace")
+    assert (await match_of(world, 1)).seated[seat].left
+
+
+async def test_a_vote_without_a_channel(world: World) -> None:
+    match, mover, (one, two) = await late(world)
+    await delete_channel(world, world.channel)
+    shown = (await one.user.slash("table seat")).response
+    label = f"Replace {mover.user.global_name}"
+    sure = (await one.user.click(shown, label=label)).response
+    await one.user.click(sure, label=VOTE)
+    theirs = (await two.user.slash("table seat")).response
+    sure = (await two.user.click(theirs, label=label)).response
+    assert "is open" in said(await two.user.click(sure, label=VOTE))
+    assert match.seated[seat_of(match, mover)].left
+
+
+async def test_all_may_leave_and_the_match_goes_on_by_itself(world: World) -> None:
+    match = await paced(world, "hard", "2d")
+    for person in world.people[:2]:
+        await leave(world, person)
+    await world.env.advance_time(6 * DAY + HOUR)
+    assert match.entries == 4
+    assert buttons(world, "Take the seat") == 2
+    await world.people[4].click(
+        next(m for m in world.messages() if "Take the seat" in labels(m)), label="Take the seat"
+    )
+    assert sum(m.left for m in match.seated.values()) == 1
+    assert public(world).count("plays") >= 1
+    assert Seat(0) in match.seated
