@@ -201,7 +201,8 @@ async def _proposal(app: App, letter: Letter) -> None:
     match = await posting.match_of(app, letter)
     words, name, how = app.hall.words(match.table), letter.body["about"], letter.body["how"]
     proposal = await app.store.proposals.get(match.id, name)
-    if match.table.note and letter.seat is None:
+    lost = match.table.status is Status.RUNNING and match.table.note
+    if lost and letter.seat is None:
         await posting.to_each(app, match.table, letter)
         return
     old = await app.store.post(match.id, posting.purpose(letter))

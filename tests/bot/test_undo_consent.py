@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.handlers import matters
 from bot.match import Match
-from bot.seats import vacate
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import (
@@ -22,6 +21,7 @@ from tests.bot.scenes import (
     said,
     waiter,
 )
+from tests.bot.sitting import leave
 
 
 async def rolled(world: World, seats: int = 2) -> tuple[Match, Any]:
@@ -141,7 +141,7 @@ async def test_nobody_is_asked_where_nobody_sits(world: World) -> None:
     match, mover = await rolled(world, seats=3)
     gone = player(world, match)
     stays = next(p for p in world.people[:3] if p not in (mover, gone))
-    await vacate(world.app, match.id, min(match.awaited))
+    await leave(world, gone)
     panel = await panel_of(world, mover)
     assert f"{stays.user.global_name} must agree" in panel.content
     assert "You have left this seat" in said(await gone.slash(world.channel, "table undo"))
