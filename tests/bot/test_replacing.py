@@ -1,4 +1,4 @@
-"""Seats that change hands because time is over: by the clock, or by the others' vote."""
+"""Who is late is replaced by the others' vote."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bot.match import Match
-from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import (
@@ -23,13 +22,11 @@ from tests.bot.scenes import (
 )
 from tests.bot.sitting import (
     DAY,
-    HOUR,
     buttons,
     hand,
     leave,
     paced,
     panel,
-    public,
     seat_of,
     with_button,
 )
@@ -53,71 +50,6 @@ async def vote(world: World, person: Any) -> str:
     if asked.response is None or VOTE not in labels(asked.response):
         return said(asked)
     return said(await person.click(asked.response, label=VOTE))
-
-
-async def test_at_a_hard_deadline_the_seat_is_offered(world: World) -> None:
-    match = await paced(world, "hard", offer=True)
-    mover, seat = player(world, match), min(match.awaited)
-    await world.env.advance_time(3 * DAY - MINUTE)
-    assert buttons(world, "Take the seat") == 0
-    await world.env.advance_time(2 * MINUTE)
-    told = with_button(world, "Take the seat")
-    assert pinged(told) == {mover.id}
-    assert match.seated[seat].left
-    assert match.entries == 1
-    assert "You are back" in said(await world.click(mover, "Come back"))
-    assert pinged(with_button(world, "My move")) == {mover.id}
-    assert "rests" in said(await mover.slash(world.channel, "play", move="rest nap"))
-
-
-async def test_an_offered_seat_is_taken_before_its_player_is_back(world: World) -> None:
-    match = await paced(world, "hard", offer=True)
-    mover, seat = player(world, match), min(match.awaited)
-    await world.env.advance_time(3 * DAY + MINUTE)
-    old = await panel(world, mover)
-    await world.env.advance_time(DAY)
-    await world.click(world.people[4], "Take the seat")
-    assert said(await mover.click(old, label="Come back")) == "Emma sits there now."
-    assert match.seated[seat].user_id == world.people[4].id
-    await world.env.advance_time(3 * DAY - HOUR)
-    assert buttons(world, "Take the seat") == 0
-
-
-@pytest.mark.parametrize("mode", ["soft", "hard"])
-async def test_a_seat_that_was_left_is_played_at_each_deadline(world: World, mode: str) -> None:
-    match = await paced(world, mode)
-    gone = player(world, match)
-    await leave(world, gone)
-    for turn in range(3):
-        assert player(world, match).id == gone.id
-        await world.env.advance_time(3 * DAY - HOUR)
-        assert match.entries == 1 + 2 * turn
-        await world.env.advance_time(2 * HOUR)
-        assert match.entries == 2 + 2 * turn
-        await nap(world, match)
-    assert gone.id not in pinged(with_button(world, "My move"))
-
-
-async def test_with_wait_a_seat_that_was_left_waits(world: World) -> None:
-    match = await paced(world, "hard", wait=True)
-    gone = player(world, match)
-    await leave(world, gone)
-    await world.env.advance_time(30 * DAY)
-    assert match.entries == 1
-    await world.click(gone, "Come back")
-    await world.env.advance_time(2 * DAY)
-    assert match.entries == 1
-    await world.env.advance_time(2 * DAY)
-    assert match.entries == 2
-
-
-async def test_a_restart_forgets_no_open_seat(world: World) -> None:
-    match = await paced(world, "hard")
-    await leave(world, player(world, match))
-    await world.env.advance_time(DAY)
-    await world.restart()
-    await world.env.advance_time(2 * DAY + HOUR)
-    assert (await match_of(world, 1)).entries == 2
 
 
 async def test_nobody_is_replaced_who_is_not_late(world: World) -> None:
@@ -295,18 +227,3 @@ async def test_a_vote_without_a_channel(world: World) -> None:
     sure = (await two.user.click(theirs, label=label)).response
     assert "is open" in said(await two.user.click(sure, label=VOTE))
     assert match.seated[seat_of(match, mover)].left
-
-
-async def test_all_may_leave_and_the_match_goes_on_by_itself(world: World) -> None:
-    match = await paced(world, "hard", "2d")
-    for person in world.people[:2]:
-        await leave(world, person)
-    await world.env.advance_time(6 * DAY + HOUR)
-    assert match.entries == 4
-    assert buttons(world, "Take the seat") == 2
-    await world.people[4].click(
-        next(m for m in world.messages() if "Take the seat" in labels(m)), label="Take the seat"
-    )
-    assert sum(m.left for m in match.seated.values()) == 1
-    assert public(world).count("plays") >= 1
-    assert Seat(0) in match.seated

@@ -1,0 +1,192 @@
+"""A seat is left, and then anyone takes it, or its player comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot import seats
+from bot.errors import Refused
+from games.core import Seat
+from tests.bot.conftest import World
+from tests.bot.playing import custom_id, labels
+from tests.bot.scenes import (
+    asks,
+    begun,
+    delete,
+    match_of,
+    nap,
+    pinged,
+    player,
+    resign,
+    said,
+)
+from tests.bot.sitting import (
+    buttons,
+    leave,
+    paced,
+    panel,
+    with_button,
+)
+
+
+async def test_leaving_is_asked_for_first_and_is_not_resigning(world: World) -> None:
+    match = await begun(world)
+    shown = await panel(world, world.ada)
+    sure = await world.ada.click(shown, label="Leave my seat")
+    assert "Resigning is for good" in said(sure)
+    assert "the host makes a plain move for it at each deadline" in said(sure)
+    await world.ada.click(sure.response, label="No, leave it")
+    assert not match.seated[Seat(0)].left
+
+
+@pytest.mark.parametrize(
+    ("pace", "answer"),
+    [
+        ({"mode": "hard"}, "the host makes a plain move"),
+        ({"mode": "hard", "wait": True}, "the table waits"),
+        ({"mode": "none"}, "the table waits"),
+    ],
+    ids=str,
+)
+async def test_who_leaves_reads_what_happens_meanwhile(
+    world: World, pace: dict[str, Any], answer: str
+) -> None:
+    match = await paced(world, **pace)
+    mover = player(world, match)
+    assert answer in await leave(world, mover)
+    assert answer in with_button(world, "Take the seat").content
+    assert ("Until <t:" in with_button(world, "Take the seat").content) == ("host" in answer)
+
+
+async def test_an_open_seat_is_offered_to_anyone(world: World) -> None:
+    match = await begun(world, seats=3)
+    mover = player(world, match)
+    answer = await leave(world, mover)
+    assert "You have left your seat" in answer
+    told = with_button(world, "Take the seat")
+    assert labels(told) == ["Take the seat", "Come back"]
+    board = with_button(world, "My move")
+    assert mover.id not in pinged(board)
+    assert "(an open seat)" in board.content
+    emma = world.people[4]
+    assert "You play" in said(await emma.click(told, label="Take the seat"))
+    told = next(m for m in world.messages() if m.id == told.id)
+    assert "**Emma** plays" in told.content
+    assert labels(told) == []
+    assert pinged(with_button(world, "My move")) == {emma.id}
+    assert "Emma" in said(await emma.slash(world.channel, "play", move="rest nap"))
+
+
+async def test_who_left_comes_back(world: World) -> None:
+    match = await begun(world, seats=3)
+    mover = player(world, match)
+    await leave(world, mover)
+    refused = await mover.slash(world.channel, "play", move="rest nap")
+    assert "You have left this seat" in said(refused)
+    assert "You are back" in said(await world.click(mover, "Come back"))
+    assert pinged(with_button(world, "My move")) == {mover.id}
+    assert buttons(world, "Come back") == 0
+    assert "rests" in said(await nap(world, match))
+
+
+async def test_whoever_left_and_presses_take_is_back(world: World) -> None:
+    match = await begun(world)
+    await leave(world, world.ada)
+    assert "You are back" in said(await world.click(world.ada, "Take the seat"))
+    assert not match.seated[Seat(0)].left
+
+
+async def test_one_cannot_come_back_to_a_seat_that_is_taken(world: World) -> None:
+    match = await begun(world)
+    await leave(world, world.ada)
+    old = await panel(world, world.ada)
+    await world.click(world.people[4], "Take the seat")
+    assert said(await world.ada.click(old, label="Come back")) == "Emma sits there now."
+    assert labels(await panel(world, world.ada)) == []
+    assert match.seated[Seat(0)].user_id == world.people[4].id
+
+
+@pytest.mark.parametrize("who", ["player", "left", "stranger"])
+async def test_wrong_people_at_an_open_seat(world: World, who: str) -> None:
+    match = await begun(world, seats=3)
+    await leave(world, world.ada)
+    person = {"player": world.bram, "left": world.people[2], "stranger": world.people[5]}[who]
+    if who == "left":
+        await leave(world, person)
+    first = next(m for m in world.messages() if custom_ids(m) & {"bl:sit:1:0"})
+    wrong = "Come back" if who == "stranger" else "Take the seat"
+    answer = said(await person.click(first, label=wrong))
+    expected = {
+        "player": "You already sit at this table.",
+        "left": "You have left this seat.",
+        "stranger": "You do not sit in that seat.",
+    }
+    assert expected[who] in answer
+    assert match.seated[Seat(0)].left
+
+
+def custom_ids(message: Any) -> set[str]:
+    return {item.custom_id for row in message.components for item in row.children}
+
+
+async def test_two_who_take_a_seat_at_once(world: World) -> None:
+    match = await begun(world)
+    await leave(world, world.ada)
+    answers = await asyncio.gather(
+        *(seats.take(world.app, 1, Seat(0), p.id, p.user.global_name) for p in world.people[4:6]),
+        return_exceptions=True,
+    )
+    refused = [answer for answer in answers if isinstance(answer, Refused)]
+    assert [(r.key, r.values["who"]) for r in refused] == [
+        ("seat_is_taken", match.seated[Seat(0)].name)
+    ]
+    assert len(answers) == 2
+
+
+async def test_take_the_seat_pressed_twice(world: World) -> None:
+    await begun(world)
+    await leave(world, world.ada)
+    shown = await panel(world, world.people[4])
+    label = labels(shown)[0]
+    where = custom_id(shown, label)
+    await world.click(world.people[4], "Take the seat")
+    again = await world.people[4].click(shown, custom_id=where)
+    assert said(again) == "You already sit at this table."
+
+
+async def test_an_open_seat_outlives_a_restart_and_a_deleted_message(world: World) -> None:
+    await begun(world, "whisper")
+    await leave(world, world.ada)
+    await world.restart()
+    await delete(world, with_button(world, "Take the seat"))
+    assert buttons(world, "Take the seat") == 1
+    await world.click(world.people[4], "Take the seat")
+    assert (await match_of(world, 1)).seated[Seat(0)].user_id == world.people[4].id
+    assert labels(asks(world.people[4], "1"))
+
+
+async def test_an_open_seat_moves_with_its_table(world: World) -> None:
+    await begun(world)
+    await leave(world, world.ada)
+    await world.bram.slash(world.other, "table move", table=1)
+    assert buttons(world, "Take the seat") == 0
+    here = [m for m in world.messages(world.other) if "Take the seat" in labels(m)]
+    assert len(here) == 1
+    await world.people[4].click(here[0], label="Take the seat")
+    assert (await match_of(world, 1)).seated[Seat(0)].user_id == world.people[4].id
+
+
+async def test_nobody_takes_a_seat_when_the_match_is_over(world: World) -> None:
+    match = await begun(world, seats=3)
+    await leave(world, world.people[2])
+    old = await panel(world, world.people[4])
+    await resign(world, world.ada)
+    asked = await world.people[3].slash(world.channel, "table close")
+    await world.people[3].click(asked.response, label="Close the table")
+    assert not match.awaited
+    assert buttons(world, "Take the seat") == 0
+    late = await world.people[4].click(old, custom_id=custom_id(old, labels(old)[0]))
+    assert "This match was closed" in said(late)
