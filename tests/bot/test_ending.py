@@ -51,7 +51,7 @@ async def test_one_can_resign_although_it_is_not_ones_turn(world: World) -> None
     match = await begun(world, seats=3)
     resigned = waiter(world, match)
     await resign(world, resigned)
-    assert match.resigned == {match.seat_of(resigned.id)}
+    assert match.resigned == {match.seat_of(resigned.id, world.env.now())}
 
 
 async def test_of_three_players_the_seat_is_played_on_and_cannot_win(world: World) -> None:
@@ -60,7 +60,7 @@ async def test_of_three_players_the_seat_is_played_on_and_cannot_win(world: Worl
     asked = await world.ada.slash(world.channel, "table resign")
     assert "plays on for your seat" in said(asked)
     await world.ada.click(asked.response, label="Resign")
-    quitter = match.seat_of(world.ada.id)
+    quitter = match.seat_of(world.ada.id, world.env.now())
     while match.awaited:
         seat = min(match.awaited)
         assert seat != quitter
@@ -111,7 +111,7 @@ async def test_the_last_but_one_who_resigns_ends_the_match(world: World) -> None
     assert "The other player wins" in said(asked)
     await world.bram.click(asked.response, label="Resign")
     assert match.result is not None
-    assert match.result.winners == {match.seat_of(world.ada.id)}
+    assert match.result.winners == {match.seat_of(world.ada.id, world.env.now())}
 
 
 async def test_who_does_not_play_cannot_resign(world: World) -> None:
@@ -210,7 +210,8 @@ async def test_a_proposal_stands_until_somebody_plays_on(world: World) -> None:
 async def test_a_proposal_stands_when_the_local_table_begins_anew(world: World) -> None:
     match = await begun(world, seats=3)
     await propose(world, world.ada)
-    await world.app.announce_all()
+    with world.env.time_context():
+        await world.app.announce_all()
     await world.env.settle()
     assert pinged(world.newest()) == {p.id for p in world.people[1:3]}
     for person in world.people[1:3]:

@@ -10,8 +10,9 @@ from tests.bot.scenes import begun, match_of, nap, opened, pinged, played, playe
 
 async def erase(world: World, person: object) -> None:
     """The operator forgets a person, and everybody looks again."""
-    await world.app.hall.erase(person.id)  # type: ignore[attr-defined]
-    world.app.outbox.wake()
+    with world.env.time_context():
+        await world.app.hall.erase(person.id)  # type: ignore[attr-defined]
+        world.app.outbox.wake()
     await world.env.settle()
 
 
@@ -72,10 +73,11 @@ async def test_the_seat_of_one_who_was_erased_is_called_by_its_own_word(world: W
     """As after an erasing that the match did not hear of in time."""
     match = await begun(world)
     mover = player(world, match)
-    await world.store.erase(mover.id)
-    world.app.hall.forget(match.id)
-    await world.app.hall.repeat(match.table)
-    world.app.outbox.wake()
+    with world.env.time_context():
+        await world.store.erase(mover.id)
+        world.app.hall.forget(match.id)
+        await world.app.hall.repeat(match.table)
+        world.app.outbox.wake()
     await world.env.settle()
     assert "<@-" not in world.newest().content
     assert pinged(world.newest()) == set()

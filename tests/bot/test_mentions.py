@@ -13,7 +13,8 @@ async def test_a_turn_that_comes_back_unsaid_is_mentioned_anew(world: World) -> 
     await nap_unsaid(world, match)
     await nap_unsaid(world, match)
     assert player(world, match) is first
-    world.app.outbox.wake()
+    with world.env.time_context():
+        world.app.outbox.wake()
     await world.env.settle()
     assert world.newest().id != board.id
     assert pinged(world.newest()) == {first.id}

@@ -52,7 +52,7 @@ async def test_every_one_of_many_places_is_reached(world: World) -> None:
     await begin(world, "race")
     player, _ = await on_turn(world)
     match = await world.app.hall.match(1)
-    legal = match.legal(match.seat_of(player.id))
+    legal = match.legal(match.seat_of(player.id, world.env.now()))
     squares = {str(action.square) for action in legal if isinstance(action, Leap)}
     assert len(squares) > 100
     panel = (await world.click(player, "My move")).response

@@ -70,11 +70,19 @@ async def test_a_lobby_still_works_after_a_restart(world: World) -> None:
 async def test_nothing_is_lost_by_a_restart(world: World) -> None:
     match = await begun(world, "whisper", seats=3)
     await world.ada.slash(world.channel, "play", move="whisper 3")
-    before = match.view(match.seat_of(world.ada.id)), match.heard(Seat(0)), match.awaited
+    before = (
+        match.view(match.seat_of(world.ada.id, world.env.now())),
+        match.heard(Seat(0)),
+        match.awaited,
+    )
     await world.restart()
     again = await match_of(world, match.id)
     assert again is not match
-    assert (again.view(again.seat_of(world.ada.id)), again.heard(Seat(0)), again.awaited) == before
+    assert (
+        again.view(again.seat_of(world.ada.id, world.env.now())),
+        again.heard(Seat(0)),
+        again.awaited,
+    ) == before
 
 
 async def test_letters_that_were_not_sent_are_sent_after_a_restart(world: World) -> None:
@@ -212,7 +220,8 @@ async def test_a_turn_that_waited_shows_the_board_of_now(world: World) -> None:
     before = len(world.messages())
     for _ in range(3):
         await nap_unsaid(world, match)
-    world.app.outbox.wake()
+    with world.env.time_context():
+        world.app.outbox.wake()
     await world.env.settle()
     assert len(world.messages()) == before + 1
     assert pinged(world.newest()) == {player(world, match).id}

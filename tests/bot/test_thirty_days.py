@@ -1,0 +1,263 @@
+"""Thirty days, forty tables, two hundred restarts: what was sent is what ought to have been.
+
+The diary works out by itself, minute by minute, who was to be reminded and whose time was over;
+the host is asked for nothing but the messages it sent and the log it kept.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from bot.app import App
+from bot.schedule import Mode, Pace, Where, Wishes
+from games import log, shelf
+from tests.bot.conftest import World
+from tests.bot.diary import MINUTE, Absence, Desk, Diary, Person, Watch
+from tests.bot.playing import choose, components
+from tests.bot.scenes import said
+
+DAYS, RESTARTS, TABLES, PEOPLE = 30, 200, 40, 12
+DEEDS = 1300
+HOUR = timedelta(hours=1)
+ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC")
+QUIET = {"22-7": (time(22), time(7)), "1:30-2:45": (time(1, 30), time(2, 45))}
+PACES = (
+    Pace(),
+    Pace(time=36 * HOUR, bank=12 * HOUR),
+    Pace(Mode.HARD, 24 * HOUR),
+    Pace(Mode.HARD, 12 * HOUR, bank=30 * HOUR),
+    Pace(Mode.HARD, 3 * HOUR),
+    Pace(Mode.NONE),
+)
+Sent = tuple[datetime, int, int]
+
+
+class Month:
+    """The world, the diary, and the chance that drives both."""
+
+    def __init__(self, world: World, chance: random.Random) -> None:
+        self.world, self.chance = world, chance
+        extra = [world.env.create_user(f"guest{n}") for n in range(PEOPLE - len(world.people))]
+        self.people = [*world.people, *(world.guild.add_member(user) for user in extra)]
+        self.channels = [world.guild.create_text_channel(f"table-{n}") for n in range(TABLES)]
+        self.diary = Diary(world.env.now(), people={p.id: Person() for p in self.people})
+
+    async def open_tables(self) -> None:
+        seconds = 60 - self.world.env.now().timestamp() % 60
+        await self.world.env.advance_time(seconds)
+        self.diary.now = self.world.env.now()
+        for number, channel in enumerate(self.channels, 1):
+            await self._open(number, channel)
+
+    async def _open(self, number: int, channel: Any) -> None:
+        world, game = self.world, "whisper" if number % 4 == 0 else "race"
+        players = self.chance.sample(self.people, self.chance.choice((2, 2, 3)))
+        await players[0].slash(channel, "table open", game=game)
+        for player in players[1:]:
+            await player.slash(channel, "table join")
+        pace = self.chance.choice(PACES)
+        with world.env.time_context():
+            await world.app.hall.upon(number, lambda t: world.app.hall.keep(replace(t, pace=pace)))
+        await players[0].slash(channel, "table start")
+        match = await world.app.hall.match(number)
+        position, _ = log.start(match.game, len(players), match.options, match.table.seed)
+        desk = Desk(
+            number, shelf()[game], match.table.seed, position, pace, [p.id for p in players]
+        )
+        desk.watches = {s: Watch(self.diary.now) for s in log.awaited(desk.game, position)}
+        self.diary.desks.append(desk)
+
+    async def pass_to(self, at: datetime) -> None:
+        await self.world.env.advance_time((at - self.world.env.now()).total_seconds())
+        self.diary.until(at)
+
+    async def restart(self) -> None:
+        """Mostly a matter of minutes, sometimes of hours, now and then of days."""
+        minutes = self.chance.choices(
+            (0, self.chance.randint(1, 59), self.chance.randint(61, 2000)), (150, 40, 10)
+        )[0]
+        with self.world.env.time_context():
+            await self.world.app.close()
+        self.diary.stop()
+        await self.pass_to(self.diary.now + minutes * MINUTE)
+        self.world.app = App(self.world.config, self.world.store)
+        self.diary.start()
+        await self.world.env.restart_bot(self.world.app)
+
+    async def deed(self) -> None:
+        kinds = (self.move, self.wish, self.go_away, self.come_back, self.stop_or_go, self.snooze)
+        await self.chance.choices(kinds, (70, 6, 5, 4, 5, 4))[0]()
+
+    async def move(self) -> None:
+        desk = self.chance.choice(self.diary.desks)
+        if not desk.watches:
+            return
+        seat = self.chance.choice(sorted(desk.watches))
+        legal = list(desk.game.legal(desk.position.state, seat))
+        quiet_ones = [action for action in legal if str(action).startswith("rest")]
+        action = self.chance.choice(quiet_ones or legal)
+        person = self._person(desk.people[seat])
+        await person.slash(self.channels[desk.number - 1], "play", move=str(action))
+        desk.play(seat, action, self.diary.now)
+
+    async def wish(self) -> None:
+        chance, person = self.chance, self.chance.choice(self.people)
+        known = self.diary.people[person.id]
+        zone = chance.choice((known.wishes.zone, *ZONES))
+        hours = chance.choice((None, "22-7", "1:30-2:45")) if zone else None
+        spacing = chance.choice((None, 5, 24))
+        first, where = chance.choice((2, 24, 24, 30)), chance.choice(tuple(Where))
+        on = chance.random() < 0.9
+        typed: dict[str, Any] = {"zone": zone} if zone else {}
+        answer = await person.slash(
+            self.channels[0],
+            "remind",
+            first=f"{first}h",
+            spacing=f"{spacing}h" if spacing else "off",
+            quiet=hours or "off",
+            where=where.value,
+            on=on,
+            **typed,
+        )
+        assert "How you are reminded" in said(answer) or answer.response, said(answer)
+        quiet_hours = QUIET[hours] if hours else None
+        known.wishes = Wishes(
+            zone, first * HOUR, spacing * HOUR if spacing else None, quiet_hours, where, on
+        )
+
+    async def go_away(self) -> None:
+        chance, now = self.chance, self.diary.now
+        person, other = chance.sample(self.people, 2)
+        known = self.diary.people
+        minutes = chance.randint(60, 8 * 1440)
+        deputy = other if chance.random() < 0.4 and not known[other.id].absence(now) else None
+        typed = {} if deputy is None else {"deputy": deputy.user}
+        await person.slash(self.channels[0], "away", until=f"{minutes}m", **typed)
+        self._end_absence(person.id)
+        known[person.id].absences.append(
+            Absence(now, now + minutes * MINUTE, None if deputy is None else deputy.id)
+        )
+
+    async def come_back(self) -> None:
+        away = [p for p in self.people if self.diary.people[p.id].absence(self.diary.now)]
+        if away:
+            person = self.chance.choice(away)
+            panel = await person.slash(self.channels[0], "away")
+            await choose(person, panel.response, "I am back")
+            self._end_absence(person.id)
+
+    def _end_absence(self, user: int) -> None:
+        person = self.diary.people[user]
+        if absence := person.absence(self.diary.now):
+            absence.stop = self.diary.now
+        person.absences = [a for a in person.absences if a.start < a.stop]
+
+    async def stop_or_go(self) -> None:
+        """All players agree to a pause, or the first of them ends it."""
+        desk = self.chance.choice(self.diary.desks)
+        if not desk.watches:
+            return
+        answer = ""
+        for user in desk.people[:1] if desk.paused else desk.people:
+            where = self.channels[desk.number - 1]
+            answer = said(await self._person(user).slash(where, "table pause"))
+        assert ("goes on" if desk.paused else "is paused") in answer
+        desk.paused = not desk.paused
+
+    async def snooze(self) -> None:
+        """No reminder for four hours, at any table."""
+        person, until = self.chance.choice(self.people), self.diary.now + 4 * HOUR
+        await person.slash(self.channels[0], "remind", snooze="4h")
+        for desk in self.diary.desks:
+            for seat, watch in desk.watches.items():
+                if self.diary.called(desk, seat, self.diary.now) == person.id:
+                    watch.snoozed = until
+
+    def _person(self, user: int) -> Any:
+        return next(p for p in self.people if p.id == user)
+
+    def messages(self) -> Iterable[tuple[Any, list[str]]]:
+        """Everything the host has said that bears buttons, with their addresses."""
+        rooms = [*self.channels, *(p.user.dm_channel for p in self.people if p.user.dm_channel)]
+        for room in rooms:
+            for message in room.history():
+                yield (
+                    message,
+                    [i["custom_id"] for r in components(message) for i in r["components"]],
+                )
+
+    def reminders(self) -> list[Sent]:
+        sent = []
+        for message, addresses in self.messages():
+            if any(address.startswith("bl:snooze:") for address in addresses):
+                [to] = {user.id for user in message.mentions}
+                tables = set(map(int, re.findall(r"#(\d+)\b", message.content)))
+                sent += [(message.created_at, table, to) for table in tables]
+        return sent
+
+    def warnings(self) -> list[Sent]:
+        sent = []
+        for message, addresses in self.messages():
+            for address in addresses:
+                if address.startswith("bl:replace:"):
+                    _, _, table, seat, *_ = address.split(":")
+                    user = self.diary.desks[int(table) - 1].people[int(seat)]
+                    sent.append((message.created_at, int(table), user))
+        return sent
+
+    async def timeouts(self) -> list[Sent]:
+        """When the host played for somebody; several actions at once are one time-out."""
+        found = []
+        for desk in self.diary.desks:
+            lines = await self.world.store.lines(desk.number)
+            plays = {(line.at, line.entry.seat) for line in lines if line.entry.auto}
+            found += [(at, desk.number, desk.people[s or 0]) for at, s in plays]
+        return found
+
+
+async def test_thirty_days_as_they_ought_to_be(world: World) -> None:
+    chance = random.Random("a month of forty tables")
+    month = Month(world, chance)
+    await month.open_tables()
+    end = month.diary.now + timedelta(days=DAYS)
+    deeds = [month.deed] * DEEDS + [month.restart] * RESTARTS
+    chance.shuffle(deeds)
+    for left, deed in zip(range(len(deeds), 0, -1), deeds, strict=True):
+        room = max(1, (end - month.diary.now) // MINUTE // left)
+        await month.pass_to(month.diary.now + chance.randint(0, 2 * room) * MINUTE)
+        await deed()
+    await month.pass_to(max(end, month.diary.now + MINUTE))
+    compare(month.diary.timeouts, await month.timeouts())
+    compare(month.diary.warnings, month.warnings())
+    compare(month.diary.reminders, month.reminders())
+    for desk in month.diary.desks:
+        match = await world.app.hall.match(desk.number)
+        assert (match.entries, match.awaited) == (
+            desk.position.entries,
+            log.awaited(desk.game, desk.position),
+        )
+
+
+def compare(expected: Iterable[Sent], found: Iterable[Sent]) -> None:
+    """The same for everybody at every table, to the minute; none lost, none doubled."""
+
+    def minutes(sent: Iterable[Sent]) -> list[tuple[int, int, datetime]]:
+        return sorted(
+            (table, user, at.replace(second=0, microsecond=0)) for at, table, user in sent
+        )
+
+    ought, was = minutes(expected), minutes(found)
+    lost = [item for item in ought if item not in set(was)]
+    extra = [item for item in was if item not in set(ought)]
+    for name, them in (("LOST", lost), ("EXTRA", extra)):
+        print(name, len(them), "of", len(ought))
+        for item in sorted(them, key=lambda i: i[2])[:12]:
+            print("  ", item[2], "table", item[0], "user", item[1] % 1000)
+    assert not lost and not extra
+    assert ought == was
+    assert len(ought) > 20
