@@ -1,7 +1,7 @@
 """Legal actions as questions: what to ask next, what may be answered, what was typed.
 
-Long because all that is said of answers stands in one place. It knows neither Discord nor any game. A path is what was answered so far: the word of the action,
-then the spelling of each field, in the order of asking.
+It knows neither Discord nor any game. A path is what was answered so far: the word of the action,
+then the spelling of each field, in the order of asking. Long because all ways to answer use it.
 """
 
 from __future__ import annotations
