@@ -107,6 +107,11 @@ class Diary:
             if self.up:
                 self._act()
 
+    def busy(self) -> bool:
+        """Whether something was to be done this very minute."""
+        done = (self.reminders, self.warnings, self.timeouts)
+        return any(entries and entries[-1][0] == self.now for entries in done)
+
     def stop(self) -> None:
         self.up, self.down_for = False, 0
 
