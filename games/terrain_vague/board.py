@@ -86,7 +86,7 @@ def remembered(
     """Let a pure question about a board be answered once for each board."""
 
     @wraps(question)
-    def asked(board: Board, *rest: P.args, **named: P.kwargs) -> R:
+    def asked(board: Board, /, *rest: P.args, **named: P.kwargs) -> R:
         key = (question, rest)
         if key not in board.memory:
             board.memory[key] = question(board, *rest, **named)

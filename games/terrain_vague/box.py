@@ -59,6 +59,7 @@ TERRAINS: Sequence[Terrain] = tuple(Terrain)
 PAWNS: Sequence[Pawn] = tuple(Pawn)
 WHEELBARROW, SLINGSHOT, LID, BROTHER, CABIN = range(len(PAWNS))
 NUMBER: Mapping[Pawn, int] = {pawn: n for n, pawn in enumerate(PAWNS)}
+NUMBER_OF: Mapping[Terrain, int] = {terrain: n for n, terrain in enumerate(TERRAINS)}
 SWORN: Mapping[int, int] = {0: 1, 1: 0, 2: 3, 3: 2}
 """The sworn enemy of each gang."""
 

@@ -21,12 +21,10 @@ def last_turn(state: State) -> int:
 def turn_over(state: State, dealer: Dealer) -> State | None:
     """The match, if the end of a turn is its end; None if it goes on."""
     largest = max(_sizes(state))
-    if len(living(state)) == 1:
-        return _over(state, "last", dealer)
     if state.seats == len(GANGS) and largest >= BOX.goal:
-        return _over(state, "goal", dealer)
+        return over(state, "goal", dealer)
     if state.turn >= (CARDS * BOX.turns if _is_endless(state) else BOX.turns):
-        return _over(state, "turns", dealer)
+        return over(state, "turns", dealer)
     return None
 
 
@@ -41,7 +39,8 @@ def result(state: State) -> Result | None:
     return Result(ranks, tuple(sizes), state.phase.reason)
 
 
-def _over(state: State, reason: str, dealer: Dealer) -> State:
+def over(state: State, reason: str, dealer: Dealer) -> State:
+    """The match as it has ended; `reason` is a line of the catalogue's table ``reason``."""
     state = changed(state, phase=Ended(reason))
     for seat, size in enumerate(_sizes(state)):
         dealer.tell(Counted(Seat(seat), size))

@@ -116,6 +116,11 @@ def swapped(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     return (*items[:at], item, *items[at + 1 :])
 
 
+def paid(state: State, seat: Seat, cost: int) -> State:
+    """After a seat has spent so many action points (TV-5)."""
+    return changed(state, points=swapped(state.points, seat, state.points[seat] - cost))
+
+
 def left_off(state: State, seat: int, pawn: int) -> State:
     """With one more pawn of this kind that is off the board until the next turn."""
     off = state.off[seat]

@@ -19,6 +19,7 @@ from games.terrain_vague.box import (
     Pawn,
     Terrain,
 )
+from games.terrain_vague.duels import owing
 from games.terrain_vague.ending import last_turn, result
 from games.terrain_vague.phases import (
     Appointing,
@@ -164,11 +165,6 @@ def awaited(state: State) -> frozenset[Seat]:
             return frozenset({phase.seat})
 
 
-def owing(phase: Duelling) -> frozenset[Seat]:
-    """The duellists whose picks are not all in."""
-    return phase.pawns.waiting | phase.bars.waiting | phase.counters.waiting
-
-
 def view(state: State, seat: Seat | None) -> VagueView:
     """The table as `seat` (None: the public) sees it."""
     phase = state.phase
@@ -201,7 +197,7 @@ def _hex(state: State, number: int, seat: Seat | None) -> HexSeen:
     owner = None if terrain is None else terrain // 2
     plays = owner is not None and owner < state.seats
     jailers = (gang for gang in range(state.seats) if one & jail(board, gang))
-    jailer = None if _is_bare(board) or one & ground.heap else next(jailers, None)
+    jailer = next(jailers, None) if state.turn and one != ground.heap else None
     return HexSeen(
         place=ground.places[number],
         q=ground.cells[number][0],
@@ -216,14 +212,9 @@ def _hex(state: State, number: int, seat: Seat | None) -> HexSeen:
         territory=plays and owner is not None and bool(one & territory(board, owner)),
         isolated=plays and owner is not None and bool(one & isolated(board, owner)),
         jailed_by=None if jailer is None else GANGS[jailer],
-        take=_price_to_take(board, seat, one),
+        take=_price_to_take(state, seat, one),
         shot=_price_to_shoot(board, seat, one),
     )
-
-
-def _is_bare(board: Board) -> bool:
-    """Whether there is no pawn yet: nothing is enclosed by terrain alone."""
-    return not board.occupied
 
 
 def _spent(phase: Phase) -> int:
@@ -237,8 +228,9 @@ def _spent(phase: Phase) -> int:
     return 0
 
 
-def _price_to_take(board: Board, seat: Seat | None, one: int) -> Price | None:
-    if seat is None or one & board.occupied or board.terrain(one) is None or _is_bare(board):
+def _price_to_take(state: State, seat: Seat | None, one: int) -> Price | None:
+    board = state.board
+    if seat is None or not state.turn or one & (board.occupied | board.ground.heap):
         return None
     return price_of_hex(board, seat, one)
 

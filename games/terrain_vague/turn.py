@@ -1,0 +1,172 @@
+"""The way of a turn: points and order, then phase by phase, seat by seat (TV-5 to TV-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core import Action, Dealer, Seat
+from games.terrain_vague import duels, ending, gather, shoot, take, walk
+from games.terrain_vague.box import GANGS, column
+from games.terrain_vague.events import (
+    Appointed,
+    GangOut,
+    PhaseLeft,
+    PointsGiven,
+    TurnBegan,
+    TurnLeft,
+)
+from games.terrain_vague.moves import Appoint, End, Span
+from games.terrain_vague.phases import (
+    Acting,
+    Appointing,
+    Duelling,
+    Founding,
+    Gathering,
+    Moving,
+    Shooting,
+    Taking,
+)
+from games.terrain_vague.state import NONE_OFF, State, changed, is_out, living, swapped
+
+END_PHASE, END_TURN = End(Span.PHASE), End(Span.TURN)
+
+
+def onward(state: State, dealer: Dealer) -> State:
+    """The table at the next choice of a player; who can do nothing is skipped."""
+    while True:
+        match state.phase:
+            case Founding(seat) if seat == state.seats:
+                state = _turn_begun(state, dealer)
+            case Duelling() as phase if duels.is_over(phase):
+                state = _points_given(state, dealer)
+            case Gathering() | Moving() | Shooting() | Taking() if not choices(state):
+                state = _next_activation(state, dealer)
+            case _:
+                return state
+
+
+def choices(state: State) -> Sequence[Action]:
+    """What the seat that acts can do, beside ending; answered once for each state."""
+    if "choices" not in state.memory:
+        state.memory["choices"] = _choices(state)
+    found: Sequence[Action] = state.memory["choices"]
+    return found
+
+
+def _choices(state: State) -> Sequence[Action]:
+    match state.phase:
+        case Gathering(seat) | Moving(seat) | Shooting(seat) | Taking(seat) if seat in state.ended:
+            return ()
+        case Gathering() as phase:
+            return gather.choices(state, phase)
+        case Moving() as phase:
+            return walk.choices(state, phase)
+        case Shooting() as phase:
+            return shoot.choices(state, phase)
+        case Taking() as phase:
+            return take.choices(state, phase)
+    raise AssertionError(state.phase)
+
+
+def endings(phase: Acting) -> Sequence[End]:
+    """How to end: the phase or the turn; in the last phase that is the same."""
+    return (END_TURN,) if isinstance(phase, Taking) else (END_PHASE, END_TURN)
+
+
+def end(state: State, phase: Acting, action: End, dealer: Dealer) -> State:
+    """The seat leaves this phase, or this turn and its points (TV-5)."""
+    if action.what is Span.PHASE:
+        dealer.tell(PhaseLeft(phase.seat))
+        return _next_activation(state, dealer)
+    dealer.tell(TurnLeft(phase.seat, state.points[phase.seat]))
+    state = changed(state, ended=state.ended | {phase.seat})
+    return _next_activation(state, dealer)
+
+
+def fallen(before: State, state: State, dealer: Dealer) -> State:
+    """After an action: a gang that has lost its last hex is out; the last one wins (TV-35b)."""
+    if before.board is state.board or not state.turn:
+        return state
+    lost = [seat for seat in living(before) if is_out(state, seat)]
+    for seat in lost:
+        dealer.tell(GangOut(seat))
+    return ending.over(state, "last", dealer) if lost and len(living(state)) == 1 else state
+
+
+def appointable(state: State, seat: Seat) -> Sequence[Appoint]:
+    """Every other gang that still plays (TV-11)."""
+    return [Appoint(GANGS[other]) for other in living(state) if other != seat]
+
+
+def appoint(state: State, seat: Seat, foe: Seat, dealer: Dealer) -> State:
+    """A lone gang has named who counters it (TV-11)."""
+    dealer.tell(Appointed(seat, foe))
+    return _prepared(changed(state, named=swapped(state.named, seat, foe)), dealer)
+
+
+def _turn_begun(state: State, dealer: Dealer) -> State:
+    turn = state.turn + 1
+    dealer.tell(TurnBegan(turn))
+    nothing = (0,) * state.seats
+    state = changed(
+        state, turn=turn, ended=frozenset(), shown=(), off=(NONE_OFF,) * state.seats,
+        points=nothing, given=nothing,
+    )  # fmt: skip
+    return _prepared(state, dealer)
+
+
+def _prepared(state: State, dealer: Dealer) -> State:
+    """The turn once every lone gang has somebody to counter it; then points or duels."""
+    alive = living(state)
+    for seat in alive:
+        if duels.is_lone(state, seat) and state.named[seat] not in alive:
+            others = [other for other in alive if other != seat]
+            if len(others) == 1:
+                return appoint(state, seat, others[0], dealer)
+            return changed(state, phase=Appointing(seat))
+    if column(0, state.turn).red:
+        return duels.begin(state, dealer)
+    return _points_given(state, dealer)
+
+
+def _points_given(state: State, dealer: Dealer) -> State:
+    """The action points and the order of this turn (TV-5, TV-6)."""
+    red = column(0, state.turn).red
+    duelled = {duel.seat: duel for duel in state.shown}
+    alive = living(state)
+    points = {
+        seat: duelled[seat].points if red else column(seat, state.turn).number for seat in alive
+    }
+
+    def place(seat: Seat) -> tuple[int, ...]:
+        """TV-6: points; among equals pawns lost, the red number, the last order."""
+        struck = duelled[seat].struck if red else 0
+        before = state.order.index(seat) if state.order else seat
+        return -points[seat], struck, column(seat, state.turn).number, before
+
+    order = tuple(sorted(alive, key=place))
+    for rank, seat in enumerate(order, 1):
+        dealer.tell(PointsGiven(seat, points[seat], rank))
+    given = tuple(points.get(Seat(n), 0) for n in range(state.seats))
+    return changed(state, order=order, points=given, given=given, phase=Gathering(order[0]))
+
+
+def _next_activation(state: State, dealer: Dealer) -> State:
+    """The next in order; after the last one the next phase; after the last phase the next turn."""
+    phase = state.phase
+    assert isinstance(phase, Gathering | Moving | Shooting | Taking)
+    place = state.order.index(phase.seat) + 1
+    if place < len(state.order):
+        seat = state.order[place]
+        if isinstance(phase, Taking):
+            return changed(state, phase=Taking(seat, taken=phase.taken))
+        return changed(state, phase=type(phase)(seat))
+    first = state.order[0]
+    match phase:
+        case Gathering():
+            return changed(state, phase=Moving(first))
+        case Moving():
+            return changed(state, phase=Shooting(first))
+        case Shooting():
+            return changed(state, phase=Taking(first))
+    return ending.turn_over(state, dealer) or _turn_begun(state, dealer)
