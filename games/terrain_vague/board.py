@@ -28,11 +28,6 @@ class Board:
     terrains: tuple[int, ...] = (0,) * len(TERRAINS)
     pawns: tuple[int, ...] = (0,) * len(PAWNS)
 
-    @cached_property
-    def memory(self) -> dict[Any, Any]:
-        """What has been found out about this board, for `remembered`."""
-        return {}
-
     @property
     def ground(self) -> Ground:
         """The hexes themselves."""
@@ -77,7 +72,9 @@ class Board:
         pawns = [hexes & ~one for hexes in self.pawns]
         if pawn is not None:
             pawns[pawn] |= one
-        return Board(self.players, self.terrains, tuple(pawns))
+        board = Board(self.players, self.terrains, tuple(pawns))
+        board.__dict__["owned"] = self.owned  # is the same and need not be found again
+        return board
 
 
 def remembered(
@@ -87,10 +84,12 @@ def remembered(
 
     @wraps(question)
     def asked(board: Board, /, *rest: P.args, **named: P.kwargs) -> R:
-        key = (question, rest)
-        if key not in board.memory:
-            board.memory[key] = question(board, *rest, **named)
-        answer: R = board.memory[key]
-        return answer
+        memory: dict[Any, R] = board.__dict__.setdefault("memory", {})
+        key = (question, *rest)
+        try:
+            return memory[key]
+        except KeyError:
+            answer = memory[key] = question(board, *rest, **named)
+            return answer
 
     return asked

@@ -90,7 +90,8 @@ def choices(phase: Duelling, seat: Seat) -> Sequence[Pick]:
             if seat in seal.waiting:
                 owed = owed or list(picks(kind, number))
             else:
-                made += (pick for pick in picks(kind, number) if pick.numbers != seal.own(seat))
+                own = seal.own(seat)
+                made += (pick for pick in picks(kind, number) if pick.numbers != own)
     return [*owed, *made]
 
 

@@ -41,13 +41,6 @@ class TileLaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RestLaid(Event):
-    """Nobody may draw what is left, so the host lays it at random (TV-2)."""
-
-    tiles: int
-
-
-@dataclass(frozen=True, slots=True)
 class CabinBuilt(Event):
     """On own terrain (TV-4)."""
 
@@ -295,7 +288,7 @@ class GameShared(Event):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, RestLaid, CabinBuilt, CabinSeized,
+    BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, CabinBuilt, CabinSeized,
     Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, HasChosen, DuelShown,
     PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced, BrotherStays, Shot,
     CabinDestroyed, Took, Changed, PhaseLeft, TurnLeft, GangOut, Counted, GameWon, GameShared,

@@ -30,21 +30,15 @@ def line_of(board: Board, gang: int, start: int) -> int:
     return seen
 
 
-def is_linked(board: Board, gang: int, start: int, station: int) -> bool:
-    """Whether the station (a set of one, or none) is in reach, all hexes between being own."""
-    return bool(line_of(board, gang, start) & station)
-
-
 @remembered
 def stations(board: Board, gang: int, start: int) -> tuple[int, ...]:
     """The hexes, by number, from which a pawn on `start` may act: its own, and relays (TV-15)."""
-    found = [start]
-    heap, cabin = board.ground.heap, cabin_of(board, gang)
-    relays = [one for one in (cabin, heap) if one and is_linked(board, gang, start, one)]
-    if len(relays) == 1 and cabin and is_linked(board, gang, board.ground.centre, cabin):
-        relays = [cabin, heap]  # the one by way of the other
-    found += (one.bit_length() - 1 for one in relays)
-    return tuple(dict.fromkeys(found))
+    ground, line = board.ground, line_of(board, gang, start)
+    cabin, heap = line & cabin_of(board, gang), line & ground.heap
+    if bool(cabin) != bool(heap) and line_of(board, gang, ground.centre) & cabin_of(board, gang):
+        cabin, heap = cabin_of(board, gang), ground.heap  # the one by way of the other
+    relays = (one.bit_length() - 1 for one in (cabin, heap) if one)
+    return tuple(dict.fromkeys((start, *relays)))
 
 
 @remembered

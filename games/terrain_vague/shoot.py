@@ -23,8 +23,6 @@ _shoot = cache(Shoot)
 def choices(state: State, phase: Shooting) -> Sequence[Shoot]:
     """Every shot that can be paid, of every slingshot that has not shot."""
     board, seat, points = state.board, phase.seat, state.points[phase.seat]
-    if not points:
-        return ()
     places = board.ground.places
     foreign = board.occupied & ~board.owned[seat]
     shots = [

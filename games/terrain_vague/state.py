@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 from typing import Any, TypeVar
 
 from games.core import Place, Seat
@@ -62,7 +61,7 @@ class Last:
     target: Place
 
 
-@dataclass(frozen=True)  # no slots, for the sake of `changed` and `memory`
+@dataclass(frozen=True)  # no slots, for the sake of `changed`
 class State:
     """The whole table. Tuples are by seat, which is also the number of the gang.
 
@@ -86,11 +85,6 @@ class State:
     shown: tuple[Shown, ...] = ()
     last: Last | None = None
 
-    @cached_property
-    def memory(self) -> dict[str, Any]:
-        """What has been found out about this table."""
-        return {}
-
     @property
     def seats(self) -> int:
         """How many play."""
@@ -105,7 +99,7 @@ def changed(state: State, **changes: Any) -> State:
     made = object.__new__(State)
     values = made.__dict__
     values.update(state.__dict__)
-    values.pop("memory", None)
+    values.pop("choices", None)  # what `turn.choices` has found out
     assert changes.keys() <= values.keys(), f"no such field: {changes}"
     values.update(changes)
     return made

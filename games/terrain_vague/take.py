@@ -26,8 +26,6 @@ _convert = cache(Convert)
 def choices(state: State, phase: Taking) -> Sequence[Take | Reinforce | Convert]:
     """Every hex that can be paid, by every wheelbarrow that has not taken two."""
     board, seat, points = state.board, phase.seat, state.points[phase.seat]
-    if not points:
-        return ()
     open_ = takeable(board, phase)
     reached = [
         (start, reach(board, seat, start) & open_)

@@ -26,7 +26,11 @@ from games.terrain_vague.phases import (
     Shooting,
     Taking,
 )
+from games.terrain_vague.reach import cabin_of
 from games.terrain_vague.state import NONE_OFF, State, changed, is_out, living, swapped
+
+PHASES: tuple[type[Acting], ...] = (Gathering, Moving, Shooting, Taking)
+"""The phases of a turn in which one seat acts after the other (TV-7)."""
 
 END_PHASE, END_TURN = End(Span.PHASE), End(Span.TURN)
 
@@ -47,16 +51,14 @@ def onward(state: State, dealer: Dealer) -> State:
 
 def choices(state: State) -> Sequence[Action]:
     """What the seat that acts can do, beside ending; answered once for each state."""
-    if "choices" not in state.memory:
-        state.memory["choices"] = _choices(state)
-    found: Sequence[Action] = state.memory["choices"]
+    found: Sequence[Action] | None = state.__dict__.get("choices")
+    if found is None:
+        found = state.__dict__["choices"] = _choices(state)
     return found
 
 
 def _choices(state: State) -> Sequence[Action]:
     match state.phase:
-        case Gathering(seat) | Moving(seat) | Shooting(seat) | Taking(seat) if seat in state.ended:
-            return ()
         case Gathering() as phase:
             return gather.choices(state, phase)
         case Moving() as phase:
@@ -155,18 +157,19 @@ def _next_activation(state: State, dealer: Dealer) -> State:
     """The next in order; after the last one the next phase; after the last phase the next turn."""
     phase = state.phase
     assert isinstance(phase, Gathering | Moving | Shooting | Taking)
-    place = state.order.index(phase.seat) + 1
-    if place < len(state.order):
-        seat = state.order[place]
-        if isinstance(phase, Taking):
-            return changed(state, phase=Taking(seat, taken=phase.taken))
-        return changed(state, phase=type(phase)(seat))
-    first = state.order[0]
-    match phase:
-        case Gathering():
-            return changed(state, phase=Moving(first))
-        case Moving():
-            return changed(state, phase=Shooting(first))
-        case Shooting():
-            return changed(state, phase=Taking(first))
+    after = state.order[state.order.index(phase.seat) + 1 :]
+    taken = phase.taken if isinstance(phase, Taking) else 0
+    for kind in PHASES[PHASES.index(type(phase)) :]:
+        for seat in after:
+            if _is_ready(state, seat):
+                ready = Taking(seat, taken=taken) if kind is Taking else kind(seat)
+                return changed(state, phase=ready)
+        after = state.order
     return ending.turn_over(state, dealer) or _turn_begun(state, dealer)
+
+
+def _is_ready(state: State, seat: Seat) -> bool:
+    """Whether the seat might act: it has points, or a cabin to rebuild, and has not ended."""
+    if seat in state.ended:
+        return False
+    return state.points[seat] > 0 or not cabin_of(state.board, seat)
