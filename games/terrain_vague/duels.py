@@ -79,16 +79,16 @@ def _called(
 
 
 def choices(phase: Duelling, seat: Seat) -> Sequence[Pick]:
-    """The first pick that is owed, and other picks instead of those that were made (TV-8)."""
+    """Every pick that is owed, then every other one instead of those that were made (TV-10)."""
     owed: list[Pick] = []
     made: list[Pick] = []
     for bout in phase.bouts:
         for kind, player, number in _asked(bout):
             if player != seat:
                 continue
-            seal = _seal(phase, kind)
+            seal = seal_of(phase, kind)
             if seat in seal.waiting:
-                owed = owed or list(picks(kind, number))
+                owed += picks(kind, number)
             else:
                 own = seal.own(seat)
                 made += (pick for pick in picks(kind, number) if pick.numbers != own)
@@ -172,13 +172,14 @@ def fallback(phase: Duelling, seat: Seat) -> Pick:
     kind, number = next(
         (kind, number)
         for kind, number in picks_of(phase, seat).items()
-        if seat in _seal(phase, kind).waiting
+        if seat in seal_of(phase, kind).waiting
     )
     numbers = HIGHEST_FIRST[:number]
     return kind(numbers)
 
 
-def _seal(phase: Duelling, kind: type[Pick]) -> Sealed[Numbers]:
+def seal_of(phase: Duelling, kind: type[Pick]) -> Sealed[Numbers]:
+    """The picks of a kind, under seal."""
     if kind is Pawns:
         return phase.pawns
     return phase.bars if kind is Bars else phase.counters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core import Action, Place, Seat
 from games.terrain_vague.box import BROTHER, CABIN, COSTS, NUMBER, SLINGSHOT, WHEELBARROW
-from games.terrain_vague.duels import picks_of
+from games.terrain_vague.duels import picks, picks_of
 from games.terrain_vague.moves import (
     Appoint,
     Bars,
@@ -98,12 +98,14 @@ def forbidden(state: State, seat: Seat, action: Action) -> str:
 
 
 def _against_pick(phase: Duelling, seat: Seat, action: Action) -> str:
-    asked = picks_of(phase, seat)
     if not isinstance(action, Pawns | Bars | Counter):
         return "TV-8"
-    if len(action.numbers) != asked.get(type(action)):
-        return HOME[type(action)]
-    return "TV-9" if phase.bouts else "TV-8"
+    kind = type(action)
+    if len(action.numbers) != picks_of(phase, seat).get(kind):
+        return HOME[kind]
+    if action not in picks(kind, len(action.numbers)):
+        return "TV-9"
+    return "TV-10"  # it is what the seat has picked already
 
 
 def _against_acting(state: State, seat: Seat, action: Action) -> str:
