@@ -21,7 +21,7 @@ from games.terrain_vague.events import (
 from games.terrain_vague.moves import Bars, Counter, Pawns
 from games.terrain_vague.phases import Appointing, Duelling, Gathering, Moving, Shown
 from games.terrain_vague.state import Duels, Options, State
-from tests.games.vague.yard import C, F, P, R, during, done, legal, refused, told, yard
+from tests.games.vague.yard import C, F, P, R, done, during, legal, refused, told, yard
 
 LAND = {"gravats": "a1 a2", "ronces": "f1 f2", "flaques": "k1 k2"}
 CABINS = "a1 f1 k1 f11"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core import Place
 from games.terrain_vague.box import Terrain
-from games.terrain_vague.events import Changed, GangOut, GameWon, Took
+from games.terrain_vague.events import Changed, GameWon, GangOut, Took
 from games.terrain_vague.phases import Ended, Taking
 from games.terrain_vague.prices import Price, price_of_hex
 from games.terrain_vague.state import Options, State, Taken
