@@ -72,8 +72,8 @@ def _texts(node: ast.expr) -> list[str]:
 
 def speakers(path: Path) -> list[Words]:
     """The words that are asked: a painter's own game, elsewhere every game's."""
-    packages = {key: f"render/{package_of(game)}" for key, game in EXAMINED.items()}
-    own = [key for key, name in packages.items() if named(path).startswith((f"{name}_", f"{name}."))]
+    painters = {key: f"render/{package_of(game)}" for key, game in EXAMINED.items()}
+    own = [key for key, file in painters.items() if re.match(rf"{file}[_.]", named(path))]
     return [words_of(key, FALLBACK) for key in own or EXAMINED]
 
 

@@ -33,6 +33,7 @@ from games.terrain_vague.moves import (
     Shoot,
     Take,
     Tile,
+    Wait,
 )
 from games.terrain_vague.phases import (
     Appointing,
@@ -112,6 +113,8 @@ def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
             return take.transform(state, phase, action, dealer)
         case End(), (Gathering() | Moving() | Shooting() | Taking()) as phase:
             return turn.end(state, phase, action, dealer)
+        case Wait(), (Gathering() | Moving()) as phase:
+            return turn.wait(state, phase, action, dealer)
         case ((Pawns() | Bars() | Counter()), Duelling() as phase):
             return duels.pick(state, phase, seat, action, dealer)
         case Tile(terrain, place), Assembling() as phase:

@@ -43,6 +43,7 @@ def begin(seats: int, options: Options, dealer: Dealer) -> State:
     first = Assembling(Seat(0), 0, piles, size.blind)
     state = State(
         options, board, first, points=nothing, given=nothing,
+        away=nothing,
         off=(NONE_OFF,) * seats, named=(None,) * seats,
     )  # fmt: skip
     if options.assembly is Assembly.RANDOM:

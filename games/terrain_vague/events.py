@@ -1,4 +1,7 @@
-"""What can happen in Terrain Vague, as data."""
+"""What can happen in Terrain Vague, as data.
+
+Long because it is a table: a class of a few lines for each thing that can happen.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from dataclasses import dataclass
 
 from games.core import Event, Place, Seat
 from games.terrain_vague.box import Pawn, Terrain
+from games.terrain_vague.moves import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +253,14 @@ class PhaseLeft(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Waits(Event):
+    """`seat` does nothing before that phase (TV-7)."""
+
+    seat: Seat
+    until: Step
+
+
+@dataclass(frozen=True, slots=True)
 class TurnLeft(Event):
     """`seat` does nothing more in this turn; `points` are lost (TV-5)."""
 
@@ -291,5 +303,6 @@ EVENTS: tuple[type[Event], ...] = (
     BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, CabinBuilt, CabinSeized,
     Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, HasChosen, DuelShown,
     PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced, BrotherStays, Shot,
-    CabinDestroyed, Took, Changed, PhaseLeft, TurnLeft, GangOut, Counted, GameWon, GameShared,
+    CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, GangOut, Counted, GameWon,
+    GameShared,
 )  # fmt: skip

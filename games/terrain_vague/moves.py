@@ -17,6 +17,13 @@ class Span(Enum):
     TURN = "turn"
 
 
+class Step(Enum):
+    """The phases a player can wait for."""
+
+    SHOOTING = "shooting"
+    TAKING = "taking"
+
+
 @dataclass(frozen=True, slots=True)
 class Tile(Action):
     """Put a tile of another gang beside those that lie already (TV-2)."""
@@ -151,6 +158,14 @@ class Convert(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Wait(Action):
+    """Do nothing before that phase of this turn (TV-7)."""
+
+    notation: ClassVar[str] = "wait {until}"
+    until: Step
+
+
+@dataclass(frozen=True, slots=True)
 class End(Action):
     """Do nothing more in this phase, or in the whole turn."""
 
@@ -160,5 +175,5 @@ class End(Action):
 
 ACTIONS: tuple[type[Action], ...] = (
     Tile, Cabin, Appoint, Pawns, Bars, Counter, Gather, Rebuild, Move, Clean, Shoot, Take,
-    Reinforce, Convert, End,
+    Reinforce, Convert, Wait, End,
 )  # fmt: skip

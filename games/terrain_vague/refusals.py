@@ -21,6 +21,7 @@ from games.terrain_vague.moves import (
     Shoot,
     Take,
     Tile,
+    Wait,
 )
 from games.terrain_vague.phases import (
     Appointing,
@@ -56,6 +57,7 @@ HOME: dict[type[Action], str] = {
     Take: "TV-27",
     Reinforce: "TV-28",
     Convert: "TV-29",
+    Wait: "TV-7",
     End: "TV-7",
 }
 """The rule an action belongs to."""
@@ -65,10 +67,10 @@ STEPS: dict[type[Phase], tuple[type[Action], ...]] = {
     Founding: (Cabin,),
     Appointing: (Appoint,),
     Duelling: (Pawns, Bars, Counter),
-    Gathering: (Gather, Rebuild, End),
-    Moving: (Move, Clean, End),
-    Shooting: (Shoot, End),
-    Taking: (Take, Reinforce, Convert, End),
+    Gathering: (Gather, Rebuild, Wait, End),
+    Moving: (Move, Clean, Wait, End),
+    Shooting: (Shoot, Wait, End),
+    Taking: (Take, Reinforce, Convert, Wait, End),
 }
 """What can be done in which phase."""
 
@@ -92,7 +94,7 @@ def forbidden(state: State, seat: Seat, action: Action) -> str:
             return COMES_FIRST.get(type(phase), "TV-6")
         case _ if not isinstance(action, STEPS[type(phase)]):
             return COMES_FIRST.get(type(phase), "TV-7")
-        case Gathering() | Moving() | Shooting() | Taking() if not isinstance(action, End):
+        case Gathering() | Moving() | Shooting() | Taking() if not isinstance(action, Wait | End):
             return _against_acting(state, seat, action)
     return HOME[type(action)]
 

@@ -66,8 +66,9 @@ class State:
     """The whole table. Tuples are by seat, which is also the number of the gang.
 
     `turn` counts from 1, 0 before the first; `order` are the seats that play this turn, first to
-    last; `points` are the action points left, `given` those the turn began with; `ended` have
-    ended their turn. `off` counts the pawns that left the board this turn, by kind: they are back
+    last; `points` are the action points left, `given` those the turn began with. A seat that is
+    `away` is not asked before the phase of that number, 2 to 5, in this turn; 6 is the next turn.
+    `off` counts the pawns that left the board this turn, by kind: they are back
     in the supply at the next (TV-17). `named` is who counters a lone gang (TV-11); `shown` are
     the duels of this turn.
     """
@@ -79,7 +80,7 @@ class State:
     order: tuple[Seat, ...] = ()
     points: tuple[int, ...] = ()
     given: tuple[int, ...] = ()
-    ended: frozenset[Seat] = frozenset()
+    away: tuple[int, ...] = ()
     off: tuple[tuple[int, ...], ...] = ()
     named: tuple[Seat | None, ...] = ()
     shown: tuple[Shown, ...] = ()

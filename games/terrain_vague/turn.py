@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.core import Action, Dealer, Seat
 from games.terrain_vague import duels, ending, gather, shoot, take, walk
@@ -14,8 +14,9 @@ from games.terrain_vague.events import (
     PointsGiven,
     TurnBegan,
     TurnLeft,
+    Waits,
 )
-from games.terrain_vague.moves import Appoint, End, Span
+from games.terrain_vague.moves import Appoint, End, Span, Step, Wait
 from games.terrain_vague.phases import (
     Acting,
     Appointing,
@@ -29,10 +30,20 @@ from games.terrain_vague.phases import (
 from games.terrain_vague.reach import cabin_of
 from games.terrain_vague.state import NONE_OFF, State, changed, is_out, living, swapped
 
-PHASES: tuple[type[Acting], ...] = (Gathering, Moving, Shooting, Taking)
-"""The phases of a turn in which one seat acts after the other (TV-7)."""
+NUMBERS: Mapping[type[Acting], int] = {Gathering: 2, Moving: 3, Shooting: 4, Taking: 5}
+"""The phases in which one seat acts after the other, with their numbers (TV-7)."""
+
+UNTIL = {Step.SHOOTING: NUMBERS[Shooting], Step.TAKING: NUMBERS[Taking]}
+NEXT_TURN = 6
 
 END_PHASE, END_TURN = End(Span.PHASE), End(Span.TURN)
+FOR_SHOOTING, FOR_TAKING = Wait(Step.SHOOTING), Wait(Step.TAKING)
+ENDINGS: Mapping[type[Acting], Sequence[End | Wait]] = {
+    Gathering: (END_PHASE, FOR_SHOOTING, FOR_TAKING, END_TURN),
+    Moving: (END_PHASE, FOR_TAKING, END_TURN),
+    Shooting: (END_PHASE, END_TURN),
+    Taking: (END_TURN,),
+}
 
 
 def onward(state: State, dealer: Dealer) -> State:
@@ -70,9 +81,9 @@ def _choices(state: State) -> Sequence[Action]:
     raise AssertionError(state.phase)
 
 
-def endings(phase: Acting) -> Sequence[End]:
-    """How to end: the phase or the turn; in the last phase that is the same."""
-    return (END_TURN,) if isinstance(phase, Taking) else (END_PHASE, END_TURN)
+def endings(phase: Acting) -> Sequence[End | Wait]:
+    """How to stop: in this phase, until a later one, in this turn (TV-7)."""
+    return ENDINGS[type(phase)]
 
 
 def end(state: State, phase: Acting, action: End, dealer: Dealer) -> State:
@@ -81,8 +92,17 @@ def end(state: State, phase: Acting, action: End, dealer: Dealer) -> State:
         dealer.tell(PhaseLeft(phase.seat))
         return _next_activation(state, dealer)
     dealer.tell(TurnLeft(phase.seat, state.points[phase.seat]))
-    state = changed(state, ended=state.ended | {phase.seat})
-    return _next_activation(state, dealer)
+    return _gone(state, phase.seat, NEXT_TURN, dealer)
+
+
+def wait(state: State, phase: Acting, action: Wait, dealer: Dealer) -> State:
+    """The seat is not asked before that phase (TV-7)."""
+    dealer.tell(Waits(phase.seat, action.until))
+    return _gone(state, phase.seat, UNTIL[action.until], dealer)
+
+
+def _gone(state: State, seat: Seat, until: int, dealer: Dealer) -> State:
+    return _next_activation(changed(state, away=swapped(state.away, seat, until)), dealer)
 
 
 def fallen(before: State, state: State, dealer: Dealer) -> State:
@@ -111,7 +131,7 @@ def _turn_begun(state: State, dealer: Dealer) -> State:
     dealer.tell(TurnBegan(turn))
     nothing = (0,) * state.seats
     state = changed(
-        state, turn=turn, ended=frozenset(), shown=(), off=(NONE_OFF,) * state.seats,
+        state, turn=turn, away=nothing, shown=(), off=(NONE_OFF,) * state.seats,
         points=nothing, given=nothing,
     )  # fmt: skip
     return _prepared(state, dealer)
@@ -159,17 +179,19 @@ def _next_activation(state: State, dealer: Dealer) -> State:
     assert isinstance(phase, Gathering | Moving | Shooting | Taking)
     after = state.order[state.order.index(phase.seat) + 1 :]
     taken = phase.taken if isinstance(phase, Taking) else 0
-    for kind in PHASES[PHASES.index(type(phase)) :]:
+    for kind, number in NUMBERS.items():
+        if number < NUMBERS[type(phase)]:
+            continue
         for seat in after:
-            if _is_ready(state, seat):
+            if _is_ready(state, seat, number):
                 ready = Taking(seat, taken=taken) if kind is Taking else kind(seat)
                 return changed(state, phase=ready)
         after = state.order
     return ending.turn_over(state, dealer) or _turn_begun(state, dealer)
 
 
-def _is_ready(state: State, seat: Seat) -> bool:
-    """Whether the seat might act: it has points, or a cabin to rebuild, and has not ended."""
-    if seat in state.ended:
+def _is_ready(state: State, seat: Seat, phase: int) -> bool:
+    """Whether the seat might act: it is not away, and has points or a cabin to rebuild."""
+    if phase < state.away[seat]:
         return False
     return state.points[seat] > 0 or not cabin_of(state.board, seat)

@@ -89,8 +89,8 @@ class GangSeen:
     `points` are left of the `given` ones; `rank` is its place in the order of this turn, 1 the
     first, 0 if it does not play; `territory` and `hexes` count its terrain; `supply` are the pawns
     it can bring now, `off` those that come back next turn, both by kind; `weak` and `strong` the
-    tiles left in its supply. `done` says that it does nothing more this turn; `foe` is who
-    counters it in duels.
+    tiles left in its supply. It is not asked before the phase number `away` (6: the next
+    turn); `foe` is who counters it in duels.
     """
 
     seat: Seat
@@ -105,7 +105,7 @@ class GangSeen:
     off: tuple[tuple[Pawn, int], ...]
     weak: int
     strong: int
-    done: bool
+    away: int
     out: bool
     foe: Seat | None
     card: tuple[Column, ...]
@@ -259,7 +259,7 @@ def _gang(state: State, seat: Seat) -> GangSeen:
         off=tuple(zip(PAWNS, state.off[seat], strict=True)),
         weak=board.supply(2 * seat),
         strong=board.supply(2 * seat + 1),
-        done=seat in state.ended,
+        away=state.away[seat],
         out=state.turn > 0 and is_out(state, seat),
         foe=sworn if met else state.named[seat],
         card=tuple(HIDEOUTS[seat]),

@@ -23,16 +23,16 @@ from games.terrain_vague.phases import Appointing, Duelling, Gathering, Moving, 
 from games.terrain_vague.state import Duels, Options, State
 from tests.games.vague.yard import C, F, P, R, done, during, legal, refused, told, yard
 
-LAND = {"gravats": "a1 a2", "ronces": "f1 f2", "flaques": "k1 k2"}
+LAND: dict[str, Any] = {"gravats": "a1 a2", "ronces": "f1 f2", "flaques": "k1 k2"}
 CABINS = "a1 f1 k1 f11"
 
 
 def red_turn(
-    number: int = 3, players: int = 4, land: dict[str, str] | None = None, **changes: Any
+    number: int = 3, players: int = 4, land: dict[str, Any] | None = None, **changes: Any
 ) -> State:
     """The duels of a red turn: four gangs, or as many as `players`, each with its cabin."""
     cabins = {4: CABINS, 3: "a1 e1 i1", 2: "a1 d1"}[players]
-    small = {3: {"gravats": "a1 a2", "ronces": "e1 e2", "flaques": "i1 i2"},
+    small: dict[int, dict[str, Any]] = {3: {"gravats": "a1 a2", "ronces": "e1 e2", "flaques": "i1 i2"},
              2: {"gravats": "a1 a2", "ronces": "d1 d2"}}  # fmt: skip
     board = yard(players, pawns={"cabin": cabins}, **(land or small.get(players, LAND)))
     state = during(board, Gathering(P), turn=number - 1, **changes)
@@ -83,7 +83,7 @@ def test_tv_8_the_reveal_is_told_to_everybody_and_says_what_was_struck() -> None
                      c=OTHERS["c"], f="pawns 8+7")  # fmt: skip
     state, events = told(state, F, "bars 2+1")
     assert DuelShown(R, (7, 5, 5), P, (5,), 2, 7) in events
-    assert [e for e in events if isinstance(e, PointsGiven)][0] == PointsGiven(C, 15, 1)
+    assert next(e for e in events if isinstance(e, PointsGiven)) == PointsGiven(C, 15, 1)
     assert isinstance(state.phase, Gathering)
 
 

@@ -50,7 +50,7 @@ def test_tv_23_a_destroyed_cabin_is_rebuilt_for_nothing_and_nothing_else_is_brou
     board = yard(gravats=LAND, ronces="h3 h4", pawns={"lid": "c4", "cabin": "h3"})
     state = gathering(board, points=9)
     assert legal(state, P) == {"rebuild c3", "rebuild c5", "rebuild c6", "rebuild c7",
-                               "end phase", "end turn"}  # fmt: skip
+                               "wait shooting", "wait taking", "end phase", "end turn"}  # fmt: skip
     assert refused(state, P, "gather lid c5") == "TV-23"
     after, events = told(state, P, "rebuild c5")
     assert events[0] == Rebuilt(P, "c5")  # type: ignore[arg-type]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 from data.words import Words
@@ -24,8 +26,8 @@ def said(state: State, seat: Seat, text: str) -> str:
     remark = terrain_vague.remark(terrain_vague.view(state, seat), action)
     if remark is None:
         return ""
-    fields = {name: getattr(remark, name) for name in remark.__slots__}
-    return Words.of("en", "vague").line("remark", type(remark).__name__, **fields)
+    values = {field.name: getattr(remark, field.name) for field in fields(remark)}
+    return Words.of("en", "vague").line("remark", type(remark).__name__, **values)
 
 
 @pytest.mark.parametrize(

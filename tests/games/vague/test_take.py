@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.core import Place
 from games.terrain_vague.box import Terrain
 from games.terrain_vague.events import Changed, GameWon, GangOut, Took
@@ -13,7 +15,7 @@ from tests.games.vague.yard import C, F, P, R, at, done, goals, legal, refused, 
 LAND = "c3 c4 c5"
 
 
-def state_with(points: int = 20, **land: str) -> State:
+def state_with(points: int = 20, **land: Any) -> State:
     board = yard(gravats=LAND, pawns={"cabin": "c3", "wheelbarrow": "c4"}, **land)
     return taking(board, points=points)
 

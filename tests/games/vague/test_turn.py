@@ -10,12 +10,12 @@ from games import terrain_vague
 from games.core import Dealer, Seat
 from games.terrain_vague import ending, turn
 from games.terrain_vague.box import GANGS, column
-from games.terrain_vague.events import PointsGiven, TurnBegan
+from games.terrain_vague.events import PointsGiven, TurnBegan, Waits
 from games.terrain_vague.phases import Ended, Gathering, Moving, Shooting, Shown, Taking
 from games.terrain_vague.state import Options, State, changed
 from tests.games.vague.yard import C, F, P, R, during, gathering, legal, refused, taking, told, yard
 
-LAND: dict[str, str] = {"gravats": "a1 a2 a3", "ronces": "f1 f2 f3", "flaques": "k1 k2 k3",
+LAND: dict[str, Any] = {"gravats": "a1 a2 a3", "ronces": "f1 f2 f3", "flaques": "k1 k2 k3",
                         "ferraille": "f11 f10 f9"}  # fmt: skip
 CABINS = "a1 f1 k1 f11"
 
@@ -117,6 +117,21 @@ def test_tv_7_a_player_may_end_his_turn_at_once() -> None:
     assert refused(state, P, "end phase") == "TV-6"
 
 
+def test_tv_7_a_player_may_wait_for_a_later_phase() -> None:
+    board = yard(
+        gravats="a1 a2 a3 b1", ronces="b2 b3 b4",
+        pawns={"cabin": "a1 b3", "wheelbarrow": "a2", "slingshot": "b1"},
+    )  # fmt: skip
+    start = during(board, Gathering(P), order=(P, R), points=40)
+    for step, phase in (("shooting", Shooting(P)), ("taking", Taking(P))):
+        state, events = told(start, P, f"wait {step}")
+        assert isinstance(events[0], Waits)
+        state, _ = told(state, R, "end turn")
+        assert state.phase == phase
+    assert refused(told(start, P, "end turn")[0], P, "wait taking") == "TV-6"
+    assert refused(state, P, "wait shooting") == "TV-7"
+
+
 def test_tv_7_an_action_of_another_phase_is_refused() -> None:
     state, _ = begun(1)
     assert refused(state, P, "move a1 a2") == "TV-7"
@@ -124,14 +139,14 @@ def test_tv_7_an_action_of_another_phase_is_refused() -> None:
     assert refused(state, C, "gather lid k2") == "TV-6"
 
 
-def big(size: int) -> dict[str, str]:
+def big(size: int) -> dict[str, Any]:
     """Land of so many hexes for the Parpaings, beside that of the others."""
     columns = [f"{letter}{n}" for letter, rows in (("a", 6), ("b", 7), ("c", 8), ("d", 9))
                for n in range(1, rows + 1)]  # fmt: skip
     return LAND | {"gravats": " ".join(columns[:size])}
 
 
-def ended(land: dict[str, str], number: int, **changes: Any) -> State | None:
+def ended(land: dict[str, Any], number: int, **changes: Any) -> State | None:
     """The end of this turn; the Ferrailleurs own the rest, but have no cabin."""
     board = yard(pawns={"cabin": CABINS.removesuffix(" f11")}, **land)
     state = during(board, Taking(F), turn=number, **changes)
@@ -144,7 +159,7 @@ def test_tv_34_with_four_players_25_hexes_at_the_end_of_a_turn_win() -> None:
     assert state is not None
     result = terrain_vague.result(state)
     assert result is not None
-    assert (result.reason, result.winners, result.scores[P]) == ("goal", {P}, 25)
+    assert (result.reason, set(result.winners), result.scores[P]) == ("goal", {P}, 25)
 
 
 def test_tv_34_after_turn_twelve_the_largest_territory_wins() -> None:

@@ -62,6 +62,7 @@ def during(board: Board, phase: Phase, *, points: int = 20, turn: int = 1, **cha
         "order": tuple(map(Seat, range(seats))),
         "points": (points,) * seats,
         "given": (points,) * seats,
+        "away": (0,) * seats,
         "off": (NONE_OFF,) * seats,
         "named": (None,) * seats,
         "options": Options(),
