@@ -24,6 +24,10 @@ from games.terrain_vague.state import Duels, Options, State
 from tests.games.vague.yard import C, F, P, R, done, during, legal, refused, told, yard
 
 LAND: dict[str, Any] = {"gravats": "a1 a2", "ronces": "f1 f2", "flaques": "k1 k2"}
+SMALL: dict[int, dict[str, Any]] = {
+    3: {"gravats": "a1 a2", "ronces": "e1 e2", "flaques": "i1 i2"},
+    2: {"gravats": "a1 a2", "ronces": "d1 d2"},
+}
 CABINS = "a1 f1 k1 f11"
 
 
@@ -32,9 +36,7 @@ def red_turn(
 ) -> State:
     """The duels of a red turn: four gangs, or as many as `players`, each with its cabin."""
     cabins = {4: CABINS, 3: "a1 e1 i1", 2: "a1 d1"}[players]
-    small: dict[int, dict[str, Any]] = {3: {"gravats": "a1 a2", "ronces": "e1 e2", "flaques": "i1 i2"},
-             2: {"gravats": "a1 a2", "ronces": "d1 d2"}}  # fmt: skip
-    board = yard(players, pawns={"cabin": cabins}, **(land or small.get(players, LAND)))
+    board = yard(players, pawns={"cabin": cabins}, **(land or SMALL.get(players, LAND)))
     state = during(board, Gathering(P), turn=number - 1, **changes)
     return turn.onward(turn._turn_begun(state, Dealer()), Dealer())
 
