@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from games.terrain_vague.box import BOX, PAWNS, TERRAINS
 from games.terrain_vague.ground import GROUNDS, Ground
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+Question: TypeAlias = Callable[Concatenate["Board", P], R]
 
 
 @dataclass(frozen=True)  # no slots: what is found out about a board is remembered on it
@@ -73,18 +75,26 @@ class Board:
         if pawn is not None:
             pawns[pawn] |= one
         board = Board(self.players, self.terrains, tuple(pawns))
-        board.__dict__["owned"] = self.owned  # is the same and need not be found again
+        for name in ("owned", "land"):  # of the terrain alone, and so the same
+            if name in self.__dict__:
+                board.__dict__[name] = self.__dict__[name]
         return board
 
 
-def remembered(
-    question: Callable[Concatenate[Board, P], R],
-) -> Callable[Concatenate[Board, P], R]:
+def remembered(question: Question[P, R]) -> Question[P, R]:
     """Let a pure question about a board be answered once for each board."""
+    return _remembered(question, "memory")
 
+
+def remembered_of_land(question: Question[P, R]) -> Question[P, R]:
+    """The same for a question about the terrain alone, whatever the pawns do."""
+    return _remembered(question, "land")
+
+
+def _remembered(question: Question[P, R], name: str) -> Question[P, R]:
     @wraps(question)
     def asked(board: Board, /, *rest: P.args, **named: P.kwargs) -> R:
-        memory: dict[Any, R] = board.__dict__.setdefault("memory", {})
+        memory: dict[Any, R] = board.__dict__.setdefault(name, {})
         key = (question, *rest)
         try:
             return memory[key]

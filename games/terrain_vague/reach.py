@@ -5,7 +5,7 @@ Everything is a question about a board; sets of hexes are ints, see `ground`. A 
 
 from __future__ import annotations
 
-from games.terrain_vague.board import Board, remembered
+from games.terrain_vague.board import Board, remembered, remembered_of_land
 from games.terrain_vague.box import CABIN
 
 
@@ -14,7 +14,7 @@ def cabin_of(board: Board, gang: int) -> int:
     return board.pawns[CABIN] & board.owned[gang]
 
 
-@remembered
+@remembered_of_land
 def line_of(board: Board, gang: int, start: int) -> int:
     """What lies on the six lines from hex number `start`, each up to the first foreign hex.
 
@@ -30,7 +30,6 @@ def line_of(board: Board, gang: int, start: int) -> int:
     return seen
 
 
-@remembered
 def stations(board: Board, gang: int, start: int) -> tuple[int, ...]:
     """The hexes, by number, from which a pawn on `start` may act: its own, and relays (TV-15)."""
     ground, line = board.ground, line_of(board, gang, start)

@@ -23,11 +23,14 @@ _shoot = cache(Shoot)
 def choices(state: State, phase: Shooting) -> Sequence[Shoot]:
     """Every shot that can be paid, of every slingshot that has not shot."""
     board, seat, points = state.board, phase.seat, state.points[phase.seat]
+    slingshots = board.pawns[SLINGSHOT] & board.owned[seat] & ~phase.shot
+    if not slingshots:
+        return ()
     places = board.ground.places
     foreign = board.occupied & ~board.owned[seat]
     shots = [
         (start, range_(board, seat, start) & foreign)
-        for start in hexes_in(board.pawns[SLINGSHOT] & active(board, seat) & ~phase.shot)
+        for start in hexes_in(slingshots & active(board, seat))
     ]
     seen = 0
     for _, targets in shots:

@@ -26,10 +26,13 @@ _convert = cache(Convert)
 def choices(state: State, phase: Taking) -> Sequence[Take | Reinforce | Convert]:
     """Every hex that can be paid, by every wheelbarrow that has not taken two."""
     board, seat, points = state.board, phase.seat, state.points[phase.seat]
+    barrows = board.pawns[WHEELBARROW] & board.owned[seat] & ~phase.twice
+    if not barrows:
+        return ()
     open_ = takeable(board, phase)
     reached = [
         (start, reach(board, seat, start) & open_)
-        for start in hexes_in(board.pawns[WHEELBARROW] & active(board, seat) & ~phase.twice)
+        for start in hexes_in(barrows & active(board, seat))
     ]
     seen = 0
     for _, hexes in reached:

@@ -42,13 +42,15 @@ def choices(state: State, phase: Moving) -> Sequence[Move | Clean]:
 def _moves(state: State, phase: Moving) -> Iterator[Move]:
     board, seat, points = state.board, phase.seat, state.points[phase.seat]
     places = board.ground.places
+    ready = (
+        board.owned[seat]
+        & ~phase.moved
+        & sum(pawns for pawns, cost in zip(board.pawns, COSTS.move, strict=True) if cost <= points)
+    )
+    if not ready:
+        return
     free = board.owned[seat] & ~board.occupied
-    ready = active(board, seat) & ~phase.moved
-    affordable = 0
-    for pawns, cost in zip(board.pawns, COSTS.move, strict=True):
-        if cost <= points:
-            affordable |= pawns
-    for start in hexes_in(ready & affordable):
+    for start in hexes_in(ready & active(board, seat)):
         origin = places[start]
         for to in hexes_in(walkable(board, seat, start) & free):
             yield _move(origin, places[to])
@@ -63,8 +65,10 @@ def walkable(board: Board, seat: int, start: int) -> int:
 
 def _cleanings(state: State, phase: Moving) -> Iterator[Clean]:
     board, seat = state.board, phase.seat
-    brother = board.pawns[BROTHER] & active(board, seat) & ~phase.moved
-    if not brother or state.points[seat] < CLEANING or fresh_tile(board, seat, strong=True) is None:
+    brother = board.pawns[BROTHER] & board.owned[seat] & ~phase.moved
+    if not brother or state.points[seat] < CLEANING or not brother & active(board, seat):
+        return
+    if fresh_tile(board, seat, strong=True) is None:
         return
     places = board.ground.places
     start = brother.bit_length() - 1
