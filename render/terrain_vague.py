@@ -75,5 +75,7 @@ def _sheet(view: VagueView, words: Words) -> list[Item]:
         items += panel.card(view, gang, words, COLUMN, y)
         y += panel.CARD + panel.GAP
     items += panel.last(view, words, COLUMN, y)
-    items += panel.key(view, words, COLUMN, HEIGHT - MARGIN - PADDING - panel.KEY)
+    y, key = y + panel.LAST, HEIGHT - MARGIN - PADDING - panel.KEY
+    items += panel.letters(words, COLUMN, y, key - y)
+    items += panel.key(view, words, COLUMN, key)
     return items

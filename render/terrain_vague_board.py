@@ -42,11 +42,11 @@ def pieces(view: VagueView, yard: Yard, words: Words, marks: Marks) -> Iterator[
         if seen := _hex(view, place):
             yield Stamp(f"marked {place}", outline(yard.radius), *yard.centre(seen))
     yield from _last_move(view, yard)
-    for seen in view.hexes:
-        yield from _standing(seen, view, yard, words)
     yield from _arrow(view, yard)
     for seen in view.hexes:
-        yield from _signs(seen, yard)
+        yield from _standing(seen, view, yard, words)
+    for seen in view.hexes:
+        yield from _signs(seen, view, yard)
     yield from _answers(view, yard, marks)
 
 
@@ -96,7 +96,7 @@ def _standing(seen: HexSeen, view: VagueView, yard: Yard, words: Words) -> Itera
     x, y = yard.centre(seen)
     y += _sink(yard.radius)
     cabinless = all(one.gang is not seen.gang or one.cabin is None for one in view.gangs)
-    pale = seen.isolated or cabinless
+    pale = view.turn > 0 and (seen.isolated or cabinless)
     what = f"{kind} of {gang} {seen.place}"
     yield Stamp(what, pawns.pawn(gang, kind, size, pale), x, y)
     letter, ink = words.line("picture.letter", kind), pawns.letter_colour(gang, kind)
@@ -108,7 +108,7 @@ def _standing(seen: HexSeen, view: VagueView, yard: Yard, words: Words) -> Itera
         yield Stamp(f"spent {seen.place}", pawns.tick(20), *spot)
 
 
-def _signs(seen: HexSeen, yard: Yard) -> Iterator[Item]:
+def _signs(seen: HexSeen, view: VagueView, yard: Yard) -> Iterator[Item]:
     """The name of a hex, above all that lies on it; how many lids protect it; isolation."""
     x, y = yard.centre(seen)
     shades = theme().yard[seen.terrain.value if seen.terrain else "heap"]
@@ -119,6 +119,8 @@ def _signs(seen: HexSeen, yard: Yard) -> Iterator[Item]:
     if seen.lids:
         yield Stamp(f"protected {seen.lids} {seen.place}", pawns.shield(26), *spot)
         yield Text(str(seen.lids), *spot, NAME, theme().ink, side="middle")
+    elif not view.turn:
+        return
     elif seen.isolated and seen.pawn is not None:
         yield Stamp(f"isolated {seen.place}", pawns.unlinked(22), *spot)
     elif seen.isolated:
@@ -258,4 +260,3 @@ def _dot(pen: Pen) -> None:
     pen.disc(0, 0, 7.5, theme().ink, 0.55)
     pen.disc(0, 0, 5.2, WHITE, 0.85)
     pen.line([(-4.5, 4.5), (4.5, -4.5)], theme().ink, 2.4, 0.8)
-

@@ -21,6 +21,8 @@ WIDE, HIGH = 206, 112
 STEP = 36
 """Pixels: of a card, and from a pawn to the next if there is room."""
 
+PALE = (222, 214, 198)
+
 
 @dataclass(frozen=True, slots=True)
 class Fight:
@@ -104,9 +106,10 @@ def _pawns(fight: Fight, x: int, y: int) -> Iterator[Item]:
         struck = fight.points is not None and number in (fight.shown_bars or ())
         state = "struck" if struck else "shown"
         yield Stamp(f"{state} pawn {number}", icons.counter(state), at, y)
-        yield Text(str(number), at, y, SMALL, theme().ink, side="middle")
         if struck:
             yield Stamp(f"out {number}", icons.cross(), at, y)
+        halo = PALE if struck else None
+        yield Text(str(number), at, y, SMALL, theme().ink, side="middle", halo=halo)
 
 
 def _bars(fight: Fight, x: int, y: int) -> Iterator[Item]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from render import furniture
 from render.canvas import BLACK, WHITE, Colour, Pen, mix
 from render.scene import Sprite
 from render.terrain_vague_pawns import shape
@@ -31,9 +32,9 @@ def _phase(pen: Pen, step: str, width: int, state: str) -> None:
 
 def _duel_sign(pen: Pen, ink: Colour) -> None:
     """Phase 1: action points."""
-    pen.disc(2, 0, 12.5, ink)
-    pen.disc(2, 0, 9.5, WHITE)
-    pen.line([(2, -5), (2, 5)], ink, 3)
+    pen.disc(2, 0, 14, ink)
+    pen.disc(2, 0, 11.5, WHITE)
+    pen.polygon(furniture.star(2, 0.5, 10), ink)
 
 
 def _gather_sign(pen: Pen, ink: Colour) -> None:
@@ -71,6 +72,17 @@ SIGNS = {
 """How the phases are drawn, around the middle."""
 
 
+def points(radius: int) -> Sprite:
+    """Action points."""
+    return Sprite(_points, (radius,), (radius + 5, radius + 6))
+
+
+def _points(pen: Pen, radius: int) -> None:
+    pen.disc(0, 0, radius + 2.2, theme().ink)
+    pen.disc(0, 0, radius, WHITE)
+    pen.polygon(furniture.star(0, 0.5, radius - 1.5), theme().ink)
+
+
 def sign(step: str) -> Sprite:
     """The sign of a phase alone."""
     return Sprite(_sign, (step,), (19, 17))
@@ -102,13 +114,12 @@ def _ground(pen: Pen, gang: str) -> None:
     pen.polygon(hexagon(9.5), mix(side.face, theme().card, 0.6))
 
 
-def chip(gang: str, kind: str, there: bool) -> Sprite:
+def chip(gang: str, there: bool = True) -> Sprite:
     """A small pawn in the supply, or its empty place."""
-    return Sprite(_chip, (gang, kind, there), (18, 19))
+    return Sprite(_chip, (gang, there), (18, 19))
 
 
-def _chip(pen: Pen, gang: str, kind: str, there: bool) -> None:
-    del kind
+def _chip(pen: Pen, gang: str, there: bool) -> None:
     corners = shape(gang, 14)
     if not there:
         pen.loop(corners, theme().line, 2)
@@ -209,4 +220,3 @@ def _region(pen: Pen) -> None:
     corners = [(15 * cos(pi * n / 3), 13 * sin(pi * n / 3)) for n in range(6)]
     pen.loop(corners, theme().ink, 6.5)
     pen.loop(corners, theme().gangs["ferrailleurs"].face, 3.6)
-

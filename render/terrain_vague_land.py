@@ -178,9 +178,13 @@ def _heap(pen: Pen, radius: int) -> None:
         piece = [(p * u, q * u) for p, q in regular(sides, size, turn, x, y)]
         pen.loop(piece, BLACK, 4 * u)
         pen.polygon(piece, mix(shades.fill, WHITE, lit))
-    for n, (x, y, size) in enumerate(((1, 6, 8), (-26, 12, 4), (25, 10, 4.5))):
-        _glow(pen, x * u, y * u, size * u, shades.light, n * 20)
+    for n, (right, down, far) in enumerate(STARS):
+        _glow(pen, right * u, down * u, far * u, shades.light, n * 20)
     _bevel(pen, radius, shades)
+
+
+STARS = ((1.0, 6.0, 8.0), (-26.0, 12.0, 4.0), (25.0, 10.0, 4.5))
+"""Where the heap glows, and how large."""
 
 
 def _glow(pen: Pen, x: float, y: float, size: float, colour: Colour, turn: float) -> None:

@@ -17,17 +17,17 @@ from render.lettering import breadth, fitted, wrapped
 from render.people import named, short
 from render.scene import Item, Stamp, Text
 from render.sheet import Column, ribbon
-from render.terrain_vague_board import coin
 from render.theme import BODY, LARGE, SMALL, theme
 
 HEAD = 44
 PHASES = 122
-CARD = 138
+CARD = 132
 GAP = 8
 LAST = 112
-ROW = 42
+ROW = 38
 """Pixels high: the title, the phases, a gang's card, the room between, the last move, a terrain."""
 
+LETTER = 33
 KEY = 26 + 4 * ROW
 
 SEATS = tuple(Seat(n) for n in range(len(GANGS)))
@@ -57,6 +57,8 @@ def phases(view: VagueView, words: Words, column: Column, y: int) -> Iterator[It
     yield Text(told.turn(view, words), middle, y + 14, BODY, ink.text, side="middle")
     step = column.width // len(STEPS)
     at = STEPS.index(view.step) if view.step in STEPS else -1
+    if view.result is not None:
+        at = len(STEPS)
     for n, key in enumerate(STEPS):
         state = "now" if n == at else "done" if n < at else "later"
         x = column.x + step // 2 + n * step
@@ -72,9 +74,9 @@ def card(view: VagueView, gang: GangSeen, words: Words, column: Column, y: int) 
     middle = (x + column.width // 2, y + CARD // 2)
     yield Stamp(f"card of {seat}", furniture.card(column.width, CARD, lit), *middle)
     pale = gang.out or (view.turn > 0 and gang.cabin is None)
-    yield Stamp(f"emblem of {seat}", pawns.token(key, 54, pale), x + 38, y + 47)
+    yield Stamp(f"emblem of {seat}", pawns.token(key, 54, pale), x + 38, y + 45)
     letter = words.line("picture.gang", key)
-    yield Text(letter, x + 38, y + 47, LARGE, theme().gangs[key].pip, side="middle")
+    yield Text(letter, x + 38, y + 45, LARGE, theme().gangs[key].pip, side="middle")
     left, right = x + 74, x + column.width - 14
     if gang.rank:
         yield Stamp(f"rank {gang.rank} of {seat}", icons.rank(), right - 12, y + 28)
@@ -84,8 +86,8 @@ def card(view: VagueView, gang: GangSeen, words: Words, column: Column, y: int) 
         yield Text(words.line("picture", "out"), left, y + 68, SMALL, theme().dim, bold=False)
         return
     yield from _score(view, gang, left, y + 70)
-    yield from _points(gang, words, right, y + 70)
-    yield from _supply(gang, words, x + 14, y + 113, column.width - 28)
+    yield from _points(gang, right, y + 70)
+    yield from _supply(gang, words, x + 14, y + 109, column.width - 28)
 
 
 def _is_lit(view: VagueView, seat: Seat) -> bool:
@@ -105,22 +107,18 @@ def _score(view: VagueView, gang: GangSeen, x: int, y: int) -> Iterator[Item]:
         yield Text(f"/{view.goal}", left, y + 4, SMALL, theme().dim, bold=False)
 
 
-def _points(gang: GangSeen, words: Words, right: int, y: int) -> Iterator[Item]:
+def _points(gang: GangSeen, right: int, y: int) -> Iterator[Item]:
     """The action points left, of those the turn began with; a tick when it has ended its turn."""
     if not gang.given:
         return
-    rest, left = f"/{gang.given}", right
-    if gang.away > len(STEPS):
-        yield Stamp(f"done {gang.seat}", pawns.tick(22), right - 12, y)
-        left -= 30
-    yield Text(rest, left, y + 4, SMALL, theme().dim, bold=False, side="right")
-    left -= breadth(rest, SMALL, False) + 4
-    points = str(gang.points)
+    rest, points = f"/{gang.given}", str(gang.points)
+    left = right - breadth(rest, SMALL, False) - 4
+    yield Text(rest, right, y + 4, SMALL, theme().dim, bold=False, side="right")
     yield Text(points, left, y, LARGE, theme().text, side="right")
     left -= breadth(points, LARGE, True) + 20
-    yield Stamp(f"points {gang.points} of {gang.seat}", coin(14), left, y)
-    mark = words.line("picture", "point")
-    yield Text(mark, left, y, SMALL - 3, theme().ink, side="middle")
+    done = gang.away > len(STEPS)
+    sign = pawns.tick(24) if done else icons.points(14)
+    yield Stamp(f"{'done' if done else 'points'} {gang.points} of {gang.seat}", sign, left, y)
 
 
 def _supply(gang: GangSeen, words: Words, x: int, y: int, width: int) -> Iterator[Item]:
@@ -129,7 +127,7 @@ def _supply(gang: GangSeen, words: Words, x: int, y: int, width: int) -> Iterato
     for n, (kind, number) in enumerate(gang.supply):
         left = x + 15 + n * step
         ink = theme().text if number else theme().dim
-        chip = icons.chip(gang.gang.value, kind.value, bool(number))
+        chip = icons.chip(gang.gang.value, bool(number))
         yield Stamp(f"{number} {kind.value} of {gang.seat}", chip, left, y)
         letter, colour = words.line("picture.letter", kind.value), theme().dim
         if number:
@@ -152,7 +150,7 @@ def last(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item
 
 def key(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """The kinds of terrain, weak and strong, gang by gang; how many tiles are still to be laid."""
-    piles, second, size = dict(view.piles), column.width * 45 // 100, SMALL - 2
+    piles, second, size = dict(view.piles), column.width * 43 // 100, SMALL - 2
     for n, strength in enumerate(("weak", "strong")):
         text = words.line("strength", strength)
         x = column.x + n * second
@@ -166,3 +164,23 @@ def key(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]
             name = words.line("picture", "pile", tiles=piles.get(terrain, 0))
         room = (column.width - second if n % 2 else second) - 44
         yield Text(fitted(name, room, size, False), x + 23, down, size, theme().text, bold=False)
+
+
+def letters(words: Words, column: Column, y: int, room: int) -> Iterator[Item]:
+    """What the letters on pawns stand for: in rows if there is so much room, else in lines."""
+    size, ink = SMALL - 2, theme().text
+    names = [
+        (kind.value, words.line("picture.letter", kind.value),
+         words.line("command.gather.pawn.value", kind.value))
+        for kind in Pawn
+    ]  # fmt: skip
+    if room < len(names) * LETTER:
+        told = ", ".join(f"{letter} {name.lower()}" for _, letter, name in names)
+        for n, row in enumerate(wrapped(told, column.width, size, False, 2)):
+            yield Text(row, column.x, y + 14 + n * 26, size, ink, bold=False)
+        return
+    for n, (kind, letter, name) in enumerate(names):
+        middle = y + room - (len(names) - n) * LETTER + LETTER // 2
+        yield Stamp(f"key {kind}", icons.chip("parpaings"), column.x + 18, middle)
+        yield Text(letter, column.x + 18, middle, size, ink, side="middle")
+        yield Text(name, column.x + 44, middle, size, ink, bold=False)

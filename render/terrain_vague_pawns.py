@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
-from render.canvas import BLACK, WHITE, Colour, Pen, Point, mix, regular
+from render.canvas import BLACK, WHITE, Colour, Pen, Point, mix
 from render.scene import Sprite
 from render.theme import Side, theme
 
@@ -63,9 +63,7 @@ def _thorns() -> list[Point]:
 
 
 def _drop() -> list[Point]:
-    belly = [
-        (0.8 * cos(pi * n / 15), 0.17 + 0.8 * sin(pi * n / 15)) for n in range(-3, 19)
-    ]
+    belly = [(0.8 * cos(pi * n / 15), 0.17 + 0.8 * sin(pi * n / 15)) for n in range(-3, 19)]
     return [*belly, (-0.3, -0.72), (0, -1.08), (0.3, -0.72)]
 
 
@@ -151,7 +149,9 @@ def shield(size: int) -> Sprite:
 def _shield(pen: Pen, size: int) -> None:
     h = size / 2
     top = [(-0.86, -0.9), (-0.3, -0.8), (0, -1), (0.3, -0.8), (0.86, -0.9), (0.86, 0.1)]
-    corners = [(x * h, y * h) for x, y in (*top, (0.5, 0.72), (0, 1.08), (-0.5, 0.72), (-0.86, 0.1))]
+    corners = [
+        (x * h, y * h) for x, y in (*top, (0.5, 0.72), (0, 1.08), (-0.5, 0.72), (-0.86, 0.1))
+    ]
     pen.loop(corners, theme().ink, 5)
     pen.polygon(corners, WHITE)
     pen.polygon([(x * 0.8, y * 0.8) for x, y in corners], (214, 226, 240))
@@ -183,4 +183,3 @@ def _tick(pen: Pen, size: int) -> None:
     pen.disc(0, 0, h, WHITE)
     points = [(-0.5 * h, 0.02 * h), (-0.12 * h, 0.42 * h), (0.55 * h, -0.42 * h)]
     pen.line(points, (20, 110, 50), h * 0.34)
-

@@ -50,11 +50,16 @@ def _first(view: VagueView) -> int:
     return max(view.turn - 1, 0) // BOX.turns * BOX.turns + 1
 
 
+def _high(view: VagueView) -> int:
+    """Of a row, higher if there are few."""
+    return min(ROW * 4 // len(view.gangs), 50)
+
+
 def _turns(view: VagueView, x: int, y: int) -> Iterator[Item]:
     """The numbers of the turns: those with duels are red, the present one has a frame."""
     ink, first = theme(), _first(view)
     card = view.gangs[0].card
-    high = HEAD + ROW * len(view.gangs)
+    high = HEAD + _high(view) * len(view.gangs)
     for n, column in enumerate(card):
         middle = x + LABEL + n * CELL + CELL // 2
         turn = first + n
@@ -75,13 +80,13 @@ def _turns(view: VagueView, x: int, y: int) -> Iterator[Item]:
 
 def _cards(view: VagueView, words: Words, x: int, y: int) -> Iterator[Item]:
     """What the hideout card of each gang gives."""
-    first = _first(view)
+    first, high = _first(view), _high(view)
     for row, gang in enumerate(view.gangs):
-        middle, key = y + row * ROW + ROW // 2, gang.gang.value
-        yield Stamp(f"hideout of {gang.seat}", icons.chip(key, "", True), x + LABEL // 2 - 4, middle)
-        letter = words.line("picture.gang", key)
-        pip = theme().gangs[key].pip
-        yield Text(letter, x + LABEL // 2 - 4, middle, SMALL - 2, pip, side="middle")
+        middle, key = y + row * high + high // 2, gang.gang.value
+        emblem = (x + LABEL // 2 - 4, middle)
+        yield Stamp(f"hideout of {gang.seat}", icons.chip(key), *emblem)
+        letter, pip = words.line("picture.gang", key), theme().gangs[key].pip
+        yield Text(letter, *emblem, SMALL - 2, pip, side="middle")
         for n, column in enumerate(gang.card):
             across = x + LABEL + n * CELL + CELL // 2
             ink = theme().dim if first + n < view.turn else theme().text
@@ -117,7 +122,8 @@ def _prices(words: Words, x: int, y: int) -> Iterator[Item]:
         sworn_weak=sworn_weak, sworn_strong=sworn_strong,
     )  # fmt: skip
     room = SIGNS - PRICES - 44
-    yield Text(fitted(text, room, SMALL, False), x + 34, middle, SMALL, ink.text, bold=False)
+    size = SMALL - 2
+    yield Text(fitted(text, room, size, False), x + 34, middle, size, ink.text, bold=False)
 
 
 def _signs(words: Words, x: int, y: int) -> Iterator[Item]:

@@ -51,7 +51,7 @@ def _pawns() -> Iterator[Item]:
             yield Stamp("pawn", pawns.pawn(gang.value, name, 46, kind is None), x, y)
         side = theme().gangs[gang.value]
         yield Stamp("ribbon", furniture.ribbon(180, 50, side.face), 110 + n * 200, 590)
-        yield Stamp("chip", icons.chip(gang.value, "", True), 930 + n * 40, 60)
+        yield Stamp("chip", icons.chip(gang.value), 930 + n * 40, 60)
         yield Stamp("ground", icons.ground(gang.value), 930 + n * 40, 110)
     signs = (pawns.shield(26), pawns.unlinked(22), pawns.tick(20), board.coin(15),
              icons.cross(), icons.duel(14), icons.swords(22))  # fmt: skip

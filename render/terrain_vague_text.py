@@ -90,6 +90,10 @@ def _position(view: VagueView, words: Words) -> Iterator[str]:
                 key = "out" if seen.out else "gang"
                 yield words.line("text", key, **_fields(view, seen, words))
         yield from _ground(view, gang, words)
+    heap = next(seen.place for seen in view.hexes if seen.heap)
+    yield words.line("text", "heap", place=heap)
+    if spent := [seen.place for seen in view.hexes if seen.spent]:
+        yield words.line("text", "spent", places=_listed(spent))
     yield from _unlaid(view, words)
 
 
@@ -219,24 +223,27 @@ def _extras(view: VagueView, words: Words) -> Iterator[str]:
         told = "; ".join(f"{n}: {_listed(places)}" for n, places in sorted(lids.items()))
         yield words.line("text", "protected", places=told)
     if jails:
-        told = "; ".join(f"{_sign(gang, words)} {_listed(places)}" for gang, places in jails.items())
+        told = "; ".join(
+            f"{_sign(gang, words)} {_listed(places)}" for gang, places in jails.items()
+        )
         yield words.line("text", "jailed", places=told)
     yield words.line("text", "options", options=_agreed(view, words))
     idle = [seen.place for seen in view.hexes if seen.isolated and seen.pawn]
     if idle:
         yield words.line("text", "isolated", places=_listed(idle))
+    cards = (
+        f"{_sign(gang.gang, words)} "
+        + " ".join(f"({each.number})" if each.red else str(each.number) for each in gang.card)
+        for gang in view.gangs
+    )
+    yield words.line("text", "cards", cards="; ".join(cards))
     empty = [seen.place for seen in view.hexes if seen.isolated and not seen.pawn]
-    if empty:
+    if empty and view.turn:
         yield words.line("text", "apart", places=_listed(empty))
 
 
 def _agreed(view: VagueView, words: Words) -> str:
-    agreed = view.options
-    told = [
-        words.line("option.duels.value", agreed.duels.value).lower(),
-        words.line("option.taken.value", agreed.taken.value).lower(),
-    ]
+    agreed = [view.options.duels.value, view.options.taken.value]
     if not view.turns:
-        told.append(words.line("option.endless", "label").lower())
-    return ", ".join(told)
-
+        agreed.append("endless")
+    return ", ".join(words.line("picture.agreed", key) for key in agreed)
