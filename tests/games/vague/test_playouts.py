@@ -19,6 +19,7 @@ from games.terrain_vague.phases import Ended, Moving, Taking
 from games.terrain_vague.reach import cabin_of, line_of, reach, stations
 from games.terrain_vague.state import Assembly, Duels, Options, State, Taken
 from games.terrain_vague.territory import guarded, isolated, jail, lids_over, territory
+from tests.games.vague.asks import RULEBOOK, asks
 
 MIXES = [
     Options(assembly, duels, taken, endless)
@@ -201,3 +202,10 @@ def _sees(board: Board, gang: int, start: int, target: int) -> bool:
             if not one & open_:
                 break
     return False
+
+
+def test_people_are_asked_less_often_than_the_rulebook_would() -> None:
+    """Sensible players: see `asks` for the figures of many matches."""
+    played = [asks(4, Options(), seed) for seed in range(4)]
+    assert max(asked.total() for asked, _, _ in played) < RULEBOOK
+    assert max(planned for _, planned, _ in played) <= 64 + 4  # four cabins are built first
