@@ -68,7 +68,7 @@ def _sheet(view: VagueView, words: Words) -> list[Item]:
     """What is told on the sheet, from above."""
     y = MARGIN + PADDING
     items = [*panel.title(words, COLUMN, y), *panel.now(view, words, COLUMN, y + panel.HEAD)]
-    y += panel.HEAD + RIBBON + 14
+    y += panel.HEAD + RIBBON + 9
     items += panel.phases(view, words, COLUMN, y)
     y += panel.PHASES
     for gang in view.gangs:

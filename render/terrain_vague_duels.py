@@ -18,7 +18,7 @@ from render.terrain_vague_board import coin
 from render.theme import LARGE, SMALL, theme
 
 WIDE, HIGH = 206, 112
-STEP = 36
+STEP = 34
 """Pixels: of a card, and from a pawn to the next if there is room."""
 
 PALE = (222, 214, 198)
@@ -81,11 +81,11 @@ def _card(view: VagueView, fight: Fight, words: Words, x: int, y: int) -> Iterat
         yield Text(letter, x + 26, y + down, SMALL - 2, pip, side="middle")
         if view.duels is not None and fight.points is None and seat not in view.duels.waiting:
             yield Stamp(f"has chosen {seat}", pawns.tick(16), x + 42, y + down + 11)
-    yield from _pawns(fight, x + 66, y + 33)
-    yield from _bars(fight, x + 66, y + 80)
+    yield from _pawns(fight, x + 64, y + 33)
+    yield from _bars(fight, x + 64, y + 80)
     if fight.points is not None:
-        spot = (x + WIDE - 30, y + HIGH // 2)
-        yield Stamp(f"won {fight.points} by {fight.seat}", coin(21), *spot)
+        spot = (x + WIDE - 31, y + HIGH // 2)
+        yield Stamp(f"won {fight.points} by {fight.seat}", coin(20), *spot)
         size = LARGE if fight.points < 10 else LARGE - 5
         yield Text(str(fight.points), *spot, size, theme().ink, side="middle")
 

@@ -20,11 +20,11 @@ from render.sheet import Column, ribbon
 from render.theme import BODY, LARGE, SMALL, theme
 
 HEAD = 44
-PHASES = 122
-CARD = 132
+PHASES = 117
+CARD = 128
 GAP = 8
 LAST = 112
-ROW = 38
+ROW = 35
 """Pixels high: the title, the phases, a gang's card, the room between, the last move, a terrain."""
 
 LETTER = 33
@@ -64,7 +64,7 @@ def phases(view: VagueView, words: Words, column: Column, y: int) -> Iterator[It
         x = column.x + step // 2 + n * step
         yield Stamp(f"phase {n + 1} {state}", icons.phase(key, step, state), x, y + 56)
     line = fitted(words.line("phase", view.step), column.width, SMALL, False)
-    yield Text(line, middle, y + 97, SMALL, ink.text, bold=False, side="middle")
+    yield Text(line, middle, y + 95, SMALL, ink.text, bold=False, side="middle")
 
 
 def card(view: VagueView, gang: GangSeen, words: Words, column: Column, y: int) -> Iterator[Item]:
@@ -85,9 +85,9 @@ def card(view: VagueView, gang: GangSeen, words: Words, column: Column, y: int) 
     if gang.out:
         yield Text(words.line("picture", "out"), left, y + 68, SMALL, theme().dim, bold=False)
         return
-    yield from _score(view, gang, left, y + 70)
-    yield from _points(gang, right, y + 70)
-    yield from _supply(gang, words, x + 14, y + 109, column.width - 28)
+    yield from _score(view, gang, left, y + 68)
+    yield from _points(gang, right, y + 68)
+    yield from _supply(gang, words, x + 14, y + 106, column.width - 28)
 
 
 def _is_lit(view: VagueView, seat: Seat) -> bool:
@@ -171,13 +171,14 @@ def letters(words: Words, column: Column, y: int, room: int) -> Iterator[Item]:
     size, ink = SMALL - 2, theme().text
     names = [
         (kind.value, words.line("picture.letter", kind.value),
-         words.line("command.gather.pawn.value", kind.value))
+         words.line("picture.kind", kind.value))
         for kind in Pawn
     ]  # fmt: skip
     if room < len(names) * LETTER:
-        told = ", ".join(f"{letter} {name.lower()}" for _, letter, name in names)
-        for n, row in enumerate(wrapped(told, column.width, size, False, 2)):
-            yield Text(row, column.x, y + 14 + n * 26, size, ink, bold=False)
+        for n, row in enumerate((names[:2], names[2:])):
+            told = ", ".join(f"{letter} {name}" for _, letter, name in row)
+            text = fitted(told, column.width, size, False)
+            yield Text(text, column.x, y + 9 + n * 25, size, ink, bold=False)
         return
     for n, (kind, letter, name) in enumerate(names):
         middle = y + room - (len(names) - n) * LETTER + LETTER // 2

@@ -56,9 +56,9 @@ def _block() -> list[Point]:
 
 def _thorns() -> list[Point]:
     return [
-        (cos(pi * n / 9 - pi / 2) * far, sin(pi * n / 9 - pi / 2) * far)
-        for n in range(18)
-        for far in (1.02 if n % 2 == 0 else 0.8,)
+        (cos(pi * n / 7 - pi / 2) * far, sin(pi * n / 7 - pi / 2) * far)
+        for n in range(14)
+        for far in (1.12 if n % 2 == 0 else 0.72,)
     ]
 
 
@@ -68,10 +68,10 @@ def _drop() -> list[Point]:
 
 
 def _cog() -> list[Point]:
-    teeth = 10
+    teeth = 8
     points: list[Point] = []
     for n in range(teeth):
-        for share, far in ((-0.27, 0.82), (-0.2, 1.0), (0.2, 1.0), (0.27, 0.82)):
+        for share, far in ((-0.3, 0.8), (-0.21, 1.02), (0.21, 1.02), (0.3, 0.8)):
             turn = 2 * pi * (n + share) / teeth - pi / 2
             points.append((far * cos(turn), far * sin(turn)))
     return points
