@@ -24,20 +24,29 @@ class Price:
         return (full + 1) // 2 if self.jailed else full
 
 
-def price_of_shot(board: Board, one: int) -> Price:
-    """For the pawn on a hex (a set of one)."""
-    pawn = board.pawn(one)
-    assert pawn is not None
-    return Price(COSTS.shoot[pawn], lids_over(board, one))
+def shot_price(pawn: int, lids: int) -> Price:
+    """For a kind of pawn under so many lids; a cabin is under none (TV-25)."""
+    return Price(COSTS.shoot[pawn], lids)
 
 
-def price_of_hex(board: Board, gang: int, one: int) -> Price:
-    """For a gang to transform a hex (a set of one): its own, or another's."""
-    terrain = board.terrain(one)
-    assert terrain is not None
-    jailed = bool(jails(board) & one)
+def hex_price(gang: int, terrain: int, lids: int, jailed: bool) -> Price:
+    """For a gang to transform terrain of a kind: its own, another's, the sworn enemy's."""
     owner, strong = divmod(terrain, 2)
     if owner == gang:
         return Price(COSTS.own, 0, jailed)
     prices = COSTS.sworn if owner == SWORN[gang] else COSTS.take
-    return Price(prices[strong], lids_over(board, one), jailed)
+    return Price(prices[strong], lids, jailed)
+
+
+def price_of_shot(board: Board, one: int) -> Price:
+    """For the pawn on a hex (a set of one)."""
+    pawn = board.pawn(one)
+    assert pawn is not None
+    return shot_price(pawn, lids_over(board, one))
+
+
+def price_of_hex(board: Board, gang: int, one: int) -> Price:
+    """For a gang to transform a hex (a set of one)."""
+    terrain = board.terrain(one)
+    assert terrain is not None
+    return hex_price(gang, terrain, lids_over(board, one), bool(jails(board) & one))

@@ -8,7 +8,8 @@ from games.core import Action
 from games.terrain_vague.box import BROTHER, COSTS, NUMBER
 from games.terrain_vague.moves import Clean, Convert, Gather, Move, Reinforce, Shoot, Take
 from games.terrain_vague.prices import Price
-from games.terrain_vague.view import HexSeen, VagueView
+from games.terrain_vague.sight import HexSeen
+from games.terrain_vague.view import VagueView
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Place, Result, Seat, View
-from games.terrain_vague.board import Board
 from games.terrain_vague.box import (
     BOX,
     CABIN,
@@ -30,14 +29,15 @@ from games.terrain_vague.phases import (
     Founding,
     Gathering,
     Moving,
-    Phase,
     Shooting,
     Shown,
     Taking,
 )
-from games.terrain_vague.prices import Price, price_of_hex, price_of_shot
+from games.terrain_vague.sight import HexSeen, hexes_seen
 from games.terrain_vague.state import Last, Options, State, in_supply, is_out
-from games.terrain_vague.territory import isolated, jail, lids_over, territory
+from games.terrain_vague.territory import territory
+
+__all__ = ["STEPS", "DuelsSeen", "GangSeen", "HexSeen", "VagueView", "awaited", "view"]
 
 STEPS = {
     Assembling: "assembling",
@@ -51,35 +51,6 @@ STEPS = {
     Ended: "ended",
 }
 """The phases by their keys in the catalogue's table ``phase``."""
-
-
-@dataclass(frozen=True, slots=True)
-class HexSeen:
-    """A hex; `q` and `r` are axial coordinates around the heap, q to the right, r downwards.
-
-    In columns: the middle of a hex is at (3/2 q, sqrt 3 (r + q/2)) of its side. `terrain` and
-    `gang` are None on the heap and where no tile lies yet. `lids` protect it; `isolated` is own
-    terrain outside the territory, `jailed_by` the gang that has it in jail. `spent` says that the
-    pawn has done what it may in this phase. `take` is what the seat would pay to transform the
-    hex, `shot` what it would pay to shoot the pawn, out of reach or not; None where that can never
-    be, and in the public's view.
-    """
-
-    place: Place
-    q: int
-    r: int
-    heap: bool
-    terrain: Terrain | None
-    gang: Gang | None
-    strong: bool
-    pawn: Pawn | None
-    spent: bool
-    lids: int
-    territory: bool
-    isolated: bool
-    jailed_by: Gang | None
-    take: Price | None
-    shot: Price | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +149,7 @@ def view(state: State, seat: Seat | None) -> VagueView:
         turns=last_turn(state),
         goal=BOX.goal if state.seats == len(GANGS) else 0,
         reach=state.board.ground.reach,
-        hexes=tuple(_hex(state, n, seat) for n in range(len(state.board.ground.places))),
+        hexes=hexes_seen(state, seat),
         gangs=tuple(_gang(state, Seat(n)) for n in range(state.seats)),
         order=state.order,
         piles=tuple(zip(TERRAINS, assembling.piles, strict=True)) if assembling else (),
@@ -189,56 +160,6 @@ def view(state: State, seat: Seat | None) -> VagueView:
         options=state.options,
         result=result(state),
     )
-
-
-def _hex(state: State, number: int, seat: Seat | None) -> HexSeen:
-    board, one = state.board, 1 << number
-    ground, terrain, pawn = board.ground, board.terrain(one), board.pawn(one)
-    owner = None if terrain is None else terrain // 2
-    plays = owner is not None and owner < state.seats
-    jailers = (gang for gang in range(state.seats) if one & jail(board, gang))
-    jailer = next(jailers, None) if state.turn and one != ground.heap else None
-    return HexSeen(
-        place=ground.places[number],
-        q=ground.cells[number][0],
-        r=ground.cells[number][1],
-        heap=one == ground.heap,
-        terrain=None if terrain is None else TERRAINS[terrain],
-        gang=None if owner is None else GANGS[owner],
-        strong=terrain is not None and terrain % 2 == 1,
-        pawn=None if pawn is None else PAWNS[pawn],
-        spent=bool(one & _spent(state.phase)),
-        lids=lids_over(board, one),
-        territory=plays and owner is not None and bool(one & territory(board, owner)),
-        isolated=plays and owner is not None and bool(one & isolated(board, owner)),
-        jailed_by=None if jailer is None else GANGS[jailer],
-        take=_price_to_take(state, seat, one),
-        shot=_price_to_shoot(board, seat, one),
-    )
-
-
-def _spent(phase: Phase) -> int:
-    match phase:
-        case Moving():
-            return phase.moved
-        case Shooting():
-            return phase.shot
-        case Taking():
-            return phase.twice
-    return 0
-
-
-def _price_to_take(state: State, seat: Seat | None, one: int) -> Price | None:
-    board = state.board
-    if seat is None or not state.turn or one & (board.occupied | board.ground.heap):
-        return None
-    return price_of_hex(board, seat, one)
-
-
-def _price_to_shoot(board: Board, seat: Seat | None, one: int) -> Price | None:
-    if seat is None or not one & board.occupied & ~board.owned[seat]:
-        return None
-    return price_of_shot(board, one)
 
 
 def _gang(state: State, seat: Seat) -> GangSeen:
