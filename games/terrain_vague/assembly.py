@@ -127,10 +127,14 @@ def _picked(reserve: Sequence[int], dealer: Dealer) -> int:
 
 def cabins(state: State, seat: Seat) -> Sequence[Cabin]:
     """Where the cabin may be built, and a pawn come beside it if that can be (TV-4)."""
-    places = state.board.ground.places
-    spots = buildable(state.board, seat)
-    good = [n for n in hexes_in(spots) if _can_gather(_built(state.board, seat, 1 << n), seat)]
-    return [_cabin(places[n]) for n in good or hexes_in(spots)]
+    board, ground = state.board, state.board.ground
+    spots, free = buildable(board, seat), board.owned[seat] & ~board.occupied
+    good = [
+        number
+        for number in hexes_in(spots)
+        if ground.around[number] & free or _can_gather(_built(board, seat, 1 << number), seat)
+    ]
+    return [_cabin(ground.places[n]) for n in good or hexes_in(spots)]
 
 
 def largest(state: State, seat: Seat) -> Cabin:

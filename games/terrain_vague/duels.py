@@ -26,6 +26,7 @@ from games.terrain_vague.phases import Bout, Duelling, Numbers, Shown
 from games.terrain_vague.state import Duels, State, changed, living
 
 Pick = Pawns | Bars | Counter
+KINDS: tuple[type[Pick], ...] = (Pawns, Bars, Counter)
 
 HIGHEST_FIRST = tuple(range(BOX.numbers, 0, -1))
 
@@ -82,16 +83,13 @@ def choices(phase: Duelling, seat: Seat) -> Sequence[Pick]:
     """Every pick that is owed, then every other one instead of those that were made (TV-10)."""
     owed: list[Pick] = []
     made: list[Pick] = []
-    for bout in phase.bouts:
-        for kind, player, number in _asked(bout):
-            if player != seat:
-                continue
-            seal = seal_of(phase, kind)
-            if seat in seal.waiting:
-                owed += picks(kind, number)
-            else:
-                own = seal.own(seat)
-                made += (pick for pick in picks(kind, number) if pick.numbers != own)
+    for kind, number in picks_of(phase, seat).items():
+        seal = seal_of(phase, kind)
+        if seat in seal.waiting:
+            owed += picks(kind, number)
+        else:
+            own = seal.own(seat)
+            made += (pick for pick in picks(kind, number) if pick.numbers != own)
     return [*owed, *made]
 
 
@@ -102,9 +100,9 @@ def _asked(bout: Bout) -> Iterator[tuple[type[Pick], Seat, int]]:
 
 
 def picks_of(phase: Duelling, seat: Seat) -> dict[type[Pick], int]:
-    """How many pieces of each kind a seat has to pick."""
-    asked = (ask for bout in phase.bouts for ask in _asked(bout))
-    return {kind: number for kind, player, number in asked if player == seat}
+    """How many pieces of each kind a seat has to pick: pawns, bars, bars against a lone gang."""
+    asked = [ask for bout in phase.bouts for ask in _asked(bout) if ask[1] == seat]
+    return {kind: number for wanted in KINDS for kind, _, number in asked if kind is wanted}
 
 
 def picks(kind: type[Pick], number: int) -> tuple[Pick, ...]:

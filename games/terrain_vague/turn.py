@@ -39,8 +39,8 @@ NEXT_TURN = 6
 END_PHASE, END_TURN = End(Span.PHASE), End(Span.TURN)
 FOR_SHOOTING, FOR_TAKING = Wait(Step.SHOOTING), Wait(Step.TAKING)
 ENDINGS: Mapping[type[Acting], Sequence[End | Wait]] = {
-    Gathering: (END_PHASE, FOR_SHOOTING, FOR_TAKING, END_TURN),
-    Moving: (END_PHASE, FOR_TAKING, END_TURN),
+    Gathering: (FOR_SHOOTING, FOR_TAKING, END_PHASE, END_TURN),
+    Moving: (FOR_TAKING, END_PHASE, END_TURN),
     Shooting: (END_PHASE, END_TURN),
     Taking: (END_TURN,),
 }
