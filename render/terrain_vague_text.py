@@ -64,16 +64,19 @@ def alt(view: VagueView, words: Words) -> str:
 def described(view: VagueView, words: Words) -> str:
     """The whole position in Discord Markdown, at most 1900 characters.
 
-    What follows from it comes last, as far as there is room: protection, jails, isolation.
+    What follows from it comes last, as far as there is room: protection, jails, isolation. Long
+    names of players give way to those of their gangs, but for whose turn it is.
     """
-    told = "\n".join(_position(view, words))
+    told = "\n".join(_position(view, words, words))
+    if len(told) > LONGEST_TEXT:
+        told = "\n".join(_position(view, words, words.named({})))
     for line in _extras(view, words):
         longer = f"{told}\n{line}"
         told = longer if len(longer) <= LONGEST_TEXT else told
     return shortened(told, LONGEST_TEXT)
 
 
-def _position(view: VagueView, words: Words) -> Iterator[str]:
+def _position(view: VagueView, words: Words, names: Words) -> Iterator[str]:
     yield words.line(
         "text", "head", title=words.line("picture", "title"), turn=turn(view, words),
         now=now(view, words), phase=words.line("phase", view.step),
@@ -88,7 +91,7 @@ def _position(view: VagueView, words: Words) -> Iterator[str]:
         for seen in view.gangs:
             if seen.gang is gang:
                 key = "out" if seen.out else "gang"
-                yield words.line("text", key, **_fields(view, seen, words))
+                yield names.line("text", key, **_fields(view, seen, words))
         yield from _ground(view, gang, words)
     heap = next(seen.place for seen in view.hexes if seen.heap)
     yield words.line("text", "heap", place=heap)
