@@ -11,7 +11,7 @@ from functools import cache
 
 from games.core import Dealer, Place, Seat
 from games.terrain_vague.board import Board
-from games.terrain_vague.box import CABIN, GANGS, NUMBER_OF, SIZES, TERRAINS, Terrain
+from games.terrain_vague.box import CABIN, GANGS, SIZES, TERRAIN_NUMBER, TERRAINS, Terrain
 from games.terrain_vague.events import (
     AssemblyBegan,
     BlindDrawn,
@@ -42,8 +42,7 @@ def begin(seats: int, options: Options, dealer: Dealer) -> State:
     nothing = (0,) * seats
     first = Assembling(Seat(0), 0, piles, size.blind)
     state = State(
-        options, board, first, points=nothing, given=nothing,
-        away=nothing,
+        options, board, first, points=nothing, given=nothing, away=nothing,
         off=(NONE_OFF,) * seats, named=(None,) * seats,
     )  # fmt: skip
     if options.assembly is Assembly.RANDOM:
@@ -73,7 +72,7 @@ def drawable(phase: Assembling) -> list[int]:
 def lay(state: State, phase: Assembling, terrain: Terrain, place: Place, dealer: Dealer) -> State:
     """TV-2; then the next tile, or the first cabin."""
     dealer.tell(TileLaid(phase.seat, terrain, place))
-    kind = NUMBER_OF[terrain]
+    kind = TERRAIN_NUMBER[terrain]
     board = state.board.with_terrain(state.board.ground.set_of(place), kind)
     state = changed(state, board=board, last=Last("tile", phase.seat, None, place))
     if phase.drawn is None:

@@ -59,7 +59,7 @@ TERRAINS: Sequence[Terrain] = tuple(Terrain)
 PAWNS: Sequence[Pawn] = tuple(Pawn)
 WHEELBARROW, SLINGSHOT, LID, BROTHER, CABIN = range(len(PAWNS))
 NUMBER: Mapping[Pawn, int] = {pawn: n for n, pawn in enumerate(PAWNS)}
-NUMBER_OF: Mapping[Terrain, int] = {terrain: n for n, terrain in enumerate(TERRAINS)}
+TERRAIN_NUMBER: Mapping[Terrain, int] = {terrain: n for n, terrain in enumerate(TERRAINS)}
 SWORN: Mapping[int, int] = {0: 1, 1: 0, 2: 3, 3: 2}
 """The sworn enemy of each gang."""
 
@@ -124,9 +124,6 @@ def hideouts_of(data: Mapping[str, Any]) -> tuple[tuple[Column, ...], ...]:
     for gang, card in zip(GANGS, cards, strict=True):
         name = f"the {gang.value}"
         _same("hideouts.toml", f"turns of {name}", len(card), BOX.turns)
-        for kind, colour in ((False, "white"), (True, "red")):
-            mine, first = _sum(card, kind), _sum(cards[0], kind)
-            _same("hideouts.toml", f"as the {colour} sum of {name}", mine, first)
         if any(not 1 <= column.number <= BOX.numbers for column in card if column.red):
             _refuse("hideouts.toml", f"a red number of {name} is not from 1 to {BOX.numbers}")
         if any(column.number < 1 for column in card):
@@ -203,10 +200,6 @@ def column(gang: int, turn: int) -> Column:
     """What the hideout card of a gang shows in a turn, from 1; after the last it starts afresh."""
     card = HIDEOUTS[gang]
     return card[(turn - 1) % len(card)]
-
-
-def _sum(card: Sequence[Column], red: bool) -> int:
-    return sum(c.number for c in card if c.red is red)
 
 
 def _same(file: str, what: str, found: int, wanted: int) -> None:

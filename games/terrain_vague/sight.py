@@ -52,7 +52,7 @@ def hexes_seen(state: State, seat: Seat | None) -> tuple[HexSeen, ...]:
     ground, seats = board.ground, range(state.seats)
     spent = _spent(state.phase)
     land = sum(territory(board, gang) for gang in seats)
-    cut_off = sum(isolated(board, gang) for gang in seats)
+    cut_off = sum(isolated(board, gang) for gang in seats if state.turn)
     terrains, pawns = _kinds(board.terrains, ground), _kinds(board.pawns, ground)
     cells = [jail(board, gang) & ~ground.heap if state.turn else 0 for gang in seats]
     jailers, lids = _kinds(cells, ground), _lids(state)

@@ -8,7 +8,7 @@ import pytest
 
 from data.words import Words
 from games import notation, terrain_vague
-from games.core import Seat
+from games.core import Dealer, Seat
 from games.terrain_vague.remarks import Guarded, Halved, Plain
 from games.terrain_vague.state import State
 from tests.games.vague.yard import P, R, gathering, moving, shooting, taking, yard
@@ -88,3 +88,14 @@ def test_a_view_tells_protection_isolation_and_jail_of_every_hex() -> None:
     assert hexes["a2"].lids == 1  # type: ignore[index]
     assert hexes["f6"].heap  # type: ignore[index]
     assert [hexes[place].q for place in ("a1", "f6", "k6")] == [-5, 0, 5]  # type: ignore[index]
+
+
+def test_before_the_first_turn_nothing_is_isolated_or_in_jail() -> None:
+    state = terrain_vague.setup(4, terrain_vague.INFO.options(), Dealer())
+    hexes = terrain_vague.view(state, P).hexes
+    assert not any(seen.isolated or seen.jailed_by or seen.take for seen in hexes)
+
+
+def test_every_remark_has_its_words() -> None:
+    lines = Words.of("en", "vague").table("remark")
+    assert set(lines) == {remark.__name__ for remark in terrain_vague.REMARKS}

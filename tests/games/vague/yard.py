@@ -11,7 +11,7 @@ from typing import Any
 from games import notation, terrain_vague
 from games.core import Dealer, Event, Forbidden, Seat, play
 from games.terrain_vague.board import Board
-from games.terrain_vague.box import NUMBER, NUMBER_OF, Pawn, Terrain
+from games.terrain_vague.box import NUMBER, TERRAIN_NUMBER, Pawn, Terrain
 from games.terrain_vague.ground import GROUNDS, hexes_in
 from games.terrain_vague.phases import Gathering, Moving, Phase, Shooting, Taking
 from games.terrain_vague.state import NONE_OFF, Options, State
@@ -28,10 +28,10 @@ def yard(
     """A board: `land` names the hexes of a terrain, all others are `rest`; `pawns` by kind."""
     board, ground = Board(players), GROUNDS[players]
     for number in hexes_in(ground.all & ~ground.heap):
-        board = board.with_terrain(1 << number, NUMBER_OF[Terrain(rest)])
+        board = board.with_terrain(1 << number, TERRAIN_NUMBER[Terrain(rest)])
     for terrain, places in land.items():
         for one in map(one_of(board), places.split()):
-            board = board.with_terrain(one, NUMBER_OF[Terrain(terrain)])
+            board = board.with_terrain(one, TERRAIN_NUMBER[Terrain(terrain)])
     for pawn, places in (pawns or {}).items():
         for one in map(one_of(board), places.split()):
             board = board.with_pawn(one, NUMBER[Pawn(pawn)])
