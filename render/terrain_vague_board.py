@@ -8,8 +8,9 @@ from itertools import pairwise
 from data.words import Words
 from games.core import Place
 from games.hexes import AROUND
-from games.terrain_vague.box import COSTS, NUMBER, Gang, Pawn
-from games.terrain_vague.view import HexSeen, VagueView
+from games.terrain_vague.box import BROTHER, COSTS, PAWNS, Gang, Pawn
+from games.terrain_vague.sight import HexSeen
+from games.terrain_vague.view import VagueView
 from render import furniture
 from render import terrain_vague_land as land
 from render import terrain_vague_pawns as pawns
@@ -45,9 +46,9 @@ def pieces(view: VagueView, yard: Yard, words: Words, marks: Marks) -> Iterator[
     yield from _arrow(view, yard)
     for seen in view.hexes:
         yield from _standing(seen, view, yard, words)
+    yield from _answers(view, yard, marks)
     for seen in view.hexes:
         yield from _signs(seen, view, yard)
-    yield from _answers(view, yard, marks)
 
 
 def _hex(view: VagueView, place: Place | None) -> HexSeen | None:
@@ -115,7 +116,7 @@ def _signs(seen: HexSeen, view: VagueView, yard: Yard) -> Iterator[Item]:
     up = round(yard.radius * 0.63)
     place = seen.place.upper()
     yield Text(place, x, y - up, NAME, shades.text, side="middle", halo=shades.fill)
-    spot = (x + round(yard.radius * 0.62), y - round(yard.radius * 0.3))
+    spot = (x + round(yard.radius * 0.58), y - round(yard.radius * 0.25))
     if seen.lids:
         yield Stamp(f"protected {seen.lids} {seen.place}", pawns.shield(26), *spot)
         yield Text(str(seen.lids), *spot, NAME, theme().ink, side="middle")
@@ -166,7 +167,7 @@ def _answers(view: VagueView, yard: Yard, marks: Marks) -> Iterator[Item]:
         x, y = yard.centre(seen)
         aside, down = round(yard.radius * 0.6), round(yard.radius * 0.46)
         if text:
-            spot = (x - aside, y + down)
+            spot = (x - aside + 2, y + down)
             if seen.pawn is None:
                 spot = (x - round(yard.radius * 0.3), y + round(yard.radius * 0.15))
             yield from furniture.badge(f"mark {text} {place}", text, *spot, theme().gold)
@@ -188,9 +189,9 @@ def price(view: VagueView, seen: HexSeen) -> int | None:
         case "shooting" if seen.shot is not None:
             return seen.shot.total
         case "moving" if seen.pawn is not None and own:
-            return COSTS.move[NUMBER[seen.pawn]]
+            return COSTS.move[PAWNS.index(seen.pawn)]
         case "moving" if seen.gang is not None and not own:
-            return COSTS.move[NUMBER[Pawn.BROTHER]]
+            return COSTS.move[BROTHER]
     return None
 
 

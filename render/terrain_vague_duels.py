@@ -84,7 +84,7 @@ def _card(view: VagueView, fight: Fight, words: Words, x: int, y: int) -> Iterat
     yield from _pawns(fight, x + 64, y + 33)
     yield from _bars(fight, x + 64, y + 80)
     if fight.points is not None:
-        spot = (x + WIDE - 31, y + HIGH // 2)
+        spot = (x + WIDE - 29, y + HIGH // 2)
         yield Stamp(f"won {fight.points} by {fight.seat}", coin(20), *spot)
         size = LARGE if fight.points < 10 else LARGE - 5
         yield Text(str(fight.points), *spot, size, theme().ink, side="middle")

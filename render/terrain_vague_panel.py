@@ -54,7 +54,7 @@ def now(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]
 def phases(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """The number of the turn, its five phases, and the words of the present one."""
     ink, middle = theme(), column.x + column.width // 2
-    yield Text(told.turn(view, words), middle, y + 14, BODY, ink.text, side="middle")
+    yield from _turn(view, words, middle, y + 14)
     step = column.width // len(STEPS)
     at = STEPS.index(view.step) if view.step in STEPS else -1
     if view.result is not None:
@@ -65,6 +65,18 @@ def phases(view: VagueView, words: Words, column: Column, y: int) -> Iterator[It
         yield Stamp(f"phase {n + 1} {state}", icons.phase(key, step, state), x, y + 56)
     line = fitted(words.line("phase", view.step), column.width, SMALL, False)
     yield Text(line, middle, y + 95, SMALL, ink.text, bold=False, side="middle")
+
+
+def _turn(view: VagueView, words: Words, middle: int, y: int) -> Iterator[Item]:
+    """The number of the turn, and how large a territory wins before the last one."""
+    text, goal = told.turn(view, words), ""
+    if view.goal and view.turn:
+        goal = words.line("picture", "goal", goal=view.goal)
+    wide = breadth(text, BODY, True)
+    left = middle - (wide + breadth(goal, SMALL, False)) // 2
+    yield Text(text, left, y, BODY, theme().text)
+    if goal:
+        yield Text(goal, left + wide, y + 2, SMALL, theme().dim, bold=False)
 
 
 def card(view: VagueView, gang: GangSeen, words: Words, column: Column, y: int) -> Iterator[Item]:
@@ -85,8 +97,10 @@ def card(view: VagueView, gang: GangSeen, words: Words, column: Column, y: int) 
     if gang.out:
         yield Text(words.line("picture", "out"), left, y + 68, SMALL, theme().dim, bold=False)
         return
-    yield from _score(view, gang, left, y + 68)
-    yield from _points(gang, right, y + 68)
+    yield Stamp(f"territory of {seat}", icons.ground(key), left + 14, y + 68)
+    yield Text(str(gang.territory), left + 35, y + 68, LARGE, theme().text)
+    if view.turn and view.step != "duelling":
+        yield from _points(gang, right, y + 68)
     yield from _supply(gang, words, x + 14, y + 106, column.width - 28)
 
 
@@ -97,20 +111,8 @@ def _is_lit(view: VagueView, seat: Seat) -> bool:
     return seat in view.awaited
 
 
-def _score(view: VagueView, gang: GangSeen, x: int, y: int) -> Iterator[Item]:
-    """How large its territory is, and how large it must become."""
-    yield Stamp(f"territory of {gang.seat}", icons.ground(gang.gang.value), x + 14, y)
-    text, left = str(gang.territory), x + 35
-    yield Text(text, left, y, LARGE, theme().text)
-    if view.goal:
-        left += breadth(text, LARGE, True) + 4
-        yield Text(f"/{view.goal}", left, y + 4, SMALL, theme().dim, bold=False)
-
-
 def _points(gang: GangSeen, right: int, y: int) -> Iterator[Item]:
     """The action points left, of those the turn began with; a tick when it has ended its turn."""
-    if not gang.given:
-        return
     rest, points = f"/{gang.given}", str(gang.points)
     left = right - breadth(rest, SMALL, False) - 4
     yield Text(rest, right, y + 4, SMALL, theme().dim, bold=False, side="right")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from math import sqrt
 
-from games.terrain_vague.view import HexSeen
+from games.terrain_vague.sight import HexSeen
 from render.canvas import Point, regular
 
 BROAD, HIGH = 816, 924
