@@ -9,7 +9,7 @@ from games.terrain_vague.phases import Ended
 from games.terrain_vague.state import State, changed, living
 from games.terrain_vague.territory import territory
 
-CARDS = 5
+CARDS = 3
 """Without a limit of turns the host stops after so many times twelve (TV-35)."""
 
 

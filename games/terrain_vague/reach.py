@@ -50,7 +50,7 @@ def reach(board: Board, gang: int, start: int) -> int:
 
 
 @remembered
-def range_(board: Board, gang: int, start: int) -> int:
+def reach_over(board: Board, gang: int, start: int) -> int:
     """The same by lines that foreign pawns end and foreign terrain does not (TV-20, TV-22)."""
     ground, seen = board.ground, 0
     shut = board.occupied & ~board.owned[gang]

@@ -36,7 +36,7 @@ from games.terrain_vague.phases import (
     Taking,
 )
 from games.terrain_vague.prices import Price, price_of_hex, price_of_shot
-from games.terrain_vague.reach import cabin_of, range_, reach
+from games.terrain_vague.reach import cabin_of, reach, reach_over
 from games.terrain_vague.state import State, Taken, in_supply, is_out
 from games.terrain_vague.take import fresh_tile, takeable
 from games.terrain_vague.territory import active
@@ -169,7 +169,7 @@ def _against_cleaning(state: State, phase: Moving, pawn: Place, to: Place) -> st
     goal = board.ground.set_of(to)
     if not goal & cleanable(board, seat):
         return "TV-20"
-    if not goal & range_(board, seat, board.ground.numbers[pawn]):
+    if not goal & reach_over(board, seat, board.ground.numbers[pawn]):
         return "TV-14"
     return "TV-5" if state.points[seat] < CLEANING else "TV-29"
 
@@ -181,7 +181,7 @@ def _against_shot(state: State, phase: Shooting, pawn: Place, to: Place) -> str:
     goal = board.ground.set_of(to)
     if not goal & board.occupied & ~board.owned[seat]:
         return "TV-22"
-    if not goal & range_(board, seat, board.ground.numbers[pawn]):
+    if not goal & reach_over(board, seat, board.ground.numbers[pawn]):
         return "TV-14"
     return _too_dear(price_of_shot(board, goal))
 

@@ -13,7 +13,7 @@ from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.moves import Shoot
 from games.terrain_vague.phases import Shooting
 from games.terrain_vague.prices import price_of_shot
-from games.terrain_vague.reach import range_
+from games.terrain_vague.reach import reach_over
 from games.terrain_vague.state import Last, State, changed, left_off, paid
 from games.terrain_vague.territory import active
 
@@ -29,7 +29,7 @@ def choices(state: State, phase: Shooting) -> Sequence[Shoot]:
     places = board.ground.places
     foreign = board.occupied & ~board.owned[seat]
     shots = [
-        (start, range_(board, seat, start) & foreign)
+        (start, reach_over(board, seat, start) & foreign)
         for start in hexes_in(slingshots & active(board, seat))
     ]
     seen = 0

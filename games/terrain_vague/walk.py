@@ -22,7 +22,7 @@ from games.terrain_vague.events import (
 from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.moves import Clean, Move
 from games.terrain_vague.phases import Moving
-from games.terrain_vague.reach import range_, reach
+from games.terrain_vague.reach import reach, reach_over
 from games.terrain_vague.state import Last, State, changed, in_supply, left_off, paid
 from games.terrain_vague.take import fresh_tile
 from games.terrain_vague.territory import active
@@ -72,7 +72,7 @@ def _cleanings(state: State, phase: Moving) -> Iterator[Clean]:
         return
     places = board.ground.places
     start = brother.bit_length() - 1
-    for to in hexes_in(range_(board, seat, start) & cleanable(board, seat)):
+    for to in hexes_in(reach_over(board, seat, start) & cleanable(board, seat)):
         yield _clean(places[start], places[to])
 
 

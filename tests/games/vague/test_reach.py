@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.terrain_vague.board import Board
-from games.terrain_vague.reach import line_of, range_, reach, stations
+from games.terrain_vague.reach import line_of, reach, reach_over, stations
 from tests.games.vague.yard import P, R, all_places, at, places, yard
 
 
@@ -70,7 +70,7 @@ def test_tv_15_the_cabin_itself_reaches_on_by_the_heap() -> None:
 def test_tv_16_own_pawns_never_block_a_line() -> None:
     board = yard(gravats="c4 c5 c6 c7", pawns={"lid": "c4 c5", "slingshot": "c6"})
     assert "c7" in places(board, reach(board, P, at(board, "c4")))
-    assert "c7" in places(board, range_(board, P, at(board, "c4")))
+    assert "c7" in places(board, reach_over(board, P, at(board, "c4")))
 
 
 def test_tv_16_the_heap_neither_blocks_a_line_nor_is_it_foreign() -> None:
@@ -81,7 +81,7 @@ def test_tv_16_the_heap_neither_blocks_a_line_nor_is_it_foreign() -> None:
 def test_a_line_ends_at_the_first_foreign_hex_and_a_shot_at_the_first_foreign_pawn() -> None:
     board = yard(gravats="c4", pawns={"slingshot": "c4", "lid": "c6"})
     assert places(board, reach(board, P, at(board, "c4"))) & {"c5", "c6", "c7"} == {"c5"}
-    assert places(board, range_(board, P, at(board, "c4"))) & {"c5", "c6", "c7"} == {"c5", "c6"}
+    assert places(board, reach_over(board, P, at(board, "c4"))) & {"c5", "c6", "c7"} == {"c5", "c6"}
 
 
 def places_of(board: Board, pawn: str) -> set[str]:

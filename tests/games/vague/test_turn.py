@@ -196,9 +196,9 @@ def test_tv_34_with_two_or_three_players_only_turn_twelve_ends_the_match(players
 def test_tv_35_in_the_variant_there_is_no_last_turn_for_four() -> None:
     endless = Options(endless=True)
     assert ended(big(24), 12, options=endless) is None
-    assert ended(big(24), 59, options=endless) is None
-    assert ended(big(24), 60, options=endless) is not None
-    assert ended(big(25), 40, options=endless) is not None
+    assert ended(big(24), 35, options=endless) is None
+    assert ended(big(24), 36, options=endless) is not None
+    assert ended(big(25), 20, options=endless) is not None
 
 
 def test_tv_35_the_variant_is_for_four_players() -> None:
