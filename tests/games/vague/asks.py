@@ -37,8 +37,9 @@ def asks(seats: int, options: Options, seed: int) -> tuple[Counter[str], int, in
         legal = terrain_vague.legal(state, seat)
         action = scrapper(terrain_vague.view(state, seat), legal, chance)
         state = terrain_vague.apply(state, seat, action, dealer)
-        if step == "Duelling" != type(state.phase).__name__:
-            before = frozenset()  # who acts after a reveal is asked afresh
+        steps = {step, type(state.phase).__name__}
+        if "Duelling" in steps and len(steps) > 1:
+            before = frozenset()  # a secret choice is asked for by itself, and so is what follows
     return asked, len(firsts) + asked["Duelling"], state.turn
 
 
