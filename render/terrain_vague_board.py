@@ -47,6 +47,7 @@ def pieces(view: VagueView, yard: Yard, words: Words, marks: Marks) -> Iterator[
     for seen in view.hexes:
         yield from _standing(seen, view, yard, words)
     yield from _answers(view, yard, marks)
+    yield from _prices(view, yard, marks)
     for seen in view.hexes:
         yield from _signs(seen, view, yard)
 
@@ -156,26 +157,29 @@ def _arrow(view: VagueView, yard: Yard) -> Iterator[Item]:
 
 
 def _answers(view: VagueView, yard: Yard, marks: Marks) -> Iterator[Item]:
-    """The numbers of the answers, and what each costs, as far as the hex alone tells."""
+    """The numbers of the answers: in the middle of a hex, or beside the pawn on it."""
     answers: dict[Place, list[str]] = {}
     for place, sign in marks:
         answers.setdefault(place, []).append(sign)
     for place, signs in answers.items():
         seen, text = _hex(view, place), " ".join(filter(None, signs))
-        if seen is None:
+        if seen and text:
+            x, y = yard.centre(seen)
+            aside, down = (0.3, 0.15) if seen.pawn is None else (0.6, -0.06)
+            spot = (x - round(yard.radius * aside), y + round(yard.radius * down))
+            yield from furniture.badge(f"mark {text} {place}", text, *spot, theme().gold)
+
+
+def _prices(view: VagueView, yard: Yard, marks: Marks) -> Iterator[Item]:
+    """What the answers cost, as far as the hex alone tells."""
+    for place in dict.fromkeys(place for place, _ in marks):
+        seen = _hex(view, place)
+        if seen is None or (cost := price(view, seen)) is None:
             continue
         x, y = yard.centre(seen)
-        aside, down = round(yard.radius * 0.6), round(yard.radius * 0.46)
-        if text:
-            spot = (x - aside + 2, y + down)
-            if seen.pawn is None:
-                spot = (x - round(yard.radius * 0.3), y + round(yard.radius * 0.15))
-            yield from furniture.badge(f"mark {text} {place}", text, *spot, theme().gold)
-        cost = price(view, seen)
-        if cost is not None:
-            spot = (x + aside - 4, y + down)
-            yield Stamp(f"price {cost} {place}", coin(15), *spot)
-            yield Text(str(cost), *spot, NAME, theme().ink, side="middle")
+        spot = (x + round(yard.radius * 0.6) - 4, y + round(yard.radius * 0.46))
+        yield Stamp(f"price {cost} {place}", coin(15), *spot)
+        yield Text(str(cost), *spot, NAME, theme().ink, side="middle")
 
 
 def price(view: VagueView, seen: HexSeen) -> int | None:

@@ -106,7 +106,7 @@ def test_a_card_tells_order_territory_points_and_supply() -> None:
     counts = {s.what.split()[1]: int(s.what.split()[0]) for s in stamps(drawn)
               if s.what.endswith(" of 0") and s.what[0].isdigit()}  # fmt: skip
     assert counts == {"wheelbarrow": 2, "slingshot": 4, "lid": 2, "brother": 1, "cabin": 0}
-    assert ", 25 win" in written_in(drawn)
+    assert ", goal 25" in written_in(drawn)
     assert named(drawn, "rank 2 of 0")
     assert named(drawn, "rank 1 of 1")
 
