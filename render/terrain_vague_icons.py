@@ -114,6 +114,21 @@ def _ground(pen: Pen, gang: str) -> None:
     pen.polygon(hexagon(9.5), mix(side.face, theme().card, 0.6))
 
 
+def bar(gang: str, share: int, width: int) -> Sprite:
+    """How far a territory has grown, in percent of what wins, or of the largest."""
+    return Sprite(_bar, (gang, share, width), (width // 2 + 3, 9))
+
+
+def _bar(pen: Pen, gang: str, share: int, width: int) -> None:
+    x, side = width / 2, theme().gangs[gang]
+    pen.rounded((-x, -5.5), (x, 5.5), 5, theme().ink)
+    pen.rounded((-x + 1.5, -4), (x - 1.5, 4), 4, theme().line)
+    if share:
+        end = max(-x + 1.5 + (width - 3) * share / 100, -x + 9)
+        pen.rounded((-x + 1.5, -4), (end, 4), 4, side.face)
+        pen.line([(-x + 6, -1.8), (max(end - 5, -x + 6), -1.8)], side.light, 1.6, 0.8)
+
+
 def chip(gang: str, there: bool = True) -> Sprite:
     """A small pawn in the supply, or its empty place."""
     return Sprite(_chip, (gang, there), (18, 19))

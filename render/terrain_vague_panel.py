@@ -17,6 +17,7 @@ from render.lettering import breadth, fitted, wrapped
 from render.people import named, short
 from render.scene import Item, Stamp, Text
 from render.sheet import Column, ribbon
+from render.terrain_vague_board import outline
 from render.theme import BODY, LARGE, SMALL, theme
 
 HEAD = 44
@@ -86,22 +87,23 @@ def card(view: VagueView, gang: GangSeen, words: Words, column: Column, y: int) 
     middle = (x + column.width // 2, y + CARD // 2)
     yield Stamp(f"card of {seat}", furniture.card(column.width, CARD, lit), *middle)
     pale = gang.out or (view.turn > 0 and gang.cabin is None)
-    yield Stamp(f"emblem of {seat}", pawns.token(key, 54, pale), x + 38, y + 45)
+    yield Stamp(f"emblem of {seat}", pawns.token(key, 54, pale), x + 38, y + 40)
     letter = words.line("picture.gang", key)
-    yield Text(letter, x + 38, y + 45, LARGE, theme().gangs[key].pip, side="middle")
+    yield Text(letter, x + 38, y + 40, LARGE, theme().gangs[key].pip, side="middle")
     left, right = x + 74, x + column.width - 14
     if gang.rank:
-        yield Stamp(f"rank {gang.rank} of {seat}", icons.rank(), right - 12, y + 28)
-        yield Text(str(gang.rank), right - 12, y + 28, SMALL, theme().card, side="middle")
-    yield named(words, seat, left, y + 28, right - left - (36 if gang.rank else 0))
+        yield Stamp(f"rank {gang.rank} of {seat}", icons.rank(), right - 12, y + 26)
+        yield Text(str(gang.rank), right - 12, y + 26, SMALL, theme().card, side="middle")
+    yield named(words, seat, left, y + 26, right - left - (36 if gang.rank else 0))
     if gang.out:
         yield Text(words.line("picture", "out"), left, y + 68, SMALL, theme().dim, bold=False)
         return
-    yield Stamp(f"territory of {seat}", icons.ground(key), left + 14, y + 68)
-    yield Text(str(gang.territory), left + 35, y + 68, LARGE, theme().text)
+    yield Stamp(f"territory of {seat}", icons.ground(key), left + 14, y + 62)
+    yield Text(str(gang.territory), left + 35, y + 62, LARGE, theme().text)
+    yield from _growth(view, gang, middle[0], y + 85, column.width - 28)
     if view.turn and view.step != "duelling":
-        yield from _points(gang, right, y + 68)
-    yield from _supply(gang, words, x + 14, y + 106, column.width - 28)
+        yield from _points(gang, right, y + 62)
+    yield from _supply(gang, words, x + 14, y + 109, column.width - 28)
 
 
 def _is_lit(view: VagueView, seat: Seat) -> bool:
@@ -109,6 +111,13 @@ def _is_lit(view: VagueView, seat: Seat) -> bool:
     if view.result is not None:
         return seat in view.result.winners
     return seat in view.awaited
+
+
+def _growth(view: VagueView, gang: GangSeen, x: int, y: int, width: int) -> Iterator[Item]:
+    """A bar that is full when the territory wins, or where none does, for the largest."""
+    most = view.goal or max(max(each.territory for each in view.gangs), 1)
+    share = min(100 * gang.territory // most, 100)
+    yield Stamp(f"growth {share} of {gang.seat}", icons.bar(gang.gang.value, share, width), x, y)
 
 
 def _points(gang: GangSeen, right: int, y: int) -> Iterator[Item]:
@@ -161,6 +170,8 @@ def key(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]
         x = column.x + n % 2 * second + 18
         down = y + 26 + n // 2 * ROW + ROW // 2
         yield Stamp(f"key {terrain.value}", land.tile(20, terrain.value), x, down)
+        if terrain is view.drawn:
+            yield Stamp(f"drawn {terrain.value}", outline(22), x, down)
         name = words.line("terrain", terrain.value)
         if piles:
             name = words.line("picture", "pile", tiles=piles.get(terrain, 0))

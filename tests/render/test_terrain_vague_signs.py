@@ -107,6 +107,7 @@ def test_a_card_tells_order_territory_points_and_supply() -> None:
               if s.what.endswith(" of 0") and s.what[0].isdigit()}  # fmt: skip
     assert counts == {"wheelbarrow": 2, "slingshot": 4, "lid": 2, "brother": 1, "cabin": 0}
     assert ", goal 25" in written_in(drawn)
+    assert named(drawn, "growth 20 of 0")
     assert named(drawn, "rank 2 of 0")
     assert named(drawn, "rank 1 of 1")
 
@@ -258,6 +259,13 @@ def test_tiles_still_to_be_laid_are_counted_in_the_key() -> None:
     drawn = drawn_of(during(yard(4), phase, turn=0))
     for number in range(3, 11):
         assert f"{number} to lay" in written_in(drawn)
+
+
+def test_a_tile_drawn_blind_is_marked_in_the_key() -> None:
+    phase = Assembling(P, 1, (0,) * 8, 1, 4)
+    drawn = drawn_of(during(yard(4), phase, turn=0))
+    assert named(drawn, "drawn flaques")
+    assert not named(drawn, "drawn gravats")
 
 
 def test_letters_and_terrains_are_explained() -> None:
