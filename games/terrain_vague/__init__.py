@@ -47,13 +47,12 @@ from games.terrain_vague.phases import (
     Taking,
 )
 from games.terrain_vague.refusals import forbidden
-from games.terrain_vague.remarks import REMARKS, remark
+from games.terrain_vague.remarks import REMARKS
 from games.terrain_vague.state import Options, State
 from games.terrain_vague.view import awaited, view
 
 __all__ = [
-    "INFO", "REMARKS", "apply", "awaited", "fallback", "forbidden", "legal", "remark", "result",
-    "setup", "view",
+    "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
@@ -64,6 +63,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
+    remarks=REMARKS,
 )
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import Action
+from games.core import Action, Remark
 from games.terrain_vague.box import BROTHER, COSTS, NUMBER
 from games.terrain_vague.moves import Clean, Convert, Gather, Move, Reinforce, Shoot, Take
 from games.terrain_vague.prices import Price
 from games.terrain_vague.sight import HexSeen
-from games.terrain_vague.view import VagueView
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """What stands behind an action; its words live in the catalogue's table ``remark``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,33 +54,31 @@ class GuardedHalved(Remark):
 REMARKS: tuple[type[Remark], ...] = (Plain, Guarded, Halved, GuardedHalved)
 
 
-def price_of(view: VagueView, action: Action) -> Price | None:
-    """What an action costs the seat of the view; None for what costs nothing or cannot be."""
-    if view.seat is None:
-        return None
+def price_of(hexes: Sequence[HexSeen], action: Action) -> Price | None:
+    """What an action costs the seat that sees the hexes so; None for what costs nothing."""
     match action:
         case Gather(pawn, _):
             return Price(COSTS.gather[NUMBER[pawn]])
         case Clean():
             return Price(COSTS.move[BROTHER])
         case Move(place, _):
-            seen = _hex(view, place)
+            seen = _hex(hexes, place)
             return Price(COSTS.move[NUMBER[seen.pawn]]) if seen and seen.pawn else None
         case Shoot(_, place):
-            seen = _hex(view, place)
+            seen = _hex(hexes, place)
             return seen.shot if seen else None
         case Take(_, place) | Reinforce(_, place) | Convert(_, place, _):
-            seen = _hex(view, place)
+            seen = _hex(hexes, place)
             return seen.take if seen else None
     return None
 
 
-def remark(view: VagueView, action: Action) -> Remark | None:
-    """How the price of an action comes about and what it leaves; None if it has none."""
-    price = price_of(view, action)
-    if price is None or view.seat is None:
+def remark(hexes: Sequence[HexSeen], points: int, action: Action) -> Remark | None:
+    """How the price of an action comes about, and what it leaves of the points; None: no price."""
+    price = price_of(hexes, action)
+    if price is None:
         return None
-    cost, left = price.total, view.gangs[view.seat].points - price.total
+    cost, left = price.total, points - price.total
     if price.lids and price.jailed:
         return GuardedHalved(price.base, price.lids + 1, price.lids, cost, left)
     if price.lids:
@@ -93,5 +86,5 @@ def remark(view: VagueView, action: Action) -> Remark | None:
     return Halved(price.base, cost, left) if price.jailed else Plain(cost, left)
 
 
-def _hex(view: VagueView, place: str) -> HexSeen | None:
-    return next((seen for seen in view.hexes if seen.place == place), None)
+def _hex(hexes: Sequence[HexSeen], place: str) -> HexSeen | None:
+    return next((seen for seen in hexes if seen.place == place), None)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core import Place, Result, Seat, View
+from games.core import Action, Place, Remark, Result, Seat, View
+from games.terrain_vague import remarks
 from games.terrain_vague.box import (
     BOX,
     CABIN,
@@ -123,6 +124,12 @@ class VagueView(View):
     last: Last | None
     options: Options
     result: Result | None
+
+    def remark(self, action: Action) -> Remark | None:
+        """What an action costs, how that comes about, and what it leaves (TV-13)."""
+        if self.seat is None:
+            return None
+        return remarks.remark(self.hexes, self.gangs[self.seat].points, action)
 
 
 def awaited(state: State) -> frozenset[Seat]:

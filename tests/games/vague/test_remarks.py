@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 
 from data.words import Words
@@ -23,11 +21,8 @@ BOARD = yard(
 def said(state: State, seat: Seat, text: str) -> str:
     action = notation.parse(terrain_vague.INFO.actions, text)
     assert action is not None
-    remark = terrain_vague.remark(terrain_vague.view(state, seat), action)
-    if remark is None:
-        return ""
-    values = {field.name: getattr(remark, field.name) for field in fields(remark)}
-    return Words.of("en", "vague").line("remark", type(remark).__name__, **values)
+    remark = terrain_vague.view(state, seat).remark(action)
+    return "" if remark is None else Words.of("en", "vague").remark(remark)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +54,7 @@ def test_tv_26_two_lids_make_it_three_times_as_dear() -> None:
     view = terrain_vague.view(taking(board), P)
     action = notation.parse(terrain_vague.INFO.actions, "take c4 c5")
     assert action is not None
-    assert terrain_vague.remark(view, action) == Guarded(6, 3, 2, 18, 2)
+    assert view.remark(action) == Guarded(6, 3, 2, 18, 2)
 
 
 def test_tv_30_half_price_in_jail_is_said_as_such() -> None:
@@ -67,14 +62,14 @@ def test_tv_30_half_price_in_jail_is_said_as_such() -> None:
     view = terrain_vague.view(taking(board), P)
     action = notation.parse(terrain_vague.INFO.actions, "take b2 a1")
     assert action is not None
-    assert terrain_vague.remark(view, action) == Halved(8, 4, 16)
+    assert view.remark(action) == Halved(8, 4, 16)
 
 
 def test_a_remark_is_made_for_the_seat_that_asks_and_none_for_the_public() -> None:
     action = notation.parse(terrain_vague.INFO.actions, "take c4 b4")
     assert action is not None
-    assert terrain_vague.remark(terrain_vague.view(taking(BOARD), None), action) is None
-    assert terrain_vague.remark(terrain_vague.view(taking(BOARD), P), action) == Plain(4, 16)
+    assert terrain_vague.view(taking(BOARD), None).remark(action) is None
+    assert terrain_vague.view(taking(BOARD), P).remark(action) == Plain(4, 16)
 
 
 def test_a_view_tells_protection_isolation_and_jail_of_every_hex() -> None:
@@ -94,8 +89,3 @@ def test_before_the_first_turn_nothing_is_isolated_or_in_jail() -> None:
     state = terrain_vague.setup(4, terrain_vague.INFO.options(), Dealer())
     hexes = terrain_vague.view(state, P).hexes
     assert not any(seen.isolated or seen.jailed_by or seen.take for seen in hexes)
-
-
-def test_every_remark_has_its_words() -> None:
-    lines = Words.of("en", "vague").table("remark")
-    assert set(lines) == {remark.__name__ for remark in terrain_vague.REMARKS}
