@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from itertools import count
 from statistics import median
 from time import perf_counter
@@ -15,7 +16,9 @@ from games.core import AnyGame, Dealer, Seat
 
 ROUNDS = 5
 SECONDS = 1.0
-GOALS = {"diceland": 1.0, "patrouille": 0.15}
+GOALS = {"diceland": 1.0, "patrouille": 0.15, "vague, 2 players": 0.5, "vague, 4 players": 0.25}
+BY_PLAYERS = {"vague": (2, 4)}
+"""Games with a goal for each of these numbers of players."""
 LISTS = 4000  # legal lists whose time is taken
 
 
@@ -31,7 +34,7 @@ def engine() -> dict[str, float]:
 
     In every round both are measured by turns, so that a busy machine slows both.
     """
-    games = {key: playouts(game) for key, game in shelf().items()}
+    games = dict(contests())
     chess_speeds, speeds = [], {key: list[float]() for key in games}
     for _ in range(ROUNDS):
         chess_speeds.append(speed(chess_playout))
@@ -44,6 +47,16 @@ def engine() -> dict[str, float]:
         figures[f"{key}, a legal list, ms, 99th percentile"] = slowest(games[key])
         figures[f"{key} / python-chess (goal: {GOALS.get(key, 1.0)} or more)"] = median(ratios)
     return figures
+
+
+def contests() -> Iterator[tuple[str, Playout]]:
+    """What is measured: every game, or a game for each number of players that has a goal."""
+    for key, game in shelf().items():
+        if key in BY_PLAYERS:
+            for players in BY_PLAYERS[key]:
+                yield f"{key}, {players} players", playouts(game, (players,))
+        else:
+            yield key, playouts(game, game.INFO.seats)
 
 
 def slowest(playout: Playout) -> float:
@@ -74,7 +87,7 @@ def chess_playout(chance: random.Random, times: list[float] | None = None) -> in
     raise AssertionError
 
 
-def playouts(game: AnyGame) -> Playout:
+def playouts(game: AnyGame, players: Sequence[int]) -> Playout:
     """One game: all legal actions of a seat listed, one of them applied, until it is over.
 
     With `times`, the seconds of each list are put there.
@@ -83,7 +96,7 @@ def playouts(game: AnyGame) -> Playout:
 
     def playout(chance: random.Random, times: list[float] | None = None) -> int:
         dealer = Dealer(str(chance.random()))
-        seats = chance.choice(game.INFO.seats)
+        seats = chance.choice(players)
         state = game.setup(seats, chance.choice(mixes), dealer)
         for step in count():
             awaited = game.awaited(state)

@@ -22,7 +22,7 @@ import render
 from data.words import Words
 from games import shelf
 from games.core import Dealer, Seat, View
-from render import diceland, maillot, patrouille
+from render import diceland, maillot, patrouille, terrain_vague
 from render.canvas import Pen
 from render.scene import Scene, Text
 from render.theme import font
@@ -35,6 +35,7 @@ SCENES: dict[str, Callable[[Any, Words], Scene]] = {
     "diceland": diceland.scene,
     "maillot": maillot.scene,
     "patrouille": patrouille.scene,
+    "vague": terrain_vague.scene,
 }
 """How each game lays out a view: what the naive way draws."""
 

@@ -13,7 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from games import diceland, maillot, patrouille
+from games import diceland, maillot, patrouille, terrain_vague
 from games.core import AnyGame
 
 GROUP = "braakland.games"
@@ -22,6 +22,7 @@ GAMES: Mapping[str, AnyGame] = {
     "diceland": diceland,
     "maillot": maillot,
     "patrouille": patrouille,
+    "vague": terrain_vague,
 }
 
 

@@ -64,6 +64,8 @@ class Theme:
     armies: Mapping[str, Side]
     road: Mapping[str, Shades]
     teams: tuple[Side, ...]
+    yard: Mapping[str, Shades]
+    gangs: Mapping[str, Side]
 
 
 @cache
@@ -75,14 +77,20 @@ def theme() -> Theme:
         terrain=_shades(table["terrain"]),
         sides=tuple(Side(**_colours(row)) for row in table["side"]),
         field=_shades(table["field"]),
-        armies=MappingProxyType({key: Side(**_colours(row)) for key, row in table["army"].items()}),
+        armies=_sides(table["army"]),
         road=_shades(table["road"]),
         teams=tuple(Side(**_colours(row)) for row in table["team"]),
+        yard=_shades(table["yard"]),
+        gangs=_sides(table["gang"]),
     )
 
 
 def _shades(rows: Mapping[str, Mapping[str, str]]) -> Mapping[str, Shades]:
     return MappingProxyType({name: Shades(**_colours(row)) for name, row in rows.items()})
+
+
+def _sides(rows: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
+    return MappingProxyType({name: Side(**_colours(row)) for name, row in rows.items()})
 
 
 def _colours(row: Mapping[str, str]) -> dict[str, Any]:

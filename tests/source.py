@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from games.core import AnyGame
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -28,6 +30,11 @@ def syntax(path: Path) -> ast.Module:
 def named(path: Path) -> str:
     """The path as people say it: from the root of the project."""
     return path.relative_to(ROOT).as_posix()
+
+
+def package_of(game: AnyGame) -> str:
+    """The name of a game's package, which need not be its key."""
+    return game.INFO.state.__module__.split(".")[1]
 
 
 def imported(path: Path) -> Iterator[str]:

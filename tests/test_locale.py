@@ -15,7 +15,7 @@ from bot import limits
 from data.words import FALLBACK, Words, languages
 from tests.games.exam import EXAMINED
 from tests.games.test_catalogue import names_in, words_of
-from tests.source import named, sources, syntax
+from tests.source import named, package_of, sources, syntax
 
 TABLES_OF = {"Refused": "refusal", "notice": "notice"}
 """Calls that name a line of one table."""
@@ -72,7 +72,8 @@ def _texts(node: ast.expr) -> list[str]:
 
 def speakers(path: Path) -> list[Words]:
     """The words that are asked: a painter's own game, elsewhere every game's."""
-    own = [key for key in EXAMINED if named(path).startswith((f"render/{key}_", f"render/{key}."))]
+    painters = {key: f"render/{package_of(game)}" for key, game in EXAMINED.items()}
+    own = [key for key, file in painters.items() if re.match(rf"{file}[_.]", named(path))]
     return [words_of(key, FALLBACK) for key in own or EXAMINED]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from games.core import Action, View
@@ -11,6 +12,19 @@ from games.patrouille.board import Kind
 from games.patrouille.grid import apart
 from games.patrouille.moves import Move, Pass, PlaceBarricade
 from games.patrouille.view import PatrouilleView
+from games.terrain_vague.box import COSTS, Pawn
+from games.terrain_vague.moves import (
+    Convert,
+    End,
+    Gather,
+    Rebuild,
+    Shoot,
+    Span,
+    Step,
+    Take,
+    Wait,
+)
+from games.terrain_vague.view import VagueView
 
 Player = Callable[[View, Sequence[Action], random.Random], Action]
 
@@ -47,9 +61,60 @@ def racer(view: View, legal: Sequence[Action], chance: random.Random) -> Action:
     return chance.choice([a for a in sober if not _dear(a)] or sober or list(legal))
 
 
+def scrapper(view: View, legal: Sequence[Action], chance: random.Random) -> Action:
+    """Brings a few pawns, takes what is cheap, shoots now and then, and knows when to stop."""
+    assert isinstance(view, VagueView)
+    assert view.seat is not None
+    if rebuilding := [action for action in legal if isinstance(action, Rebuild)]:
+        return chance.choice(rebuilding)
+    match view.step:
+        case "gathering":
+            return _brought(view, legal, chance)
+        case "moving":
+            return Wait(Step.TAKING)
+        case "shooting":
+            shots = [a for a in legal if isinstance(a, Shoot)]
+            return chance.choice(shots) if shots and chance.random() < 0.5 else End(Span.PHASE)
+        case "taking":
+            return _taken(view, legal, chance)
+    return chance.choice(legal)
+
+
+def _brought(view: VagueView, legal: Sequence[Action], chance: random.Random) -> Action:
+    """The pawn it has fewest of while that leaves points for a hex; then on to what it can do."""
+    own = view.gangs[view.seat or 0]
+    here = Counter(seen.pawn for seen in view.hexes if seen.gang is own.gang)
+    wanted = min(
+        (Pawn.WHEELBARROW, Pawn.SLINGSHOT, Pawn.LID), key=lambda pawn: (here[pawn], chance.random())
+    )
+    if not here[Pawn.WHEELBARROW]:
+        wanted = Pawn.WHEELBARROW
+    choices = [a for a in legal if isinstance(a, Gather) and a.pawn is wanted]
+    if choices and (own.points >= 10 or not here[Pawn.WHEELBARROW]):
+        return chance.choice(choices)
+    if own.points < 4:
+        return End(Span.TURN)
+    return Wait(Step.SHOOTING if here[Pawn.SLINGSHOT] else Step.TAKING)
+
+
+def _taken(view: VagueView, legal: Sequence[Action], chance: random.Random) -> Action:
+    """The cheapest foreign hex; own terrain it does not care for."""
+    prices = {seen.place: seen.take.total for seen in view.hexes if seen.take is not None}
+    takes = [action for action in legal if isinstance(action, Take | Convert)]
+    foreign = [action for action in takes if prices[action.hex] > COSTS.own]
+    if not foreign:
+        return End(Span.TURN)
+    return min(foreign, key=lambda action: (prices[action.hex], chance.random()))
+
+
 def _dear(action: Action) -> bool:
     return isinstance(action, Bid | Offer) and action.energy > 4
 
 
-PLAYERS: dict[str, Player] = {"diceland": careless, "maillot": racer, "patrouille": marcher}
+PLAYERS: dict[str, Player] = {
+    "diceland": careless,
+    "maillot": racer,
+    "patrouille": marcher,
+    "vague": scrapper,
+}
 """Who plays which game."""

@@ -108,7 +108,7 @@ def _step(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
 
 def _holds(area: str, value: str) -> bool:
     """Whether a value lies in an area: both ends are named, a column's by the same letter."""
-    first, last = (_natural(end) for end in area.split(menu.SPAN))
+    first, last = sorted(_natural(end) for end in area.split(menu.SPAN))
     return first <= _natural(value) <= last
 
 

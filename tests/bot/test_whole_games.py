@@ -26,6 +26,9 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("maillot", 2, {}),
     ("maillot", 3, {"auction": "open"}),
     ("maillot", 6, {}),
+    ("vague", 2, {"assembly": "draft"}),
+    ("vague", 3, {"assembly": "draft-five", "duels": "one_by_one", "taken": "free"}),
+    ("vague", 4, {}),
 ]
 LONGEST = 2000
 CLICKED = 16

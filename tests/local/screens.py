@@ -18,6 +18,7 @@ def main(folder: Path) -> None:
     diceland(folder)
     patrouille(folder)
     maillot(folder)
+    terrain_vague(folder)
 
 
 def diceland(folder: Path) -> None:
@@ -67,6 +68,24 @@ def maillot(folder: Path) -> None:
             moved(player, lambda: ride(player))
         moved(player, lambda: ride(player))
         keep(player, folder, "maillot")
+
+
+def terrain_vague(folder: Path) -> None:
+    """The junkyard: what a panel marks on it, and how it looks when the gangs have gathered."""
+    with (
+        tempfile.TemporaryDirectory() as place,
+        host(Path(place)) as address,
+        person(address, "Ada") as player,
+    ):
+        gather(player, "Terrain Vague", "Bram", "Cleo", "Dirk")
+        player.press("Start")
+        player.be(whose_move(player))
+        player.press("My move")
+        player.until(lambda: player.all("article.private img"))
+        keep(player, folder, "vague-panel")
+        for _ in range(24):
+            moved(player, lambda: move_by_mouse(player, never_the_last))
+        keep(player, folder, "vague")
 
 
 def told(player: Person, text: str) -> bool:

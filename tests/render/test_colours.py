@@ -4,10 +4,12 @@ from itertools import combinations
 
 import pytest
 
+from games.terrain_vague.box import TERRAINS
 from render.canvas import Colour, mix
 from render.maillot_land import LANDS
 from render.maillot_mountain import arrow_tone
 from render.maillot_riders import second
+from render.terrain_vague_pawns import shape
 from render.theme import theme
 from tests.render.eyes import EYES, contrast, difference
 
@@ -128,3 +130,35 @@ def test_values_and_numbers_can_be_read_on_their_land() -> None:
     for kind in LANDS:
         assert contrast(theme().ink, theme().road[kind].fill) >= 4.5
     assert contrast(theme().ink, theme().road["meadow"].fill) >= 4.5
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_the_eight_terrains_differ_for_every_eye(eye: str) -> None:
+    fills = {terrain.value: theme().yard[terrain.value].fill for terrain in TERRAINS}
+    for one, other in combinations(fills, 2):
+        assert difference(fills[one], fills[other], eye) >= 14, (one, other)
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_the_four_gangs_differ_for_every_eye(eye: str) -> None:
+    for one, other in combinations(theme().gangs, 2):
+        assert difference(theme().gangs[one].face, theme().gangs[other].face, eye) >= 18
+
+
+def test_the_four_gangs_differ_in_grey_and_in_shape() -> None:
+    for one, other in combinations(theme().gangs.values(), 2):
+        assert difference(grey(one.face), grey(other.face)) >= 12
+    assert len({tuple(shape(gang, 20)) for gang in theme().gangs}) == 4
+
+
+def test_weak_terrain_is_lighter_than_the_strong_one_of_its_gang() -> None:
+    for weak, strong in zip(TERRAINS[::2], TERRAINS[1::2], strict=True):
+        one, other = (grey(theme().yard[kind.value].fill) for kind in (weak, strong))
+        assert one[0] - other[0] >= 30
+
+
+def test_names_and_letters_can_be_read_on_the_junkyard() -> None:
+    for shades in theme().yard.values():
+        assert contrast(shades.text, shades.fill) >= 4.5
+    for side in theme().gangs.values():
+        assert contrast(side.pip, side.face) >= 4.5

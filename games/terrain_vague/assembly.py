@@ -1,0 +1,193 @@
+"""The board is laid, tile by tile or by the host, and the cabins are built (TV-1 to TV-4).
+
+"If nobody may draw" (TV-2) cannot be: what is one gang's own is foreign to every other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from games.core import Dealer, Place, Seat
+from games.terrain_vague.board import Board
+from games.terrain_vague.box import CABIN, GANGS, SIZES, TERRAIN_NUMBER, TERRAINS, Terrain
+from games.terrain_vague.events import (
+    AssemblyBegan,
+    BlindDrawn,
+    BoardShuffled,
+    CabinBuilt,
+    CabinSeized,
+    TileLaid,
+)
+from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.moves import Cabin, Tile
+from games.terrain_vague.phases import Assembling, Founding
+from games.terrain_vague.reach import cabin_of, reach
+from games.terrain_vague.state import NONE_OFF, Assembly, Last, Options, State, changed
+from games.terrain_vague.take import fresh_tile
+from games.terrain_vague.territory import territory
+
+ROWS = {Assembly.DRAFT: 1, Assembly.DRAFT_FIVE: 5}
+"""How many tiles a player lays in a row (TV-3)."""
+
+_tile = cache(Tile)
+_cabin = cache(Cabin)
+
+
+def begin(seats: int, options: Options, dealer: Dealer) -> State:
+    """The table with a board, or with the first tile to lay (TV-1, TV-3)."""
+    size, board = SIZES[seats], Board(seats)
+    piles = (size.weak, size.strong) * len(GANGS)
+    nothing = (0,) * seats
+    first = Assembling(Seat(0), 0, piles, size.blind)
+    state = State(
+        options, board, first, points=nothing, given=nothing, away=nothing,
+        off=(NONE_OFF,) * seats, named=(None,) * seats,
+    )  # fmt: skip
+    if options.assembly is Assembly.RANDOM:
+        return _shuffled(state, first, dealer)
+    dealer.tell(AssemblyBegan(first.seat, sum(piles) + size.blind))
+    return changed(state, phase=replace(first, row=ROWS[options.assembly]))
+
+
+def tiles(state: State, phase: Assembling) -> Sequence[Tile]:
+    """Every tile that may be drawn, on every hex that touches the board so far (TV-2)."""
+    ground = state.board.ground
+    laid = _laid(state.board) | ground.heap
+    edge = 0
+    for number in hexes_in(laid):
+        edge |= ground.around[number]
+    spots = [ground.places[n] for n in hexes_in(edge & ~laid)]
+    return [_tile(TERRAINS[kind], spot) for kind in drawable(phase) for spot in spots]
+
+
+def drawable(phase: Assembling) -> list[int]:
+    """The kinds of terrain the seat may draw: foreign ones, or the blind tile in its hand."""
+    if phase.drawn is not None:
+        return [phase.drawn]
+    return [kind for kind, left in enumerate(phase.piles) if left and kind // 2 != phase.seat]
+
+
+def lay(state: State, phase: Assembling, terrain: Terrain, place: Place, dealer: Dealer) -> State:
+    """TV-2; then the next tile, or the first cabin."""
+    dealer.tell(TileLaid(phase.seat, terrain, place))
+    kind = TERRAIN_NUMBER[terrain]
+    board = state.board.with_terrain(state.board.ground.set_of(place), kind)
+    state = changed(state, board=board, last=Last("tile", phase.seat, None, place))
+    if phase.drawn is None:
+        piles = tuple(left - (n == kind) for n, left in enumerate(phase.piles))
+        phase = replace(phase, piles=piles, row=phase.row - 1)
+    return _next_tile(state, replace(phase, drawn=None), dealer)
+
+
+def _next_tile(state: State, phase: Assembling, dealer: Dealer) -> State:
+    """The next who may draw: the same player while his row lasts (TV-2, TV-3)."""
+    after = Seat((phase.seat + 1) % state.seats)
+    if any(phase.piles):
+        due = phase.seat if phase.row else after
+        turns = (Seat((due + n) % state.seats) for n in range(state.seats))
+        seat = next(s for s in turns if drawable(replace(phase, seat=s)))
+        row = phase.row if seat == phase.seat and phase.row else ROWS[state.options.assembly]
+        return changed(state, phase=replace(phase, seat=seat, row=row))
+    if phase.blind:
+        drawn = _blind(state.board, dealer)
+        dealer.tell(BlindDrawn(after, TERRAINS[drawn]))
+        left = phase.blind - 1
+        return changed(state, phase=replace(phase, seat=after, row=0, blind=left, drawn=drawn))
+    return changed(state, phase=Founding(Seat(0)), last=None)
+
+
+def _shuffled(state: State, phase: Assembling, dealer: Dealer) -> State:
+    """The host draws the blind tiles and lays all of them at random (TV-3)."""
+    counts, terrains = list(phase.piles), [0] * len(TERRAINS)
+    reserve = [state.board.supply(kind) - counts[kind] for kind in range(len(TERRAINS))]
+    for _ in range(phase.blind):
+        kind = _picked(reserve, dealer)
+        reserve[kind] -= 1
+        counts[kind] += 1
+    ground = state.board.ground
+    kinds = dealer.shuffled(kind for kind, count in enumerate(counts) for _ in range(count))
+    for number, kind in zip(hexes_in(ground.all & ~ground.heap), kinds, strict=True):
+        terrains[kind] |= 1 << number
+    dealer.tell(BoardShuffled(len(kinds)))
+    board = Board(state.seats, tuple(terrains))
+    return changed(state, board=board, phase=Founding(Seat(0)))
+
+
+def _blind(board: Board, dealer: Dealer) -> int:
+    return _picked([board.supply(kind) for kind in range(len(TERRAINS))], dealer)
+
+
+def _picked(reserve: Sequence[int], dealer: Dealer) -> int:
+    """The kind of one tile out of so many of each kind."""
+    return dealer.pick([kind for kind, count in enumerate(reserve) for _ in range(count)])
+
+
+def cabins(state: State, seat: Seat) -> Sequence[Cabin]:
+    """Where the cabin may be built, and a pawn come beside it if that can be (TV-4)."""
+    board, ground = state.board, state.board.ground
+    spots, free = buildable(board, seat), board.owned[seat] & ~board.occupied
+    good = [
+        number
+        for number in hexes_in(spots)
+        if ground.around[number] & free or _can_gather(_built(board, seat, 1 << number), seat)
+    ]
+    return [_cabin(ground.places[n]) for n in good or hexes_in(spots)]
+
+
+def largest(state: State, seat: Seat) -> Cabin:
+    """The place with the most connected own terrain around it, for a player who sleeps."""
+    board = state.board
+
+    def ground(cabin: Cabin) -> int:
+        after = _built(board, seat, board.ground.set_of(cabin.hex))
+        return territory(after, seat).bit_count()
+
+    return max(cabins(state, seat), key=ground)
+
+
+def buildable(board: Board, seat: int) -> int:
+    """Free hexes of one's own, and foreign ones that touch those of one's own (TV-4)."""
+    own, ground = board.owned[seat], board.ground
+    beside = own
+    for number in hexes_in(own):
+        beside |= ground.around[number]
+    return beside & ~board.occupied & ~ground.heap
+
+
+def build(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
+    """TV-4; then the next cabin. After the last one the phase is still Founding, of nobody."""
+    board = state.board
+    one = board.ground.set_of(place)
+    was = board.terrain(one)
+    board = _built(board, seat, one)
+    now = board.terrain(one)
+    assert was is not None
+    assert now is not None
+    if was == now:
+        dealer.tell(CabinBuilt(seat, place))
+    else:
+        dealer.tell(CabinSeized(seat, place, TERRAINS[was], TERRAINS[now]))
+    last = Last("cabin", seat, None, place)
+    return changed(state, board=board, phase=Founding(Seat(seat + 1)), last=last)
+
+
+def _built(board: Board, seat: int, one: int) -> Board:
+    if not one & board.owned[seat]:
+        tile = fresh_tile(board, seat, strong=True)
+        assert tile is not None  # at the start there are plenty
+        board = board.with_terrain(one, tile)
+    return board.with_pawn(one, CABIN)
+
+
+def _can_gather(board: Board, seat: int) -> bool:
+    cabin = cabin_of(board, seat).bit_length() - 1
+    return bool(reach(board, seat, cabin) & board.owned[seat] & ~board.occupied)
+
+
+def _laid(board: Board) -> int:
+    laid = 0
+    for hexes in board.terrains:
+        laid |= hexes
+    return laid

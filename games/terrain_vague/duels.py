@@ -1,0 +1,183 @@
+"""Duels: secret picks of pawns and bars, shown together (TV-8 to TV-12).
+
+Of two sworn enemies the one with the higher red number picks pawns in the first duel, at equal
+numbers the one whose seat comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+from games.core import Dealer, Seat
+from games.sealed import Sealed
+from games.terrain_vague.box import BOX, SWORN, column
+from games.terrain_vague.events import (
+    BarsNoted,
+    CounterNoted,
+    DuelCalled,
+    DuelShown,
+    HasChosen,
+    PawnsNoted,
+)
+from games.terrain_vague.moves import Bars, Counter, Pawns
+from games.terrain_vague.phases import Bout, Duelling, Numbers, Shown
+from games.terrain_vague.state import Duels, State, changed, living
+
+Pick = Pawns | Bars | Counter
+KINDS: tuple[type[Pick], ...] = (Pawns, Bars, Counter)
+
+HIGHEST_FIRST = tuple(range(BOX.numbers, 0, -1))
+
+
+def is_lone(state: State, seat: Seat) -> bool:
+    """Whether a gang that plays has no sworn enemy to duel (TV-11, TV-35b)."""
+    return SWORN[seat] not in living(state)
+
+
+def begin(state: State, dealer: Dealer) -> State:
+    """All the duels of a red turn, together or the first of each pair first (TV-10)."""
+    first, second = [], []
+    for seat in living(state):
+        foe = Seat(SWORN[seat])
+        if is_lone(state, seat):
+            first.append(_lone_bout(state, seat))
+        elif seat < foe:
+            pair = sorted((seat, foe), key=lambda s: (-_red(state, s), s))
+            first.append(_bout(state, pair[0], pair[1]))
+            second.append(_bout(state, pair[1], pair[0]))
+    if state.options.duels is Duels.TOGETHER:
+        return _called(state, (*first, *second), (), dealer)
+    return _called(state, tuple(first), tuple(second), dealer)
+
+
+def _red(state: State, gang: int) -> int:
+    return column(gang, state.turn).number
+
+
+def _bout(state: State, seat: Seat, foe: Seat) -> Bout:
+    return Bout(seat, _red(state, seat), foe, _red(state, foe))
+
+
+def _lone_bout(state: State, seat: Seat) -> Bout:
+    """TV-11: the bars are as many as the card of the missing sworn enemy says."""
+    foe = state.named[seat]
+    assert foe is not None
+    return Bout(seat, _red(state, seat), foe, _red(state, SWORN[seat]), lone=True)
+
+
+def _called(
+    state: State, bouts: tuple[Bout, ...], later: tuple[Bout, ...], dealer: Dealer
+) -> State:
+    for bout in bouts:
+        dealer.tell(DuelCalled(bout.seat, bout.pawns, bout.foe, bout.bars))
+    pawns = frozenset(bout.seat for bout in bouts)
+    bars = frozenset(bout.foe for bout in bouts if not bout.lone)
+    counters = frozenset(bout.foe for bout in bouts if bout.lone)
+    phase = Duelling(bouts, later, Sealed(pawns), Sealed(bars), Sealed(counters))
+    return changed(state, phase=phase)
+
+
+def choices(phase: Duelling, seat: Seat) -> Sequence[Pick]:
+    """Every pick that is owed, then every other one instead of those that were made (TV-10)."""
+    owed: list[Pick] = []
+    made: list[Pick] = []
+    for kind, number in picks_of(phase, seat).items():
+        seal = seal_of(phase, kind)
+        if seat in seal.waiting:
+            owed += picks(kind, number)
+        else:
+            own = seal.own(seat)
+            made += (pick for pick in picks(kind, number) if pick.numbers != own)
+    return [*owed, *made]
+
+
+def _asked(bout: Bout) -> Iterator[tuple[type[Pick], Seat, int]]:
+    """Who picks what, and how many."""
+    yield Pawns, bout.seat, bout.pawns
+    yield Counter if bout.lone else Bars, bout.foe, bout.bars
+
+
+def picks_of(phase: Duelling, seat: Seat) -> dict[type[Pick], int]:
+    """How many pieces of each kind a seat has to pick: pawns, bars, bars against a lone gang."""
+    asked = [ask for bout in phase.bouts for ask in _asked(bout) if ask[1] == seat]
+    return {kind: number for wanted in KINDS for kind, _, number in asked if kind is wanted}
+
+
+def picks(kind: type[Pick], number: int) -> tuple[Pick, ...]:
+    """Every pick of so many pieces: pawns up to three alike, bars all different (TV-9)."""
+    return _picks(kind, number)  # type: ignore[arg-type]  # mypy takes its hash for an object's
+
+
+@cache
+def _picks(kind: type[Pick], number: int) -> tuple[Pick, ...]:
+    if kind is not Pawns:
+        return tuple(kind(numbers) for numbers in combinations(HIGHEST_FIRST, number))
+    every = combinations_with_replacement(HIGHEST_FIRST, number)
+    return tuple(Pawns(n) for n in every if max(map(n.count, n)) <= BOX.alike)
+
+
+def pick(state: State, phase: Duelling, seat: Seat, action: Pick, dealer: Dealer) -> State:
+    """Noted in secret; the last one shows them all."""
+    pawns, bars, counters, numbers = phase.pawns, phase.bars, phase.counters, action.numbers
+    match action:
+        case Pawns():
+            pawns = pawns.commit(seat, numbers)
+            dealer.tell(PawnsNoted(numbers), to={seat})
+        case Bars():
+            bars = bars.commit(seat, numbers)
+            dealer.tell(BarsNoted(numbers), to={seat})
+        case Counter():
+            counters = counters.commit(seat, numbers)
+            lone = next(bout.seat for bout in phase.bouts if bout.lone and bout.foe == seat)
+            dealer.tell(CounterNoted(lone, numbers), to={seat})
+    after = Duelling(phase.bouts, phase.later, pawns, bars, counters)
+    if seat in owing(phase) and seat not in owing(after):
+        dealer.tell(HasChosen(seat))
+    state = changed(state, phase=after)
+    return state if owing(after) else _shown(state, after, dealer)
+
+
+def owing(phase: Duelling) -> frozenset[Seat]:
+    """The duellists whose picks are not all in."""
+    return phase.pawns.waiting | phase.bars.waiting | phase.counters.waiting
+
+
+def _shown(state: State, phase: Duelling, dealer: Dealer) -> State:
+    """The reveal. If later duels are to come they are called; else it was the last (TV-10)."""
+    pawns, bars, counters = phase.pawns.opened(), phase.bars.opened(), phase.counters.opened()
+    shown = state.shown
+    for bout in phase.bouts:
+        against = counters if bout.lone else bars
+        duel = Shown(bout.seat, bout.foe, pawns[bout.seat], against[bout.foe])
+        dealer.tell(DuelShown(duel.seat, duel.pawns, duel.foe, duel.bars, duel.struck, duel.points))
+        shown = (*shown, duel)
+    state = changed(state, shown=shown)
+    if phase.later:
+        return _called(state, phase.later, (), dealer)
+    return state
+
+
+def is_over(phase: Duelling) -> bool:
+    """Whether the last duel of the turn has been shown."""
+    return not owing(phase) and not phase.later
+
+
+def fallback(phase: Duelling, seat: Seat) -> Pick:
+    """What a sleeper picks: the highest numbers, all different."""
+    numbers: Numbers
+    kind, number = next(
+        (kind, number)
+        for kind, number in picks_of(phase, seat).items()
+        if seat in seal_of(phase, kind).waiting
+    )
+    numbers = HIGHEST_FIRST[:number]
+    return kind(numbers)
+
+
+def seal_of(phase: Duelling, kind: type[Pick]) -> Sealed[Numbers]:
+    """The picks of a kind, under seal."""
+    if kind is Pawns:
+        return phase.pawns
+    return phase.bars if kind is Bars else phase.counters

@@ -1,0 +1,65 @@
+"""How a match ends (TV-34 to TV-35b)."""
+
+from __future__ import annotations
+
+from games.core import Dealer, Result, Seat
+from games.terrain_vague.box import BOX, GANGS
+from games.terrain_vague.events import Counted, GameShared, GameWon
+from games.terrain_vague.phases import Ended
+from games.terrain_vague.state import State, changed, living
+from games.terrain_vague.territory import territory
+
+CARDS = 3
+"""Without a limit of turns the host stops after so many times twelve (TV-35)."""
+
+
+def last_turn(state: State) -> int:
+    """The turn after which the match is over, 0 in the endless variant (TV-34, TV-35)."""
+    return 0 if _is_endless(state) else BOX.turns
+
+
+def turn_over(state: State, dealer: Dealer) -> State | None:
+    """The match, if the end of a turn is its end; None if it goes on."""
+    largest = max(_sizes(state))
+    if state.seats == len(GANGS) and largest >= BOX.goal:
+        return over(state, "goal", dealer)
+    if state.turn >= (CARDS * BOX.turns if _is_endless(state) else BOX.turns):
+        return over(state, "turns", dealer)
+    return None
+
+
+def result(state: State) -> Result | None:
+    """Ranks by the size of the territory (TV-34); who stays alone is before all others."""
+    if not isinstance(state.phase, Ended):
+        return None
+    sizes = _sizes(state)
+    weight = [size + (n in _alone(state)) * len(state.board.ground.places)
+              for n, size in enumerate(sizes)]  # fmt: skip
+    ranks = tuple(1 + sum(other > own for other in weight) for own in weight)
+    return Result(ranks, tuple(sizes), state.phase.reason)
+
+
+def over(state: State, reason: str, dealer: Dealer) -> State:
+    """The match as it has ended; `reason` is a line of the catalogue's table ``reason``."""
+    state = changed(state, phase=Ended(reason))
+    for seat, size in enumerate(_sizes(state)):
+        dealer.tell(Counted(Seat(seat), size))
+    ended = result(state)
+    assert ended is not None
+    told = GameWon if len(ended.winners) == 1 else GameShared
+    for seat in sorted(ended.winners):
+        dealer.tell(told(seat, reason))
+    return state
+
+
+def _sizes(state: State) -> list[int]:
+    return [territory(state.board, seat).bit_count() for seat in range(state.seats)]
+
+
+def _alone(state: State) -> tuple[Seat, ...]:
+    left = living(state)
+    return left if len(left) == 1 else ()
+
+
+def _is_endless(state: State) -> bool:
+    return state.options.endless and state.seats == len(GANGS)

@@ -1,0 +1,76 @@
+"""Phase 2: pawns come to the board near the cabin, or the cabin is built again (TV-17, TV-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from games.core import Dealer, Seat
+from games.terrain_vague.box import CABIN, COSTS, NUMBER, PAWNS
+from games.terrain_vague.events import Gathered, Rebuilt
+from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.moves import Gather, Rebuild
+from games.terrain_vague.phases import Gathering
+from games.terrain_vague.reach import cabin_of, reach
+from games.terrain_vague.state import Last, State, changed, in_supply, paid
+from games.terrain_vague.territory import territory
+
+_gather = cache(Gather)
+_rebuild = cache(Rebuild)
+
+
+def choices(state: State, phase: Gathering) -> Sequence[Gather | Rebuild]:
+    """Each kind of pawn there is and can be paid, on each free hex near the cabin."""
+    board, seat = state.board, phase.seat
+    places = board.ground.places
+    if phase.rebuilt:
+        return ()
+    if not cabin_of(board, seat):
+        return [_rebuild(places[n]) for n in hexes_in(rebuildable(state, seat))]
+    points = state.points[seat]
+    kinds = [n for n in range(CABIN) if COSTS.gather[n] <= points and in_supply(state, seat, n)]
+    if not kinds:
+        return ()
+    spots = [places[n] for n in hexes_in(gatherable(state, seat))]
+    return [_gather(PAWNS[kind], spot) for kind in kinds for spot in spots]
+
+
+def gatherable(state: State, seat: Seat) -> int:
+    """The free own hexes in reach of the cabin (TV-17)."""
+    board = state.board
+    cabin = cabin_of(board, seat).bit_length() - 1
+    return reach(board, seat, cabin) & board.owned[seat] & ~board.occupied
+
+
+def rebuildable(state: State, seat: Seat) -> int:
+    """The free own hexes (TV-23)."""
+    return state.board.owned[seat] & ~state.board.occupied
+
+
+def gather(state: State, seat: Seat, action: Gather, dealer: Dealer) -> State:
+    """TV-17."""
+    pawn, board = NUMBER[action.pawn], state.board
+    cost = COSTS.gather[pawn]
+    dealer.tell(Gathered(seat, action.pawn, action.hex, cost))
+    board = board.with_pawn(board.ground.set_of(action.hex), pawn)
+    last = Last("gather", seat, None, action.hex)
+    return paid(changed(state, board=board, last=last), seat, cost)
+
+
+def rebuild(state: State, seat: Seat, action: Rebuild, dealer: Dealer) -> State:
+    """TV-23: nothing else is gathered in this phase."""
+    dealer.tell(Rebuilt(seat, action.hex))
+    board = state.board.with_pawn(state.board.ground.set_of(action.hex), CABIN)
+    last = Last("rebuild", seat, None, action.hex)
+    return changed(state, board=board, last=last, phase=Gathering(seat, rebuilt=True))
+
+
+def largest(state: State, seat: Seat) -> Rebuild:
+    """The place that makes the largest territory, for a player who sleeps."""
+    board = state.board
+
+    def size(number: int) -> int:
+        return territory(board.with_pawn(1 << number, CABIN), seat).bit_count()
+
+    best = max(hexes_in(rebuildable(state, seat)), key=size)
+    return _rebuild(board.ground.places[best])

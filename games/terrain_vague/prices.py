@@ -1,0 +1,52 @@
+"""What an action costs and how that comes about (TV-13, TV-26, TV-28, TV-30)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.terrain_vague.board import Board
+from games.terrain_vague.box import COSTS, SWORN
+from games.terrain_vague.territory import jails, lids_over
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A price of the table, times one more than the lids that protect, halved in jail."""
+
+    base: int
+    lids: int = 0
+    jailed: bool = False
+
+    @property
+    def total(self) -> int:
+        """The action points to pay; half a point is rounded up."""
+        full = self.base * (1 + self.lids)
+        return (full + 1) // 2 if self.jailed else full
+
+
+def shot_price(pawn: int, lids: int) -> Price:
+    """For a kind of pawn under so many lids; a cabin is under none (TV-25)."""
+    return Price(COSTS.shoot[pawn], lids)
+
+
+def hex_price(gang: int, terrain: int, lids: int, jailed: bool) -> Price:
+    """For a gang to transform terrain of a kind: its own, another's, the sworn enemy's."""
+    owner, strong = divmod(terrain, 2)
+    if owner == gang:
+        return Price(COSTS.own, 0, jailed)
+    prices = COSTS.sworn if owner == SWORN[gang] else COSTS.take
+    return Price(prices[strong], lids, jailed)
+
+
+def price_of_shot(board: Board, one: int) -> Price:
+    """For the pawn on a hex (a set of one)."""
+    pawn = board.pawn(one)
+    assert pawn is not None
+    return shot_price(pawn, lids_over(board, one))
+
+
+def price_of_hex(board: Board, gang: int, one: int) -> Price:
+    """For a gang to transform a hex (a set of one)."""
+    terrain = board.terrain(one)
+    assert terrain is not None
+    return hex_price(gang, terrain, lids_over(board, one), bool(jails(board) & one))

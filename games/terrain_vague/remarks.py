@@ -1,0 +1,90 @@
+"""What an action costs, as a player sees it before he pays: made of his view alone (TV-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.core import Action, Remark
+from games.terrain_vague.box import BROTHER, COSTS, NUMBER
+from games.terrain_vague.moves import Clean, Convert, Gather, Move, Reinforce, Shoot, Take
+from games.terrain_vague.prices import Price
+from games.terrain_vague.sight import HexSeen
+
+
+@dataclass(frozen=True, slots=True)
+class Plain(Remark):
+    """`cost` points, `left` of them remain."""
+
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded(Remark):
+    """`base` times `factor`, because of so many lids (TV-26)."""
+
+    base: int
+    factor: int
+    lids: int
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Halved(Remark):
+    """Half of `base`, rounded up, in jail (TV-30)."""
+
+    base: int
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedHalved(Remark):
+    """Both: first the lids, then the jail (TV-30)."""
+
+    base: int
+    factor: int
+    lids: int
+    cost: int
+    left: int
+
+
+REMARKS: tuple[type[Remark], ...] = (Plain, Guarded, Halved, GuardedHalved)
+
+
+def price_of(hexes: Sequence[HexSeen], action: Action) -> Price | None:
+    """What an action costs the seat that sees the hexes so; None for what costs nothing."""
+    match action:
+        case Gather(pawn, _):
+            return Price(COSTS.gather[NUMBER[pawn]])
+        case Clean():
+            return Price(COSTS.move[BROTHER])
+        case Move(place, _):
+            seen = _hex(hexes, place)
+            return Price(COSTS.move[NUMBER[seen.pawn]]) if seen and seen.pawn else None
+        case Shoot(_, place):
+            seen = _hex(hexes, place)
+            return seen.shot if seen else None
+        case Take(_, place) | Reinforce(_, place) | Convert(_, place, _):
+            seen = _hex(hexes, place)
+            return seen.take if seen else None
+    return None
+
+
+def remark(hexes: Sequence[HexSeen], points: int, action: Action) -> Remark | None:
+    """How the price of an action comes about, and what it leaves of the points; None: no price."""
+    price = price_of(hexes, action)
+    if price is None:
+        return None
+    cost, left = price.total, points - price.total
+    if price.lids and price.jailed:
+        return GuardedHalved(price.base, price.lids + 1, price.lids, cost, left)
+    if price.lids:
+        return Guarded(price.base, price.lids + 1, price.lids, cost, left)
+    return Halved(price.base, cost, left) if price.jailed else Plain(cost, left)
+
+
+def _hex(hexes: Sequence[HexSeen], place: str) -> HexSeen | None:
+    return next((seen for seen in hexes if seen.place == place), None)

@@ -1,0 +1,62 @@
+"""Phase 4: slingshots shoot foreign pawns (TV-22, TV-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from games.core import Dealer, Seat
+from games.terrain_vague.box import CABIN, PAWNS, SLINGSHOT
+from games.terrain_vague.events import CabinDestroyed, Shot
+from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.moves import Shoot
+from games.terrain_vague.phases import Shooting
+from games.terrain_vague.prices import price_of_shot
+from games.terrain_vague.reach import reach_over
+from games.terrain_vague.state import Last, State, changed, left_off, paid
+from games.terrain_vague.territory import active
+
+_shoot = cache(Shoot)
+
+
+def choices(state: State, phase: Shooting) -> Sequence[Shoot]:
+    """Every shot that can be paid, of every slingshot that has not shot."""
+    board, seat, points = state.board, phase.seat, state.points[phase.seat]
+    slingshots = board.pawns[SLINGSHOT] & board.owned[seat] & ~phase.shot
+    if not slingshots:
+        return ()
+    places = board.ground.places
+    foreign = board.occupied & ~board.owned[seat]
+    shots = [
+        (start, reach_over(board, seat, start) & foreign)
+        for start in hexes_in(slingshots & active(board, seat))
+    ]
+    seen = 0
+    for _, targets in shots:
+        seen |= targets
+    cheap = sum(1 << n for n in hexes_in(seen) if price_of_shot(board, 1 << n).total <= points)
+    return [
+        _shoot(places[start], places[target])
+        for start, targets in shots
+        for target in hexes_in(targets & cheap)
+    ]
+
+
+def shoot(state: State, phase: Shooting, action: Shoot, dealer: Dealer) -> State:
+    """TV-22: the victim is removed at once."""
+    board, seat = state.board, phase.seat
+    one = board.ground.set_of(action.target)
+    pawn, owner = board.pawn(one), board.owner(one)
+    assert pawn is not None
+    assert owner is not None
+    victim, cost = Seat(owner), price_of_shot(board, one).total
+    dealer.tell(Shot(seat, action.target, victim, PAWNS[pawn], cost))
+    if pawn == CABIN:
+        dealer.tell(CabinDestroyed(victim))
+    last = Last("shoot", seat, action.slingshot, action.target)
+    phase = replace(phase, shot=phase.shot | board.ground.set_of(action.slingshot))
+    board = board.with_pawn(one, None)
+    return paid(
+        left_off(changed(state, board=board, phase=phase, last=last), victim, pawn), seat, cost
+    )

@@ -1,0 +1,138 @@
+"""Where a match of Terrain Vague stands: options, board, turn, order, points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeVar
+
+from games.core import Place, Seat
+from games.terrain_vague.board import Board
+from games.terrain_vague.box import BOX, PAWNS
+from games.terrain_vague.phases import Phase, Shown
+
+T = TypeVar("T")
+
+NONE_OFF = (0,) * len(PAWNS)
+
+
+class Assembly(Enum):
+    """How the board is made (TV-3)."""
+
+    RANDOM = "random"
+    DRAFT = "draft"
+    DRAFT_FIVE = "draft-five"
+
+
+class Duels(Enum):
+    """How the duels of a turn are picked and shown (TV-10)."""
+
+    TOGETHER = "together"
+    ONE_BY_ONE = "one_by_one"
+
+
+class Taken(Enum):
+    """What taken terrain becomes (TV-29)."""
+
+    WEAK = "weak"
+    FREE = "free"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the table has agreed on; `endless` counts with four players only (TV-35)."""
+
+    assembly: Assembly = Assembly.RANDOM
+    duels: Duels = Duels.TOGETHER
+    taken: Taken = Taken.WEAK
+    endless: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last thing a player did on the board, for a picture to mark.
+
+    `word` is the word of the action; `origin` the hex of the pawn that did it, if one did.
+    """
+
+    word: str
+    seat: Seat
+    origin: Place | None
+    target: Place
+
+
+@dataclass(frozen=True)  # no slots, for the sake of `changed`
+class State:
+    """The whole table. Tuples are by seat, which is also the number of the gang.
+
+    `turn` counts from 1, 0 before the first; `order` are the seats that play this turn, first to
+    last; `points` are the action points left, `given` those the turn began with. A seat that is
+    `away` is not asked before the phase of that number, 2 to 5, in this turn; 6 is the next turn.
+    `off` counts the pawns that left the board this turn, by kind: they are back
+    in the supply at the next (TV-17). `named` is who counters a lone gang (TV-11); `shown` are
+    the duels of this turn.
+    """
+
+    options: Options
+    board: Board
+    phase: Phase
+    turn: int = 0
+    order: tuple[Seat, ...] = ()
+    points: tuple[int, ...] = ()
+    given: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    off: tuple[tuple[int, ...], ...] = ()
+    named: tuple[Seat | None, ...] = ()
+    shown: tuple[Shown, ...] = ()
+    last: Last | None = None
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.board.players
+
+
+def changed(state: State, **changes: Any) -> State:
+    """The table with these fields changed.
+
+    `replace` does the same in five times the time, and nothing is done more often.
+    """
+    made = object.__new__(State)
+    values = made.__dict__
+    values.update(state.__dict__)
+    values.pop("choices", None)  # what `turn.choices` has found out
+    assert changes.keys() <= values.keys(), f"no such field: {changes}"
+    values.update(changes)
+    return made
+
+
+def swapped(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """The items with another one in this place."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def paid(state: State, seat: Seat, cost: int) -> State:
+    """After a seat has spent so many action points (TV-5)."""
+    return changed(state, points=swapped(state.points, seat, state.points[seat] - cost))
+
+
+def left_off(state: State, seat: int, pawn: int) -> State:
+    """With one more pawn of this kind that is off the board until the next turn."""
+    off = state.off[seat]
+    return changed(state, off=swapped(state.off, seat, swapped(off, pawn, off[pawn] + 1)))
+
+
+def in_supply(state: State, seat: int, pawn: int) -> int:
+    """How many pawns of this kind a gang can bring now."""
+    on_board = (state.board.pawns[pawn] & state.board.owned[seat]).bit_count()
+    return BOX.pawns[pawn] - on_board - state.off[seat][pawn]
+
+
+def is_out(state: State, seat: int) -> bool:
+    """Whether a gang owns no hex any more (TV-35b)."""
+    return not state.board.owned[seat]
+
+
+def living(state: State) -> tuple[Seat, ...]:
+    """The seats that are not out."""
+    return tuple(Seat(n) for n in range(state.seats) if not is_out(state, n))

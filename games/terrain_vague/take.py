@@ -1,0 +1,117 @@
+"""Phase 5: wheelbarrows take and reinforce terrain (TV-27 to TV-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from games.core import Dealer, Place, Seat
+from games.terrain_vague.board import Board
+from games.terrain_vague.box import TERRAINS, WHEELBARROW, Strength
+from games.terrain_vague.events import Changed, Took
+from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.moves import Convert, Reinforce, Take
+from games.terrain_vague.phases import Taking
+from games.terrain_vague.prices import price_of_hex
+from games.terrain_vague.reach import reach
+from games.terrain_vague.state import Last, State, Taken, changed, paid
+from games.terrain_vague.territory import active
+
+_take = cache(Take)
+_reinforce = cache(Reinforce)
+_convert = cache(Convert)
+
+
+def choices(state: State, phase: Taking) -> Sequence[Take | Reinforce | Convert]:
+    """Every hex that can be paid, by every wheelbarrow that has not taken two."""
+    board, seat, points = state.board, phase.seat, state.points[phase.seat]
+    barrows = board.pawns[WHEELBARROW] & board.owned[seat] & ~phase.twice
+    if not barrows:
+        return ()
+    open_ = takeable(board, phase)
+    reached = [
+        (start, reach(board, seat, start) & open_)
+        for start in hexes_in(barrows & active(board, seat))
+    ]
+    seen = 0
+    for _, hexes in reached:
+        seen |= hexes
+    seen &= _changeable(state, seat)
+    cheap = sum(1 << n for n in hexes_in(seen) if price_of_hex(board, seat, 1 << n).total <= points)
+    if state.options.taken is Taken.FREE:
+        return list(_conversions(board, seat, [(s, hexes & cheap) for s, hexes in reached]))
+    own, places = board.owned[seat], board.ground.places
+    takes = [_take(places[s], places[n]) for s, hexes in reached
+             for n in hexes_in(hexes & cheap & ~own)]  # fmt: skip
+    reinforcements = [_reinforce(places[s], places[n]) for s, hexes in reached
+                      for n in hexes_in(hexes & cheap & own)]  # fmt: skip
+    return [*takes, *reinforcements]
+
+
+def takeable(board: Board, phase: Taking) -> int:
+    """Hexes without a pawn that were not taken this turn (TV-27)."""
+    return board.ground.all & ~(board.occupied | phase.taken | board.ground.heap)
+
+
+def _changeable(state: State, seat: Seat) -> int:
+    """The hexes for which there is another tile in the supply (TV-29)."""
+    board = state.board
+    own, hexes = board.owned[seat], 0
+    weak, strong = 2 * seat, 2 * seat + 1
+    if fresh_tile(board, seat, strong=False) is not None:
+        hexes |= board.ground.all & ~own
+    if board.supply(strong):
+        hexes |= board.terrains[weak]
+    if state.options.taken is Taken.FREE and board.supply(weak):
+        hexes |= board.terrains[strong]
+    return hexes
+
+
+def _conversions(board: Board, seat: Seat, reached: list[tuple[int, int]]) -> Iterator[Convert]:
+    """With the option `free`: each hex into each kind that is left, but what it is already."""
+    places = board.ground.places
+    for start, hexes in reached:
+        for number in hexes_in(hexes):
+            for kind, strength in ((2 * seat, Strength.WEAK), (2 * seat + 1, Strength.STRONG)):
+                if board.supply(kind) and not board.terrains[kind] >> number & 1:
+                    yield _convert(places[start], places[number], strength)
+
+
+def fresh_tile(board: Board, gang: int, *, strong: bool) -> int | None:
+    """A tile from the supply: of this strength, else of the other, None if both are gone."""
+    wanted = 2 * gang + strong
+    other = 2 * gang + (not strong)
+    return wanted if board.supply(wanted) else other if board.supply(other) else None
+
+
+def transform(
+    state: State, phase: Taking, action: Take | Reinforce | Convert, dealer: Dealer
+) -> State:
+    """TV-27 to TV-30."""
+    strong = isinstance(action, Reinforce)
+    if isinstance(action, Convert):
+        strong = action.strength is Strength.STRONG
+    board, seat = state.board, phase.seat
+    one, barrow = board.ground.set_of(action.hex), board.ground.set_of(action.wheelbarrow)
+    cost, was = price_of_hex(board, seat, one).total, board.terrain(one)
+    tile = fresh_tile(board, seat, strong=strong)
+    assert was is not None
+    assert tile is not None
+    _tell(seat, action.hex, was, tile, cost, dealer)
+    phase = replace(
+        phase,
+        once=phase.once | barrow,
+        twice=phase.twice | phase.once & barrow,
+        taken=phase.taken | one,
+    )
+    last = Last(action.word(), seat, action.wheelbarrow, action.hex)
+    board = board.with_terrain(one, tile)
+    return paid(changed(state, board=board, phase=phase, last=last), seat, cost)
+
+
+def _tell(seat: Seat, place: Place, was: int, tile: int, cost: int, dealer: Dealer) -> None:
+    if was // 2 == seat:
+        dealer.tell(Changed(seat, place, TERRAINS[tile], cost))
+    else:
+        dealer.tell(Took(seat, place, TERRAINS[was], TERRAINS[tile], cost))

@@ -1,0 +1,197 @@
+"""The way of a turn: points and order, then phase by phase, seat by seat (TV-5 to TV-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.core import Action, Dealer, Seat
+from games.terrain_vague import duels, ending, gather, shoot, take, walk
+from games.terrain_vague.box import GANGS, column
+from games.terrain_vague.events import (
+    Appointed,
+    GangOut,
+    PhaseLeft,
+    PointsGiven,
+    TurnBegan,
+    TurnLeft,
+    Waits,
+)
+from games.terrain_vague.moves import Appoint, End, Span, Step, Wait
+from games.terrain_vague.phases import (
+    Acting,
+    Appointing,
+    Duelling,
+    Founding,
+    Gathering,
+    Moving,
+    Shooting,
+    Taking,
+)
+from games.terrain_vague.reach import cabin_of
+from games.terrain_vague.state import NONE_OFF, State, changed, is_out, living, swapped
+
+NUMBERS: Mapping[type[Acting], int] = {Gathering: 2, Moving: 3, Shooting: 4, Taking: 5}
+"""The phases in which one seat acts after the other, with their numbers (TV-7)."""
+
+UNTIL = {Step.SHOOTING: NUMBERS[Shooting], Step.TAKING: NUMBERS[Taking]}
+NEXT_TURN = 6
+
+END_PHASE, END_TURN = End(Span.PHASE), End(Span.TURN)
+FOR_SHOOTING, FOR_TAKING = Wait(Step.SHOOTING), Wait(Step.TAKING)
+ENDINGS: Mapping[type[Acting], Sequence[End | Wait]] = {
+    Gathering: (FOR_SHOOTING, FOR_TAKING, END_PHASE, END_TURN),
+    Moving: (FOR_TAKING, END_PHASE, END_TURN),
+    Shooting: (END_PHASE, END_TURN),
+    Taking: (END_TURN,),
+}
+
+
+def onward(state: State, dealer: Dealer) -> State:
+    """The table at the next choice of a player; who can do nothing is skipped."""
+    while True:
+        match state.phase:
+            case Founding(seat) if seat == state.seats:
+                state = _turn_begun(state, dealer)
+            case Duelling() as phase if duels.is_over(phase):
+                state = _points_given(state, dealer)
+            case Gathering() | Moving() | Shooting() | Taking() if not choices(state):
+                state = _next_activation(state, dealer)
+            case _:
+                return state
+
+
+def choices(state: State) -> Sequence[Action]:
+    """What the seat that acts can do, beside ending; answered once for each state."""
+    found: Sequence[Action] | None = state.__dict__.get("choices")
+    if found is None:
+        found = state.__dict__["choices"] = _choices(state)
+    return found
+
+
+def _choices(state: State) -> Sequence[Action]:
+    match state.phase:
+        case Gathering() as phase:
+            return gather.choices(state, phase)
+        case Moving() as phase:
+            return walk.choices(state, phase)
+        case Shooting() as phase:
+            return shoot.choices(state, phase)
+        case Taking() as phase:
+            return take.choices(state, phase)
+    raise AssertionError(state.phase)
+
+
+def endings(phase: Acting) -> Sequence[End | Wait]:
+    """How to stop: in this phase, until a later one, in this turn (TV-7)."""
+    return ENDINGS[type(phase)]
+
+
+def end(state: State, phase: Acting, action: End, dealer: Dealer) -> State:
+    """The seat leaves this phase, or this turn and its points (TV-5)."""
+    if action.what is Span.PHASE:
+        dealer.tell(PhaseLeft(phase.seat))
+        return _next_activation(state, dealer)
+    dealer.tell(TurnLeft(phase.seat, state.points[phase.seat]))
+    return _gone(state, phase.seat, NEXT_TURN, dealer)
+
+
+def wait(state: State, phase: Acting, action: Wait, dealer: Dealer) -> State:
+    """The seat is not asked before that phase (TV-7)."""
+    dealer.tell(Waits(phase.seat, action.until))
+    return _gone(state, phase.seat, UNTIL[action.until], dealer)
+
+
+def _gone(state: State, seat: Seat, until: int, dealer: Dealer) -> State:
+    return _next_activation(changed(state, away=swapped(state.away, seat, until)), dealer)
+
+
+def fallen(before: State, state: State, dealer: Dealer) -> State:
+    """After an action: a gang that has lost its last hex is out; the last one wins (TV-35b)."""
+    if before.board is state.board or not state.turn:
+        return state
+    lost = [seat for seat in living(before) if is_out(state, seat)]
+    for seat in lost:
+        dealer.tell(GangOut(seat))
+    return ending.over(state, "last", dealer) if lost and len(living(state)) == 1 else state
+
+
+def appointable(state: State, seat: Seat) -> Sequence[Appoint]:
+    """Every other gang that still plays (TV-11)."""
+    return [Appoint(GANGS[other]) for other in living(state) if other != seat]
+
+
+def appoint(state: State, seat: Seat, foe: Seat, dealer: Dealer) -> State:
+    """A lone gang has named who counters it (TV-11)."""
+    dealer.tell(Appointed(seat, foe))
+    return _prepared(changed(state, named=swapped(state.named, seat, foe)), dealer)
+
+
+def _turn_begun(state: State, dealer: Dealer) -> State:
+    turn = state.turn + 1
+    dealer.tell(TurnBegan(turn))
+    nothing = (0,) * state.seats
+    state = changed(
+        state, turn=turn, away=nothing, shown=(), off=(NONE_OFF,) * state.seats,
+        points=nothing, given=nothing,
+    )  # fmt: skip
+    return _prepared(state, dealer)
+
+
+def _prepared(state: State, dealer: Dealer) -> State:
+    """The turn once every lone gang has somebody to counter it; then points or duels."""
+    alive = living(state)
+    for seat in alive:
+        if duels.is_lone(state, seat) and state.named[seat] not in alive:
+            others = [other for other in alive if other != seat]
+            if len(others) == 1:
+                return appoint(state, seat, others[0], dealer)
+            return changed(state, phase=Appointing(seat))
+    if column(0, state.turn).red:
+        return duels.begin(state, dealer)
+    return _points_given(state, dealer)
+
+
+def _points_given(state: State, dealer: Dealer) -> State:
+    """The action points and the order of this turn (TV-5, TV-6)."""
+    red = column(0, state.turn).red
+    duelled = {duel.seat: duel for duel in state.shown}
+    alive = living(state)
+    points = {
+        seat: duelled[seat].points if red else column(seat, state.turn).number for seat in alive
+    }
+
+    def place(seat: Seat) -> tuple[int, ...]:
+        """TV-6: points; among equals pawns lost, the red number, the last order."""
+        struck = duelled[seat].struck if red else 0
+        before = state.order.index(seat) if state.order else seat
+        return -points[seat], struck, column(seat, state.turn).number, before
+
+    order = tuple(sorted(alive, key=place))
+    for rank, seat in enumerate(order, 1):
+        dealer.tell(PointsGiven(seat, points[seat], rank))
+    given = tuple(points.get(Seat(n), 0) for n in range(state.seats))
+    return changed(state, order=order, points=given, given=given, phase=Gathering(order[0]))
+
+
+def _next_activation(state: State, dealer: Dealer) -> State:
+    """The next in order; after the last one the next phase; after the last phase the next turn."""
+    phase = state.phase
+    assert isinstance(phase, Gathering | Moving | Shooting | Taking)
+    after = state.order[state.order.index(phase.seat) + 1 :]
+    taken = phase.taken if isinstance(phase, Taking) else 0
+    for kind, number in NUMBERS.items():
+        if number < NUMBERS[type(phase)]:
+            continue
+        for seat in after:
+            if _is_ready(state, seat, number):
+                ready = Taking(seat, taken=taken) if kind is Taking else kind(seat)
+                return changed(state, phase=ready)
+        after = state.order
+    return ending.turn_over(state, dealer) or _turn_begun(state, dealer)
+
+
+def _is_ready(state: State, seat: Seat, phase: int) -> bool:
+    """Whether the seat might act: it is not away, and has points or a cabin to rebuild."""
+    if phase < state.away[seat]:
+        return False
+    return state.points[seat] > 0 or not cabin_of(state.board, seat)

@@ -1,0 +1,199 @@
+"""What a seat may know: all but the picks of others under seal (TV-8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Action, Place, Remark, Result, Seat, View
+from games.terrain_vague import remarks
+from games.terrain_vague.box import (
+    BOX,
+    CABIN,
+    GANGS,
+    HIDEOUTS,
+    PAWNS,
+    SWORN,
+    TERRAINS,
+    Column,
+    Gang,
+    Pawn,
+    Terrain,
+)
+from games.terrain_vague.duels import owing
+from games.terrain_vague.ending import last_turn, result
+from games.terrain_vague.phases import (
+    Appointing,
+    Assembling,
+    Bout,
+    Duelling,
+    Ended,
+    Founding,
+    Gathering,
+    Moving,
+    Shooting,
+    Shown,
+    Taking,
+)
+from games.terrain_vague.sight import HexSeen, hexes_seen
+from games.terrain_vague.state import Last, Options, State, in_supply, is_out
+from games.terrain_vague.territory import territory
+
+__all__ = ["STEPS", "DuelsSeen", "GangSeen", "HexSeen", "VagueView", "awaited", "view"]
+
+STEPS = {
+    Assembling: "assembling",
+    Founding: "founding",
+    Appointing: "appointing",
+    Duelling: "duelling",
+    Gathering: "gathering",
+    Moving: "moving",
+    Shooting: "shooting",
+    Taking: "taking",
+    Ended: "ended",
+}
+"""The phases by their keys in the catalogue's table ``phase``."""
+
+
+@dataclass(frozen=True, slots=True)
+class GangSeen:
+    """A gang that plays.
+
+    `points` are left of the `given` ones; `rank` is its place in the order of this turn, 1 the
+    first, 0 if it does not play; `territory` and `hexes` count its terrain; `supply` are the pawns
+    it can bring now, `off` those that come back next turn, both by kind; `weak` and `strong` the
+    tiles left in its supply. It is not asked before the phase number `away` (6: the next
+    turn); `foe` is who counters it in duels.
+    """
+
+    seat: Seat
+    gang: Gang
+    points: int
+    given: int
+    rank: int
+    territory: int
+    hexes: int
+    cabin: Place | None
+    supply: tuple[tuple[Pawn, int], ...]
+    off: tuple[tuple[Pawn, int], ...]
+    weak: int
+    strong: int
+    away: int
+    out: bool
+    foe: Seat | None
+    card: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelsSeen:
+    """Secret picks are being made for `bouts`; `waiting` still owe some.
+
+    The last three are the seat's own picks so far, highest first.
+    """
+
+    bouts: tuple[Bout, ...]
+    waiting: frozenset[Seat]
+    pawns: tuple[int, ...] | None
+    bars: tuple[int, ...] | None
+    counter: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class VagueView(View):
+    """The table as one seat, or the public, sees it.
+
+    `step` is a line of the catalogue's table ``phase``; `turn` counts from 1, 0 before the first;
+    `turns` is the last one, 0 in the endless variant, `goal` the territory that wins, 0 if none
+    does. `hexes` are in the order of their names; `gangs` by seat; `order` is that of this turn.
+    `piles` are the tiles left to lay, `drawn` the blind tile in hand. `shown` are the duels that
+    were revealed this turn.
+    """
+
+    step: str
+    awaited: frozenset[Seat]
+    turn: int
+    turns: int
+    goal: int
+    reach: int
+    hexes: tuple[HexSeen, ...]
+    gangs: tuple[GangSeen, ...]
+    order: tuple[Seat, ...]
+    piles: tuple[tuple[Terrain, int], ...]
+    drawn: Terrain | None
+    duels: DuelsSeen | None
+    shown: tuple[Shown, ...]
+    last: Last | None
+    options: Options
+    result: Result | None
+
+    def remark(self, action: Action) -> Remark | None:
+        """What an action costs, how that comes about, and what it leaves (TV-13)."""
+        if self.seat is None:
+            return None
+        return remarks.remark(self.hexes, self.gangs[self.seat].points, action)
+
+
+def awaited(state: State) -> frozenset[Seat]:
+    """Who must act: several while picks are sealed, nobody once the match is over."""
+    match state.phase:
+        case Duelling() as phase:
+            return owing(phase)
+        case Ended():
+            return frozenset()
+        case phase:
+            return frozenset({phase.seat})
+
+
+def view(state: State, seat: Seat | None) -> VagueView:
+    """The table as `seat` (None: the public) sees it."""
+    phase = state.phase
+    assembling = phase if isinstance(phase, Assembling) else None
+    drawn = assembling.drawn if assembling else None
+    return VagueView(
+        seat=seat,
+        step=STEPS[type(phase)],
+        awaited=awaited(state),
+        turn=state.turn,
+        turns=last_turn(state),
+        goal=BOX.goal if state.seats == len(GANGS) else 0,
+        reach=state.board.ground.reach,
+        hexes=hexes_seen(state, seat),
+        gangs=tuple(_gang(state, Seat(n)) for n in range(state.seats)),
+        order=state.order,
+        piles=tuple(zip(TERRAINS, assembling.piles, strict=True)) if assembling else (),
+        drawn=None if drawn is None else TERRAINS[drawn],
+        duels=_duels(phase, seat) if isinstance(phase, Duelling) else None,
+        shown=state.shown,
+        last=state.last,
+        options=state.options,
+        result=result(state),
+    )
+
+
+def _gang(state: State, seat: Seat) -> GangSeen:
+    board = state.board
+    cabin = board.pawns[CABIN] & board.owned[seat]
+    sworn = Seat(SWORN[seat])
+    met = sworn < state.seats and not is_out(state, sworn)
+    return GangSeen(
+        seat=seat,
+        gang=GANGS[seat],
+        points=state.points[seat],
+        given=state.given[seat],
+        rank=state.order.index(seat) + 1 if seat in state.order else 0,
+        territory=territory(board, seat).bit_count(),
+        hexes=board.owned[seat].bit_count(),
+        cabin=board.ground.places[cabin.bit_length() - 1] if cabin else None,
+        supply=tuple((pawn, in_supply(state, seat, n)) for n, pawn in enumerate(PAWNS)),
+        off=tuple(zip(PAWNS, state.off[seat], strict=True)),
+        weak=board.supply(2 * seat),
+        strong=board.supply(2 * seat + 1),
+        away=state.away[seat],
+        out=state.turn > 0 and is_out(state, seat),
+        foe=sworn if met else state.named[seat],
+        card=tuple(HIDEOUTS[seat]),
+    )
+
+
+def _duels(phase: Duelling, seat: Seat | None) -> DuelsSeen:
+    own = (phase.pawns.own(seat), phase.bars.own(seat), phase.counters.own(seat))
+    return DuelsSeen(phase.bouts, owing(phase), *own)

@@ -1,0 +1,129 @@
+"""Phase 3: pawns and cabin move, the big brother cleans up (TV-18 to TV-21).
+
+Every pawn, cabin and big brother included, moves or cleans up once in a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from games.core import Dealer, Seat
+from games.terrain_vague.board import Board
+from games.terrain_vague.box import BROTHER, CABIN, COSTS, PAWNS, TERRAINS
+from games.terrain_vague.events import (
+    BrotherStays,
+    CleanedOut,
+    CleanedUp,
+    Moved,
+    Replaced,
+)
+from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.moves import Clean, Move
+from games.terrain_vague.phases import Moving
+from games.terrain_vague.reach import reach, reach_over
+from games.terrain_vague.state import Last, State, changed, in_supply, left_off, paid
+from games.terrain_vague.take import fresh_tile
+from games.terrain_vague.territory import active
+
+CLEANING = COSTS.move[BROTHER]
+"""Cleaning up costs what moving the big brother does (TV-20)."""
+
+_move = cache(Move)
+_clean = cache(Clean)
+
+
+def choices(state: State, phase: Moving) -> Sequence[Move | Clean]:
+    """Every move and every cleaning that can be paid."""
+    return [*_moves(state, phase), *_cleanings(state, phase)]
+
+
+def _moves(state: State, phase: Moving) -> Iterator[Move]:
+    board, seat, points = state.board, phase.seat, state.points[phase.seat]
+    places = board.ground.places
+    ready = (
+        board.owned[seat]
+        & ~phase.moved
+        & sum(pawns for pawns, cost in zip(board.pawns, COSTS.move, strict=True) if cost <= points)
+    )
+    if not ready:
+        return
+    free = board.owned[seat] & ~board.occupied
+    for start in hexes_in(ready & active(board, seat)):
+        origin = places[start]
+        for to in hexes_in(walkable(board, seat, start) & free):
+            yield _move(origin, places[to])
+
+
+def walkable(board: Board, seat: int, start: int) -> int:
+    """How far the pawn on hex number `start` comes; the cabin comes anywhere (TV-19)."""
+    if board.pawns[CABIN] >> start & 1:
+        return board.owned[seat]
+    return reach(board, seat, start)
+
+
+def _cleanings(state: State, phase: Moving) -> Iterator[Clean]:
+    board, seat = state.board, phase.seat
+    brother = board.pawns[BROTHER] & board.owned[seat] & ~phase.moved
+    if not brother or state.points[seat] < CLEANING or not brother & active(board, seat):
+        return
+    if fresh_tile(board, seat, strong=True) is None:
+        return
+    places = board.ground.places
+    start = brother.bit_length() - 1
+    for to in hexes_in(reach_over(board, seat, start) & cleanable(board, seat)):
+        yield _clean(places[start], places[to])
+
+
+def cleanable(board: Board, seat: int) -> int:
+    """Foreign hexes without a cabin (TV-20)."""
+    return board.ground.all & ~(board.owned[seat] | board.ground.heap | board.pawns[CABIN])
+
+
+def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
+    """TV-18, TV-19, TV-21."""
+    board, seat = state.board, phase.seat
+    origin, to = board.ground.set_of(action.pawn), board.ground.set_of(action.to)
+    pawn = board.pawn(origin)
+    assert pawn is not None
+    cost = COSTS.move[pawn]
+    dealer.tell(Moved(seat, PAWNS[pawn], action.pawn, action.to, cost))
+    board = board.with_pawn(origin, None).with_pawn(to, pawn)
+    last = Last("move", seat, action.pawn, action.to)
+    phase = replace(phase, moved=phase.moved | to)
+    return paid(changed(state, board=board, phase=phase, last=last), seat, cost)
+
+
+def clean(state: State, phase: Moving, action: Clean, dealer: Dealer) -> State:
+    """TV-20: the hex turns strong, whoever stands there goes, and so does the big brother."""
+    board, seat = state.board, phase.seat
+    one = board.ground.set_of(action.hex)
+    was, victim, pawn = board.terrain(one), board.owner(one), board.pawn(one)
+    tile = fresh_tile(board, seat, strong=True)
+    assert was is not None
+    assert tile is not None
+    last = Last("clean", seat, action.brother, action.hex)
+    phase = replace(phase, moved=phase.moved | one)
+    gone = board.with_pawn(board.ground.set_of(action.brother), None).with_pawn(one, None)
+    board = gone.with_terrain(one, tile)
+    state = paid(changed(state, board=board, phase=phase, last=last), seat, CLEANING)
+    if pawn is None or victim is None:
+        dealer.tell(CleanedUp(seat, action.hex, TERRAINS[was], TERRAINS[tile], CLEANING))
+        return left_off(state, seat, BROTHER)
+    foe, kind = Seat(victim), PAWNS[pawn]
+    dealer.tell(CleanedOut(seat, action.hex, foe, kind, TERRAINS[tile], CLEANING))
+    return _replaced(left_off(state, foe, pawn), seat, action, pawn, dealer)
+
+
+def _replaced(state: State, seat: Seat, action: Clean, pawn: int, dealer: Dealer) -> State:
+    """Who stands where the big brother threw out a pawn: he himself against another one."""
+    one = state.board.ground.set_of(action.hex)
+    if pawn == BROTHER:
+        dealer.tell(BrotherStays(seat, action.hex))
+        return changed(state, board=state.board.with_pawn(one, BROTHER))
+    state = left_off(state, seat, BROTHER)
+    if not in_supply(state, seat, pawn):
+        return state
+    dealer.tell(Replaced(seat, PAWNS[pawn], action.hex))
+    return changed(state, board=state.board.with_pawn(one, pawn))

@@ -1,0 +1,69 @@
+"""Terrain Vague as people play it on a server: by typing, with a restart in every phase."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from games.terrain_vague.view import VagueView
+from tests.bot.conftest import World
+from tests.bot.players import scrapper
+from tests.bot.playing import begin, click_through
+from tests.bot.test_whole_games import expect_an_end
+
+STEPS = {"founding", "duelling", "gathering", "moving", "shooting", "taking"}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "steps"),
+    [
+        (2, {"assembly": "draft-five"}, STEPS | {"assembling"}),
+        (3, {"duels": "one_by_one"}, STEPS | {"appointing"}),
+        (4, {"taken": "free", "endless": True}, STEPS),
+    ],
+    ids=str,
+)
+async def test_a_match_outlives_a_restart_in_every_phase(
+    world: World, players: int, options: dict[str, Any], steps: set[str]
+) -> None:
+    chance, seen = random.Random(1), set()
+    await begin(world, "vague", players, **options)
+    promise = re.search(r"`(\w{64})`", world.newest().content)
+    assert promise
+    while (match := await world.app.hall.match(1)).awaited:
+        seat = min(match.awaited)
+        view = match.view(seat)
+        assert isinstance(view, VagueView)
+        action = scrapper(view, match.legal(seat), chance)
+        if view.step not in seen:
+            seen.add(view.step)
+            await world.restart()
+            await click_through(world, world.people[seat], action)
+        else:
+            await world.people[seat].slash(world.channel, "play", move=str(action))
+    assert seen == steps
+    await expect_an_end(world, promise[1])
+
+
+async def test_what_has_been_picked_is_confirmed_in_private_and_told_to_nobody(
+    world: World,
+) -> None:
+    chance = random.Random(3)
+    await begin(world, "vague")
+    for _ in range(100):
+        match = await world.app.hall.match(1)
+        seat = min(match.awaited)
+        if any(action.secret for action in match.legal(seat)):
+            break
+        action = scrapper(match.view(seat), match.legal(seat), chance)
+        await world.people[seat].slash(world.channel, "play", move=str(action))
+    before = len(world.messages())
+    for move in ("pawns 8", "bars 5"):
+        answer = await world.ada.slash(world.channel, "play", move=move)
+        assert answer.ephemeral
+    said = " ".join(message.content for message in world.messages()[before - 1 :])
+    assert "has chosen" in said
+    assert "are noted" not in said

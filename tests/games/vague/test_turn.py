@@ -1,0 +1,234 @@
+"""Points, order, phases, and how a match ends (TV-5 to TV-7, TV-34 to TV-36)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games import terrain_vague
+from games.core import Dealer, Seat
+from games.terrain_vague import ending, turn
+from games.terrain_vague.box import GANGS, column
+from games.terrain_vague.events import PointsGiven, TurnBegan, Waits
+from games.terrain_vague.phases import Ended, Gathering, Moving, Shooting, Shown, Taking
+from games.terrain_vague.state import Options, State, changed
+from tests.games.vague.yard import C, F, P, R, during, gathering, legal, refused, taking, told, yard
+
+LAND: dict[str, Any] = {"gravats": "a1 a2 a3", "ronces": "f1 f2 f3", "flaques": "k1 k2 k3",
+                        "ferraille": "f11 f10 f9"}  # fmt: skip
+CABINS = "a1 f1 k1 f11"
+
+
+def table(number: int, **changes: Any) -> State:
+    """Four gangs with three hexes and a cabin each, the turn before this one played."""
+    board = yard(pawns={"cabin": CABINS}, **LAND)
+    return during(board, Taking(F), turn=number - 1, **changes)
+
+
+def begun(number: int, **changes: Any) -> tuple[State, list[Any]]:
+    dealer = Dealer()
+    state = turn.onward(turn._turn_begun(table(number, **changes), dealer), dealer)
+    return state, [each.event for each in dealer.told]
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 5, 7, 8, 10, 11])
+def test_tv_5_a_white_number_gives_the_action_points(number: int) -> None:
+    state, events = begun(number)
+    assert state.points == tuple(column(gang, number).number for gang in range(4))
+    assert events[0] == TurnBegan(number)
+
+
+def test_tv_5_unused_points_are_lost_at_the_end_of_the_turn() -> None:
+    state, _ = begun(2, points=(9, 9, 9, 9))
+    assert state.points == (12, 14, 8, 18)
+
+
+def test_tv_5_who_has_no_legal_action_that_he_can_pay_is_skipped() -> None:
+    board = yard(gravats="a1 a2 a3", ronces="f1 f2 f3", pawns={"cabin": "a1 f1"})
+    state = changed(gathering(board, order=(P, R)), points=(20, 1, 0, 0))
+    state, _ = told(state, P, "end phase")
+    assert state.phase == Moving(P)
+
+
+def test_tv_6_most_points_go_first_in_all_phases() -> None:
+    state, events = begun(1)
+    assert state.order == (P, C, F, R)
+    given = [event for event in events if isinstance(event, PointsGiven)]
+    assert [(e.seat, e.points, e.place) for e in given] == [
+        (P, 20, 1), (C, 16, 2), (F, 10, 3), (R, 6, 4),
+    ]  # fmt: skip
+    for seat in state.order:
+        assert state.phase == Gathering(seat)
+        state, _ = told(state, seat, "end phase")
+    assert state.phase == Moving(P)
+
+
+def test_tv_6_at_equal_points_who_lost_fewer_pawns_goes_first() -> None:
+    shown = (duel(P, "8", "1"), duel(R, "873", "73"), duel(C, "8", "1"), duel(F, "53", "1"))
+    assert ordered(shown)[:2] == (P, C)
+    assert ordered(shown)[2:] == (F, R) or ordered(shown).index(R) > ordered(shown).index(C)
+
+
+def test_tv_6_then_the_lower_own_red_number() -> None:
+    """Turn 3: the Parpaings have 1, Cloaque and Ferrailleurs 2, the Roncier 3."""
+    equal = tuple(duel(seat, "8", "1") for seat in (R, C, F, P))
+    assert ordered(equal)[0] == P
+    assert ordered(equal)[-1] == R
+
+
+def test_tv_6_then_the_order_of_the_turn_before() -> None:
+    equal = tuple(duel(seat, "8", "1") for seat in (P, R, C, F))
+    assert ordered(equal, order=(F, C, R, P)) == (P, F, C, R)
+
+
+def duel(seat: Seat, pawns: str, bars: str) -> Shown:
+    foe = Seat({0: 1, 1: 0, 2: 3, 3: 2}[seat])
+    return Shown(seat, foe, tuple(map(int, pawns)), tuple(map(int, bars)))
+
+
+def ordered(shown: tuple[Shown, ...], order: tuple[Seat, ...] = (P, R, C, F)) -> tuple[Seat, ...]:
+    state = table(4, shown=shown, order=order)
+    assert state.turn == 3
+    return turn._points_given(state, Dealer()).order
+
+
+def test_tv_7_the_phases_follow_each_other_for_everybody() -> None:
+    board = yard(
+        gravats="a1 a2 a3 b1", ronces="b2 b3 b4",
+        pawns={"cabin": "a1 b3", "wheelbarrow": "a2", "slingshot": "b1"},
+    )  # fmt: skip
+    state, seen = during(board, Gathering(P), order=(P, R), points=40), []
+    while state.turn == 1:
+        seen.append(type(state.phase))
+        assert terrain_vague.awaited(state) == {state.phase.seat}  # type: ignore[union-attr]
+        seat = state.phase.seat  # type: ignore[union-attr]
+        last = "turn" if isinstance(state.phase, Taking) else "phase"
+        state, _ = told(state, seat, f"end {last}")
+    assert list(dict.fromkeys(seen)) == [Gathering, Moving, Shooting, Taking]
+
+
+def test_tv_7_a_player_may_end_his_turn_at_once() -> None:
+    state, _ = begun(1)
+    state, _ = told(state, P, "end turn")
+    for seat in (C, F, R):
+        state, _ = told(state, seat, "end phase")
+    assert state.phase == Moving(C)
+    assert refused(state, P, "end phase") == "TV-6"
+
+
+def test_tv_7_a_player_may_wait_for_a_later_phase() -> None:
+    board = yard(
+        gravats="a1 a2 a3 b1", ronces="b2 b3 b4",
+        pawns={"cabin": "a1 b3", "wheelbarrow": "a2", "slingshot": "b1"},
+    )  # fmt: skip
+    start = during(board, Gathering(P), order=(P, R), points=40)
+    for step, phase in (("shooting", Shooting(P)), ("taking", Taking(P))):
+        state, events = told(start, P, f"wait {step}")
+        assert isinstance(events[0], Waits)
+        state, _ = told(state, R, "end turn")
+        assert state.phase == phase
+    assert refused(told(start, P, "end turn")[0], P, "wait taking") == "TV-6"
+    assert refused(state, P, "wait shooting") == "TV-7"
+
+
+def test_tv_7_an_action_of_another_phase_is_refused() -> None:
+    state, _ = begun(1)
+    assert refused(state, P, "move a1 a2") == "TV-7"
+    assert refused(state, P, "take a1 a2") == "TV-7"
+    assert refused(state, C, "gather lid k2") == "TV-6"
+
+
+def big(size: int) -> dict[str, Any]:
+    """Land of so many hexes for the Parpaings, beside that of the others."""
+    columns = [f"{letter}{n}" for letter, rows in (("a", 6), ("b", 7), ("c", 8), ("d", 9))
+               for n in range(1, rows + 1)]  # fmt: skip
+    return LAND | {"gravats": " ".join(columns[:size])}
+
+
+def ended(land: dict[str, Any], number: int, **changes: Any) -> State | None:
+    """The end of this turn; the Ferrailleurs own the rest, but have no cabin."""
+    board = yard(pawns={"cabin": CABINS.removesuffix(" f11")}, **land)
+    state = during(board, Taking(F), turn=number, **changes)
+    return ending.turn_over(state, Dealer())
+
+
+def test_tv_34_with_four_players_25_hexes_at_the_end_of_a_turn_win() -> None:
+    assert ended(big(24), 5) is None
+    state = ended(big(25), 5)
+    assert state is not None
+    result = terrain_vague.result(state)
+    assert result is not None
+    assert (result.reason, set(result.winners), result.scores[P]) == ("goal", {P}, 25)
+
+
+def test_tv_34_after_turn_twelve_the_largest_territory_wins() -> None:
+    state = ended(big(9), 12)
+    assert state is not None
+    result = terrain_vague.result(state)
+    assert result is not None
+    assert (result.reason, result.ranks) == ("turns", (1, 2, 2, 4))
+
+
+def test_tv_34_isolated_terrain_does_not_count() -> None:
+    state = ended(LAND | {"gravats": "a1 a2 d3 d4 d5", "ronces": "f1 f2 f3 f4"}, 12)
+    assert state is not None
+    result = terrain_vague.result(state)
+    assert result is not None
+    assert result.scores[:2] == (2, 4)
+
+
+def test_tv_34_equal_territories_share_the_win() -> None:
+    state = ended(LAND, 12)
+    assert state is not None
+    result = terrain_vague.result(state)
+    assert result is not None
+    assert result.ranks == (1, 1, 1, 4)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_tv_34_with_two_or_three_players_only_turn_twelve_ends_the_match(players: int) -> None:
+    board = yard(players, "gravats", ronces="a1 a2", flaques="a4", pawns={"cabin": "d1 a1"})
+    assert ending.turn_over(during(board, Taking(P), turn=11), Dealer()) is None
+    assert ending.turn_over(during(board, Taking(P), turn=12), Dealer()) is not None
+
+
+def test_tv_35_in_the_variant_there_is_no_last_turn_for_four() -> None:
+    endless = Options(endless=True)
+    assert ended(big(24), 12, options=endless) is None
+    assert ended(big(24), 35, options=endless) is None
+    assert ended(big(24), 36, options=endless) is not None
+    assert ended(big(25), 20, options=endless) is not None
+
+
+def test_tv_35_the_variant_is_for_four_players() -> None:
+    board = yard(3, "gravats", ronces="a1 a2", flaques="a4", pawns={"cabin": "d1 a1"})
+    state = during(board, Taking(P), turn=12, options=Options(endless=True))
+    assert ending.turn_over(state, Dealer()) is not None
+
+
+def test_tv_35a_turn_13_uses_the_first_column_again() -> None:
+    for gang in range(len(GANGS)):
+        assert column(gang, 13) == column(gang, 1)
+        assert column(gang, 27) == column(gang, 3)
+
+
+def test_tv_35b_a_player_without_a_hex_is_skipped() -> None:
+    board = yard(gravats="a1 a2", flaques="k1 k2", pawns={"cabin": "a1 k1 f11"})
+    state = turn._turn_begun(during(board, Taking(F), named=(C, None, None, None)), Dealer())
+    assert state.order == (F, P, C)
+    assert terrain_vague.forbidden(state, R, turn.END_TURN) == "TV-35b"
+
+
+def test_tv_36_the_rules_know_of_no_deals() -> None:
+    """Deals are free and bind nobody: no action makes or keeps one."""
+    assert "deal" not in {action.word() for action in terrain_vague.INFO.actions}
+
+
+def test_nothing_is_legal_when_the_match_is_over() -> None:
+    state = ended(big(25), 5)
+    assert state is not None
+    assert state.phase == Ended("goal")
+    assert not legal(state, P)
+    assert refused(state, P, "end turn") == "TV-34"
+    assert isinstance(taking(state.board).phase, Taking | Shooting)

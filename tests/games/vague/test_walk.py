@@ -1,0 +1,130 @@
+"""Phase 3: moving and cleaning up (TV-18 to TV-21)."""
+
+from __future__ import annotations
+
+from games.terrain_vague.events import BrotherStays, CleanedOut, CleanedUp, Replaced
+from games.terrain_vague.phases import Moving
+from tests.games.vague.yard import P, R, at, done, goals, legal, moving, places, refused, told, yard
+
+LAND = "c3 c4 c5 c6 c7"
+
+
+def test_tv_18_a_pawn_moves_once_to_a_free_own_hex_in_reach() -> None:
+    board = yard(gravats="c3 c4 c5 c6 h3", pawns={"cabin": "c3", "lid": "c4"})
+    state = moving(board)
+    assert legal(state, P, "move c4") == {"move c4 c5", "move c4 c6"}
+    after = done(state, P, "move c4 c6")
+    assert after.points[P] == 16
+    assert not legal(after, P, "move c6")
+    assert refused(after, P, "move c6 c5") == "TV-18"
+
+
+def test_tv_18_never_over_or_onto_foreign_terrain_an_occupied_hex_or_the_heap() -> None:
+    board = yard(gravats="f4 f5 f7", ronces="f3", pawns={"cabin": "f4", "lid": "f5"})
+    state = moving(board)
+    assert legal(state, P, "move f5") == {"move f5 f7"}
+    for place in ("f3", "f4", "f6"):
+        assert refused(state, P, f"move f5 {place}") == "TV-18"
+
+
+def test_tv_18_two_pawns_cannot_swap_places() -> None:
+    """Each moves once, and neither onto the other."""
+    board = yard(gravats="c3 c4 c5 c6", pawns={"cabin": "c3", "lid": "c4", "slingshot": "c5"})
+    state = done(moving(board), P, "move c5 c6", "move c4 c5")
+    assert not legal(state, P, "move c6")
+
+
+def test_tv_18_a_pawn_out_of_line_is_out_of_reach() -> None:
+    board = yard(gravats="b4 c4 d4 d5 e5", pawns={"lid": "c4", "cabin": "b4"})
+    assert refused(moving(board), P, "move c4 e5") == "TV-14"
+
+
+def test_tv_19_the_cabin_moves_to_any_free_hex_of_its_gang() -> None:
+    board = yard(gravats="c3 c4 h3 h4 h5 k6", pawns={"cabin": "c3", "lid": "c4 h4"})
+    state = moving(board)
+    assert goals(legal(state, P, "move c3")) == {"h3", "h5", "k6"}
+    after = done(state, P, "move c3 h3")
+    assert after.points[P] == 14
+    assert refused(after, P, "move h3 k6") == "TV-19"
+
+
+def test_tv_20_an_empty_hex_becomes_strong_and_the_big_brother_leaves() -> None:
+    board = yard(gravats="c3 c4", pawns={"cabin": "c3", "brother": "c4"})
+    after, events = told(moving(board), P, "clean c4 c5")
+    assert isinstance(events[0], CleanedUp)
+    assert after.points[P] == 15
+    assert "c5" in places(after.board, after.board.terrains[1])
+    assert not after.board.pawns[3]
+    assert after.off[P][3] == 1
+
+
+def test_tv_20_a_pawn_is_thrown_out_and_replaced_by_one_of_the_same_kind() -> None:
+    """The rulebook's second drawing: no lid helps the wheelbarrow."""
+    board = yard(
+        gravats="c3 c4", ronces="c5 c6 c7",
+        pawns={"cabin": "c3 c7", "brother": "c4", "wheelbarrow": "c5", "lid": "c6"},
+    )  # fmt: skip
+    after, events = told(moving(board), P, "clean c4 c5")
+    assert [type(event) for event in events[:2]] == [CleanedOut, Replaced]
+    assert places(after.board, after.board.pawns[0]) == {"c5"}
+    assert after.board.owner(1 << at(after.board, "c5")) == P
+    assert after.off[R][0] == 1
+
+
+def test_tv_20_without_one_in_the_supply_nobody_takes_the_place() -> None:
+    board = yard(
+        gravats="c3 c4 b1 b2 b3 a1", ronces="c5 c6",
+        pawns={"cabin": "c3 c6", "brother": "c4", "wheelbarrow": "c5 b1 b2 b3 a1"},
+    )  # fmt: skip
+    after = done(moving(board), P, "clean c4 c5")
+    assert not after.board.occupied >> at(after.board, "c5") & 1
+
+
+def test_tv_20_against_another_big_brother_the_attacker_stays() -> None:
+    board = yard(gravats="c3 c4", ronces="c5 c6", pawns={"cabin": "c3 c6", "brother": "c4 c5"})
+    after, events = told(moving(board), P, "clean c4 c5")
+    assert BrotherStays(P, "c5") in events  # type: ignore[arg-type]
+    assert places(after.board, after.board.pawns[3]) == {"c5"}
+    assert after.off[R][3] == 1
+    assert after.off[P][3] == 0
+
+
+def test_tv_20_he_crosses_empty_foreign_hexes_but_no_pawn_and_never_goes_to_a_cabin() -> None:
+    board = yard(
+        gravats="c2 c3 h4 h3", ronces="d3 d4",
+        pawns={"cabin": "c2 d3", "brother": "c3", "lid": "c5"},
+    )  # fmt: skip
+    cleaned = goals(legal(moving(board), P, "clean"))
+    assert {"c4", "c5"} <= cleaned
+    assert not {"c6", "d3", "h4"} & cleaned
+    assert refused(moving(board), P, "clean c3 d3") == "TV-20"
+    assert refused(moving(board), P, "clean c3 c6") == "TV-14"
+
+
+def test_tv_20a_the_pawn_that_takes_the_place_does_not_move_in_this_phase() -> None:
+    board = yard(
+        gravats="c3 c4 d4", ronces="c5 c6",
+        pawns={"cabin": "c3 c6", "brother": "c4", "wheelbarrow": "c5"},
+    )  # fmt: skip
+    after = done(moving(board), P, "clean c4 c5")
+    assert not legal(after, P, "move c5")
+    assert not legal(done(moving(after.board), P, "end phase"), P, "move c5")
+
+
+def test_tv_20a_a_pawn_removed_this_turn_cannot_take_the_place() -> None:
+    board = yard(
+        gravats="c3 c4", ronces="c5 c6",
+        pawns={"cabin": "c3 c6", "brother": "c4", "wheelbarrow": "c5"},
+    )  # fmt: skip
+    state = moving(board, off=((4, 0, 0, 0, 0), *((0,) * 5,) * 3))
+    after = done(state, P, "clean c4 c5")
+    assert not after.board.pawns[0]
+
+
+def test_tv_21_the_big_brother_walks_on_own_terrain_for_the_price_of_a_move() -> None:
+    board = yard(gravats=LAND, pawns={"cabin": "c3", "brother": "c4"})
+    after = done(moving(board), P, "move c4 c6")
+    assert after.points[P] == 15
+    assert isinstance(after.phase, Moving)
+    assert not legal(after, P, "clean")
+    assert refused(after, P, "clean c6 b6") == "TV-20"

@@ -1,0 +1,209 @@
+"""What Terrain Vague's picture shows, and where: tested on the layout, without painting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from math import hypot, sqrt
+
+import pytest
+
+from games.core import Result, Seat
+from games.terrain_vague.phases import Shown
+from games.terrain_vague.state import Assembly, Duels, Taken
+from games.terrain_vague.view import VagueView
+from render.painting import Marks
+from render.scene import Stamp
+from render.terrain_vague import LEFT, LOW, RIGHT, scene, yard_of
+from tests.render.junkyards import LONG, SHORT, WORDS, goals, numbered, played, seen, to_move
+from tests.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
+
+SHOWN = 550  # pixels across in Discord's preview
+SMALLEST_TEXT = 8.3
+
+LAYING = played(4, 30, assembly=Assembly.DRAFT)
+TAKING = played(4, 60, "b", until="taking")
+DUEL = played(4, 60, "c", until="duelling")
+
+VIEWS = {
+    "laying": seen(LAYING, to_move(LAYING)),
+    "blind": seen(played(4, 88, assembly=Assembly.DRAFT)),
+    "founding": seen(played(4, 1)),
+    "duels": seen(DUEL),
+    "own picks": seen(played(4, 62, "c", until="duelling"), to_move(DUEL)),
+    "one by one": seen(played(4, 20, "d", until="duelling", duels=Duels.ONE_BY_ONE)),
+    "revealed": seen(played(4, 60, "e", until="gathering")),
+    "moving": seen(played(3, 60, "f", until="moving", taken=Taken.FREE)),
+    "shooting": seen(played(4, 60, "r", until="shooting")),
+    "taking": seen(TAKING, to_move(TAKING)),
+    "two": seen(played(2, 60, "h", until="taking")),
+    "lone": seen(played(3, 20, "i", until="duelling")),
+    "endless": seen(played(4, 420, "j", until="moving", endless=True)),
+    "ended": seen(played(4, 99999)),
+}
+QUESTIONS: dict[str, Marks] = {
+    "nothing": (),
+    "goals": goals(TAKING),
+    "everywhere": numbered(seen.place for seen in VIEWS["ended"].hexes),
+    "sure": tuple((place, "") for place, _ in goals(TAKING)),
+}
+
+
+@pytest.fixture(params=VIEWS)
+def view(request: pytest.FixtureRequest) -> VagueView:
+    return VIEWS[request.param]
+
+
+@pytest.fixture(params=QUESTIONS)
+def marks(request: pytest.FixtureRequest) -> Marks:
+    return QUESTIONS[request.param]
+
+
+def test_the_views_are_what_they_are_called() -> None:
+    steps = {name: view.step for name, view in VIEWS.items()}
+    assert steps["laying"] == steps["blind"] == "assembling"
+    assert VIEWS["blind"].drawn is not None
+    assert steps["duels"] == steps["own picks"] == steps["lone"] == "duelling"
+    assert VIEWS["own picks"].duels
+    assert len(VIEWS["lone"].gangs) == 3
+    assert VIEWS["one by one"].step == "duelling"
+    assert (steps["moving"], steps["shooting"], steps["taking"]) == ("moving", "shooting", "taking")
+    assert VIEWS["endless"].turn > 12
+    assert VIEWS["ended"].result is not None
+
+
+def test_every_hex_shows_its_terrain_and_its_name(view: VagueView) -> None:
+    drawn, yard = scene(view, WORDS), yard_of(view)
+    for cell in view.hexes:
+        spot = yard.centre(cell)
+        kind = "heap" if cell.heap else cell.terrain.value if cell.terrain else "socket"
+        (tile,) = named(drawn, f"{kind} {cell.place}")
+        assert (tile.x, tile.y) == spot
+        (name,) = [t for t in texts(drawn) if t.text == cell.place.upper() and t.halo]
+        assert hypot(name.x - spot[0], name.y - spot[1]) < yard.radius * 0.7
+
+
+def test_hexes_lie_as_far_apart_as_they_are_wide(view: VagueView) -> None:
+    yard = yard_of(view)
+    spots = [yard.centre(cell) for cell in view.hexes]
+    for (x0, y0), (x1, y1) in combinations(spots, 2):
+        assert hypot(x1 - x0, y1 - y0) >= yard.radius * sqrt(3) - 1.5
+    for x, y in spots:
+        assert yard.radius < x < RIGHT - yard.radius
+        assert yard.half < y < LOW - yard.half
+
+
+def test_every_pawn_stands_on_its_hex_with_its_letter(view: VagueView) -> None:
+    drawn, yard = scene(view, WORDS), yard_of(view)
+    letters = {"wheelbarrow": "W", "slingshot": "S", "lid": "L", "brother": "B", "cabin": "C"}
+    for cell in view.hexes:
+        found = [s for s in stamps(drawn) if " of " in s.what and s.what.endswith(f" {cell.place}")]
+        assert len(found) == (cell.pawn is not None)
+        if cell.pawn and cell.gang:
+            (pawn,) = found
+            assert pawn.what.startswith(f"{cell.pawn.value} of {cell.gang.value}")
+            x, y = yard.centre(cell)
+            assert hypot(pawn.x - x, pawn.y - y) < yard.radius * 0.3
+            near = [t for t in texts(drawn) if t.x == x and abs(t.y - y) < yard.radius * 0.5]
+            assert letters[cell.pawn.value] in [t.text for t in near]
+
+
+def test_the_cards_of_duels_cover_no_hex(view: VagueView) -> None:
+    drawn, yard = scene(view, WORDS), yard_of(view)
+    for card in named(drawn, "duel of"):
+        left, top, right, low = _paper(card, 0)
+        for cell in view.hexes:
+            x, y = yard.centre(cell)
+            near = (min(max(x, left), right), min(max(y, top), low))
+            assert not _in_hex(near[0] - x, near[1] - y, yard.radius), cell.place
+
+
+def test_nothing_is_cut_off(view: VagueView, marks: Marks) -> None:
+    drawn = scene(view, LONG, marks)
+    for text in texts(drawn):
+        assert inside(text_box(text), drawn.size), text
+    for stamp in stamps(drawn):
+        assert 0 <= stamp.x <= drawn.size[0], stamp.what
+        assert 0 <= stamp.y <= drawn.size[1] + 140, stamp.what  # planks go on under the edge
+
+
+def test_texts_do_not_cover_each_other(view: VagueView) -> None:
+    drawn = scene(view, LONG)
+    covered = sorted({text_box(t) for t in texts(drawn)})
+    for one, other in combinations(covered, 2):
+        assert not overlap(one, other), (one, other)
+
+
+def test_numbers_of_answers_cover_neither_names_nor_letters_nor_prices() -> None:
+    for name in ("taking", "shooting", "ended"):
+        view = VIEWS[name]
+        drawn = scene(view, LONG, goals(TAKING))
+        yard = yard_of(view)
+        shown = [t for t in texts(drawn) if t.x < RIGHT and t.y < LOW]
+        for one, other in combinations(shown, 2):
+            assert not overlap(text_box(one), text_box(other)), (one.text, other.text)
+        assert yard.radius > 40
+
+
+def test_texts_are_large_enough_in_discords_preview(view: VagueView, marks: Marks) -> None:
+    drawn = scene(view, WORDS, marks)
+    assert min(text.size for text in texts(drawn)) * SHOWN / drawn.size[0] >= SMALLEST_TEXT
+    assert drawn.size[1] <= drawn.size[0]
+
+
+def test_what_is_told_beside_the_board_stays_on_its_paper(view: VagueView) -> None:
+    drawn = scene(view, LONG)
+    papers = [_paper(paper, 10) for what in ("sheet", "slip") for paper in named(drawn, what)]
+    for text in texts(drawn):
+        if text.x > LEFT or text.y > LOW:
+            assert any(_within(text_box(text), paper) for paper in papers), text
+    for card in named(drawn, "card of"):
+        inner = [t for t in texts(drawn) if overlap(text_box(t), _paper(card, 0))]
+        assert inner
+        assert all(_within(text_box(text), _paper(card, 5)) for text in inner)
+
+
+def test_cards_stand_one_below_the_other(view: VagueView) -> None:
+    drawn = scene(view, LONG)
+    boxes = [_paper(card, 0) for card in named(drawn, "card of")]
+    assert len(boxes) == len(view.gangs)
+    (sheet,) = named(drawn, "sheet")
+    for one, other in combinations(boxes, 2):
+        assert not overlap(one, other)
+    assert all(_within(box, _paper(sheet, 10)) for box in boxes)
+
+
+def test_no_word_of_the_house_is_cut_short(view: VagueView, marks: Marks) -> None:
+    assert not [t.text for t in texts(scene(view, SHORT, marks)) if "…" in t.text]
+
+
+def test_every_way_to_end_has_room() -> None:
+    for reason in SHORT.table("reason"):
+        for winners in (1, 2, 3, 4):
+            ranks = (1,) * winners + (2,) * (4 - winners)
+            view = replace(VIEWS["ended"], result=Result(ranks, (9, 9, 9, 9), reason))
+            assert not [t.text for t in texts(scene(view, SHORT)) if "…" in t.text]
+
+
+def test_duels_of_many_pawns_and_bars_keep_to_their_card() -> None:
+    full = Shown(Seat(0), Seat(1), (8, 8, 8, 7, 7, 7, 6, 6), (8, 7, 6, 5, 4, 3, 2, 1))
+    drawn = scene(replace(VIEWS["revealed"], shown=(full,)), WORDS)
+    (card,) = named(drawn, "duel of 0")
+    for what in ("struck pawn", "hit bar", "shown bar", "won"):
+        for stamp in named(drawn, what):
+            assert _paper(card, 14)[0] < stamp.x < _paper(card, 14)[2]
+
+
+def _in_hex(x: float, y: float, radius: float) -> bool:
+    x, y = abs(x), abs(y)
+    return y < radius * sqrt(3) / 2 and x * sqrt(3) + y < radius * sqrt(3)
+
+
+def _paper(stamp: Stamp, inset: float) -> Box:
+    wide, high = (int(str(n)) for n in stamp.sprite.args[:2])
+    left, top = stamp.x - wide / 2, stamp.y - high / 2
+    return left + inset, top + inset, left + wide - inset, top + high - inset
+
+
+def _within(box: Box, paper: Box) -> bool:
+    return box[0] >= paper[0] and box[1] >= paper[1] and box[2] <= paper[2] and box[3] <= paper[3]
