@@ -151,7 +151,7 @@ async def _proposed(app: App, match: Match) -> list[tuple[Proposal, frozenset[Se
     for proposal in await app.store.proposals.all(match.id):
         matter = matters.matter_of(proposal.matter)
         missing = matter.need(match, proposal).missing(proposal.agreed)
-        if missing and await matter.stands(app, match, proposal):
+        if missing and await matters.stands(app, match, proposal):
             found.append((proposal, missing))
     return found
 

@@ -67,6 +67,11 @@ class Proposals:
         return await self._database.write(lambda c: _withdraw(c, match_id, matter))
 
 
+def retract(connection: sqlite3.Connection, match_id: int, seat: Seat) -> None:
+    """What a seat has agreed to is void: somebody else sits there now."""
+    connection.execute("DELETE FROM consents WHERE match_id = ? AND seat = ?", (match_id, seat))
+
+
 def _read(connection: sqlite3.Connection, match_id: int, matter: str) -> Proposal | None:
     row = connection.execute(
         "SELECT * FROM proposals WHERE match_id = ? AND matter = ?", (match_id, matter)

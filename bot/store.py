@@ -20,7 +20,7 @@ from bot.database import Database
 from bot.hands import Hands
 from bot.letterbox import Letterbox
 from bot.plans import lay
-from bot.proposals import Proposals
+from bot.proposals import Proposals, retract
 from bot.records import (
     OVER,
     Asked,
@@ -95,7 +95,7 @@ class Store:
         """Write the options, people, status, place, pace and note of a table, and read it back.
 
         Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
-        for them is dropped.
+        for them, or agreed to, is dropped.
 
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
         ChannelTaken if its channel has another open table.
@@ -109,6 +109,7 @@ class Store:
             for seat in afresh:
                 clocks.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
+                retract(connection, table.id, seat)
             renew(connection, self._letterbox, table.id, at)
             return _written(tables.one(connection, table.id))
 

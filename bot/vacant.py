@@ -29,7 +29,7 @@ async def seat(app: App, letter: Letter) -> None:
         await _offer(app, letter, match, of)
         return
     if letter.seat is None:
-        await recount(app, match)
+        await matters.recount(app, match)
     if match.table.note and letter.seat is None:
         await posting.to_each(app, match.table, letter)
         return
@@ -73,13 +73,6 @@ async def _offer(app: App, letter: Letter, match: Match, seat: Seat) -> None:
     )
     reply = Reply(text, rows=(row,), pings=(heir_id,))
     await post(await posting.place(app, letter), reply, posting.nonce(letter))
-
-
-async def recount(app: App, match: Match) -> None:
-    """Consents count anew: the seat that has changed hands may be the last that was asked."""
-    if matters.voters(match):
-        for proposal in await app.store.proposals.all(match.id):
-            await matters.settle(app, match, proposal.matter)
 
 
 async def over(app: App, match: Match) -> None:

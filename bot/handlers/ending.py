@@ -42,7 +42,7 @@ async def resigned(app: App, interaction: discord.Interaction, at: Address) -> N
     match = await visible_match(app, interaction, at.table)
     seat = matters.acting(match, interaction.user.id)
     await match.resign(seat, interaction=app.key_of(interaction), at=clock.now())
-    await matters.settle(app, match, CLOSE)
+    await matters.recount(app, match)
     app.outbox.wake()
     await _said(app, interaction, match.table, "resigned")
 

@@ -6,6 +6,7 @@ counting and answering are the same for all.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from bot.match import Match
 from bot.records import Proposal, Status
 from bot.replies import Item, Reply, Style, button
 from bot.router import router
+from bot.rows import to_text
 from data.words import Words
 from games.codec import Json
 from games.core import Seat
@@ -34,12 +36,13 @@ class Need:
     """Whose consent counts, and how many of those it takes (None: all)."""
 
     seats: frozenset[Seat]
-    most: int | None = None
+    least: int | None = None
 
     def missing(self, agreed: frozenset[Seat]) -> frozenset[Seat]:
         """The seats that are still to be asked; none if enough have agreed."""
         left = self.seats - agreed
-        enough = len(self.seats & agreed) >= (len(self.seats) if self.most is None else self.most)
+        least = len(self.seats) if self.least is None else self.least
+        enough = len(self.seats & agreed) >= least
         return frozenset() if enough else left
 
 
@@ -102,12 +105,18 @@ async def propose(app: App, match: Match, name: str, seat: Seat, body: Json = No
     return await settle(app, match, name)
 
 
+async def stands(app: App, match: Match, proposal: Proposal) -> bool:
+    """Whether it can still be done, and anybody wants it: a newcomer to a seat has not agreed."""
+    able = await matter_of(proposal.matter).stands(app, match, proposal)
+    return able and bool(proposal.agreed)
+
+
 async def settle(app: App, match: Match, name: str) -> bool:
     """Do what is proposed if enough have agreed, else ask the others; whether it is done."""
     matter, proposal = matter_of(name), await app.store.proposals.get(match.id, name)
     if proposal is None or match.table.status is not Status.RUNNING:
         return False
-    if not await matter.stands(app, match, proposal):
+    if not await stands(app, match, proposal):
         await _drop(app, match, name, "void")
         return False
     if matter.need(match, proposal).missing(proposal.agreed):
@@ -125,26 +134,31 @@ async def settle(app: App, match: Match, name: str) -> bool:
     return True
 
 
+async def recount(app: App, match: Match) -> None:
+    """Who has a say has changed: whoever has left or resigned may be the last that was asked."""
+    if voters(match):
+        for proposal in await app.store.proposals.all(match.id):
+            await settle(app, match, proposal.matter)
+
+
 async def sweep(app: App, match: Match) -> None:
     """Let go of proposals that the course of the match has overtaken."""
     for proposal in await app.store.proposals.all(match.id):
-        matter = matter_of(proposal.matter)
-        if match.table.status is not Status.RUNNING or not await matter.stands(
-            app, match, proposal
-        ):
+        if match.table.status is not Status.RUNNING or not await stands(app, match, proposal):
             await _drop(app, match, proposal.matter, "void")
 
 
 @router.on("agree")
 async def agree(app: App, interaction: discord.Interaction, at: Address) -> None:
-    """Agree to what is proposed, or propose what needs no more than a name."""
+    """Agree to what is proposed."""
     match = await visible_match(app, interaction, at.table)
     name = at.args[0] if at.args else "close"
     seat = acting(match, interaction.user.id)
     proposal = await app.store.proposals.get(match.id, name)
-    if proposal is None or not await matter_of(name).stands(app, match, proposal):
+    if proposal is None or not await stands(app, match, proposal):
         await sweep(app, match)
         raise Refused("stale")
+    _must_be_shown(at, proposal)
     if seat not in matter_of(name).need(match, proposal).seats:
         raise Refused("not_asked")
     await app.store.proposals.agree(match.id, name, seat)
@@ -157,11 +171,16 @@ async def refuse(app: App, interaction: discord.Interaction, at: Address) -> Non
     """Refuse what is proposed: every consent to it is void."""
     match = await visible_match(app, interaction, at.table)
     name = at.args[0] if at.args else "close"
-    acting(match, interaction.user.id)
-    if not matter_of(name).refusable:
-        raise Refused("not_asked")
-    if await app.store.proposals.get(match.id, name) is None:
+    seat, proposal = (
+        acting(match, interaction.user.id),
+        await app.store.proposals.get(match.id, name),
+    )
+    matter = matter_of(name)
+    if proposal is None:
         raise Refused("stale")
+    _must_be_shown(at, proposal)
+    if not matter.refusable or seat not in matter.need(match, proposal).seats | {proposal.seat}:
+        raise Refused("not_asked")
     await _drop(app, match, name, "refused")
     await said(app, interaction, match, f"{matter_of(name).name}_refused")
 
@@ -186,7 +205,7 @@ def question(match: Match, words: Words, proposal: Proposal) -> Reply:
         **matter.values(match, words, proposal.body),
     )
     called = messages.called(match.seated[s] for s in asked)
-    return Reply(text, rows=(_answers(match, matter, proposal.matter, words),), pings=called)
+    return Reply(text, rows=(_answers(match, proposal, words),), pings=called)
 
 
 def outcome(match: Match, words: Words, name: str, how: str, body: Json) -> Reply:
@@ -195,12 +214,25 @@ def outcome(match: Match, words: Words, name: str, how: str, body: Json) -> Repl
     return Reply(words.line(f"matter.{matter.name}", how, **matter.values(match, words, body)))
 
 
-def _answers(match: Match, matter: Matter, name: str, words: Words) -> tuple[Item, ...]:
-    table = f"matter.{matter.name}"
-    yes = button(words.line(table, "yes"), address("agree", match.id, name), Style.danger)
+def _answers(match: Match, proposal: Proposal, words: Words) -> tuple[Item, ...]:
+    name, matter = proposal.matter, matter_of(proposal.matter)
+    table, consent = f"matter.{matter.name}", address("agree", match.id, name, _mark(proposal))
+    yes = button(words.line(table, "yes"), consent, Style.danger)
     if not matter.refusable:
         return (yes,)
-    return (yes, button(words.line(table, "no"), address("goon", match.id, name), Style.success))
+    refusal = address("goon", match.id, name, _mark(proposal))
+    return (yes, button(words.line(table, "no"), refusal, Style.success))
+
+
+def _mark(proposal: Proposal) -> str:
+    """What tells one proposal from another about the same matter."""
+    return f"{zlib.crc32(to_text(proposal.body).encode()):x}"
+
+
+def _must_be_shown(at: Address, proposal: Proposal) -> None:
+    """Raises Refused if something else was proposed when the button was shown."""
+    if at.args[1:] not in ((), (_mark(proposal),)):
+        raise Refused("stale")
 
 
 async def _drop(app: App, match: Match, name: str, how: str) -> None:

@@ -63,7 +63,7 @@ def _seat_of(proposal: Proposal) -> Seat:
     return Seat(int(proposal.matter.partition(".")[2]))
 
 
-def _most(match: Match, proposal: Proposal) -> Need:
+def _majority(match: Match, proposal: Proposal) -> Need:
     others = matters.voters(match) - {_seat_of(proposal)}
     return Need(others, len(others) // 2 + 1)
 
@@ -75,6 +75,8 @@ async def _stands(app: App, match: Match, proposal: Proposal) -> bool:
     member = match.seated.get(seat)
     if member is None or member.left or seat in match.resigned:
         return False
+    if matters.voters(match) == {seat}:
+        return False  # all who might have voted are gone
     changed = (await app.store.hands(match.id)).since.get(seat)
     if changed is not None and changed >= proposal.at:
         return False
@@ -93,5 +95,5 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
 
 
 REMOVE = matters.register(
-    Matter("remove", _most, _carry_out, _stands, _values, refusable=False)
+    Matter("remove", _majority, _carry_out, _stands, _values, refusable=False)
 ).name
