@@ -61,7 +61,8 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a player should know of an action before he takes it (its price, say), as data.
+    """What a player should know of an action before he takes it (its price, say), or of how the
+    table stands, as data.
 
     Its words stand in the catalogue's table ``remark``.
     """
@@ -80,6 +81,10 @@ class View:
     def remark(self, action: Action) -> Remark | None:
         """What stands behind a legal action of this seat wherever it is offered; None: nothing."""
         return None
+
+    def standing(self) -> Sequence[Remark]:
+        """What a table's status tells beside who is awaited: the order of play, say."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

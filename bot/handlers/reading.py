@@ -102,6 +102,7 @@ async def _standing(app: App, table: Table, user_id: int, words: Words) -> list[
         words.line("status", "each", text=text)
         for text in await awaiting.seats(app, match, user_id)
     ]
+    lines += map(words.remark, match.view(None).standing())
     return [*lines, *await awaiting.questions(app, match), words.line("status", "seats")]
 
 

@@ -3,8 +3,8 @@
 Rules are cited by their numbers, TV-1 to TV-36, as the catalogue's table ``rules`` tells them. A
 seat is the gang of its number: two players are the Parpaings and the Roncier, the third is the
 Cloaque. Where the rulebook leaves something open that those rules do not settle, the docstrings
-say what we do: `duels` (who picks pawns first), `walk` (who moves only once), `ending` (how long
-a match without a limit lasts).
+say what we do: `duels` (who picks pawns first), `walk` (who moves only once), `ending` (when
+a match without a limit ends that nobody plays).
 """
 
 from __future__ import annotations

@@ -9,9 +9,6 @@ from games.terrain_vague.phases import Ended
 from games.terrain_vague.state import State, changed, living
 from games.terrain_vague.territory import territory
 
-CARDS = 3
-"""Without a limit of turns the host stops after so many times twelve (TV-35)."""
-
 
 def last_turn(state: State) -> int:
     """The turn after which the match is over, 0 in the endless variant (TV-34, TV-35)."""
@@ -23,9 +20,10 @@ def turn_over(state: State, dealer: Dealer) -> State | None:
     largest = max(_sizes(state))
     if state.seats == len(GANGS) and largest >= BOX.goal:
         return over(state, "goal", dealer)
-    if state.turn >= (CARDS * BOX.turns if _is_endless(state) else BOX.turns):
-        return over(state, "turns", dealer)
-    return None
+    if not _is_endless(state):
+        return over(state, "turns", dealer) if state.turn >= BOX.turns else None
+    idle = state.turn - state.stirred  # a match that nobody plays must end some day (TV-35)
+    return over(state, "idle", dealer) if idle >= BOX.turns else None
 
 
 def result(state: State) -> Result | None:

@@ -6,6 +6,7 @@ Long because it is a table: a class of a few lines for each thing that can happe
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from games.core import Event, Place, Seat
 from games.terrain_vague.box import Pawn, Terrain
@@ -120,6 +121,7 @@ class HasChosen(Event):
 class DuelShown(Event):
     """The reveal: `struck` pawns are eliminated, the others are worth `points` (TV-8)."""
 
+    reveals: ClassVar[bool] = True
     seat: Seat
     pawns: tuple[int, ...]
     foe: Seat

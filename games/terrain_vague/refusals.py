@@ -77,7 +77,7 @@ STEPS: dict[type[Phase], tuple[type[Action], ...]] = {
 COMES_FIRST = {Assembling: "TV-2", Founding: "TV-4", Appointing: "TV-11", Duelling: "TV-8"}
 """What stands before anything else can be done."""
 
-ENDINGS = {"goal": "TV-34", "turns": "TV-34", "last": "TV-35b"}
+ENDINGS = {"goal": "TV-34", "turns": "TV-34", "idle": "TV-35", "last": "TV-35b"}
 
 
 def forbidden(state: State, seat: Seat, action: Action) -> str:

@@ -1,11 +1,14 @@
-"""What an action costs, as a player sees it before he pays: made of his view alone (TV-13)."""
+"""What an action costs, as a player sees it before he pays, and how the table stands (TV-13).
+
+Made of a view alone, so that they tell nobody more than he sees.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import Action, Remark
+from games.core import Action, Remark, Seat
 from games.terrain_vague.box import BROTHER, COSTS, NUMBER
 from games.terrain_vague.moves import Clean, Convert, Gather, Move, Reinforce, Shoot, Take
 from games.terrain_vague.prices import Price
@@ -51,7 +54,44 @@ class GuardedHalved(Remark):
     left: int
 
 
-REMARKS: tuple[type[Remark], ...] = (Plain, Guarded, Halved, GuardedHalved)
+@dataclass(frozen=True, slots=True)
+class BeforeTurns(Remark):
+    """The first turn has not begun; `step` is a line of the catalogue's table ``phase``."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOf(Remark):
+    """The turn, the last one, and the phase."""
+
+    turn: int
+    turns: int
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndlessTurn(Remark):
+    """The turn where none is the last (TV-35), and the phase."""
+
+    turn: int
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Remark):
+    """A gang by its place in the order of this turn, with the points it has left (TV-6)."""
+
+    rank: int
+    seat: Seat
+    points: int
+    given: int
+    territory: int
+
+
+REMARKS: tuple[type[Remark], ...] = (
+    Plain, Guarded, Halved, GuardedHalved, BeforeTurns, TurnOf, EndlessTurn, Standing,
+)  # fmt: skip
 
 
 def price_of(hexes: Sequence[HexSeen], action: Action) -> Price | None:

@@ -109,6 +109,8 @@ def fallen(before: State, state: State, dealer: Dealer) -> State:
     """After an action: a gang that has lost its last hex is out; the last one wins (TV-35b)."""
     if before.board is state.board or not state.turn:
         return state
+    if state.stirred < state.turn:
+        state = changed(state, stirred=state.turn)
     lost = [seat for seat in living(before) if is_out(state, seat)]
     for seat in lost:
         dealer.tell(GangOut(seat))

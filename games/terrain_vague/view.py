@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Place, Remark, Result, Seat, View
@@ -103,7 +104,8 @@ class VagueView(View):
 
     `step` is a line of the catalogue's table ``phase``; `turn` counts from 1, 0 before the first;
     `turns` is the last one, 0 in the endless variant, `goal` the territory that wins, 0 if none
-    does. `hexes` are in the order of their names; `gangs` by seat; `order` is that of this turn.
+    does. `hexes` are in the order of their names; `gangs` by seat; `order` is that of this turn,
+    empty before it is known.
     `piles` are the tiles left to lay, `drawn` the blind tile in hand. `shown` are the duels that
     were revealed this turn.
     """
@@ -130,6 +132,17 @@ class VagueView(View):
         if self.seat is None:
             return None
         return remarks.remark(self.hexes, self.gangs[self.seat].points, action)
+
+    def standing(self) -> Sequence[Remark]:
+        """The turn and its phase, then the gangs in order with the points they have left."""
+        if not self.turn:
+            return (remarks.BeforeTurns(self.step),)
+        bounded = remarks.TurnOf(self.turn, self.turns, self.step)
+        head = bounded if self.turns else remarks.EndlessTurn(self.turn, self.step)
+        first = (self.gangs[seat] for seat in self.order)
+        return head, *(
+            remarks.Standing(g.rank, g.seat, g.points, g.given, g.territory) for g in first
+        )
 
 
 def awaited(state: State) -> frozenset[Seat]:
@@ -158,7 +171,7 @@ def view(state: State, seat: Seat | None) -> VagueView:
         reach=state.board.ground.reach,
         hexes=hexes_seen(state, seat),
         gangs=tuple(_gang(state, Seat(n)) for n in range(state.seats)),
-        order=state.order,
+        order=_order(state),
         piles=tuple(zip(TERRAINS, assembling.piles, strict=True)) if assembling else (),
         drawn=None if drawn is None else TERRAINS[drawn],
         duels=_duels(phase, seat) if isinstance(phase, Duelling) else None,
@@ -169,17 +182,23 @@ def view(state: State, seat: Seat | None) -> VagueView:
     )
 
 
+def _order(state: State) -> tuple[Seat, ...]:
+    """The order of this turn; until its points are known the state has that of the turn before."""
+    return () if isinstance(state.phase, Appointing | Duelling) else state.order
+
+
 def _gang(state: State, seat: Seat) -> GangSeen:
     board = state.board
     cabin = board.pawns[CABIN] & board.owned[seat]
     sworn = Seat(SWORN[seat])
     met = sworn < state.seats and not is_out(state, sworn)
+    order = _order(state)
     return GangSeen(
         seat=seat,
         gang=GANGS[seat],
         points=state.points[seat],
         given=state.given[seat],
-        rank=state.order.index(seat) + 1 if seat in state.order else 0,
+        rank=order.index(seat) + 1 if seat in order else 0,
         territory=territory(board, seat).bit_count(),
         hexes=board.owned[seat].bit_count(),
         cabin=board.ground.places[cabin.bit_length() - 1] if cabin else None,

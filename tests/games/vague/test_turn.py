@@ -195,10 +195,24 @@ def test_tv_34_with_two_or_three_players_only_turn_twelve_ends_the_match(players
 
 def test_tv_35_in_the_variant_there_is_no_last_turn_for_four() -> None:
     endless = Options(endless=True)
-    assert ended(big(24), 12, options=endless) is None
-    assert ended(big(24), 35, options=endless) is None
-    assert ended(big(24), 36, options=endless) is not None
+    assert ended(big(24), 12, options=endless, stirred=12) is None
+    assert ended(big(24), 99, options=endless, stirred=88) is None
     assert ended(big(25), 20, options=endless) is not None
+
+
+def test_tv_35_a_match_that_nobody_plays_ends_after_twelve_turns() -> None:
+    state = ended(big(24), 100, options=Options(endless=True), stirred=88)
+    assert state is not None
+    result = terrain_vague.result(state)
+    assert result is not None
+    assert (result.reason, set(result.winners)) == ("idle", {P})
+
+
+def test_tv_35_whatever_changes_the_board_keeps_it_going() -> None:
+    board = yard(gravats="a1 a2 a3", pawns={"cabin": "a1"})
+    state = gathering(board, turn=7, order=(P,))
+    assert told(state, P, "gather lid a2")[0].stirred == 7
+    assert told(state, P, "end phase")[0].stirred == 0
 
 
 def test_tv_35_the_variant_is_for_four_players() -> None:

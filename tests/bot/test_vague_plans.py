@@ -1,0 +1,160 @@
+"""Terrain Vague over days: phases laid down ahead, what may be taken back, what the status says."""
+
+from __future__ import annotations
+
+from bot.match import Match
+from games import terrain_vague
+from games.core import Seat
+from games.hexes import AROUND
+from games.history import Conscience, Way, Why
+from games.terrain_vague.view import VagueView
+from tests.bot.conftest import World
+from tests.bot.plotting import laid, plan
+from tests.bot.scenes import asked_back, begun, dms, pinged, player, said
+
+P, R = Seat(0), Seat(1)
+
+
+async def first_turn(world: World) -> Match:
+    """Two gangs have built their cabins: the Parpaings (20 points) act, then the Roncier (6)."""
+    match = await begun(world, "vague")
+    while seen(match).step == "founding":
+        await plays(world, match, min(match.awaited))
+    assert match.awaited == {P}
+    return match
+
+
+async def plays(world: World, match: Match, seat: Seat, move: str = "") -> None:
+    """A seat acts by typing; without a move as a sleeper would."""
+    action = move or str(terrain_vague.fallback(match._position.state, seat))
+    await player(world, match, seat).slash(world.channel, "play", move=action)
+
+
+def seen(match: Match, seat: Seat | None = None) -> VagueView:
+    view = match.view(seat)
+    assert isinstance(view, VagueView)
+    return view
+
+
+def brings(match: Match, seat: Seat) -> str:
+    """Where a seat can bring a wheelbarrow, asked of the rules before it is up to that seat."""
+    cabin = seen(match).gangs[seat].cabin
+    own = [each for each in seen(match).hexes if each.gang is seen(match).gangs[seat].gang]
+    (here,) = (each for each in own if each.place == cabin)
+    beside = {(here.q + q, here.r + r) for q, r in AROUND}
+    return f"gather wheelbarrow {next(e.place for e in own if (e.q, e.r) in beside)}"
+
+
+async def undo(match: Match, seat: Seat, steps: int = 1) -> Way:
+    """What it takes to take back so many steps."""
+    return next(way for way in await match.can_undo(seat) if way.steps == steps)
+
+
+async def test_who_has_planned_his_phases_is_not_asked_in_them(world: World) -> None:
+    match = await first_turn(world)
+    parpaings, roncier = (player(world, match, seat) for seat in (P, R))
+    await plan(world, roncier, f"{brings(match, R)}; end phase; end turn")
+    for move, step in (
+        (brings(match, P), "gathering"), ("end phase", "moving"), ("wait taking", "taking"),
+    ):  # fmt: skip
+        await plays(world, match, P, move)
+        assert seen(match).step == step
+        assert match.awaited == {P}
+        assert pinged(world.newest()) == {parpaings.id}
+    own = seen(match).gangs[R]
+    assert (own.points, own.away, laid(match, roncier)) == (4, 6, ())
+    await plays(world, match, P, "end turn")
+    assert seen(match).turn == 2
+    assert dms(roncier) == []
+
+
+async def test_a_planned_hex_that_somebody_has_taken_is_dropped_with_a_message(
+    world: World,
+) -> None:
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    await plan(world, roncier, "gather lid a1; gather lid a1; end turn")
+    assert "gather lid a1" in said(await plan(world, roncier))
+    await plays(world, match, P, "end phase")
+    assert laid(match, roncier) == ()
+    assert "is not possible now" in dms(roncier)[-1].content
+    assert match.awaited == {R}
+
+
+async def test_picks_that_were_planned_are_made_and_stay_secret(world: World) -> None:
+    match = await first_turn(world)
+    parpaings = player(world, match, P)
+    await plan(world, parpaings, "end turn; pawns 6; bars 3")
+    await plays(world, match, P, "end turn")
+    await plays(world, match, R, "end turn")
+    while match.awaited and seen(match).step != "duelling":
+        await plays(world, match, min(match.awaited))
+    assert seen(match, P).duels is not None
+    assert match.awaited == {R}
+    assert laid(match, parpaings) == ()
+    for viewer in (R, None):
+        duels = seen(match, viewer).duels
+        assert duels is not None
+        assert (duels.pawns, duels.bars) == (None, None)
+    public = "\n".join(message.content for message in world.messages())
+    assert "has chosen" in public
+    assert "are noted" not in public
+
+
+async def test_tv_5_a_step_of_ones_own_activation_is_taken_back_freely(world: World) -> None:
+    match = await first_turn(world)
+    await plays(world, match, P, brings(match, P))
+    assert seen(match).gangs[P].points == 18
+    assert (await undo(match, P)).conscience.why is Why.FREE
+    back = await asked_back(world, player(world, match, P))
+    assert "takes back 1 step" in said(back)
+    assert seen(match).gangs[P].points == 20
+    assert match.awaited == {P}
+
+
+async def test_tv_5_not_when_another_has_been_asked_or_has_acted(world: World) -> None:
+    match = await first_turn(world)
+    await plays(world, match, P, brings(match, P))
+    await plays(world, match, P, "end phase")
+    way = await undo(match, P)
+    assert way.conscience == Conscience(frozenset({R}), Why.OTHERS)
+    await plays(world, match, R, "end turn")
+    assert match.awaited == {P}
+    assert (await undo(match, P)).conscience.asks == {R}
+
+
+async def test_tv_5_not_when_a_duel_has_been_shown(world: World) -> None:
+    match = await first_turn(world)
+    while not seen(match).shown:
+        await plays(world, match, min(match.awaited))
+    (seat,) = match.awaited
+    await plays(world, match, seat, brings(match, seat))
+    assert (await undo(match, seat)).conscience.why is Why.FREE
+    way = await undo(match, seat, 2)
+    assert way.conscience == Conscience(frozenset({P, R} - {seat}), Why.REVEALED)
+
+
+async def test_the_status_says_phase_order_and_points_left(world: World) -> None:
+    match = await begun(world, "vague")
+    stranger = world.people[4]
+    status = said(await stranger.slash(world.channel, "table status"))
+    assert "Before the first turn: the cabins are built." in status
+    while seen(match).step == "founding":
+        await plays(world, match, min(match.awaited))
+    await plays(world, match, P, brings(match, P))
+    status = said(await stranger.slash(world.channel, "table status"))
+    first, second = (player(world, match, seat).user.global_name for seat in (P, R))
+    sizes = [gang.territory for gang in seen(match).gangs]
+    assert "Turn 1 of 12, phase 2: bring pawns." in status
+    assert f"1. {first}: 18 of 20 points left, territory {sizes[P]}\n" in status
+    assert f"2. {second}: 6 of 6 points left, territory {sizes[R]}\n" in status
+
+
+async def test_before_duels_are_shown_the_status_tells_no_order(world: World) -> None:
+    match = await first_turn(world)
+    while seen(match).step != "duelling":
+        await plays(world, match, min(match.awaited))
+    status = said(await world.people[4].slash(world.channel, "table status"))
+    assert "Turn 3 of 12, duels: secret picks." in status
+    assert "points left" not in status
+    assert seen(match).order == ()
