@@ -105,7 +105,7 @@ class Diary:
             self._count()
             self.now += MINUTE
             if self.up:
-                self._act()
+                self.act()
 
     def busy(self) -> bool:
         """Whether something was to be done this very minute."""
@@ -122,7 +122,7 @@ class Diary:
             if self.down_for <= 60:
                 watch.used += watch.in_outage
             watch.in_outage = 0
-        self._act()
+        self.act()
 
     def called(self, desk: Desk, seat: Seat, at: datetime) -> int:
         """The player, or his deputy if there is one who can be it at this table."""
@@ -174,7 +174,8 @@ class Diary:
             return False
         return absence.deputy is None or not self._can_play(desk, user, absence)
 
-    def _act(self) -> None:
+    def act(self) -> None:
+        """Do what is due: first what follows from deadlines, then the reminders."""
         for desk, seat, watch in list(self._watches()):
             if self._is_late(desk, seat, watch):
                 self._time_is_over(desk, seat, watch)

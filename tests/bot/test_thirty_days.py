@@ -100,6 +100,7 @@ class Month:
     async def deed(self) -> None:
         kinds = (self.move, self.wish, self.go_away, self.come_back, self.stop_or_go, self.snooze)
         await self.chance.choices(kinds, (70, 6, 5, 4, 5, 4))[0]()
+        self.diary.act()  # what somebody does may make something due at once
 
     async def move(self) -> None:
         desk = self.chance.choice(self.diary.desks)
@@ -146,9 +147,11 @@ class Month:
         deputy = other if chance.random() < 0.4 and not known[other.id].absence(now) else None
         typed = {} if deputy is None else {"deputy": deputy.user}
         await person.slash(self.channels[0], "away", until=f"{minutes}m", **typed)
+        before = known[person.id].absence(now)  # whose deputy goes on if no other is named
+        kept = None if before is None else before.deputy
         self._end_absence(person.id)
         known[person.id].absences.append(
-            Absence(now, now + minutes * MINUTE, None if deputy is None else deputy.id)
+            Absence(now, now + minutes * MINUTE, kept if deputy is None else deputy.id)
         )
 
     async def come_back(self) -> None:
@@ -204,7 +207,7 @@ class Month:
         for message, addresses in self.messages():
             if any(address.startswith("bl:snooze:") for address in addresses):
                 [to] = {user.id for user in message.mentions}
-                tables = set(map(int, re.findall(r"#(\d+)\b", message.content)))
+                tables = set(map(int, re.findall(r"(?<!<)#(\d+)", message.content)))
                 sent += [(message.created_at, table, to) for table in tables]
         return sent
 
@@ -240,9 +243,9 @@ async def test_thirty_days_as_they_ought_to_be(world: World) -> None:
         await month.pass_some(chance.randint(0, 2 * room))
         await deed()
     await month.pass_to(max(end, month.diary.now + MINUTE))
-    compare(month.diary.timeouts, await month.timeouts())
-    compare(month.diary.warnings, month.warnings())
-    compare(month.diary.reminders, month.reminders())
+    compare(month.diary.timeouts, await month.timeouts(), least=300)
+    compare(month.diary.warnings, month.warnings(), least=10)
+    compare(month.diary.reminders, month.reminders(), least=300)
     for desk in month.diary.desks:
         match = await world.app.hall.match(desk.number)
         assert (match.entries, match.awaited) == (
@@ -251,7 +254,7 @@ async def test_thirty_days_as_they_ought_to_be(world: World) -> None:
         )
 
 
-def compare(expected: Iterable[Sent], found: Iterable[Sent]) -> None:
+def compare(expected: Iterable[Sent], found: Iterable[Sent], least: int) -> None:
     """The same for everybody at every table, to the minute; none lost, none doubled."""
 
     def minutes(sent: Iterable[Sent]) -> list[tuple[int, int, datetime]]:
@@ -265,4 +268,4 @@ def compare(expected: Iterable[Sent], found: Iterable[Sent]) -> None:
     assert lost == []
     assert extra == []
     assert ought == was
-    assert len(ought) > 20
+    assert len(ought) >= least
