@@ -101,12 +101,12 @@ async def _turn(app: App, letter: Letter) -> None:
     channel = await posting.place(app, letter)
     awaited = sorted(match.awaited)
     if old is not None and _goes_on(old, match):
-        reply = await messages.turn(app, match, old.body["since"], old.posted_at)
+        reply = await messages.turn(app, match, old.body["since"])
         if await posting.edited(letter, channel, reply, old):
             await app.store.remember(replace(old, body={**old.body, "awaited": awaited}))
             return
     since = old.body["shown"] if old is not None else 0
-    reply = await messages.turn(app, match, since, clock.now())
+    reply = await messages.turn(app, match, since)
     made = [match.acts(seat) for seat in sorted(match.seated)]
     facts = {"since": since, "shown": match.entries, "awaited": awaited, "made": made}
     await posting.post_anew(app, letter, channel, reply, old, facts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import Awaitable
@@ -29,6 +30,7 @@ from data.words import Words
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+LOOKS = 8  # tables whose clocks are looked at side by side
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
 log = logging.getLogger(__name__)
 
@@ -49,6 +51,7 @@ class App(commands.Bot):
         self.session = session
         self.hall = Hall(store)
         self.gallery = Gallery()
+        self.looking = asyncio.Semaphore(LOOKS)
         self.outbox = Outbox(store, self._send)
         self.tree.error(self._command_failed)
 

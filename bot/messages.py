@@ -15,6 +15,7 @@ from bot.menu import Choice
 from bot.places import WAITING
 from bot.records import OVER, Member, Table
 from bot.replies import Item, Reply, Style, button
+from bot.schedule import FOREVER
 from data.words import Words
 from games.core import Remark, Result, Seat
 from games.notation import field_types
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 RECENT = 14  # lines of what happened that a turn message shows; the rest is in the log
 
 
-async def turn(app: App, match: Match, since: int, waiting_from: datetime) -> Reply:
+async def turn(app: App, match: Match, since: int) -> Reply:
     """The board, who is awaited and what happened from entry `since` on."""
     words = app.hall.words(match.table)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
@@ -33,7 +34,7 @@ async def turn(app: App, match: Match, since: int, waiting_from: datetime) -> Re
     paused = stands is not None and stands.paused is not None
     lines = [
         _asked(match, words, awaited),
-        _since(stands, waiting_from, words),
+        *_since(stands, words),
         *_opening(match, words, since),
         *recent(match, words, None, since),
     ]
@@ -200,16 +201,16 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
     return words.line("turn", key, who=mentions, table=name, what=what)
 
 
-def _since(stands: Clock | None, asked: datetime, words: Words) -> str:
+def _since(stands: Clock | None, words: Words) -> list[str]:
     """Since when the table waits, and until when: the earliest of several."""
-    line = words.line("turn", "since", when=ago(asked))
-    if stands is None:
-        return line
+    if stands is None or not stands.waiting:
+        return []
+    waiting = stands.waiting.values()
+    line = words.line("turn", "since", when=ago(min(w.wait.since for w in waiting)))
     if stands.paused is not None:
-        return f"{line} {words.line('turn', 'paused')}"
-    waiting = [w for w in stands.waiting.values() if w.deadline is not None]
-    first = min(waiting, key=lambda w: w.deadline or asked, default=None)
-    return " ".join((line, *(until(first, words) if first is not None else ())))
+        return [f"{line} {words.line('turn', 'paused')}"]
+    first = min(waiting, key=lambda w: w.deadline or FOREVER)
+    return [" ".join((line, *until(first, words)))]
 
 
 def _asks_secretly(match: Match, seats: Sequence[Seat]) -> bool:

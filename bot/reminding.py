@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot import awaiting, clock, messages, posting
 from bot.address import address
 from bot.clocks import Clock, Waiting
+from bot.errors import Conflict
 from bot.letters import Kind
 from bot.records import Draft, Letter, Table
 from bot.replies import Item, Reply, Style, button, post
@@ -25,8 +26,16 @@ SNOOZES = (timedelta(hours=4), timedelta(days=1))
 
 
 async def look(app: App, letter: Letter) -> None:
-    """Do what is due at a table now, and write down when to look again."""
-    match_id, now = letter.match_id or 0, clock.now()
+    """Do what is due at a table now, and write down when to look again.
+
+    Only some tables at a time: thousands may be due after a start, and people are not to wait
+    behind them.
+    """
+    async with app.looking:
+        await _look(app, letter.match_id or 0, clock.now())
+
+
+async def _look(app: App, match_id: int, now: datetime) -> None:
     stands = await app.store.agenda.clock(match_id, now)
     if stands is None:
         return
@@ -41,7 +50,12 @@ async def _time_is_over(app: App, stands: Clock, seat: Seat, now: datetime) -> N
     waiting = stands.waiting[seat]
     match = await app.hall.match(stands.match_id)
     if waiting.left or (stands.pace.mode is Mode.HARD and stands.pace.late is Late.PLAY):
-        await match.time_out(seat, waiting.wait.since, at=now)
+        try:
+            played = await match.time_out(seat, waiting.wait.since, at=now)
+        except Conflict:  # the match in memory is not the one in the file
+            played = False
+        if not played:
+            await _wait_anew(app, match.id, now)
     elif stands.pace.mode is Mode.HARD:
         await vacate(app, match.id, seat)
     else:
@@ -49,19 +63,33 @@ async def _time_is_over(app: App, stands: Clock, seat: Seat, now: datetime) -> N
         await app.store.agenda.said_late(match.id, seat, [letter], now)
 
 
+async def _wait_anew(app: App, match_id: int, now: datetime) -> None:
+    """Nobody could be moved: perhaps the rules of today await others than are waited for.
+
+    Without this the same deadline would fall due again at once, for ever.
+    """
+    app.hall.forget(match_id)
+    match = await app.hall.match(match_id)
+    if match.awaited != set(match.since):
+        await app.store.agenda.await_anew(match_id, match.awaited, now)
+        app.hall.forget(match_id)
+
+
 async def remind(app: App, letter: Letter) -> None:
     """One reminder: of a table in its channel or in person, or of several in person."""
     now = clock.now()
     found: list[tuple[int, Seat, Waiting]] = []
+    table = await posting.table_of(app, letter)
+    called = table.members[letter.body["seat"]].called(now)
     for match_id, seat in letter.body["tables"]:
         stands = await app.store.agenda.clock(match_id, now)
         waiting = None if stands is None else stands.waiting.get(seat)
-        # One that was not reminded is a new wait: what this letter was about is done.
-        if waiting is not None and not waiting.left and waiting.wait.reminded is not None:
+        if waiting is None or waiting.left or waiting.user_id != called:
+            continue  # somebody else is called there meanwhile: it is none of this one's business
+        if waiting.wait.reminded is not None:  # else it is a new wait: what this was about is done
             found.append((match_id, seat, waiting))
     if not found:
         return
-    table = await posting.table_of(app, letter)
     if letter.seat is None and table.note:  # its channel is lost: in person, then
         seat = letter.body["seat"]
         await app.store.write(table.id, [Draft(Kind.REMIND, seat=seat, body=letter.body)], now)
@@ -88,7 +116,10 @@ async def late(app: App, letter: Letter) -> None:
     match = await posting.match_of(app, letter)
     seat = Seat(letter.body["seat"])
     stands = await app.store.agenda.clock(match.id, clock.now())
-    if stands is None or seat not in stands.late(clock.now()) or match.table.note:
+    if stands is None or seat not in stands.late(clock.now()):
+        return
+    if match.table.note and letter.seat is None:
+        await posting.to_each(app, match.table, letter)
         return
     words = app.hall.words(match.table)
     name = messages.table_name(match.table, words)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot import clock, limits
+from bot import clock, limits, unheard
 from bot.errors import Refused
 from bot.hands import Hands
 from bot.letters import seat_letter, secret_question, standing
@@ -137,6 +137,7 @@ async def _change(
     match = await app.hall.match(number)
     if match.plans.get(seat):
         await match.plan(seat, ())
+    await unheard.drop(app, number, seat)
     app.outbox.wake()
     return table
 

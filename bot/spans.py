@@ -200,8 +200,9 @@ def pace_line(pace: Pace, words: Words) -> str:
     """A clock in one line."""
     if pace.mode is Mode.NONE:
         return words.line("pace", "none")
-    time = said(pace.time, words)
-    if pace.bank:
-        time = words.line("pace", "reserve", time=time, bank=said(pace.bank, words))
+    bank = said(pace.bank, words)
+    time = words.line(
+        "pace", "reserve" if pace.bank else "each", time=said(pace.time, words), bank=bank
+    )
     then = pace.late.value if pace.mode is Mode.HARD else "vote"
     return words.line("pace", pace.mode.value, time=time, then=words.line("pace.then", then))

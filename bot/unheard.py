@@ -32,5 +32,10 @@ async def told(app: App, match: Match, seat: Seat) -> list[str]:
     return [app.hall.words(match.table).line("warning", body["key"], **body["values"])]
 
 
+async def drop(app: App, number: int, seat: Seat) -> None:
+    """Somebody else sits there now, whom it does not concern."""
+    await app.store.set_setting(_key(number, seat), "")
+
+
 def _key(match_id: int, seat: Seat) -> str:
     return f"unheard:{match_id}:{seat}"

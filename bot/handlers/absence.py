@@ -66,7 +66,8 @@ async def back(app: App, interaction: discord.Interaction, at: Address) -> None:
     letters = {match.id: absence_letters(seat) for match, seat in seats}
     _forget(app, await app.store.agenda.come_back(user_id, now, letters))
     words = app.words_for(interaction)
-    reply = Reply(words.line("away", "back", count=len(seats)))
+    key = "back" if seats else "back_nowhere"
+    reply = Reply(words.line("away", key, count=len(seats)))
     await respond(interaction, reply, here=True)
     app.outbox.wake()
 
@@ -118,7 +119,7 @@ async def _leave(app: App, user_id: int, absence: Away, wishes: Wishes) -> None:
     end = out_of_quiet(absence.stop, wishes)
     letters: dict[int, list[Draft]] = {}
     for match, seat in await absences.seats_of(app, user_id):
-        ask = Draft(Kind.DEPUTY, body={"seat": seat}, replaces=Kind.DEPUTY)
+        ask = Draft(Kind.DEPUTY, body={"seat": seat}, replaces=f"{Kind.DEPUTY}:{seat}")
         asks = [ask] if absence.deputy_id is not None and not letters else []
         letters[match.id] = [*asks, *absence_letters(seat, end)]
     _forget(app, await app.store.agenda.leave(user_id, absence, letters))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, lobby, lobby_view
+from bot import clock, limits, lobby, lobby_view
 from bot.address import Address, address
 from bot.desk import is_moderator, on_private, respond, visible_match, visible_table
 from bot.errors import Refused
@@ -20,6 +20,7 @@ from bot.records import OVER, Draft, Proposal, Status, Table
 from bot.replies import Item, Reply, Style, button
 from bot.router import router
 from data.words import Words
+from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 async def resign(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Ask before a seat is given up for good."""
     match = await visible_match(app, interaction, at.table)
-    seat = matters.acting(match, interaction.user.id)
+    seat = _own(match, interaction.user.id)
     words = app.hall.words(match.table)
     key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
     yes = button(words.line("button", "resign"), address("resigned", match.id, seat), Style.danger)
@@ -40,7 +41,7 @@ async def resign(app: App, interaction: discord.Interaction, at: Address) -> Non
 async def resigned(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Give the seat up."""
     match = await visible_match(app, interaction, at.table)
-    seat = matters.acting(match, interaction.user.id)
+    seat = _own(match, interaction.user.id)
     await match.resign(seat, interaction=app.key_of(interaction), at=clock.now())
     await matters.recount(app, match)
     app.outbox.wake()
@@ -131,6 +132,15 @@ async def _close(app: App, table: Table, note: str) -> None:
 
     await app.hall.upon(table.id, closed)
     app.outbox.wake()
+
+
+def _own(match: Match, user_id: int) -> Seat:
+    """The person's own seat; a friend who plays for a while gives nothing up for good."""
+    seat = matters.acting(match, user_id)
+    player = match.seated[seat]
+    if player.user_id != user_id:
+        raise Refused("resigns_himself", who=limits.safe_name(player.name))
+    return seat
 
 
 def _seated(table: Table, user_id: int) -> bool:

@@ -29,7 +29,7 @@ async def test_the_opener_sets_the_clock_in_a_panel(world: World) -> None:
     panel = (await choose(world.ada, panel, "12 hours a move")).response
     panel = (await choose(world.ada, panel, "1 day in reserve")).response
     panel = (await choose(world.ada, panel, "Late: the host plays")).response
-    assert "hard, 12 hours (and 1 day in reserve) a move, then anyone may take the seat" in (
+    assert "hard, 12 hours a move (1 day in reserve), then anyone may take the seat" in (
         panel.content
     )
     assert (await table_in(world, world.channel)).pace == Pace()
@@ -126,7 +126,7 @@ async def test_the_turn_says_until_when(world: World) -> None:
 
 async def test_a_pause_is_agreed_upon_and_moves_the_deadline(world: World) -> None:
     match = await begun(world)
-    before = await deadline(world, match.id)
+    before, asked = await deadline(world, match.id), asked_of(world)
     await world.ada.slash(world.channel, "table pause")
     assert "like to pause" in world.newest().content
     await world.click(world.bram, "Agree to pause")
@@ -140,6 +140,13 @@ async def test_a_pause_is_agreed_upon_and_moves_the_deadline(world: World) -> No
     assert after is not None
     assert timedelta(0) <= after - before - timedelta(days=10) < timedelta(minutes=1)
     assert any("has ended the pause" in m.content for m in world.messages())
+    assert asked_of(world) == asked  # a board that is posted anew asks nobody anew
+
+
+def asked_of(world: World) -> str:
+    """Since when the newest board says that somebody is awaited."""
+    (asked,) = re.findall(r"Asked (<t:\d+:R>)", world.newest().content)
+    return str(asked)
 
 
 async def test_one_can_move_while_the_table_is_paused(world: World) -> None:
