@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -73,13 +73,18 @@ def deputies(
     Of several absences of a person the newest; one that has ended tells who stood in.
     """
     played = _stood_in(connection, seated)
-    newest = {row["user_id"]: _aways(connection, row["user_id"])[-1:] for row in seated}
-    return {
-        owner: StandIn(absence.deputy_id, absence.stop)
-        for owner, absences in newest.items()
-        for absence in absences
-        if absence.deputy_id is not None and (owner, absence.start) in played
-    }
+    owners = (row["user_id"] for row in seated)
+    found = {owner: _stand_in(owner, _aways(connection, owner), played) for owner in owners}
+    return {owner: stand_in for owner, stand_in in found.items() if stand_in is not None}
+
+
+def _stand_in(
+    owner: int, absences: Sequence[Away], played: Collection[tuple[int, datetime]]
+) -> StandIn | None:
+    for absence in absences[-1:]:
+        if absence.deputy_id is not None and (owner, absence.start) in played:
+            return StandIn(absence.deputy_id, absence.stop)
+    return None
 
 
 def _stood_in(
@@ -119,11 +124,9 @@ def sitter(connection: sqlite3.Connection, match_id: int, seat: Seat, at: dateti
     if row["standing"] == Standing.LEFT.value:
         return Sitter(None, Wishes())
     owner = row["user_id"]
-    stand_in = deputies(connection, seated).get(owner)
-    played = _stood_in(connection, seated)
-    stops = tuple(
-        Stop(a.start, a.stop) for a in _aways(connection, owner) if (owner, a.start) not in played
-    )
+    played, absences = _stood_in(connection, seated), _aways(connection, owner)
+    stand_in = _stand_in(owner, absences, played)
+    stops = tuple(Stop(a.start, a.stop) for a in absences if (owner, a.start) not in played)
     if stand_in is None or at >= stand_in.until:
         return Sitter(owner, wishes(connection, owner), stops, stops)
     deputy = stand_in.user_id
