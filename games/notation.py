@@ -11,6 +11,9 @@ from typing import Any, NewType, get_args, get_origin, get_type_hints
 
 from games.core import Action, Place
 
+_SEVERAL = re.compile(r" *\+ *| +")
+"""What stands between the values of one field."""
+
 
 def field_types(action: type[Action]) -> Mapping[str, Any]:
     """The fields of an action in the order of asking, each with its type."""
@@ -32,7 +35,7 @@ def read_value(kind: Any, text: str) -> Any:
 
 def _read(kind: Any, text: str) -> Any:
     if get_origin(kind) is tuple:
-        return tuple(_read(get_args(kind)[0], part) for part in text.split("+"))
+        return tuple(_read(get_args(kind)[0], part) for part in _SEVERAL.split(text))
     if isinstance(kind, NewType):
         return kind(_read(kind.__supertype__, text))
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -49,10 +52,13 @@ def read_action(action: type[Action], texts: Mapping[str, str]) -> Action:
 
 
 def parse(actions: Iterable[type[Action]], text: str) -> Action | None:
-    """The action that is spelled so, legal or not; None when no action of the game is."""
+    """The action that is spelled so, legal or not; None when no action of the game is.
+
+    Several values of a last field may be joined by spaces as well as by plus signs.
+    """
     text = " ".join(text.lower().split())
     for action in actions:
-        if found := _pattern(action.notation).fullmatch(text):
+        if found := _pattern(action).fullmatch(text):  # type: ignore[arg-type]  # as above
             try:
                 return read_action(action, found.groupdict())
             except ValueError:
@@ -67,8 +73,12 @@ def _field_types(action: type[Action]) -> Mapping[str, Any]:
 
 
 @cache
-def _pattern(notation: str) -> re.Pattern[str]:
-    parts = re.split(r"\{(\w+)\}", notation)
-    return re.compile(
-        "".join(rf"(?P<{p}>\S+)" if n % 2 else re.escape(p) for n, p in enumerate(parts))
-    )
+def _pattern(action: type[Action]) -> re.Pattern[str]:
+    parts, kinds = re.split(r"\{(\w+)\}", action.notation), field_types(action)
+    last = parts[-2] if len(parts) > 1 and not parts[-1] else None
+
+    def group(name: str) -> str:
+        several = name == last and get_origin(kinds[name]) is tuple
+        return rf"(?P<{name}>\S+{'(?: [^ ]+)*' if several else ''})"
+
+    return re.compile("".join(group(p) if n % 2 else re.escape(p) for n, p in enumerate(parts)))

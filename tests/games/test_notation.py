@@ -31,7 +31,13 @@ class Halt(Action):
     notation: ClassVar[str] = "halt"
 
 
-ACTIONS = (March, Halt)
+@dataclass(frozen=True, slots=True)
+class Throw(Action):
+    notation: ClassVar[str] = "throw {dice}"
+    dice: tuple[int, ...]
+
+
+ACTIONS = (March, Halt, Throw)
 places = st.from_regex(r"[a-z][1-9]", fullmatch=True).map(Place)
 marches = st.builds(
     March,
@@ -67,6 +73,11 @@ def test_case_and_spaces_do_not_matter() -> None:
 )
 def test_what_is_no_action_reads_as_none(text: str) -> None:
     assert parse(ACTIONS, text) is None
+
+
+@pytest.mark.parametrize("text", ["throw 6+6+1", "throw 6 6 1", "throw 6 + 6  1"])
+def test_several_values_at_the_end_are_joined_by_spaces_too(text: str) -> None:
+    assert parse(ACTIONS, text) == Throw((6, 6, 1))
 
 
 def test_an_action_is_read_from_the_spelling_of_its_fields() -> None:
