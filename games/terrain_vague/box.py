@@ -115,6 +115,8 @@ class Costs:
 def hideouts_of(data: Mapping[str, Any]) -> tuple[tuple[Column, ...], ...]:
     """The cards of hideouts.toml, gang by gang. Raises ValueError when they do not go together."""
     red = set(data["red_turns"])
+    if not red or not red <= set(range(1, BOX.turns + 1)):
+        _refuse("hideouts.toml", f"the red turns must be some of the turns 1 to {BOX.turns}")
     cards = tuple(
         tuple(
             Column(number, turn in red) for turn, number in enumerate(data[gang.value]["turns"], 1)
@@ -163,6 +165,10 @@ def sizes_of(data: Mapping[str, Any]) -> dict[int, Size]:
             _refuse(
                 "box.toml", f"the board for {players} needs more tiles, or reach, than there is"
             )
+        if size.weak + size.strong + size.blind >= BOX.weak + BOX.strong:
+            _refuse("box.toml", f"the board for {players} leaves no tile for a cabin (TV-4)")
+        if size.weak + size.strong < players:
+            _refuse("box.toml", f"the board for {players} has no place for every cabin (TV-4)")
     if set(sizes) != {2, 3, 4}:
         _refuse("box.toml", "there must be boards for two, three and four")
     return sizes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core import Action, Place, Seat
+from games.terrain_vague.board import Board
 from games.terrain_vague.box import BROTHER, CABIN, COSTS, NUMBER, SLINGSHOT, WHEELBARROW
 from games.terrain_vague.duels import picks, picks_of
 from games.terrain_vague.moves import (
@@ -36,7 +37,7 @@ from games.terrain_vague.phases import (
     Taking,
 )
 from games.terrain_vague.prices import Price, price_of_hex, price_of_shot
-from games.terrain_vague.reach import cabin_of, reach, reach_over
+from games.terrain_vague.reach import cabin_of, reach, reach_over, stations
 from games.terrain_vague.state import State, Taken, in_supply, is_out
 from games.terrain_vague.take import fresh_tile, takeable
 from games.terrain_vague.territory import active
@@ -158,7 +159,7 @@ def _against_move(state: State, phase: Moving, pawn: Place, to: Place) -> str:
     if not goal & board.owned[seat] & ~board.occupied:
         return home
     if not goal & walkable(board, seat, board.ground.numbers[pawn]):
-        return "TV-14"
+        return _out_of_reach(board, seat, pawn, goal, home)
     return "TV-5"
 
 
@@ -170,7 +171,7 @@ def _against_cleaning(state: State, phase: Moving, pawn: Place, to: Place) -> st
     if not goal & cleanable(board, seat):
         return "TV-20"
     if not goal & reach_over(board, seat, board.ground.numbers[pawn]):
-        return "TV-14"
+        return _out_of_reach(board, seat, pawn, goal, "TV-20")
     return "TV-5" if state.points[seat] < CLEANING else "TV-29"
 
 
@@ -182,7 +183,7 @@ def _against_shot(state: State, phase: Shooting, pawn: Place, to: Place) -> str:
     if not goal & board.occupied & ~board.owned[seat]:
         return "TV-22"
     if not goal & reach_over(board, seat, board.ground.numbers[pawn]):
-        return "TV-14"
+        return _out_of_reach(board, seat, pawn, goal, "TV-22")
     return _too_dear(price_of_shot(board, goal))
 
 
@@ -200,11 +201,18 @@ def _against_taking(state: State, phase: Taking, action: Action, pawn: Place, to
         if own != isinstance(action, Reinforce) or (own and goal & board.terrains[2 * seat + 1]):
             return "TV-28"
     if not goal & reach(board, seat, board.ground.numbers[pawn]):
-        return "TV-14"
+        return _out_of_reach(board, seat, pawn, goal, "TV-27")
     if fresh_tile(board, seat, strong=True) is None:
         return "TV-29"
     price = price_of_hex(board, seat, goal)
     return _too_dear(price) if price.total > state.points[seat] else "TV-29"
+
+
+def _out_of_reach(board: Board, seat: Seat, pawn: Place, goal: int, home: str) -> str:
+    """TV-14 where no line leads there; the action's own rule where something blocks the line."""
+    starts = stations(board, seat, board.ground.numbers[pawn])
+    lines = (line for start in starts for line in board.ground.rays[start])
+    return home if any(goal in line for line in lines) else "TV-14"
 
 
 def _too_dear(price: Price) -> str:

@@ -9,7 +9,7 @@ from games.hexes import AROUND, Hex
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import CABIN, LID, TERRAINS
 from games.terrain_vague.ground import GROUNDS
-from games.terrain_vague.reach import cabin_of, line_of, reach, stations
+from games.terrain_vague.reach import cabin_of, line_of, reach, reach_over, stations
 from games.terrain_vague.territory import jail, lids_over, territory
 
 
@@ -63,15 +63,34 @@ def straight(board: Board, gang: int, start: Hex) -> set[Hex]:
     return found
 
 
+def over(board: Board, gang: int, start: Hex) -> set[Hex]:
+    """What a shot meets from there, or the big brother: it ends at a foreign pawn."""
+    own, pawns = cells(board, board.owned[gang]), cells(board, board.occupied)
+    found = set()
+    for dq, dr in AROUND:
+        for far in range(1, board.ground.reach + 1):
+            cell = (start[0] + far * dq, start[1] + far * dr)
+            if cell in board.ground.cells:
+                found.add(cell)
+            if cell in pawns - own:
+                break
+    return found
+
+
 def seen(board: Board, gang: int, start: Hex) -> set[Hex]:
-    """The same from all stations: pawn, cabin, heap, one by way of the other (TV-15)."""
+    """The same from all stations."""
+    return set().union(*(straight(board, gang, s) for s in relayed(board, gang, start)))
+
+
+def relayed(board: Board, gang: int, start: Hex) -> set[Hex]:
+    """All stations: pawn, cabin, heap, one by way of the other (TV-15)."""
     relays = cells(board, cabin_of(board, gang)) | {(0, 0)}
     from_here = {start}
     for _ in relays:
         from_here |= {
             relay for relay in relays for s in from_here if relay in straight(board, gang, s)
         }
-    return set().union(*(straight(board, gang, station) for station in from_here))
+    return from_here
 
 
 @settings(max_examples=60, deadline=None)
@@ -83,6 +102,18 @@ def test_tv_14_lines_and_tv_15_relays_are_what_a_walk_finds(board: Board) -> Non
                 assert cells(board, line_of(board, gang, number)) == straight(board, gang, cell)
                 assert cells(board, reach(board, gang, number)) == seen(board, gang, cell)
                 assert len(stations(board, gang, number)) <= 3
+
+
+@settings(max_examples=60, deadline=None)
+@given(boards())
+def test_tv_20_and_tv_22_empty_foreign_hexes_are_crossed_and_foreign_pawns_are_not(
+    board: Board,
+) -> None:
+    for gang in range(board.players):
+        for number, cell in enumerate(board.ground.cells):
+            if board.owned[gang] & board.occupied & 1 << number:
+                met = (over(board, gang, station) for station in relayed(board, gang, cell))
+                assert cells(board, reach_over(board, gang, number)) == set().union(*met)
 
 
 @settings(max_examples=60, deadline=None)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from data.words import Words
 from games.terrain_vague import box
 from games.terrain_vague.box import (
     BOX,
@@ -29,6 +30,10 @@ def changed(name: str, *path: str | int, to: Any) -> Any:
         inner = inner[key]
     inner[path[-1]] = to
     return data
+
+
+Z = {"rings": 5, "weak": 0, "strong": 0, "blind": 2, "reach": 3}
+"""A board with tiles drawn blind alone."""
 
 
 def test_tv_1_the_boards_are_of_91_61_and_37_hexes() -> None:
@@ -61,6 +66,8 @@ def test_tv_13_every_gang_has_the_same_sums() -> None:
         (hideouts_of, "hideouts", ("roncier", "turns", 0), 0, "white number of the roncier"),
         (hideouts_of, "hideouts", ("roncier", "turns", 1), 8, "as many points in turn 2"),
         (hideouts_of, "hideouts", ("roncier", "turns", 2), 9, "red number of the roncier"),
+        (hideouts_of, "hideouts", ("red_turns",), [3, 13], "red turns must be some of the turns"),
+        (hideouts_of, "hideouts", ("red_turns",), [], "red turns must be some of the turns"),
         (costs_of, "prices", ("move", "lid"), 0, "must be positive"),
         (costs_of, "prices", ("gather", "cabin"), 1, "rebuilding a cabin is free"),
         (costs_of, "prices", ("take", "strong"), 4, "strong terrain must cost more than weak"),
@@ -70,6 +77,8 @@ def test_tv_13_every_gang_has_the_same_sums() -> None:
         (box_of, "box", ("duel", "pawns"), 2, "16 pawns for duels, but there must be 24"),
         (sizes_of, "box", ("board", "4", "weak"), 10, "86 tiles on the board for 4"),
         (sizes_of, "box", ("board", "2", "reach"), 0, "the board for 2"),
+        (sizes_of, "box", ("board", "4"), Z | {"blind": 82, "weak": 1, "strong": 1}, "no tile for"),
+        (sizes_of, "box", ("board", "4"), Z | {"rings": 1, "weak": 1}, "no place for every cabin"),
     ],
 )
 def test_tv_13_other_numbers_are_refused_with_the_reason_if_they_do_not_go_together(
@@ -77,6 +86,21 @@ def test_tv_13_other_numbers_are_refused_with_the_reason_if_they_do_not_go_toget
 ) -> None:
     with pytest.raises(ValueError, match=why):
         reader(changed(file, *path, to=value))
+
+
+def test_tv_13_the_rulebook_tells_the_prices_that_are_paid() -> None:
+    bring, _, shoot = COSTS.gather, COSTS.move, COSTS.shoot
+    assert bring[: box.CABIN] == COSTS.move[: box.CABIN]
+    (weak, strong), (sworn_weak, sworn_strong) = COSTS.take, COSTS.sworn
+    told = Words.of("en", "vague").line("rules", "TV-13")
+    for words in (
+        f"wheelbarrow {bring[0]}, slingshot {bring[1]}, lid {bring[2]}, big brother {bring[3]}",
+        f"move the cabin {COSTS.move[box.CABIN]}; shoot a slingshot {shoot[1]}, lid {shoot[2]}, "
+        f"big brother {shoot[3]}, cabin {shoot[4]}",
+        f"take weak terrain {weak}, strong {strong}, of the sworn enemy {sworn_weak} and "
+        f"{sworn_strong}",
+    ):
+        assert words in told
 
 
 def test_tv_13_other_numbers_are_welcome_if_they_go_together() -> None:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import terrain_vague
-from games.core import Action, Dealer, Seat
+from games.core import Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import BOX, CABIN, LID, PAWNS, TERRAINS
 from games.terrain_vague.ground import hexes_in
-from games.terrain_vague.moves import Bars, Counter, End, Move, Pawns
+from games.terrain_vague.moves import Bars, Counter, Move, Pawns
 from games.terrain_vague.phases import Ended, Moving, Taking
 from games.terrain_vague.reach import cabin_of, line_of, reach, stations
-from games.terrain_vague.state import Assembly, Duels, Options, State, Taken
+from games.terrain_vague.state import Assembly, Duels, Options, Taken
 from games.terrain_vague.territory import guarded, isolated, jail, lids_over, territory
 from tests.games.vague.asks import RULEBOOK, asks
+from tests.games.vague.yard import match
 
 MIXES = [
     Options(assembly, duels, taken, endless)
@@ -30,20 +28,6 @@ MIXES = [
     ]
 ]
 matches = given(st.integers(2, 4), st.sampled_from(MIXES), st.integers(0, 1 << 30))
-
-
-def match(seats: int, options: Options, seed: int) -> Iterator[tuple[State, Action | None]]:
-    """The positions of a match of players who seldom end anything, with what led to each."""
-    dice, dealer = random.Random(seed), Dealer(str(seed))
-    state = terrain_vague.setup(seats, options, dealer)
-    yield state, None
-    while waiting := sorted(terrain_vague.awaited(state)):
-        seat = dice.choice(waiting)
-        legal = terrain_vague.legal(state, seat)
-        busy = [action for action in legal if not isinstance(action, End)]
-        action = dice.choice(busy if busy and dice.random() < 0.9 else list(legal))
-        state = terrain_vague.apply(state, seat, action, dealer)
-        yield state, action
 
 
 @pytest.mark.parametrize("options", MIXES, ids=str)

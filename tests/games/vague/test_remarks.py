@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from data.words import Words
 from games import notation, terrain_vague
 from games.core import Dealer, Seat
+from games.terrain_vague.phases import Appointing, Duelling
 from games.terrain_vague.remarks import Guarded, Halved, Plain
-from games.terrain_vague.state import State
-from tests.games.vague.yard import P, R, gathering, moving, shooting, taking, yard
+from games.terrain_vague.state import Options, State, Taken
+from tests.games.vague.yard import P, R, gathering, match, moving, shooting, taking, yard
 
 BOARD = yard(
     gravats="c2 c3 c4 c5", ronces="c6 c7 c8 d6", orties="d5",
@@ -44,6 +49,24 @@ def test_tv_13_the_price_is_said_with_how_it_comes_about_and_what_it_leaves(
     state: State, text: str, words: str
 ) -> None:
     assert said(state, P, text) == words
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(2, 4), st.sampled_from(list(Taken)), st.integers(0, 1 << 30))
+def test_tv_13_what_is_said_before_is_what_is_paid(seats: int, taken: Taken, seed: int) -> None:
+    """Each action that is legal on the way through a match, but those that end something."""
+    for state, _ in match(seats, Options(taken=taken), seed):
+        seat = min(terrain_vague.awaited(state), default=None)
+        if seat is None or not state.turn or isinstance(state.phase, Appointing | Duelling):
+            continue
+        view = terrain_vague.view(state, seat)
+        for action in terrain_vague.legal(state, seat)[::7]:
+            after = terrain_vague.apply(state, seat, action, Dealer("twin"))
+            remark: Any = view.remark(action)
+            cost = 0 if remark is None else remark.cost
+            assert remark is None or remark.left == state.points[seat] - cost >= 0
+            if after.turn == state.turn:
+                assert after.points[seat] == state.points[seat] - cost
 
 
 def test_tv_26_two_lids_make_it_three_times_as_dear() -> None:

@@ -8,6 +8,7 @@ from games.terrain_vague.events import CabinDestroyed, Shot
 from games.terrain_vague.phases import Shooting
 from games.terrain_vague.prices import price_of_shot
 from tests.games.vague.yard import (
+    F,
     P,
     R,
     at,
@@ -63,7 +64,7 @@ def test_tv_22_the_shot_that_falls_from_two_points_to_one() -> None:
         pawns={"cabin": "d4 i5", "slingshot": "d2 h3", "wheelbarrow": "h5", "lid": "h6"},
     )  # fmt: skip
     state, barrow = shooting(board), 1 << at(board, "h5")
-    assert refused(state, P, "shoot h3 h6") == "TV-14"
+    assert refused(state, P, "shoot h3 h6") == "TV-22"
     assert price_of_shot(board, barrow).total == 2
     state = done(state, P, "shoot d2 h6")
     assert price_of_shot(state.board, barrow).total == 1
@@ -99,4 +100,5 @@ def test_tv_23_who_loses_his_cabin_does_nothing_more_in_this_turn() -> None:
     assert state.phase.seat == P  # type: ignore[union-attr]
     state = done(state, P, "end turn")
     assert state.turn == 2
-    assert goals(legal(state, R, "rebuild")) == set()
+    state = done(state, F, "appoint roncier", "end turn")  # the Cloaque owns nothing here
+    assert goals(legal(state, R, "rebuild")) == {"c6"}

@@ -7,7 +7,7 @@ from typing import Any
 from games.core import Place
 from games.terrain_vague.box import Terrain
 from games.terrain_vague.events import Changed, GameWon, GangOut, Took
-from games.terrain_vague.phases import Ended, Taking
+from games.terrain_vague.phases import Ended
 from games.terrain_vague.prices import Price, price_of_hex
 from games.terrain_vague.state import Options, State, Taken
 from tests.games.vague.yard import C, F, P, R, at, done, goals, legal, refused, taking, told, yard
@@ -23,7 +23,7 @@ def state_with(points: int = 20, **land: Any) -> State:
 def test_tv_27_a_wheelbarrow_transforms_two_hexes_without_moving() -> None:
     state = done(state_with(), P, "take c4 c6", "take c4 c7")
     assert state.board.owner(1 << at(state.board, "c7")) == P
-    assert state.phase != Taking(P)
+    assert state.turn == 2
     assert state.board.pawn(1 << at(state.board, "c4")) == 0
 
 
@@ -32,7 +32,8 @@ def test_tv_27_not_across_foreign_terrain_until_that_is_taken() -> None:
     state = state_with()
     assert "c6" in goals(legal(state, P, "take"))
     assert "c7" not in goals(legal(state, P, "take"))
-    assert refused(state, P, "take c4 c7") == "TV-14"
+    assert refused(state, P, "take c4 c7") == "TV-27"
+    assert refused(state, P, "take c4 e7") == "TV-14"
     assert "c7" in goals(legal(done(state, P, "take c4 c6"), P, "take"))
 
 
@@ -99,6 +100,13 @@ def test_tv_29_if_both_are_used_up_nothing_can_be_taken() -> None:
     board = yard(gravats=TWENTY, parpaings=NEXT, pawns={"cabin": "c3", "wheelbarrow": "c4 d5"})
     state = taking(board)
     assert refused(state, P, "take c4 c6") == "TV-29"
+    assert refused(state, P, "reinforce c4 c5") == "TV-29"
+
+
+def test_tv_29_without_strong_tiles_own_weak_terrain_stays_as_it_is() -> None:
+    board = yard(gravats=LAND, parpaings=NEXT, pawns={"cabin": "c3", "wheelbarrow": "c4"})
+    state = taking(board)
+    assert legal(state, P, "take c4 c6")
     assert refused(state, P, "reinforce c4 c5") == "TV-29"
 
 

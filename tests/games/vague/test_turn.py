@@ -9,10 +9,10 @@ import pytest
 from games import terrain_vague
 from games.core import Dealer, Seat
 from games.terrain_vague import ending, turn
-from games.terrain_vague.box import GANGS, column
+from games.terrain_vague.box import GANGS, LID, column
 from games.terrain_vague.events import PointsGiven, TurnBegan, Waits
 from games.terrain_vague.phases import Ended, Gathering, Moving, Shooting, Shown, Taking
-from games.terrain_vague.state import Options, State, changed
+from games.terrain_vague.state import NONE_OFF, Options, State, changed, in_supply
 from tests.games.vague.yard import C, F, P, R, during, gathering, legal, refused, taking, told, yard
 
 LAND: dict[str, Any] = {"gravats": "a1 a2 a3", "ronces": "f1 f2 f3", "flaques": "k1 k2 k3",
@@ -44,6 +44,12 @@ def test_tv_5_unused_points_are_lost_at_the_end_of_the_turn() -> None:
     assert state.points == (12, 14, 8, 18)
 
 
+def test_tv_17_a_pawn_that_was_removed_is_back_in_the_supply_at_the_next_turn() -> None:
+    state, _ = begun(2, off=((0, 0, 2, 0, 0), *(NONE_OFF,) * 3))
+    assert in_supply(state, P, LID) == 4
+    assert in_supply(changed(state, off=((0, 0, 2, 0, 0), *(NONE_OFF,) * 3)), P, LID) == 2
+
+
 def test_tv_5_who_has_no_legal_action_that_he_can_pay_is_skipped() -> None:
     board = yard(gravats="a1 a2 a3", ronces="f1 f2 f3", pawns={"cabin": "a1 f1"})
     state = changed(gathering(board, order=(P, R)), points=(20, 1, 0, 0))
@@ -65,9 +71,9 @@ def test_tv_6_most_points_go_first_in_all_phases() -> None:
 
 
 def test_tv_6_at_equal_points_who_lost_fewer_pawns_goes_first() -> None:
-    shown = (duel(P, "8", "1"), duel(R, "873", "73"), duel(C, "8", "1"), duel(F, "53", "1"))
-    assert ordered(shown)[:2] == (P, C)
-    assert ordered(shown)[2:] == (F, R) or ordered(shown).index(R) > ordered(shown).index(C)
+    """Even if his red number is higher: the Roncier has 3 and lost none, the Cloaque has 2."""
+    shown = (duel(P, "1", "2"), duel(R, "521", "8"), duel(C, "83", "3"), duel(F, "51", "1"))
+    assert ordered(shown) == (R, C, F, P)
 
 
 def test_tv_6_then_the_lower_own_red_number() -> None:

@@ -37,6 +37,8 @@ def test_tv_18_two_pawns_cannot_swap_places() -> None:
 def test_tv_18_a_pawn_out_of_line_is_out_of_reach() -> None:
     board = yard(gravats="b4 c4 d4 d5 e5", pawns={"lid": "c4", "cabin": "b4"})
     assert refused(moving(board), P, "move c4 e5") == "TV-14"
+    beyond = yard(gravats="c3 c4 c6", pawns={"lid": "c4", "cabin": "c3"})
+    assert refused(moving(beyond), P, "move c4 c6") == "TV-18"
 
 
 def test_tv_19_the_cabin_moves_to_any_free_hex_of_its_gang() -> None:
@@ -98,7 +100,8 @@ def test_tv_20_he_crosses_empty_foreign_hexes_but_no_pawn_and_never_goes_to_a_ca
     assert {"c4", "c5"} <= cleaned
     assert not {"c6", "d3", "h4"} & cleaned
     assert refused(moving(board), P, "clean c3 d3") == "TV-20"
-    assert refused(moving(board), P, "clean c3 c6") == "TV-14"
+    assert refused(moving(board), P, "clean c3 c6") == "TV-20"
+    assert refused(moving(board), P, "clean c3 h8") == "TV-14"
 
 
 def test_tv_20a_the_pawn_that_takes_the_place_does_not_move_in_this_phase() -> None:
@@ -108,7 +111,15 @@ def test_tv_20a_the_pawn_that_takes_the_place_does_not_move_in_this_phase() -> N
     )  # fmt: skip
     after = done(moving(board), P, "clean c4 c5")
     assert not legal(after, P, "move c5")
-    assert not legal(done(moving(after.board), P, "end phase"), P, "move c5")
+
+
+def test_tv_20a_it_may_act_in_the_phases_that_follow() -> None:
+    for pawn, action in (("slingshot", "shoot c5 c6"), ("wheelbarrow", "take c5 d5")):
+        board = yard(
+            gravats="c3 c4", ronces="c5 c6", pawns={"cabin": "c3 c6", "brother": "c4", pawn: "c5"}
+        )
+        state = done(moving(board, order=(P,)), P, "clean c4 c5", "end phase")
+        assert action in legal(state, P)
 
 
 def test_tv_20a_a_pawn_removed_this_turn_cannot_take_the_place() -> None:

@@ -5,14 +5,16 @@ P, R, C, F are the seats of the Parpaings, the Roncier, the Cloaque and the Ferr
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import random
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from games import notation, terrain_vague
-from games.core import Dealer, Event, Forbidden, Seat, play
+from games.core import Action, Dealer, Event, Forbidden, Seat, play
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import NUMBER, TERRAIN_NUMBER, Pawn, Terrain
 from games.terrain_vague.ground import GROUNDS, hexes_in
+from games.terrain_vague.moves import End
 from games.terrain_vague.phases import Gathering, Moving, Phase, Shooting, Taking
 from games.terrain_vague.state import NONE_OFF, Options, State
 
@@ -117,6 +119,20 @@ def refused(state: State, seat: Seat, text: str) -> str:
     except Forbidden as forbidden:
         return forbidden.rule
     raise AssertionError(f"{text} is legal")
+
+
+def match(seats: int, options: Options, seed: int) -> Iterator[tuple[State, Action | None]]:
+    """The positions of a match of players who seldom end anything, with what led to each."""
+    dice, dealer = random.Random(seed), Dealer(str(seed))
+    state = terrain_vague.setup(seats, options, dealer)
+    yield state, None
+    while waiting := sorted(terrain_vague.awaited(state)):
+        seat = dice.choice(waiting)
+        legal = terrain_vague.legal(state, seat)
+        busy = [action for action in legal if not isinstance(action, End)]
+        action = dice.choice(busy if busy and dice.random() < 0.9 else list(legal))
+        state = terrain_vague.apply(state, seat, action, dealer)
+        yield state, action
 
 
 def goals(texts: Collection[str]) -> set[str]:
