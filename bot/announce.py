@@ -36,7 +36,7 @@ from bot.replies import Reply, post
 if TYPE_CHECKING:
     from bot.app import App
 
-NEWS = 3  # lines of what happened that stand above a secret question
+NEWS = 6  # lines of what happened that stand above a secret question
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 UNREACHABLE = {10003, 10004, 50001, 50013, 50083, 160005, 50024}
 CLOSED_DM = {50007, 50278}

@@ -263,6 +263,11 @@ def _choices(field: str, values: Mapping[str, Sequence[Action]]) -> tuple[Choice
     return tuple(choices)
 
 
+def breadth(choice: Choice) -> int:
+    """How many places a choice names: single places come first, in their order."""
+    return len(choice.places)
+
+
 def _places(value: object) -> tuple[Place, ...]:
     return tuple(map(Place, value)) if isinstance(value, tuple) else (Place(str(value)),)
 

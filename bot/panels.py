@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.app import App
 
 BUTTONS = 10  # so many choices are buttons; more make a menu
+MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
 
 
 async def panel(
@@ -45,7 +46,8 @@ async def panel(
     except menu.Gone as gone:
         raise Stale from gone
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
-    ways = _back(match, seat, full, words) if path else _asides(match, seat, words)
+    behind = path or area
+    ways = _back(match, seat, full, area, words) if behind else _asides(match, seat, words)
     if isinstance(asked, Action) and path and ways:
         return replace(reply, rows=((*reply.rows[0], *ways[0]),))
     return replace(reply, rows=(*reply.rows, *ways))
@@ -68,13 +70,12 @@ async def _question(
     words: Words,
 ) -> Reply:
     lines = [messages.table_name(match.table, words), f"**{_ask(asked, words)}**"]
-    choices = [part for part in shown if isinstance(part, menu.Choice)]
-    choices.sort(key=lambda choice: len(choice.places))  # single places first, in their order
+    choices = sorted((part for part in shown if isinstance(part, menu.Choice)), key=menu.breadth)
     areas = [part for part in shown if isinstance(part, menu.Area)]
-    numbers = _numbers(choices)
+    numbers = _numbers(asked, choices)
     if areas:
         lines.append(words.line("panel", "area"))
-        rows = _areas(match, seat, asked, areas, words)
+        rows = _areas(match, seat, asked, areas, numbers, words)
     else:
         plain = app.hall.plain_words(match.table)  # a label knows no Markdown
         said = _remarks(match, seat, asked, choices, plain)
@@ -155,9 +156,15 @@ def _prices(
     ]
 
 
-def _numbers(choices: Sequence[menu.Choice]) -> dict[Place, int]:
-    """A number for each place that can be chosen, alone or with another."""
-    places = dict.fromkeys(place for choice in choices for place in choice.places)
+def _numbers(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, int]:
+    """A number for each place that can be chosen, alone or with another.
+
+    An area that is opened keeps its numbers, unless all were too many for one picture.
+    """
+    every = sorted(asked.choices, key=menu.breadth)
+    places = dict.fromkeys(place for choice in every for place in choice.places)
+    if len(places) > MARKED:
+        places = dict.fromkeys(place for choice in shown for place in choice.places)
     return {place: number for number, place in enumerate(places, 1)}
 
 
@@ -191,22 +198,33 @@ def _choices(
 
 
 def _areas(
-    match: Match, seat: Seat, asked: menu.Question, areas: Sequence[menu.Area], words: Words
+    match: Match,
+    seat: Seat,
+    asked: menu.Question,
+    areas: Sequence[menu.Area],
+    numbers: dict[Place, int],
+    words: Words,
 ) -> Rows:
     options = [
-        discord.SelectOption(
-            label=words.line("panel", "part", area=area.label, count=len(area.choices)),
-            value=area.key,
-        )
+        discord.SelectOption(label=limits.label(_area_label(area, numbers, words)), value=area.key)
         for area in areas
     ]
     where = address("area", match.id, match.made(seat), *asked.path)
     return ((menu_of(where, _ask(asked, words), options),),)
 
 
-def _back(match: Match, seat: Seat, path: menu.Path, words: Words) -> Rows:
-    """The way to the question before, if there was one."""
-    earlier = menu.back(match.legal(seat), path)
+def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str:
+    """The numbers that are to be seen in an area, else how many choices there are."""
+    inside = sorted(numbers[p] for choice in area.choices for p in choice.places if p in numbers)
+    if area.head is None or not inside:
+        return words.line("panel", "part", area=area.label, count=len(area.choices))
+    ends = dict.fromkeys((inside[0], inside[-1]))
+    return words.line("panel", "place", number="–".join(map(str, ends)), place=area.label)
+
+
+def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) -> Rows:
+    """The way to the question before, if there was one: from an area to all areas."""
+    earlier = path if area else menu.back(match.legal(seat), path)
     if earlier is None:
         return ()
     where = address("pick", match.id, match.made(seat), *earlier)

@@ -139,10 +139,15 @@ def _read(match: Match, seat: Seat, text: str) -> list[Action]:
 
 def _like(kinds: Sequence[type[Action]], text: str) -> tuple[str, ...]:
     """How moves are spelled that begin somewhat as the text does."""
-    forms = {kind.word(): re.sub(r"{(\w+)}", r"<\1>", kind.notation) for kind in kinds}
+    forms = _forms(kinds)
     first = plain(text).partition(" ")[0]
     close = difflib.get_close_matches(first, forms, menu.NEAREST, cutoff=0.4)
     return tuple(forms[word] for word in close or list(forms)[: menu.NEAREST])
+
+
+def _forms(kinds: Sequence[type[Action]]) -> dict[str, str]:
+    """How the kinds of moves are spelled."""
+    return {kind.word(): re.sub(r"{(\w+)}", r"<\1>", kind.notation) for kind in kinds}
 
 
 async def _panel(app: App, match: Match, seat: Seat, *, moved_on: bool = False) -> Reply:
@@ -156,7 +161,9 @@ async def _panel(app: App, match: Match, seat: Seat, *, moved_on: bool = False) 
         lines.append(words.line("plan", "line", number=number, move=move))
     if laid:
         lines.append(words.line("plan", "next" if seat in match.awaited else "waits"))
-    lines.append(words.line("plan", "how"))
+    spelled = _forms([kind for kind in match.game.INFO.actions if not kind.secret])
+    forms = ", ".join(f"`{form}`" for form in spelled.values())
+    lines.append(words.line("plan", "how", forms=forms))
     return Reply("\n".join(lines), rows=(tuple(_buttons(match, seat, laid, words)),))
 
 

@@ -113,7 +113,7 @@ async def test_nobody_else_sees_a_plan(world: World) -> None:
         for command in ("table status", "table board", "table text", "table log", "table seat"):
             answer = await person.slash(world.channel, command)
             assert "s9" not in said(answer).lower(), command
-        assert "`leap" not in said(await plan(world, person))
+        assert "`leap s9" not in said(await plan(world, person))
         assert "`leap" not in said(await person.slash(world.channel, "table undo"))
         assert not any("s9" in m.content.lower() for m in dms(person))
     assert not any("s9" in m.content.lower() for m in world.messages())

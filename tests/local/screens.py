@@ -10,6 +10,7 @@ from pathlib import Path
 from tests.local.browser import PHONE, SCREENSHOTS, Person, person
 from tests.local.playing import gather, host, move_by_mouse, moved, turn, whose_move
 from tests.local.test_games_in_browser import never_the_last, ride
+from tests.local.test_vague_in_browser import middle
 
 
 def main(folder: Path) -> None:
@@ -83,8 +84,10 @@ def terrain_vague(folder: Path) -> None:
         player.press("My move")
         player.until(lambda: player.all("article.private img"))
         keep(player, folder, "vague-panel")
-        for _ in range(24):
-            moved(player, lambda: move_by_mouse(player, never_the_last))
+        for _ in range(4):
+            moved(player, lambda: move_by_mouse(player, middle))
+        while not player.buttons(label="Choose in secret"):
+            moved(player, lambda: move_by_mouse(player))
         keep(player, folder, "vague")
 
 

@@ -1,0 +1,37 @@
+"""A question with more places than a menu holds is asked by areas, whose numbers stay."""
+
+from __future__ import annotations
+
+import re
+
+from tests.bot.conftest import World
+from tests.bot.playing import choose, labels
+from tests.bot.scenes import begun, player
+
+
+async def test_areas_are_labelled_by_numbers_and_keep_them(world: World) -> None:
+    match = await begun(world, "vague", 4)
+    mover = player(world, match)
+    areas = (await world.click(mover, "My move")).response
+    last = labels(areas)[-1]
+    numbered = re.fullmatch(r"(\d+)–(\d+) · K", last)
+    assert numbered is not None, last
+    opened = (await choose(mover, areas, last)).response
+    *places, back = labels(opened)
+    first, end = map(int, numbered.groups())
+    assert [int(label.split(" · ")[0]) for label in places] == [*range(first, end + 1)]
+    assert labels((await choose(mover, opened, back)).response) == labels(areas)
+
+
+async def test_what_ends_or_waits_says_what_becomes_of_the_points(world: World) -> None:
+    match = await begun(world, "vague", 4)
+    while match.view(None).turn < 1:  # type: ignore[attr-defined]
+        seat = min(match.awaited)
+        action = match.legal(seat)[len(match.legal(seat)) // 2]
+        await player(world, match).slash(world.channel, "play", move=str(action))
+    mover = player(world, match)
+    panel = (await world.click(mover, "My move")).response
+    done = (await choose(mover, panel, "I am done")).response
+    assert "are lost" in done.content
+    sure = (await choose(mover, done, "My whole turn: I lose the points left")).response
+    assert "lose the points left" in sure.content

@@ -1,0 +1,72 @@
+"""Terrain Vague as `make play` shows it: three turns and their duels with nothing but the mouse."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.local.browser import Person, person
+from tests.local.playing import NEWEST, answer, called, gather, host, move_by_mouse, moved
+
+pytestmark = pytest.mark.browser
+PLAYERS = ("Ada", "Bram", "Cleo", "Dirk")
+PICKS = ("Pick your pawns", "Pick your bars")
+TURN = "My whole turn: I lose the points left"
+
+
+def middle(choices: int) -> int:
+    return choices // 2
+
+
+def turns(player: Person) -> int:
+    """How many turns have begun."""
+    return sum(text.count("⏱️ Turn") for text in player.texts())
+
+
+def found(player: Person) -> None:
+    """The picture numbers all places before a column is chosen, and one may come back from it."""
+    player.press("My move")
+    menu = f"{NEWEST['channel']} .menu-button"
+    player.click_on(menu)
+    player.choose("1")
+    player.press("Back")
+    player.until(lambda: player.all(menu))
+    answer(player, choose=middle)
+
+
+def end_turn(player: Person) -> None:
+    for label in ("My move", "I am done", TURN, "Confirm"):
+        player.press(label)
+
+
+def duel(player: Person) -> None:
+    """Everybody picks by direct message; nobody learns of it before the last pick."""
+    for who in PLAYERS:
+        player.be(who)
+        for pick in PICKS:
+            assert not any("⚔️" in text for text in player.texts())
+            player.press(pick, "letters")
+            answer(player, "letters", middle)
+            player.sees("noted", "letters")
+
+
+def test_three_turns_of_terrain_vague_and_their_duels(tmp_path: Path) -> None:
+    with host(tmp_path) as address, person(address, "Ada") as player:
+        gather(player, "Terrain Vague", *PLAYERS[1:])
+        player.press("Start")
+        for _ in PLAYERS:
+            moved(player, lambda: found(player))
+        acted = Counter[tuple[int, str]]()
+        while (turn := turns(player)) < 4:
+            if player.buttons(label="Choose in secret"):
+                duel(player)
+                player.sees("⚔️")
+                continue
+            who = called(player)[0]
+            acted[turn, who] += 1
+            first_time = acted[turn, who] == 1
+            moved(player, lambda now=first_time: move_by_mouse(player) if now else end_turn(player))  # type: ignore[misc]
+        player.shoot("vague-mouse")
+        assert not player.all(".notice-trouble")
