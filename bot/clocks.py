@@ -138,6 +138,13 @@ def begin_anew(connection: sqlite3.Connection, match_id: int, seat: Seat, at: da
     )
 
 
+def tell_anew(connection: sqlite3.Connection, match_id: int, pace: Pace) -> None:
+    """By another clock the time is over at another instant; to be called before it is kept."""
+    row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
+    if row is not None and pace_from_json(row["pace"]) != pace:
+        connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
+
+
 def end(connection: sqlite3.Connection, match_id: int) -> None:
     """The match is over: nobody is awaited."""
     connection.execute("DELETE FROM waits WHERE match_id = ?", (match_id,))

@@ -10,6 +10,7 @@ from bot import awaiting, clock, messages, posting
 from bot.address import address
 from bot.clocks import Clock, Waiting
 from bot.errors import Conflict
+from bot.handlers import matters
 from bot.letters import Kind
 from bot.records import Draft, Letter, Table
 from bot.replies import Item, Reply, Style, button, post
@@ -118,6 +119,8 @@ async def late(app: App, letter: Letter) -> None:
     stands = await app.store.agenda.clock(match.id, clock.now())
     if stands is None or seat not in stands.late(clock.now()):
         return
+    if matters.voters(match) == {seat}:
+        return  # nobody else is there, to wait or to vote
     if match.table.note and letter.seat is None:
         await posting.to_each(app, match.table, letter)
         return

@@ -37,8 +37,9 @@ async def panel(app: App, match: Match, user_id: int, *, here: bool) -> Reply:
         return Reply("\n".join(lines))
     mine = own(match, user_id)
     if mine is not None and not here:
+        key = "hand_nowhere" if match.table.note else "hand_there"
         where = messages.where(match.table, words)
-        lines.append(words.line("seats", "hand_there", where=where))
+        lines.append(words.line("seats", key, where=where))
     plain = app.hall.plain_words(match.table)
     buttons = await _buttons(app, match, user_id, hands, plain)
     rows: Rows = in_rows(buttons)

@@ -102,6 +102,7 @@ class Store:
         """
 
         def work(connection: sqlite3.Connection) -> Table:
+            clocks.tell_anew(connection, table.id, table.pace)
             tables.update(connection, table, expected, at)
             self._letterbox.put(connection, table.id, drafts, at)
             if table.status in OVER:

@@ -153,8 +153,9 @@ async def _mine(
     if str(seat) != at.args[0]:
         raise Refused("stale")
     if not anywhere and not _is_here(interaction, match):
+        key = "hand_nowhere" if match.table.note else "hand_there"
         where = messages.where(match.table, app.hall.words(match.table))
-        raise Refused("hand_there", where=where)
+        raise Refused(key, where=where)
     return match, seat
 
 

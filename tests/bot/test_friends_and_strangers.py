@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.replies import Reply, button, post
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, delete_channel, dms, match_of, player, press_made, said
-from tests.bot.sitting import DAY, HOUR, hand, paced, seat_of
+from tests.bot.sitting import DAY, HOUR, hand, leave, paced, seat_of
 from tests.bot.test_away import away
 
 
@@ -105,3 +106,29 @@ async def test_a_match_that_memory_has_wrong_is_read_again(world: World) -> None
 async def test_away_at_no_table_one_is_simply_back(world: World) -> None:
     shown = await world.ada.slash(world.channel, "away", until="5d")
     assert said(await world.ada.click(shown.response, label="I am back")).endswith("You are back.")
+
+
+async def test_where_nobody_else_sits_nobody_is_called_late(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    await leave(world, next(p for p in world.people[:2] if p.id != mover.id))
+    await world.env.advance_time(3 * DAY + HOUR)
+    assert not any("is over" in m.content for m in world.messages())
+
+
+async def test_without_a_channel_one_is_told_how_to_hand_a_seat_over(world: World) -> None:
+    await begun(world)
+    await delete_channel(world, world.channel)
+    shown = said(await world.ada.user.slash("table seat"))
+    assert "bring the table to another channel first" in shown
+    refused = await press_made_by(
+        world, f"bl:heir:1:{seat_of(await match_of(world, 1), world.ada)}"
+    )
+    assert "the channel of this table is lost" in refused
+
+
+async def press_made_by(world: World, where: str) -> str:
+    """Ada presses, in a direct message, a button that she was shown where the table stood."""
+    room = await world.app.person(world.ada.id)
+    await post(room, Reply("of before", rows=((button("Old", where),),)))
+    return said(await world.ada.user.click(dms(world.ada)[-1], label="Old"))

@@ -228,3 +228,16 @@ async def deadline(world: World, number: int) -> datetime | None:
     stands = await world.store.agenda.clock(number, world.env.now())
     assert stands is not None
     return next(iter(stands.waiting.values())).deadline
+
+
+async def test_by_another_clock_the_time_is_over_anew(world: World) -> None:
+    """They were told after three days, and agreed to wait for seven: then they are told again."""
+    await begun(world)
+    await world.env.advance_time(3 * DAY + 60)
+    shown = await world.ada.slash(world.channel, "table clock", time="7d")
+    await choose(world.ada, shown.response, "Propose this clock")
+    await world.click(world.bram, "Agree")
+    told = sum("is over" in m.content for m in world.messages())
+    assert told == 1
+    await world.env.advance_time(4 * DAY)
+    assert sum("is over" in m.content for m in world.messages()) == told + 1
