@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import Any
 
 import discord
 import simcord
@@ -19,7 +19,11 @@ PATIENCE = 60.0
 def simulated(bot: discord.Client) -> simcord.Env:
     """A world for a bot, not yet started. What the bot refuses is no error of the world's."""
     env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
-    env._settle_internal = partial(  # type: ignore[method-assign]
-        env._settle_internal, idle=IDLE
-    )
+    settle = env._settle_internal
+
+    async def settle_patiently(*, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
+        """A start has five seconds of its own, too few on a busy machine: it has PATIENCE too."""
+        await settle(**{"idle": IDLE, **how})
+
+    env._settle_internal = settle_patiently  # type: ignore[method-assign]
     return env
