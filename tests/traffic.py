@@ -26,6 +26,8 @@ import simcord
 ROOT = Path(__file__).parents[1]
 RECORDS = ROOT / "build" / "traffic"
 JUDGE = ROOT.parent / "shared" / "discord" / "check_traffic.py"
+_BLAMELESS: set[str] = set()
+"""Calls that were judged and found good, word for word."""
 WITHOUT_JUDGE = "there is no ../shared/discord/check_traffic.py beside the repository"
 
 
@@ -57,9 +59,14 @@ def faults(made: Iterable[dict[str, Any]]) -> Iterator[str]:
         return
     judge, spec = _judge()
     for call in made:
+        text = json.dumps(call, sort_keys=True)
+        if text in _BLAMELESS:  # above all the list of commands, which every start sends
+            continue
         endpoint, found = judge.check_call(spec, call, docs=True, responses=False)
         for _, _, where, what in found:
             yield f"{endpoint}: {where}: {what}"
+        if not found:
+            _BLAMELESS.add(text)
 
 
 @cache
