@@ -227,7 +227,7 @@ def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) ->
     earlier = path if area else menu.back(match.legal(seat), path)
     if earlier is None:
         return ()
-    where = address("pick", match.id, match.made(seat), *earlier)
+    where = address("unpick", match.id, match.made(seat), *earlier)  # "pick" is the menu beside it
     return ((button(words.line("button", "other"), where),),)
 
 

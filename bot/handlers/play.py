@@ -46,8 +46,14 @@ async def _opened(app: App, match: Match, seat: Seat) -> Reply:
 
 @router.on("pick")
 async def pick(app: App, interaction: discord.Interaction, at: Address) -> None:
-    """One more answer, or one less: the next question in the place of this one."""
+    """One more answer: the next question in the place of this one."""
     await _ask(app, interaction, at, chosen(interaction))
+
+
+@router.on("unpick")
+async def unpick(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """One answer less: the question before in the place of this one."""
+    await _ask(app, interaction, at, ())
 
 
 @router.on("area")

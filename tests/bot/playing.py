@@ -74,7 +74,11 @@ async def click_through(world: World, person: Any, action: Action) -> Any:
     """My move, then whatever leads to this action; gives what is said at the end."""
     opening = labels(world.newest())[0]
     assert opening in ("My move", "Choose in secret")
-    panel = (await world.click(person, opening)).response
+    return await click_on(person, (await world.click(person, opening)).response, action)
+
+
+async def click_on(person: Any, panel: Any, action: Action) -> Any:
+    """From an open panel whatever leads to this action; gives what is said at the end."""
     path = menu.path_of(action)
     while (step := _step(panel, path)) is not None:
         where, value = step
@@ -94,8 +98,7 @@ def _step(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
         for item in row["components"]:
             _, verb, _, _, *given = item["custom_id"].split(":")
             if item["type"] == 2:
-                onward = verb == "do" or (verb == "pick" and item["label"] != "Back")
-                if onward and tuple(given) == path[: len(given)]:
+                if verb in ("do", "pick") and tuple(given) == path[: len(given)]:
                     return item["custom_id"], None
                 continue
             for option in item["options"]:

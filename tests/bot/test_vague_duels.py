@@ -1,0 +1,93 @@
+"""The duels of Terrain Vague by direct message: asked, confirmed, changed, shown together."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.match import Match
+from games import terrain_vague
+from games.core import Action, Seat
+from games.terrain_vague.moves import Bars, Pawns
+from games.terrain_vague.view import VagueView
+from tests.bot.conftest import World
+from tests.bot.playing import click_on, labels
+from tests.bot.scenes import dms, match_of, opened, player, said
+
+P, R = Seat(0), Seat(1)
+
+
+async def duelling(world: World, duels: str) -> Match:
+    """Turn 3 of two gangs: the Roncier picks 3 pawns and 3 bars, the Parpaings 1 and 1."""
+    await opened(world, "vague")
+    await world.set_option("duels", duels)
+    await world.bram.slash(world.channel, "table join")
+    await world.ada.slash(world.channel, "table start")
+    match = await match_of(world, 1)
+    while seen(match).step != "duelling":
+        seat = min(match.awaited)
+        action = terrain_vague.fallback(match._position.state, seat)
+        await player(world, match, seat).slash(world.channel, "play", move=str(action))
+    return match
+
+
+def seen(match: Match) -> VagueView:
+    view = match.view(None)
+    assert isinstance(view, VagueView)
+    return view
+
+
+async def pick(world: World, seat: Seat, *actions: Action) -> None:
+    """Answer the direct message that asks for picks."""
+    for action in actions:
+        user = world.users[seat]
+        await click_on(user, dms(world.people[seat])[-1], action)
+
+
+def public(world: World) -> str:
+    return "\n".join(message.content for message in world.messages())
+
+
+async def test_tv_10_both_picks_are_made_by_direct_message_and_shown_together(
+    world: World,
+) -> None:
+    await duelling(world, "together")
+    for person in world.people[:2]:
+        assert labels(dms(person)[-1])[:2] == ["Pick your pawns", "Pick your bars"]
+    await pick(world, R, Pawns((7, 5, 5)), Bars((8, 7, 5)))
+    told = "\n".join(message.content for message in dms(world.bram))
+    assert "Your bars are noted: 8 + 7 + 5." in told
+    assert "Bram has chosen." in public(world)
+    for text in (public(world), *(message.content for message in dms(world.ada))):
+        assert "noted" not in text
+        assert "7 + 5" not in text
+    await pick(world, P, Pawns((8,)), Bars((5,)))
+    shown = public(world)
+    assert "Bram: 7 + 5 + 5. Ada strikes 5: 2 pawns out, 7 points." in shown
+    assert "Ada: 8. Bram strikes 8 + 7 + 5: 1 pawn out, 0 points." in shown
+
+
+async def test_tv_10_one_by_one_the_second_duel_is_asked_when_the_first_is_shown(
+    world: World,
+) -> None:
+    match = await duelling(world, "one_by_one")
+    await pick(world, P, Bars((5,)))
+    await pick(world, R, Pawns((7, 5, 5)))
+    assert "2 pawns out, 7 points" in public(world)
+    assert match.awaited == {P, R}
+    await pick(world, P, Pawns((8,)))
+    await pick(world, R, Bars((8, 7, 5)))
+    assert "1 pawn out, 0 points" in public(world)
+    assert match.awaited == {R}
+
+
+@pytest.mark.parametrize("command", ["table board", "table text", "table log", "table status"])
+async def test_tv_8_nothing_that_others_can_ask_for_tells_which_numbers(
+    world: World, command: str
+) -> None:
+    """The same whatever was picked, and whatever it was changed to."""
+    match = await duelling(world, "together")
+    heard = []
+    for numbers in ((7, 5, 5), (8, 8, 1)):
+        await match.play(R, match.made(R), Pawns(numbers), interaction=None, at=world.env.now())
+        heard.append(said(await world.ada.slash(world.channel, command)))
+    assert heard[0] == heard[1]
