@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from tests.local.browser import PHONE, SCREENSHOTS, Person, person
-from tests.local.playing import gather, host, move_by_mouse, moved, turn, whose_move
+from tests.local.playing import called, gather, host, move_by_mouse, moved, turn, whose_move
 from tests.local.test_games_in_browser import never_the_last, ride
 from tests.local.test_vague_in_browser import middle
 
@@ -86,7 +86,7 @@ def terrain_vague(folder: Path) -> None:
         keep(player, folder, "vague-panel")
         for _ in range(4):
             moved(player, lambda: move_by_mouse(player, middle))
-        while not player.buttons(label="Choose in secret"):
+        while len(called(player)) == 1:
             moved(player, lambda: move_by_mouse(player))
         keep(player, folder, "vague")
 

@@ -60,11 +60,11 @@ def test_three_turns_of_terrain_vague_and_their_duels(tmp_path: Path) -> None:
             moved(player, lambda: found(player))
         acted = Counter[tuple[int, str]]()
         while (turn := turns(player)) < 4:
-            if player.buttons(label="Choose in secret"):
+            who, *others = called(player)
+            if others:
                 duel(player)
                 player.sees("⚔️")
                 continue
-            who = called(player)[0]
             acted[turn, who] += 1
             first_time = acted[turn, who] == 1
             moved(player, lambda now=first_time: move_by_mouse(player) if now else end_turn(player))  # type: ignore[misc]
