@@ -21,7 +21,7 @@ from data.words import Words
 from games import log
 from games.codec import Json
 from games.core import Seat
-from games.history import Way
+from games.history import Way, Why
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -69,6 +69,8 @@ async def _return(
         way = next((way for way in ways if way.to == to), None)
         if way is None:
             raise Stale
+        if _nobody_can_say(match, way.conscience.asks, way.conscience.why):
+            raise Refused("undo_open_seat")
         if _asked(match, way.conscience.asks):
             return await _propose(app, match, seat, way)
         await match.undo(seat, to, expected=entries, interaction=interaction, at=clock.now())
@@ -164,6 +166,8 @@ def _steps(match: Match, seat: Seat | None, numbers: Sequence[int], words: Words
 def _needs(match: Match, way: Way, words: Words) -> str:
     """Whose consent a way needs, and why."""
     asked = _asked(match, way.conscience.asks)
+    if _nobody_can_say(match, way.conscience.asks, way.conscience.why):
+        return words.line("undo", "open_seat")
     if not asked:
         return words.line("undo", "free")
     who = ", ".join(words.seat(seat) for seat in sorted(asked))
@@ -176,6 +180,11 @@ def _asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
     return seats & matters.voters(match)
 
 
+def _nobody_can_say(match: Match, seats: frozenset[Seat], why: str) -> bool:
+    """Whether everybody's consent is needed, and one of the seats is open."""
+    return why in (Why.CHANCE, Why.REVEALED) and not seats <= matters.voters(match)
+
+
 def _about(body: Json) -> tuple[int, int]:
     return body["to"], body["entries"]
 
@@ -185,7 +194,10 @@ def _need(match: Match, proposal: Proposal) -> Need:
 
 
 async def _stands(app: App, match: Match, proposal: Proposal) -> bool:
-    return match.table.pace.undo and match.entries == proposal.body["entries"]
+    body = proposal.body
+    if _nobody_can_say(match, frozenset(map(Seat, body["asks"])), body["why"]):
+        return False
+    return match.table.pace.undo and match.entries == body["entries"]
 
 
 async def _carry_out(app: App, match: Match, proposal: Proposal) -> None:

@@ -13,6 +13,7 @@ from tests.bot.scenes import (
     asked_back,
     begun,
     match_of,
+    nap,
     panel_of,
     pinged,
     player,
@@ -137,14 +138,37 @@ async def test_for_who_is_away_the_deputy_agrees(world: World) -> None:
     assert player(world, await match_of(world, match.id)) is mover
 
 
-async def test_nobody_is_asked_where_nobody_sits(world: World) -> None:
+async def test_a_roll_stands_while_nobody_sits_in_one_of_the_seats(world: World) -> None:
+    """Issue: "never across a reveal or a roll without everybody's consent"."""
+    match, mover = await rolled(world, seats=3)
+    gone = player(world, match)
+    await leave(world, gone)
+    panel = await panel_of(world, mover)
+    assert "not while a seat is open" in panel.content
+    refused = await mover.click(panel, label=labels(panel)[0])
+    assert "nobody sits in one of the seats" in said(refused)
+    assert "You have left this seat" in said(await gone.slash(world.channel, "table undo"))
+    assert match.entries == 2
+
+
+async def test_a_question_about_a_roll_falls_when_one_who_is_asked_leaves(world: World) -> None:
     match, mover = await rolled(world, seats=3)
     gone = player(world, match)
     stays = next(p for p in world.people[:3] if p not in (mover, gone))
+    await asked_back(world, mover)
+    await world.click(stays, "Agree")
+    await leave(world, gone)
+    assert match.entries == 2
+    assert await world.store.proposals.get(match.id, "undo") is None
+
+
+async def test_what_nobody_rolled_is_not_asked_about_where_nobody_sits(world: World) -> None:
+    match = await begun(world, seats=3)
+    mover = player(world, match)
+    await nap(world, match)
+    gone = player(world, match)
     await leave(world, gone)
     panel = await panel_of(world, mover)
-    assert f"{stays.user.global_name} must agree" in panel.content
-    assert "You have left this seat" in said(await gone.slash(world.channel, "table undo"))
+    assert "you are free to" in panel.content
     await mover.click(panel, label=labels(panel)[0])
-    await world.click(stays, "Agree")
-    assert match.entries == 3
+    assert player(world, await match_of(world, match.id)) is mover
