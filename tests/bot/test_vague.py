@@ -24,7 +24,7 @@ STEPS = {"founding", "duelling", "gathering", "moving", "shooting", "taking"}
         (3, {"duels": "one_by_one"}, STEPS | {"appointing"}),
         (4, {"taken": "free", "endless": True}, STEPS),
     ],
-    ids=str,
+    ids=["two", "three", "four"],
 )
 async def test_a_match_outlives_a_restart_in_every_phase(
     world: World, players: int, options: dict[str, Any], steps: set[str]
