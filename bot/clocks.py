@@ -116,17 +116,22 @@ def read(connection: sqlite3.Connection, match_id: int, at: datetime) -> Clock |
 
 def move_on(connection: sqlite3.Connection, match_id: int, asked: Asked, at: datetime) -> None:
     """Some waits are over (what they took beyond their time comes from the bank), some begin."""
-    clock = read(connection, match_id, at)
-    for seat, waiting in ({} if clock is None else clock.waiting).items():
-        if clock is not None and (seat not in asked.seats or seat in asked.anew):
-            _charge(connection, clock, waiting, at)
-            connection.execute(
-                "DELETE FROM waits WHERE match_id = ? AND seat = ?", (match_id, seat)
-            )
+    known = waits(connection, match_id)
+    over = [seat for seat in known if seat not in asked.seats or seat in asked.anew]
+    clock = read(connection, match_id, at) if over and _has_bank(connection, match_id) else None
+    for seat in over:
+        if clock is not None:
+            _charge(connection, clock, clock.waiting[seat], at)
+        connection.execute("DELETE FROM waits WHERE match_id = ? AND seat = ?", (match_id, seat))
     connection.executemany(
         "INSERT OR IGNORE INTO waits (match_id, seat, since) VALUES (?, ?, ?)",
         [(match_id, seat, to_micros(at)) for seat in sorted(asked.seats)],
     )
+
+
+def _has_bank(connection: sqlite3.Connection, match_id: int) -> bool:
+    row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
+    return bool(pace_from_json(row["pace"]).bank)
 
 
 def begin_anew(connection: sqlite3.Connection, match_id: int, seat: Seat, at: datetime) -> None:

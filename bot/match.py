@@ -37,6 +37,7 @@ class Match:
         self.options = from_json(game.INFO.options, loaded.table.options)
         self.table = loaded.table
         self.plans = dict(loaded.plans)
+        self.unheard = set(loaded.unheard)
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
         self._position = restored(game, self.options, loaded)

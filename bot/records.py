@@ -131,7 +131,8 @@ class Snapshot:
 class Loaded:
     """All there is of a match: its table, its newest snapshot, and all lines of its log.
 
-    `waits` says since when each awaited seat has been, `plans` what seats have laid down to do.
+    `waits` says since when each awaited seat has been, `plans` what seats have laid down to do,
+    `unheard` for whom there is news that found a closed door.
     """
 
     table: Table
@@ -139,6 +140,7 @@ class Loaded:
     lines: tuple[Line, ...]
     waits: Mapping[Seat, datetime] = field(default_factory=dict)
     plans: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    unheard: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

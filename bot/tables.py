@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot import clocks, hands, people, plans
+from bot import clocks, hands, people, plans, unheard
 from bot.errors import ChannelTaken, Conflict, Duplicate
 from bot.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
 from bot.rows import (
@@ -198,7 +198,7 @@ def load(connection: sqlite3.Connection, table: Table, game: AnyGame) -> Loaded:
     rows = connection.execute("SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,))
     lines = tuple(line_of(row, game) for row in rows)
     waits, laid = clocks.waits(connection, table.id), plans.laid(connection, table.id)
-    return Loaded(table, snapshot, lines, waits, laid)
+    return Loaded(table, snapshot, lines, waits, laid, unheard.seats(connection, table.id))
 
 
 def erase(connection: sqlite3.Connection, user_id: int) -> None:
