@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from io import BytesIO
-from math import log10
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image
 
 import render
 from games.maillot.view import MaillotView
 from render.maillot import scene
 from render.painting import Marks
-from render.scene import printed
+from tests.render import prints
+from tests.render.prints import fidelity, painted_elsewhere, painted_together
 from tests.render.races import WORDS, numbered, played, seen
 from tests.render.test_maillot_layout import VIEWS
 
@@ -24,9 +21,7 @@ ASKED = numbered(["hand", 1, 14, 20])
 
 
 def drawn(view: MaillotView, marks: Marks = ()) -> render.Picture:
-    picture = render.paint(view, WORDS, marks)
-    assert picture
-    return picture
+    return prints.drawn(view, WORDS, marks)
 
 
 @pytest.mark.parametrize("marks", [(), ASKED], ids=["plain", "asked"])
@@ -42,28 +37,20 @@ def test_a_picture_is_a_small_png_of_256_colours_with_words(name: str, marks: Ma
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_few_colours_lose_nothing_one_can_see(name: str) -> None:
-    full = printed(scene(VIEWS[name], WORDS, ASKED))
-    few = Image.open(BytesIO(drawn(VIEWS[name], ASKED).png)).convert("RGB")
-    difference = ImageStat.Stat(ImageChops.difference(full, few))
-    error = sum(difference.sum2) / sum(difference.count)
-    assert 10 * log10(255**2 / error) >= 36
+    whole = scene(VIEWS[name], WORDS, ASKED)
+    assert fidelity(whole, drawn(VIEWS[name], ASKED)) >= 36
 
 
 def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
-    code = (
-        "from hashlib import sha256; import render; from tests.render.races import *;"
-        "print(sha256(render.paint(seen(played(3, 40)), WORDS).png).hexdigest())"
-    )
-    other = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    other = painted_elsewhere("tests.render.races", "seen(played(3, 40))")
     here = sha256(drawn(seen(played(3, 40))).png).hexdigest()
-    assert other.stdout.strip() == here
+    assert other == here
 
 
 def test_threads_paint_what_one_alone_paints() -> None:
     jobs = [(view, marks) for view in VIEWS.values() for marks in ((), ASKED)]
     alone = [drawn(*job) for job in jobs]
-    with ThreadPoolExecutor(4) as threads:
-        together = list(threads.map(lambda job: drawn(*job), jobs * 2))
+    together = painted_together(jobs * 2, WORDS)
     assert together == alone * 2
 
 
