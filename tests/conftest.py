@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import random
+import secrets
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -15,6 +17,20 @@ def toys() -> Iterator[Mapping[str, AnyGame]]:
     """The toys, on the shelf for the length of the test."""
     with on_the_shelf() as shelved:
         yield shelved
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--luck", type=int, default=0, help="another luck for the matches of all the tests"
+    )
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot draws its seeds by chance, a test its own: it meets the same dice at every run."""
+    chance = random.Random(f"{request.config.getoption('--luck')} {request.node.nodeid}")
+    monkeypatch.setattr(secrets, "token_hex", lambda size: chance.randbytes(size).hex())
+    monkeypatch.setattr(secrets, "SystemRandom", lambda: chance)
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ import simcord
 
 from bot.app import App
 from bot.config import Config, Mode
+from bot.match import Match
 from bot.store import Store
 from tests.simulation import simulated
 
@@ -73,6 +74,11 @@ class World:
                     await self.ada.click(panel, custom_id=item["custom_id"])
                 return
         raise AssertionError(f"no option {name!r}")
+
+    async def a_moment_later(self) -> Match:
+        """The first match, some seconds after the last move: no letter waits for its second."""
+        await self.env.advance_time(2)
+        return await self.app.hall.match(1)
 
     async def restart(self) -> None:
         """A new process: a new bot on the same database."""

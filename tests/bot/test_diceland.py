@@ -17,7 +17,7 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
     await world.ada.slash(world.channel, "table start")
     promise = re.search(r"`(\w{64})`", world.newest().content)
     for _ in range(400):
-        match = await world.app.hall.match(1)
+        match = await world.a_moment_later()
         if not match.awaited:
             break
         (seat,) = match.awaited

@@ -12,7 +12,7 @@ from tests.bot.scenes import begun, player
 async def shoving(world: World) -> tuple[Any, Any]:
     """Whoever is to move may shove the other back; he has chosen to."""
     match = await begun(world)
-    for move in ("sprint 9", "sprint 3"):
+    for move in ("leap s10", "leap s9"):
         await player(world, match).slash(world.channel, "play", move=move)
     mover = player(world, match)
     panel = (await world.click(mover, "My move")).response
@@ -20,23 +20,23 @@ async def shoving(world: World) -> tuple[Any, Any]:
 
 
 async def test_a_panel_says_the_price_of_every_choice(world: World) -> None:
-    """RA-6: five strength a square; the first runner has 51 left after a sprint with 9."""
+    """RA-6: five strength a square; the first runner has 55 left after a leap of nine squares."""
     _, panel = await shoving(world)
-    assert "5 strength, 46 left" in panel.content
-    assert "10 strength, 41 left" in panel.content
+    assert "5 strength, 50 left" in panel.content
+    assert "10 strength, 45 left" in panel.content
     assert len([label for label in labels(panel) if label in ("1", "2", "3")]) == 3
 
 
 async def test_the_confirmation_says_it_again(world: World) -> None:
     mover, panel = await shoving(world)
     sure = (await choose(mover, panel, "2")).response
-    assert "-# 10 strength, 41 left" in sure.content
+    assert "-# 10 strength, 45 left" in sure.content
 
 
 async def test_autocomplete_says_it_too(world: World) -> None:
     mover, _ = await shoving(world)
     offered = await mover.autocomplete(world.channel, "play", "move", "shove")
-    assert any(choice["name"].endswith("· 5 strength, 46 left") for choice in offered)
+    assert any(choice["name"].endswith("· 5 strength, 50 left") for choice in offered)
     assert all("·" not in choice["value"] for choice in offered)
     squares = await mover.autocomplete(world.channel, "race shove", "squares", "", rival="1")
-    assert [c["name"] for c in squares][:1] == ["1 · 5 strength, 46 left"]
+    assert [c["name"] for c in squares][:1] == ["1 · 5 strength, 50 left"]

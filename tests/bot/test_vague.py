@@ -33,7 +33,7 @@ async def test_a_match_outlives_a_restart_in_every_phase(
     await begin(world, "vague", players, **options)
     promise = re.search(r"`(\w{64})`", world.newest().content)
     assert promise
-    while (match := await world.app.hall.match(1)).awaited:
+    while (match := await world.a_moment_later()).awaited:
         seat = min(match.awaited)
         view = match.view(seat)
         assert isinstance(view, VagueView)
@@ -54,7 +54,7 @@ async def test_what_has_been_picked_is_confirmed_in_private_and_told_to_nobody(
     chance = random.Random(3)
     await begin(world, "vague")
     for _ in range(100):
-        match = await world.app.hall.match(1)
+        match = await world.a_moment_later()
         seat = min(match.awaited)
         if any(action.secret for action in match.legal(seat)):
             break

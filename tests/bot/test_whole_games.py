@@ -45,7 +45,7 @@ async def test_a_whole_game_with_a_restart_in_the_middle(
     assert promise
     restarts = {"in the middle", "in a sealed choice"}
     for number in range(LONGEST):
-        match = await world.app.hall.match(1)
+        match = await world.a_moment_later()
         if not match.awaited:
             break
         seat = min(match.awaited)
