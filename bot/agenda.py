@@ -126,10 +126,6 @@ class Agenda:
 
         await self._database.write(work)
 
-    async def renew(self, match_id: int, at: datetime) -> None:
-        """Look when something is to be done at a table next."""
-        await self._database.write(lambda c: renew(c, self._letterbox, match_id, at))
-
     async def pause(self, match_id: int, drafts: list[Draft], at: datetime) -> bool:
         """The table stands still; False if it did already."""
         return await self._stop_or_go(clocks.pause, match_id, drafts, at)

@@ -67,10 +67,12 @@ class Hall:
     async def match(self, match_id: int) -> Match:
         """A running or finished match. Raises Refused: no such table, not begun, damaged."""
         if match_id not in self._matches:
-            async with self._loading.setdefault(match_id, asyncio.Lock()):
-                if match_id not in self._matches:
-                    self._matches[match_id] = await self._load(match_id)
-            self._loading.pop(match_id, None)
+            try:
+                async with self._loading.setdefault(match_id, asyncio.Lock()):
+                    if match_id not in self._matches:
+                        self._matches[match_id] = await self._load(match_id)
+            finally:
+                self._loading.pop(match_id, None)
         self._matches.move_to_end(match_id)
         while len(self._matches) > KEPT:
             self._matches.popitem(last=False)

@@ -33,6 +33,7 @@ class Match:
         self._store = store
         self._lock = asyncio.Lock()
         self._legal: dict[Seat, Sequence[Action]] = {}
+        self._views: dict[Seat | None, View] = {}
         self.game = game
         self.options = from_json(game.INFO.options, loaded.table.options)
         self.table = loaded.table
@@ -105,16 +106,18 @@ class Match:
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         """Every action the seat may take now."""
-        if self.table.status is not Status.RUNNING or seat in self.resigned or self.result:
+        if self.table.status is not Status.RUNNING:
             return ()
         if seat not in self._legal:
-            self._legal[seat] = self.game.legal(self._position.state, seat)
+            self._legal[seat] = log.legal(self.game, self._position, seat)
         return self._legal[seat]
 
     def view(self, seat: Seat | None) -> View:
         """What the seat (None: the public) may know."""
-        called_off = self.table.note if self.table.status is Status.CLOSED else ""
-        return log.view(self.game, self._position, seat, called_off)
+        if seat not in self._views:
+            called_off = self.table.note if self.table.status is Status.CLOSED else ""
+            self._views[seat] = log.view(self.game, self._position, seat, called_off)
+        return self._views[seat]
 
     def heard(self, seat: Seat | None, since: int = 0) -> tuple[tuple[int, Any], ...]:
         """The events the seat may hear from entry `since` on, each with its entry's number."""
@@ -249,6 +252,7 @@ class Match:
             if seat in self.awaited:
                 self.since[seat] = at
         self._legal.clear()
+        self._views.clear()
 
     @property
     def _log(self) -> list[log.Entry]:
@@ -289,6 +293,7 @@ class Match:
         self._position = position
         self._lines += lines
         self._legal.clear()
+        self._views.clear()
         self.plans.update(then.plans)
         asked = then.asked
         self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}

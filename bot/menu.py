@@ -44,7 +44,7 @@ class Choice:
 
     value: str
     places: tuple[Place, ...]
-    count: int
+    actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ def nearest(legal: Sequence[Action], typed: str, most: int = NEAREST) -> tuple[s
 
 def _question(path: Path, values: Mapping[str, Sequence[Action]]) -> Question:
     if not path:
-        kinds = tuple(Choice(word, (), len(behind)) for word, behind in values.items())
+        kinds = tuple(Choice(word, (), tuple(behind)) for word, behind in values.items())
         return Question(path, None, None, kinds)
     kind = type(next(iter(values.values()))[0])
     field = list(field_types(kind))[len(path) - 1]
@@ -255,7 +255,7 @@ def _choices(field: str, values: Mapping[str, Sequence[Action]]) -> tuple[Choice
     first = next(iter(values.values()))[0]
     placed = is_place(field_types(type(first))[field])
     choices = [
-        Choice(value, _places(getattr(behind[0], field)) if placed else (), len(behind))
+        Choice(value, _places(getattr(behind[0], field)) if placed else (), tuple(behind))
         for value, behind in values.items()
     ]
     if placed or all(isinstance(getattr(b[0], field), int) for b in values.values()):

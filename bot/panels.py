@@ -78,7 +78,7 @@ async def _question(
         rows = _areas(match, seat, asked, areas, numbers, words)
     else:
         plain = app.hall.plain_words(match.table)  # a label knows no Markdown
-        said = _remarks(match, seat, asked, choices, plain)
+        said = _remarks(match, seat, choices, plain)
         lines += _prices(match, asked, choices, numbers, said, words)
         rows = _choices(match, seat, asked, choices, numbers, said, plain)
     rows = (*_number(match, seat, asked, words), *rows)
@@ -121,17 +121,12 @@ async def _drawn(
 
 
 def _remarks(
-    match: Match,
-    seat: Seat,
-    asked: menu.Question,
-    choices: Sequence[menu.Choice],
-    words: Words,
+    match: Match, seat: Seat, choices: Sequence[menu.Choice], words: Words
 ) -> Mapping[str, str]:
     """What should be known of each choice before it is made, where that is one thing."""
-    view, legal, found = match.view(seat), match.legal(seat), {}
+    view, found = match.view(seat), {}
     for choice in choices:
-        behind = menu.behind(legal, (*asked.path, choice.value))
-        if (remark := menu.in_common(map(view.remark, behind))) is not None:
+        if (remark := menu.in_common(map(view.remark, choice.actions))) is not None:
             found[choice.value] = words.remark(remark)
     return found
 

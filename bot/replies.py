@@ -109,7 +109,8 @@ async def answer(interaction: discord.Interaction, reply: Pending, *, private: b
     """Answer a command or a press with a message of its own, at once or after a deferral."""
     ready = await _in_time(reply)
     if not isinstance(ready, Reply):
-        await interaction.response.defer(ephemeral=private, thinking=True)
+        if not interaction.response.is_done():
+            await interaction.response.defer(ephemeral=private, thinking=True)
         ready = await ready
     if interaction.response.is_done():
         await _complete(interaction, ready)
@@ -130,7 +131,8 @@ async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
     """Answer a press by putting the reply in the place of the message it was made on."""
     ready = await _in_time(reply)
     if not isinstance(ready, Reply):
-        await interaction.response.defer()
+        if not interaction.response.is_done():
+            await interaction.response.defer()
         ready = await ready
     if interaction.response.is_done():
         await _complete(interaction, ready)

@@ -215,6 +215,10 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
         )
     people.erase(connection, user_id)
     hands.erase(connection, user_id)
+    connection.execute(  # what was not said yet about this person is not said any more
+        "DELETE FROM outbox WHERE EXISTS (SELECT 1 FROM json_tree(body) WHERE value = ?)",
+        (user_id,),
+    )
 
 
 def _must_be_free(connection: sqlite3.Connection, table: Table) -> None:

@@ -164,19 +164,24 @@ async def _take(
     action: Action,
 ) -> None:
     """Play, then say what came of it, with the next question if the seat goes on."""
-    since = match.entries
-    key, at = app.key_of(interaction), clock.now()
     try:
-        await match.play(seat, made, action, interaction=key, at=at)
+        await _put(interaction, _played(app, match, seat, made, action, app.key_of(interaction)))
+    finally:
+        app.outbox.wake()  # the person comes first, then the channel
+
+
+async def _played(
+    app: App, match: Match, seat: Seat, made: int, action: Action, interaction: str
+) -> Reply:
+    since = match.entries
+    try:
+        await match.play(seat, made, action, interaction=interaction, at=clock.now())
     except Forbidden as against:
         raise app.hall.refusal(match.table, against) from against
     except Conflict as quicker:
         app.hall.forget(match.id)
         raise Stale from quicker
-    try:
-        await _put(interaction, after(app, match, seat, since, action))
-    finally:
-        app.outbox.wake()  # the person comes first, then the channel
+    return await after(app, match, seat, since, action)
 
 
 async def after(

@@ -97,7 +97,8 @@ CREATE TABLE outages (
     stop INTEGER NOT NULL
 ) STRICT;
 
--- How people want to be reminded. This, `aways`, `seats` and `hands` alone name people.
+-- How people want to be reminded. This, `aways`, `seats` and `hands`
+-- name people; so may a letter that is not sent yet.
 CREATE TABLE people (
     user_id INTEGER PRIMARY KEY,
     wishes TEXT NOT NULL

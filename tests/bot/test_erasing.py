@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bot import clock
+from bot.letters import offer_letter
 from bot.records import Status
+from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, match_of, nap, opened, pinged, played, player, said
@@ -82,6 +85,17 @@ async def test_the_seat_of_one_who_was_erased_is_called_by_its_own_word(world: W
     assert "<@-" not in world.newest().content
     assert pinged(world.newest()) == set()
     assert "My move" in labels(world.newest())
+
+
+async def test_what_was_not_said_yet_about_a_person_is_not_said_any_more(world: World) -> None:
+    match = await begun(world)
+    heirs = world.people[2:4]
+    offers = [offer_letter(Seat(n), world.people[n].id, heir.id) for n, heir in enumerate(heirs)]
+    with world.env.time_context():
+        await world.store.write(match.id, offers, clock.now())
+        await world.store.erase(heirs[0].id)
+        [left] = await world.store.claim(clock.now(), 99)
+    assert left.body == offers[1].body
 
 
 async def test_a_rematch_is_for_those_who_are_still_known(world: World) -> None:

@@ -42,6 +42,7 @@ async def test_a_whole_move_by_late_panels(world: World) -> None:
         assert deferred(world)
         assert len(panel.attachments) == 1
     done = (await choose(player, panel, "Confirm")).response
+    assert deferred(world)
     assert "places a" in done.content
 
 

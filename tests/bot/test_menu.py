@@ -23,7 +23,7 @@ BIG_TABLE, MANY_MADE = 999_999_999, 99_999
 def test_first_it_asks_what_kind_of_action() -> None:
     question = asked(LEGAL)
     assert (question.word, question.field) == (None, None)
-    assert [(c.value, c.count) for c in question.choices] == [
+    assert [(c.value, len(c.actions)) for c in question.choices] == [
         ("attack", 4),
         ("march", 4),
         ("stay", 1),
