@@ -191,7 +191,11 @@ async def _notice(app: App, letter: Letter) -> None:
 
 
 async def _warning(app: App, letter: Letter) -> None:
-    words = app.hall.words(await posting.table_of(app, letter))
+    table = await posting.table_of(app, letter)
+    owner = letter.body.get("owner")
+    if owner is not None and owner != table.members[letter.seat or 0].user_id:
+        return  # somebody else sits there meanwhile, whom it does not concern
+    words = app.hall.words(table)
     text = words.line("warning", letter.body["key"], **letter.body["values"])
     await post(await posting.place(app, letter), Reply(text), posting.nonce(letter))
 

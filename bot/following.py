@@ -1,11 +1,13 @@
 """What follows from a step without anybody: the host plays on for seats that are given up, and
 what others had laid down is played when they come to be asked. Pure.
+
+And what is played for somebody whose time is over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot import menu
 from bot.letters import warning
@@ -15,6 +17,7 @@ from games.core import Action, AnyGame, Seat
 
 Steps = list[tuple[log.Position, log.Entry]]
 Plans = Mapping[Seat, tuple[str, ...]]
+MOST_AT_ONCE = 40  # actions that are played for one seat when its time is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +44,22 @@ class Before:
     plans: Plans
 
 
-def follow(before: Before, first: Steps, left: Plans) -> Followed:
-    """The first steps and those that follow; `left` is what they leave of some plans.
+@dataclass(frozen=True, slots=True)
+class First:
+    """The steps that somebody takes, what they leave of some plans, and what to say of it."""
+
+    steps: Steps
+    left: Plans = field(default_factory=dict)
+    drafts: Sequence[Draft] = ()
+
+
+def follow(before: Before, first: First) -> Followed:
+    """The first steps and those that follow.
 
     If a planned move is not legal when its time comes, what was meant to follow it is not played
     either.
     """
-    steps, plans, drafts = list(first), dict(left), list[Draft]()
+    steps, plans, drafts = list(first.steps), dict(first.left), list(first.drafts)
     while True:
         asked, called = _asked(before, steps)
         position = steps[-1][0]
@@ -62,10 +74,41 @@ def follow(before: Before, first: Steps, left: Plans) -> Followed:
         action = legal_of(before.game, position, seat, move)
         plans[seat] = () if action is None else tuple(rest)
         if action is None:
-            values: dict[str, str | int] = {"move": move, "count": len(rest)}
-            drafts.append(warning(seat, "plan_dropped", table=before.number, **values))
+            drafts.append(_dropped(before, seat, "plan_dropped", planned[seat]))
         else:
             steps.append(log.move(before.game, position, seat, action, before.seed))
+
+
+def time_out(before: Before, seat: Seat, news: Sequence[Draft]) -> First:
+    """What is played for a seat whose time is over: its plan, else what the host plays for it.
+
+    It goes on while nobody but this seat is awaited: the others have waited long enough. `news`
+    is what is said if the host has played; a plan that came to nothing is told instead.
+    """
+    steps, laid, drafts = Steps(), before.plans.get(seat, ()), list[Draft]()
+    position = before.position
+    while not steps or (len(steps) < MOST_AT_ONCE and _alone(before.game, position, seat)):
+        action = legal_of(before.game, position, seat, laid[0]) if laid else None
+        if action is not None:
+            steps.append(log.move(before.game, position, seat, action, before.seed))
+            laid = laid[1:]
+        else:
+            if laid:
+                drafts, laid = [_dropped(before, seat, "plan_dropped_late", laid)], ()
+            steps.append(by_host(before.game, position, seat, before.seed))
+        position = steps[-1][0]
+    if any(entry.auto for _, entry in steps):
+        drafts = drafts or list(news)
+    return First(steps, {seat: laid}, drafts)
+
+
+def taken_back(before: Before, step: tuple[log.Position, log.Entry], to: int) -> First:
+    """A return to after entry `to`: what was meant to follow the plays it is about is dropped."""
+    passed = {before.entries[number].seat for number in history.between(before.entries, to)}
+    stay = passed - before.position.resigned
+    lost = {seat: laid for seat, laid in sorted(before.plans.items()) if laid and seat in stay}
+    drafts = [_dropped(before, seat, "plan_overtaken", laid) for seat, laid in lost.items()]
+    return First([step], dict.fromkeys(lost, ()), drafts)
 
 
 def by_host(
@@ -83,6 +126,16 @@ def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Ac
     except menu.Unreadable:
         return None
     return action if action in legal else None
+
+
+def _alone(game: AnyGame, position: log.Position, seat: Seat) -> bool:
+    """Whether nobody but this seat is awaited."""
+    return log.awaited(game, position) - position.resigned == {seat}
+
+
+def _dropped(before: Before, seat: Seat, key: str, laid: Sequence[str]) -> Draft:
+    """What was laid down came to nothing: the move that was next, and how many were behind it."""
+    return warning(seat, key, table=before.number, move=laid[0], count=len(laid) - 1)
 
 
 def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:

@@ -14,16 +14,14 @@ from typing import Any
 
 from bot import limits, past
 from bot.errors import Refused, Stale
-from bot.following import Before, Plans, Steps, by_host, follow, legal_of
+from bot.following import Before, First, follow, legal_of, taken_back, time_out
 from bot.letters import after_steps
-from bot.records import Loaded, Member, Status, Table
+from bot.records import Draft, Line, Loaded, Member, Status, Table
 from bot.snapshots import lines_of, packed, restored
 from bot.store import Store
 from games import history, log
 from games.codec import from_json
 from games.core import Action, AnyGame, Forbidden, Result, Seat, View
-
-MOST_AT_ONCE = 40  # actions that the host takes for one seat when its time is over
 
 
 class Match:
@@ -57,6 +55,11 @@ class Match:
     def entries(self) -> int:
         """How many entries the log has."""
         return self._position.entries
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The whole log."""
+        return self._lines
 
     @property
     def by_host(self) -> Mapping[Seat, datetime]:
@@ -138,7 +141,7 @@ class Match:
             if action not in self.legal(seat):
                 raise Forbidden(self.game.forbidden(self._position.state, seat, action))
             moved = log.move(self.game, self._position, seat, action, self._seed)
-            await self._take([moved], interaction, at)
+            await self._take(First([moved]), interaction, at)
 
     async def resign(self, seat: Seat, *, interaction: str | None, at: datetime) -> None:
         """Give up the seat. Raises as `play` does; Stale if it has resigned already."""
@@ -146,7 +149,7 @@ class Match:
             self._must_run()
             if seat in self.resigned:
                 raise Stale
-            await self._take([log.resign(self._position, seat)], interaction, at)
+            await self._take(First([log.resign(self._position, seat)]), interaction, at)
 
     def may_think_again(self, seat: Seat) -> bool:
         """Whether the newest entry looks like one that the seat is free to take back or bring back.
@@ -189,24 +192,20 @@ class Match:
             before = await past.read(self._store, self.id, self.game, self.options, now, {to})
             if not history.may_return(before.entries, to):
                 raise Stale
-            await self._take([log.return_to(now, before.positions[to], seat)], interaction, at)
+            step = log.return_to(now, before.positions[to], seat)
+            await self._take(taken_back(self._before(), step, to), interaction, at)
 
-    async def time_out(self, seat: Seat, since: datetime, *, at: datetime) -> bool:
-        """The time of a seat that is awaited since then is over: the host plays for it.
+    async def time_out(
+        self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Draft] = ()
+    ) -> bool:
+        """The time of a seat that is awaited since then is over: its plan or the host plays for it.
 
-        It plays on while nobody but this seat is awaited: the others have waited long enough.
-        False if the seat is not awaited so any more.
+        `news` is said if the host does. False if the seat is not awaited so any more.
         """
         async with self._lock:
             if self.since.get(seat) != since or seat not in self.awaited:
                 return False
-            steps = [by_host(self.game, self._position, seat, self._seed)]
-            while len(steps) < MOST_AT_ONCE:
-                position = steps[-1][0]
-                if log.awaited(self.game, position) - position.resigned != {seat}:
-                    break
-                steps.append(by_host(self.game, position, seat, self._seed))
-            await self._take(steps, None, at)
+            await self._take(time_out(self._before(), seat, news), None, at)
             return True
 
     async def plan(
@@ -242,7 +241,7 @@ class Match:
             if action is None or tuple(shown) != (str(self.made(seat)), laid[0]):
                 raise Stale
             moved = log.move(self.game, self._position, seat, action, self._seed)
-            await self._take([moved], interaction, at, {seat: laid[1:]})
+            await self._take(First([moved], {seat: laid[1:]}), interaction, at)
 
     def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:
         """Believe a change of the table's own row: its channel, its end, its people."""
@@ -266,12 +265,12 @@ class Match:
         if self.table.status is not Status.RUNNING:
             raise Refused(f"match_{self.table.status}")
 
-    async def _take(
-        self, steps: Steps, interaction: str | None, at: datetime, left: Plans | None = None
-    ) -> None:
+    def _before(self) -> Before:
+        return Before(self.id, self.game, self._seed, self._log, self._position, self.plans)
+
+    async def _take(self, first: First, interaction: str | None, at: datetime) -> None:
         """Commit the steps and what follows from them without anybody; then believe."""
-        before = Before(self.id, self.game, self._seed, self._log, self._position, self.plans)
-        then = follow(before, steps, left or {})
+        then = follow(self._before(), first)
         position = then.steps[-1][0]
         lines = lines_of(self._position, then.steps, at)
         over = log.outcome(self.game, position) is not None

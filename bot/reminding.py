@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,11 @@ from bot.address import address
 from bot.clocks import Clock, Waiting
 from bot.errors import Conflict
 from bot.handlers import matters
-from bot.letters import Kind
+from bot.letters import Kind, warning
+from bot.match import Match
 from bot.records import Draft, Letter, Table
 from bot.replies import Item, Reply, Style, button, post
-from bot.schedule import FOREVER, Late, Mode
+from bot.schedule import FOREVER, Late, Mode, out_of_quiet
 from bot.seats import vacate
 from data.words import Words
 from games.core import Seat
@@ -52,7 +54,8 @@ async def _time_is_over(app: App, stands: Clock, seat: Seat, now: datetime) -> N
     match = await app.hall.match(stands.match_id)
     if waiting.left or (stands.pace.mode is Mode.HARD and stands.pace.late is Late.PLAY):
         try:
-            played = await match.time_out(seat, waiting.wait.since, at=now)
+            news = _host_played(match, waiting, now)
+            played = await match.time_out(seat, waiting.wait.since, at=now, news=news)
         except Conflict:  # the match in memory is not the one in the file
             played = False
         if not played:
@@ -62,6 +65,20 @@ async def _time_is_over(app: App, stands: Clock, seat: Seat, now: datetime) -> N
     else:
         letter = Draft(Kind.LATE, body={"seat": seat}, replaces=f"{Kind.LATE}:{seat}")
         await app.store.agenda.said_late(match.id, seat, [letter], now)
+
+
+def _host_played(match: Match, waiting: Waiting, now: datetime) -> list[Draft]:
+    """What its player is told once the host has played, if he sits there and wants reminders.
+
+    What happens in his quiet hours comes once, at their end, unless another sits there by then.
+    """
+    if waiting.left or not waiting.wishes.on:
+        return []
+    seat = waiting.wait.seat
+    told = warning(seat, "host_played", table=match.id)
+    body = {**told.body, "owner": match.seated[seat].user_id}
+    due_at = out_of_quiet(now, waiting.wishes)
+    return [replace(told, body=body, replaces=f"{body['key']}:{seat}", due_at=due_at)]
 
 
 async def _wait_anew(app: App, match_id: int, now: datetime) -> None:

@@ -19,6 +19,7 @@ from bot.handlers import play
 from bot.match import Match
 from bot.replies import Item, Reply, Style, button
 from bot.router import entered, router
+from bot.schedule import Late, Mode
 from data.words import Words
 from games.core import Action, Seat
 from games.notation import field_types, parse
@@ -159,8 +160,11 @@ async def _panel(app: App, match: Match, seat: Seat, *, moved_on: bool = False) 
     lines.append(words.line("plan", "head" if laid else "none", table=name))
     for number, move in enumerate(laid, 1):
         lines.append(words.line("plan", "line", number=number, move=move))
-    if laid:
-        lines.append(words.line("plan", "next" if seat in match.awaited else "waits"))
+    if laid and seat not in match.awaited:
+        lines.append(words.line("plan", "waits"))
+    elif laid:
+        acts = match.table.pace.mode is Mode.HARD and match.table.pace.late is Late.PLAY
+        lines.append(words.line("plan", "next_or_late" if acts else "next"))
     spelled = _forms([kind for kind in match.game.INFO.actions if not kind.secret])
     forms = ", ".join(f"`{form}`" for form in spelled.values())
     lines.append(words.line("plan", "how", forms=forms))
