@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 import render
-from bot import clock, limits
+from bot import clock, limits, story
 from bot.address import address
 from bot.clocks import Clock, Waiting
 from bot.match import Match
@@ -94,19 +94,23 @@ def _score(result: Result, seat: int, words: Words) -> str:
 
 def recent(match: Match, words: Words, seat: Seat | None, since: int) -> list[str]:
     """What happened from entry `since` on, the newest lines first kept."""
-    told = [words.line("turn", "event", text=words.event(e)) for _, e in match.heard(seat, since)]
-    if len(told) <= RECENT:
-        return told
-    return [words.line("turn", "earlier", count=len(told) - RECENT), *told[-RECENT:]]
+    told = story.told(match, words, seat, since)
+    kept, earlier = told[-RECENT:], len(told) - RECENT
+    lines = [text for _, text in kept]
+    if earlier > 0:
+        lines = [*story.above(match, words, kept[0]), *lines]
+    shown = [words.line("turn", "event", text=text) for text in lines]
+    return [words.line("turn", "earlier", count=earlier), *shown] if earlier > 0 else shown
 
 
 def log_pages(match: Match, words: Words, seat: Seat | None) -> list[str]:
     """The whole story as pages that each fit into a message."""
     pages = [""]
-    for number, event in match.heard(seat):
-        line = words.line("log", "line", number=number, text=words.event(event))
+    for number, text in story.told(match, words, seat):
+        line = words.line("log", "line", number=number, text=text)
         if len(pages[-1]) + len(line) + 1 > limits.PAGE:
-            pages.append("")
+            again = story.above(match, words, (number, text))
+            pages.append("".join(words.line("log", "line", number=number, text=a) for a in again))
         pages[-1] = f"{pages[-1]}\n{line}".strip()
     return pages
 

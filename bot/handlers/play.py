@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, limits, menu, messages, panels, unheard
+from bot import clock, limits, menu, messages, panels, story, unheard
 from bot.address import Address, address
 from bot.desk import is_press, visible_table
 from bot.errors import Conflict, Refused, Stale
@@ -189,7 +189,7 @@ async def after(
 ) -> Reply:
     """What came of what a seat did: the events since, its next question, what else it may do."""
     words = app.hall.words(match.table)
-    told = [words.event(event) for _, event in match.heard(seat, since)]
+    told = [text for _, text in story.told(match, words, seat, since)]
     if not told and action is not None:
         told = [words.line("panel", "done", action=words.action(action))]
     happened = limits.fit("\n".join((*await unheard.told(app, match, seat), *told)), 1000)

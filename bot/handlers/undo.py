@@ -159,8 +159,12 @@ def _steps(match: Match, seat: Seat | None, numbers: Sequence[int], words: Words
     for number, event in match.heard(seat):
         if number in heard:
             heard[number].append(words.event(event))
-    unheard = words.line("undo", "unheard")
-    return limits.fit(" ".join(" ".join(texts) or unheard for texts in heard.values()), most)
+    unheard, told = words.line("undo", "unheard"), list[str]()
+    for number, texts in heard.items():
+        what = " ".join(texts) or unheard
+        auto = match.lines[number].entry.auto
+        told.append(words.line("undo", "by_host", what=what) if auto else what)
+    return limits.fit(" ".join(told), most)
 
 
 def _needs(match: Match, way: Way, words: Words) -> str:
