@@ -140,7 +140,7 @@ class Match:
                 raise Stale
             if action not in self.legal(seat):
                 raise Forbidden(self.game.forbidden(self._position.state, seat, action))
-            moved = log.move(self.game, self._position, seat, action, self._seed)
+            moved = log.move(self.game, self._position, seat, action, self.table.seed)
             await self._take(First([moved]), interaction, at)
 
     async def resign(self, seat: Seat, *, interaction: str | None, at: datetime) -> None:
@@ -240,7 +240,7 @@ class Match:
             laid, action = self.plans.get(seat, ()), self.planned(seat)
             if action is None or tuple(shown) != (str(self.made(seat)), laid[0]):
                 raise Stale
-            moved = log.move(self.game, self._position, seat, action, self._seed)
+            moved = log.move(self.game, self._position, seat, action, self.table.seed)
             await self._take(First([moved], {seat: laid[1:]}), interaction, at)
 
     def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:
@@ -257,16 +257,12 @@ class Match:
     def _log(self) -> list[log.Entry]:
         return [line.entry for line in self._lines]
 
-    @property
-    def _seed(self) -> str:
-        return self.table.seed
-
     def _must_run(self) -> None:
         if self.table.status is not Status.RUNNING:
             raise Refused(f"match_{self.table.status}")
 
     def _before(self) -> Before:
-        return Before(self.id, self.game, self._seed, self._log, self._position, self.plans)
+        return Before(self.id, self.game, self.table.seed, self._log, self._position, self.plans)
 
     async def _take(self, first: First, interaction: str | None, at: datetime) -> None:
         """Commit the steps and what follows from them without anybody; then believe."""
