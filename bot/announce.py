@@ -154,7 +154,8 @@ async def _secret(app: App, letter: Letter) -> None:
     if not any(action.secret for action in match.legal(letter.seat)):
         return
     asked = await panels.panel(app, match, letter.seat)
-    told = messages.recent(match, app.hall.words(match.table), letter.seat, match.entries - 1)
+    newest = max((number for number, _ in match.heard(letter.seat)), default=0)
+    told = messages.recent(match, app.hall.words(match.table), letter.seat, newest)
     reply = replace(asked, text="\n".join((*told[-NEWS:], asked.text)))
     await post(await posting.place(app, letter), reply, posting.nonce(letter))
 

@@ -44,10 +44,11 @@ async def urgency(app: App, table: Table, user_id: int) -> Urgency:
     now = clock.now()
     stands = await app.store.agenda.clock(match.id, now)
     mine = _called(match, user_id, now) & match.awaited
-    waits = [w for s, w in (stands.waiting if stands else {}).items() if s in mine]
+    everyone = stands.waiting if stands else {}
+    waits = [w for s, w in everyone.items() if s in mine]
     asked = [p for p, seats in await _proposed(app, match) if seats & _called(match, user_id, now)]
     ends = [w.deadline for w in waits if w.deadline is not None]
-    since = min((w.wait.since for w in waits), default=table.changed_at)
+    since = min((w.wait.since for w in waits or everyone.values()), default=table.created_at)
     return Urgency(bool(mine), bool(asked), min(ends, default=FOREVER), since)
 
 

@@ -82,12 +82,13 @@ def follow(before: Before, first: First) -> Followed:
 def time_out(before: Before, seat: Seat, news: Sequence[Draft]) -> First:
     """What is played for a seat whose time is over: its plan, else what the host plays for it.
 
-    It goes on while nobody but this seat is awaited: the others have waited long enough. `news`
-    is what is said if the host has played; a plan that came to nothing is told instead.
+    It goes on while nobody but this seat is awaited (the others have waited long enough), or while
+    this wait goes on. `news` is what is said if the host has played; a plan that came to nothing
+    is told instead.
     """
     steps, laid, drafts = Steps(), before.plans.get(seat, ()), list[Draft]()
     position = before.position
-    while not steps or (len(steps) < MOST_AT_ONCE and _alone(before.game, position, seat)):
+    while not steps or (len(steps) < MOST_AT_ONCE and _still(before.game, steps[-1], seat)):
         action = legal_of(before.game, position, seat, laid[0]) if laid else None
         if action is not None:
             steps.append(log.move(before.game, position, seat, action, before.seed))
@@ -128,9 +129,11 @@ def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Ac
     return action if action in legal else None
 
 
-def _alone(game: AnyGame, position: log.Position, seat: Seat) -> bool:
-    """Whether nobody but this seat is awaited."""
-    return log.awaited(game, position) - position.resigned == {seat}
+def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> bool:
+    """Whether nobody but this seat is awaited after the step, or its wait goes on."""
+    position, entry = step
+    waiting = log.awaited(game, position) - position.resigned
+    return waiting == {seat} or (seat in waiting and history.hidden(entry, None))
 
 
 def _dropped(before: Before, seat: Seat, key: str, laid: Sequence[str]) -> Draft:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.records import Draft, Post, Status, Table
-from games import log
+from games import history, log
 from games.codec import Json
 from games.core import AnyGame, Seat
 
@@ -45,20 +45,25 @@ def after_start(game: AnyGame, position: log.Position) -> list[Draft]:
     return [lobby, _board(game, position), *map(secret_question, asked)]
 
 
-def after_steps(game: AnyGame, before: log.Position, steps: Sequence[log.Position]) -> list[Draft]:
+def after_steps(
+    game: AnyGame, before: log.Position, steps: Sequence[tuple[log.Position, log.Entry]]
+) -> list[Draft]:
     """What to say when a match has moved on by some steps.
 
     Who was asked in secret before has the next question already: in a letter, or in the answer
-    to his own choice.
+    to his own choice. What is hidden from all and changes nothing for them is not written about:
+    even an edit would tell when it happened.
     """
-    after, waiting = steps[-1], log.awaited(game, before)
+    after, waiting = steps[-1][0], log.awaited(game, before)
     asked = [
         seat
         for seat in sorted(log.awaited(game, after))
         if chooses_in_secret(game, after, seat)
         and not (seat in waiting and chooses_in_secret(game, before, seat))
     ]
-    return [_board(game, after), *map(secret_question, asked)]
+    hidden = all(history.hidden(entry, None) for _, entry in steps)
+    board = [] if hidden and log.awaited(game, after) == waiting else [_board(game, after)]
+    return [*board, *map(secret_question, asked)]
 
 
 def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool:

@@ -104,8 +104,9 @@ class Match:
         return self._position.made[seat]
 
     def acts(self, seat: Seat) -> int:
-        """How many actions it has taken, those that were taken back among them."""
-        return self.made(seat) - sum(entry.to is not None for entry in self._log)
+        """How many actions of it all have heard of, those that were taken back among them."""
+        own = (entry for entry in self._log if entry.seat == seat and entry.action is not None)
+        return sum(not history.hidden(entry, None) for entry in own)
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         """Every action the seat may take now."""
@@ -125,6 +126,10 @@ class Match:
     def heard(self, seat: Seat | None, since: int = 0) -> tuple[tuple[int, Any], ...]:
         """The events the seat may hear from entry `since` on, each with its entry's number."""
         return tuple((n, told.event) for n, told in self._position.heard(seat, since))
+
+    def known(self, seat: Seat | None) -> tuple[int, ...]:
+        """For each entry how many there are up to it, as the seat may count them."""
+        return history.known(self._log, seat)
 
     async def play(
         self, seat: Seat, made: int, action: Action, *, interaction: str | None, at: datetime
@@ -189,10 +194,11 @@ class Match:
             now = self._position
             if expected != now.entries or seat in now.resigned:
                 raise Stale
-            before = await past.read(self._store, self.id, self.game, self.options, now, {to})
-            if not history.may_return(before.entries, to):
+            then = await past.read(self._store, self.id, self.game, self.options, now, {to})
+            if not history.may_return(then.entries, to):
                 raise Stale
-            step = log.return_to(now, before.positions[to], seat)
+            hidden = sum(history.hidden(self._log[n], None) for n in self.between(to))
+            step = log.return_to(now, then.positions[to], seat, hidden)
             await self._take(taken_back(self._before(), step, to), interaction, at)
 
     async def time_out(
@@ -269,17 +275,14 @@ class Match:
         then = follow(self._before(), first)
         position = then.steps[-1][0]
         lines = lines_of(self._position, then.steps, at)
-        over = log.outcome(self.game, position) is not None
+        ended = Status.FINISHED if log.outcome(self.game, position) is not None else None
         changed = await self._store.commit(
             self.id,
             expected=self._position.entries,
             lines=lines,
             interaction=interaction,
-            drafts=[
-                *after_steps(self.game, self._position, [after for after, _ in then.steps]),
-                *then.drafts,
-            ],
-            status=Status.FINISHED if over else None,
+            drafts=[*after_steps(self.game, self._position, then.steps), *then.drafts],
+            status=ended,
             snapshot=packed(self.game, position),
             asked=then.asked,
             plans=then.plans,
@@ -290,9 +293,6 @@ class Match:
         self._legal.clear()
         self._views.clear()
         self.plans.update(then.plans)
-        asked = then.asked
+        asked, entries, status = then.asked, position.entries, ended or self.table.status
         self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
-        status = Status.FINISHED if over else self.table.status
-        self.table = replace(
-            self.table, status=status, entries=position.entries, changed_at=changed
-        )
+        self.table = replace(self.table, status=status, entries=entries, changed_at=changed)

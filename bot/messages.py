@@ -104,13 +104,14 @@ def recent(match: Match, words: Words, seat: Seat | None, since: int) -> list[st
 
 
 def log_pages(match: Match, words: Words, seat: Seat | None) -> list[str]:
-    """The whole story as pages that each fit into a message."""
-    pages = [""]
+    """The whole story as pages that each fit into a message, its steps numbered from 0 on."""
+    pages, known = [""], match.known(seat)
     for number, text in story.told(match, words, seat):
-        line = words.line("log", "line", number=number, text=text)
+        step = known[number] - 1
+        line = words.line("log", "line", number=step, text=text)
         if len(pages[-1]) + len(line) + 1 > limits.PAGE:
             again = story.above(match, words, (number, text))
-            pages.append("".join(words.line("log", "line", number=number, text=a) for a in again))
+            pages.append("".join(words.line("log", "line", number=step, text=a) for a in again))
         pages[-1] = f"{pages[-1]}\n{line}".strip()
     return pages
 

@@ -3,6 +3,9 @@
 The plays that hold are a chain. An undo lets go of its newest links, a redo takes up again what
 the last undo let go of, and the next play or resignation puts an end to that. Nobody returns past
 the start or a resignation.
+
+Nobody learns here when or how often another has chosen in secret: such a step is no step to him,
+and while anybody may be choosing, it is as if he had.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice, takewhile
+from itertools import accumulate, islice, pairwise, takewhile
 from typing import Any
 
 from games import log
@@ -43,7 +46,8 @@ class Way:
     """A return that is possible now: an undo or a redo of so many `steps`.
 
     It leads to where the match stood after entry `to`. `play` is the number of the earliest play
-    that is taken back, or of the newest that is brought back.
+    that is taken back, or of the newest that is brought back. What is hidden from the seat that
+    may wish for it is no step.
     """
 
     kind: Kind
@@ -87,8 +91,12 @@ def past(
 
 def concerned(entries: Sequence[Entry], most: int = OFFERED) -> frozenset[int]:
     """The numbers of the entries after which `ways` must know the positions."""
-    forward = redoable(entries)
-    back = islice(_chain(entries), most + 1)
+    forward, back, known = redoable(entries), set[int](), 0
+    for number in _chain(entries):
+        back.add(number)
+        if known == most:
+            break
+        known += not hidden(entries[number], None)
     return frozenset(back) | ({forward} if forward is not None else frozenset())
 
 
@@ -102,19 +110,24 @@ def ways(
     """The returns a seat may wish for: one step back, two and so on, and last the redo, if any.
 
     `positions` are those after the entries that are `concerned`. An undo to where a seat that has
-    resigned is awaited is left out: the host would at once play for it again.
+    resigned is awaited is left out: the host would at once play for it again. While others choose
+    in secret any undo needs everybody, and there is no redo: it would be gone once they have.
     """
-    resigned = positions[_stands(entries, len(entries) - 1)].resigned
-    if seat in resigned:
+    now = positions[_stands(entries, len(entries) - 1)]
+    if seat in now.resigned:
         return ()
+    others = frozenset(now.made) - now.resigned - {seat}
+    sealed = any(a.secret for other in others for a in log.legal(game, now, other))
     found = []
-    back = tuple(islice(_chain(entries), most + 1))
-    for count, to in enumerate(back[1:], start=1):
-        if not log.awaited(game, positions[to]) & resigned:
+    mine = ((p, to) for p, to in pairwise(_chain(entries)) if not hidden(entries[p], seat))
+    for count, (number, to) in enumerate(islice(mine, most), start=1):
+        if not log.awaited(game, positions[to]) & now.resigned:
             needs = conscience(game, entries, positions, seat, to)
-            found.append(Way(Kind.UNDO, count, back[count - 1], to, needs))
-    if (forward := redoable(entries)) is not None:
-        count = len(between(entries, forward))
+            if sealed:
+                needs = Conscience(others, Why.REVEALED)
+            found.append(Way(Kind.UNDO, count, number, to, needs))
+    if not sealed and (forward := redoable(entries)) is not None:
+        count = sum(not hidden(entries[n], seat) for n in between(entries, forward)) or 1
         needs = conscience(game, entries, positions, seat, forward)
         found.append(Way(Kind.REDO, count, forward, forward, needs))
     return tuple(found)
@@ -179,13 +192,37 @@ def furthest(entries: Iterable[Entry]) -> int:
     return max(held)
 
 
+def hidden(entry: Entry, seat: Seat | None) -> bool:
+    """Whether it is a secret choice of somebody else, and `seat` (None: the public) was told
+    nothing: not even that it was made.
+    """
+    if entry.action is None or not entry.action.secret or entry.seat == seat:
+        return False
+    return not any(told.heard_by(seat) for told in entry.told)
+
+
+def known(entries: Sequence[Entry], seat: Seat | None) -> tuple[int, ...]:
+    """The number of each entry as `seat` (None: the public) counts: one hidden from it has that
+    of the one before.
+    """
+    return tuple(accumulate(int(not hidden(entry, seat)) for entry in entries))
+
+
 def newest(entries: Sequence[Entry]) -> Mapping[Seat, int]:
-    """The number of the newest play of each seat, of those that hold."""
+    """The number of the newest play of each seat, of those that hold.
+
+    Secret choices count once anything has been revealed since.
+    """
     found: dict[Seat, int] = {}
-    number = _stands(entries, len(entries) - 1)
+    sealed, number = True, _stands(entries, len(entries) - 1)
     while entries[number].kind is not Kind.START:
         entry = entries[number]
-        if entry.kind is Kind.PLAY and entry.seat is not None:
+        sealed = sealed and not any(t.event.reveals for t in entry.told if t.to is None)
+        if (
+            entry.kind is Kind.PLAY
+            and entry.seat is not None
+            and not (sealed and hidden(entry, None))
+        ):
             found.setdefault(entry.seat, number)
         number = _stands(entries, number - 1)
     return found

@@ -116,16 +116,17 @@ def resign(position: Position, seat: Seat) -> tuple[Position, Entry]:
     return after, Entry(Kind.RESIGN, seat, told=(Told(Resigned(seat)),))
 
 
-def return_to(now: Position, then: Position, seat: Seat) -> tuple[Position, Entry]:
+def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tuple[Position, Entry]:
     """The position after the match returns to where it stood `then`, and the entry of it.
 
-    It is an undo if fewer plays hold then, else a redo. Whether the way to `then` is open is for
-    `games.history` to say. Raises ValueError if it leads nowhere or past a resignation.
+    It is an undo if fewer plays hold then, else a redo; so many `hidden` plays are not told of.
+    Whether the way to `then` is open is for `games.history` to say. Raises ValueError if it leads
+    nowhere or past a resignation.
     """
     steps = then.plays - now.plays
     if not steps or then.resigned != now.resigned or seat not in now.made or seat in now.resigned:
         raise ValueError(f"seat {seat} cannot return from play {now.plays} to {then.plays}")
-    event = TakenBack(seat, -steps) if steps < 0 else BroughtBack(seat, steps)
+    event = (TakenBack if steps < 0 else BroughtBack)(seat, max(1, abs(steps) - hidden))
     after = replace(
         now,
         state=then.state,

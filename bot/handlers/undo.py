@@ -43,10 +43,10 @@ async def back(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Return to where the match stood, or ask those who must agree."""
     match, seat = await _mine(app, interaction, at.table)
     try:
-        entries, to = map(int, (*at.args, *chosen(interaction)))
+        known, steps = map(int, (*at.args, *chosen(interaction)))
     except ValueError as wrong:
         raise Refused("unknown_press") from wrong
-    reply = _return(app, match, seat, entries, to, app.key_of(interaction))
+    reply = _return(app, match, seat, known, steps, app.key_of(interaction))
     try:
         await respond(interaction, reply, here=on_private(interaction))
     finally:
@@ -62,18 +62,20 @@ async def _mine(app: App, interaction: discord.Interaction, number: int) -> tupl
 
 
 async def _return(
-    app: App, match: Match, seat: Seat, entries: int, to: int, interaction: str
+    app: App, match: Match, seat: Seat, known: int, steps: int, interaction: str
 ) -> Reply:
+    """So many steps back (0: forward), if the seat knows of as many entries as it did then."""
+    entries = match.entries
     try:
-        ways = await match.can_undo(seat) if entries == match.entries else ()
-        way = next((way for way in ways if way.to == to), None)
+        ways = await match.can_undo(seat) if known == match.known(seat)[-1] else ()
+        way = next((way for way in ways if _back(way) == steps), None)
         if way is None:
             raise Stale
         if _nobody_can_say(match, way.conscience.asks, way.conscience.why):
             raise Refused("undo_open_seat")
         if _asked(match, way.conscience.asks):
             return await _propose(app, match, seat, way)
-        await match.undo(seat, to, expected=entries, interaction=interaction, at=clock.now())
+        await match.undo(seat, way.to, expected=entries, interaction=interaction, at=clock.now())
     except (Stale, Conflict):
         app.hall.forget(match.id)
         asked = await _panel(app, await app.hall.match(match.id), seat)
@@ -93,7 +95,8 @@ async def _propose(app: App, match: Match, seat: Seat, way: Way) -> Reply:
         "why": way.conscience.why.value,
     }
     standing = await app.store.proposals.get(match.id, UNDO)
-    if standing is not None and _about(standing.body) == _about(body):
+    same = standing is not None and standing.body["to"] == way.to
+    if standing is not None and same and await _stands(app, match, standing):
         body = standing.body
     done = await matters.propose(app, match, UNDO, seat, body)
     key = "undo_done" if done else "undo_agreed"
@@ -117,13 +120,13 @@ async def _panel(app: App, match: Match, seat: Seat) -> Reply:
 def _buttons(app: App, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
     """A button for the newest step, one for the way forward, a menu for further back."""
     words = app.hall.plain_words(match.table)
-    told = _told(match, seat, ways, words)
+    told, known = _told(match, seat, ways, words), match.known(seat)[-1]
     backward = [way for way in ways if way.kind is log.Kind.UNDO]
     keys = {way: "back" if way in backward else "forward" for way in ways}
     buttons = tuple(
         button(
             words.line("undo", keys[way], what=told[way]),
-            address("takeback", match.id, match.entries, way.to),
+            address("takeback", match.id, known, _back(way)),
             Style.primary,
         )
         for way in ways
@@ -132,14 +135,19 @@ def _buttons(app: App, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
     options = [
         discord.SelectOption(
             label=limits.label(words.line("undo", "until", steps=way.steps, what=told[way])),
-            value=str(way.to),
+            value=str(_back(way)),
             description=limits.choice(_needs(match, way, words)),
         )
         for way in backward[1:]
     ]
-    where, ask = address("takeback", match.id, match.entries), words.line("undo", "further")
+    where, ask = address("takeback", match.id, known), words.line("undo", "further")
     further: Rows = ((menu(where, ask, options),),) if options else ()
     return (buttons, *further) if buttons else ()
+
+
+def _back(way: Way) -> int:
+    """How many steps back a way leads; 0 for the one forward."""
+    return way.steps if way.kind is log.Kind.UNDO else 0
 
 
 def _told(match: Match, seat: Seat, ways: Sequence[Way], words: Words) -> dict[Way, str]:
@@ -154,17 +162,17 @@ def _told(match: Match, seat: Seat, ways: Sequence[Way], words: Words) -> dict[W
 
 
 def _steps(match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int) -> str:
-    """What was told of some plays; of one that was told to nobody here, that it was made."""
-    heard: dict[int, list[str]] = {number: [] for number in sorted(numbers)}
+    """What was told of some plays; if nothing was, that there were some, but not how many."""
+    heard: dict[int, list[str]] = {}
     for number, event in match.heard(seat):
-        if number in heard:
-            heard[number].append(words.event(event))
-    unheard, told = words.line("undo", "unheard"), list[str]()
+        if number in numbers:
+            heard.setdefault(number, []).append(words.event(event))
+    told = list[str]()
     for number, texts in heard.items():
-        what = " ".join(texts) or unheard
+        what = " ".join(texts)
         auto = match.lines[number].entry.auto
         told.append(words.line("undo", "by_host", what=what) if auto else what)
-    return limits.fit(" ".join(told), most)
+    return limits.fit(" ".join(told) or words.line("undo", "unheard"), most)
 
 
 def _needs(match: Match, way: Way, words: Words) -> str:
@@ -189,23 +197,21 @@ def _nobody_can_say(match: Match, seats: frozenset[Seat], why: str) -> bool:
     return why in (Why.CHANCE, Why.REVEALED) and not seats <= matters.voters(match)
 
 
-def _about(body: Json) -> tuple[int, int]:
-    return body["to"], body["entries"]
-
-
 def _need(match: Match, proposal: Proposal) -> Need:
     return Need(_asked(match, frozenset(map(Seat, proposal.body["asks"]))))
 
 
 async def _stands(app: App, match: Match, proposal: Proposal) -> bool:
-    body = proposal.body
+    body, known = proposal.body, match.known(None)
     if _nobody_can_say(match, frozenset(map(Seat, body["asks"])), body["why"]):
         return False
-    return match.table.pace.undo and match.entries == body["entries"]
+    return match.table.pace.undo and known[-1] == known[body["entries"] - 1]
 
 
 async def _carry_out(app: App, match: Match, proposal: Proposal) -> None:
-    to, entries = _about(proposal.body)
+    if not await _stands(app, match, proposal):
+        raise Stale
+    to, entries = proposal.body["to"], match.entries
     await match.undo(proposal.seat, to, expected=entries, interaction=None, at=clock.now())
 
 

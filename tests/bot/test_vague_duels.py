@@ -10,7 +10,7 @@ from games.core import Action, Seat
 from games.terrain_vague.moves import Bars, Pawns
 from games.terrain_vague.view import VagueView
 from tests.bot.conftest import World
-from tests.bot.playing import click_on, labels
+from tests.bot.playing import click_on, components, labels
 from tests.bot.scenes import dms, match_of, opened, player, said
 
 P, R = Seat(0), Seat(1)
@@ -80,14 +80,29 @@ async def test_tv_10_one_by_one_the_second_duel_is_asked_when_the_first_is_shown
     assert match.awaited == {R}
 
 
-@pytest.mark.parametrize("command", ["table board", "table text", "table log", "table status"])
-async def test_tv_8_nothing_that_others_can_ask_for_tells_which_numbers(
+COMMANDS = ["board", "text", "log", "status", "undo", "seat", "export"]
+
+
+@pytest.mark.parametrize("command", [*(f"table {each}" for each in COMMANDS), "mygames"])
+async def test_tv_8_nothing_that_others_can_ask_for_tells_what_was_picked_or_how_often(
     world: World, command: str
 ) -> None:
-    """The same whatever was picked, and whatever it was changed to."""
+    """The same before the first pick, whatever was picked, and however often it was changed."""
     match = await duelling(world, "together")
-    heard = []
-    for numbers in ((7, 5, 5), (8, 8, 1)):
-        await match.play(R, match.made(R), Pawns(numbers), interaction=None, at=world.env.now())
-        heard.append(said(await world.ada.slash(world.channel, command)))
-    assert heard[0] == heard[1]
+    watcher = world.people[2]
+
+    async def heard() -> list[object]:
+        answers = [await p.slash(world.channel, command) for p in (world.ada, watcher)]
+        return [(said(answer), components(answer.response)) for answer in answers]
+
+    async def picked(action: Action) -> list[object]:
+        await world.env.advance_time(3600)
+        await match.play(R, match.made(R), action, interaction=None, at=world.env.now())
+        return await heard()
+
+    nothing = await heard()
+    for numbers in ((7, 5, 5), (8, 8, 1), (8, 8, 2)):
+        assert await picked(Pawns(numbers)) == nothing
+    chosen = await picked(Bars((8, 7, 5)))
+    for action in (Bars((6, 5, 4)), *(Pawns((8, 8, n)) for n in range(3, 8)), Bars((8, 2, 1))):
+        assert await picked(action) == chosen
