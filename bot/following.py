@@ -146,8 +146,9 @@ def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
 
     A wait begins anew when a seat comes to be awaited, or has acted and is awaited again. But
     what was played before, and taken back, and is played once more begins no wait: else time
-    could be won by taking back. And what comes back by an undo is not what anybody has laid down
-    a move for.
+    could be won by taking back. Nor does a secret choice that leaves the same seats awaited: else
+    time could be won by changing it, and others would see when it was made. And what comes back
+    by an undo is not what anybody has laid down a move for.
     """
     known = history.furthest(before.entries)
     awaited = log.awaited(before.game, before.position)
@@ -155,7 +156,8 @@ def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
     for position, entry in steps:
         now = log.awaited(before.game, position)
         fresh = {s for s in now if s not in awaited or (s == entry.seat and entry.to is None)}
-        again = {entry.seat} & awaited if position.plays <= known else set()
+        hidden = history.hidden(entry, None) and now == awaited
+        again = {entry.seat} & awaited if hidden or position.plays <= known else set()
         called = now & (called | fresh)
         anew = now & (anew | (fresh - again))
         awaited = now

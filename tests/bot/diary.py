@@ -68,9 +68,13 @@ class Desk:
         return (self.pace.time + self.pace.bank) // MINUTE - self.spent.get(seat, 0)
 
     def play(self, seat: Seat, action: Action, at: datetime, *, auto: bool = False) -> None:
+        """Whoever has moved and is awaited again has new time, but not for half a secret."""
         before = log.awaited(self.game, self.position)
+        heard = len(self.position.heard(None))
         self.position, _ = log.move(self.game, self.position, seat, action, self.seed, auto=auto)
         after = log.awaited(self.game, self.position)
+        if action.secret and after == before and len(self.position.heard(None)) == heard:
+            return
         for other in before:
             if other == seat or other not in after:
                 self._over(other)
@@ -201,7 +205,8 @@ class Diary:
         while True:
             action = desk.game.fallback(desk.position.state, seat)
             desk.play(seat, action, self.now, auto=True)
-            if log.awaited(desk.game, desk.position) != {seat}:
+            awaited = log.awaited(desk.game, desk.position)
+            if awaited != {seat} and desk.watches.get(seat) is not watch:
                 return
 
     def _is_due(self, desk: Desk, watch: Watch, user: int) -> bool:
