@@ -104,6 +104,19 @@ class Agenda:
 
         await self._database.write(work)
 
+    async def put_off(
+        self, waits: Sequence[tuple[int, Seat]], until: datetime, at: datetime
+    ) -> None:
+        """The reminders of these waits could not be sent in time: they are due at that instant."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for number, seat in waits:
+                clocks.mark(connection, number, seat, snoozed=until)
+            for number, _ in waits:
+                renew(connection, self._letterbox, number, at)
+
+        await self._database.write(work)
+
     def _due_to(
         self, connection: sqlite3.Connection, user_id: int, at: datetime
     ) -> list[tuple[int, Seat]]:

@@ -16,7 +16,7 @@ from bot.letters import Kind, warning
 from bot.match import Match
 from bot.records import Draft, Letter, Table
 from bot.replies import Item, Reply, Style, button, post
-from bot.schedule import FOREVER, Late, Mode, out_of_quiet
+from bot.schedule import FOREVER, Late, Mode, Stop, out_of_quiet, reachable
 from bot.seats import vacate
 from data.words import Words
 from games.core import Seat
@@ -104,9 +104,9 @@ async def remind(app: App, letter: Letter) -> None:
         waiting = None if stands is None else stands.waiting.get(seat)
         if waiting is None or waiting.left or waiting.user_id != called:
             continue  # somebody else is called there meanwhile: it is none of this one's business
-        if waiting.wait.reminded is not None:  # else it is a new wait: what this was about is done
+        if _is_due_still(waiting):
             found.append((match_id, seat, waiting))
-    if not found:
+    if not found or await _has_waited(app, found, now):
         return
     if letter.seat is None and table.note:  # its channel is lost: in person, then
         seat = letter.body["seat"]
@@ -116,6 +116,30 @@ async def remind(app: App, letter: Letter) -> None:
     one = len(found) == 1
     reply = await (_of_one(app, *found[0]) if one else _of_several(app, found))
     await post(await posting.place(app, letter), reply, posting.nonce(letter))
+
+
+def _is_due_still(waiting: Waiting) -> bool:
+    """Not in a new wait, nor if he has put it off, or turned all off, since it was written."""
+    wait = waiting.wait
+    return wait.reminded is not None and wait.snoozed is None and waiting.wishes.on
+
+
+async def _has_waited(
+    app: App, found: Sequence[tuple[int, Seat, Waiting]], now: datetime
+) -> bool:
+    """Whether it could not be sent for so long that the hour is bad by now: then it comes later.
+
+    It is not kept meanwhile, but due anew, together with what falls due until then.
+    """
+    _, _, waiting = found[0]
+    away = await app.store.agenda.away(waiting.user_id or 0, now)
+    absence = [] if away is None else [Stop(away.start, away.stop)]
+    free = reachable(now, waiting.wishes, absence)
+    if free is None or free == now:
+        return False
+    await app.store.agenda.put_off([(match_id, seat) for match_id, seat, _ in found], free, now)
+    app.outbox.wake()
+    return True
 
 
 async def by_channel(app: App, letter: Letter) -> None:
