@@ -229,7 +229,7 @@ def _opening(match: Match, words: Words, since: int) -> list[str]:
 def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:
     label = "secret" if _asks_secretly(match, sorted(match.awaited)) else "move"
     move = button(words.line("button", label), address("move", match.id), Style.primary)
-    go_on = (button(words.line("button", "resume"), address("pause", match.id)),) if paused else ()
+    go_on = (button(words.line("button", "resume"), address("resume", match.id)),) if paused else ()
     return (move, *_reading(match, words), *go_on)
 
 

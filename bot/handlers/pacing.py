@@ -85,14 +85,21 @@ async def pause(app: App, interaction: discord.Interaction, at: Address) -> None
     seat = matters.acting(match, interaction.user.id)
     stands = await app.store.agenda.clock(match.id, clock.now())
     if stands is not None and stands.paused is not None:
-        who = app.hall.words(match.table).seat(seat)
-        going = [notice("goes_on", table=match.id, who=who), *standing(match.table)]
-        if not await app.store.agenda.resume(match.id, going, clock.now()):
-            raise Refused("stale")
-        await matters.said(app, interaction, match, "resumed")
+        await resume(app, interaction, at)
         return
     done = await matters.propose(app, match, PAUSE, seat)
     await matters.said(app, interaction, match, f"pause_{'done' if done else 'agreed'}")
+
+
+@router.on("resume")
+async def resume(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Let a table go on that stands still; of two who press, the second changes nothing."""
+    match = await visible_match(app, interaction, at.table)
+    who = app.hall.words(match.table).seat(matters.acting(match, interaction.user.id))
+    going = [notice("goes_on", table=match.id, who=who), *standing(match.table)]
+    if not await app.store.agenda.resume(match.id, going, clock.now()):
+        raise Refused("stale")
+    await matters.said(app, interaction, match, "resumed")
 
 
 async def _stop(app: App, match: Match, proposal: Proposal) -> None:

@@ -9,7 +9,18 @@ from bot.records import Status
 from bot.schedule import Late, Mode, Pace
 from tests.bot.conftest import World
 from tests.bot.playing import choose, components, custom_id, labels
-from tests.bot.scenes import begun, match_of, nap, opened, pinged, player, said, table_in, waiter
+from tests.bot.scenes import (
+    begun,
+    match_of,
+    nap,
+    opened,
+    pinged,
+    player,
+    press_made,
+    said,
+    table_in,
+    waiter,
+)
 
 HOUR, DAY = 3600, 86_400
 
@@ -241,3 +252,20 @@ async def test_by_another_clock_the_time_is_over_anew(world: World) -> None:
     assert told == 1
     await world.env.advance_time(4 * DAY)
     assert sum("is over" in m.content for m in world.messages()) == told + 1
+
+
+async def test_a_pause_is_ended_once_however_many_press(world: World) -> None:
+    """The second press comes before the board is written anew; it asks nobody for a new pause."""
+    match = await begun(world)
+    for person in (player(world, match), waiter(world, match)):
+        await person.slash(world.channel, "table pause")
+    board = next(m for m in reversed(world.messages()) if "End the pause" in labels(m))
+    end = custom_id(board, "End the pause")
+    first, second = player(world, match), waiter(world, match)
+    assert "goes on" in said(await press_made(world, first, end))
+    for person in (second, first):
+        assert "Something has changed meanwhile" in said(await press_made(world, person, end))
+    stands = await world.store.agenda.clock(match.id, world.env.now())
+    assert stands is not None
+    assert stands.paused is None
+    assert not [m for m in world.messages() if "would like to pause" in m.content and m.components]
