@@ -12,12 +12,13 @@ import discord
 
 from bot import clock, limits, messages, spans
 from bot.address import Address, address
+from bot.clocks import Clock, Waiting
 from bot.desk import on_private, respond
 from bot.errors import Refused
 from bot.reminding import snoozes
 from bot.replies import Item, Reply, Rows, button
 from bot.router import router
-from bot.schedule import Where, Wishes
+from bot.schedule import Mode, Where, Wishes
 from data.words import Words
 
 if TYPE_CHECKING:
@@ -53,9 +54,8 @@ async def remind(app: App, interaction: discord.Interaction, typed: Typed) -> No
     if typed != Typed():
         lines.append(words.line("wishes", "noted"))
     if put_off is not None:
-        count = await app.store.agenda.snooze(user_id, now + put_off, now)
-        key = "snoozed" if count else "nothing_waits"
-        lines.append(words.line("wishes", key, count=count, at=messages.moment(now + put_off)))
+        said = await _put_off(app, user_id, put_off, now, words)
+        lines.append(said or words.line("wishes", "nothing_waits"))
     app.outbox.wake()
     panel = _panel(wanted, words, now)
     await respond(interaction, replace(panel, text="\n".join((*lines, panel.text))))
@@ -87,19 +87,12 @@ async def snooze(app: App, interaction: discord.Interaction, at: Address) -> Non
         raise Refused("unknown_press")
     if at.table:
         await _must_be_mine(app, at, user_id, now)
-    until = now + int(at.args[0]) * HOUR
-    count = await app.store.agenda.snooze(user_id, until, now, at.table)
-    if not count:
+    words, span = app.words_for(interaction), int(at.args[0]) * HOUR
+    said = await _put_off(app, user_id, span, now, words, at.table)
+    if said is None:
         raise Refused("nothing_waits")
     app.outbox.wake()
-    words = app.words_for(interaction)
-    wishes = await app.store.agenda.wishes(user_id)
-    if not wishes.on:
-        await respond(interaction, Reply(words.line("wishes", "snoozed_off")))
-        return
-    coming = await _next(app, at.table, user_id, now) or until
-    lines = [words.line("wishes", "snoozed", count=count, at=messages.moment(coming))]
-    await respond(interaction, Reply("\n".join(lines)))
+    await respond(interaction, Reply(said))
 
 
 async def _must_be_mine(app: App, at: Address, user_id: int, now: datetime) -> None:
@@ -114,18 +107,42 @@ async def _must_be_mine(app: App, at: Address, user_id: int, now: datetime) -> N
         raise Refused("reminds_other", who=app.hall.words(table).seat(seat))
 
 
-async def _next(app: App, number: int, user_id: int, now: datetime) -> datetime | None:
-    """When the next reminder comes, of one table or of any."""
-    tables = [number] if number else [t.id for t in await app.store.tables_of(user_id)]
+async def _put_off(
+    app: App, user_id: int, span: timedelta, now: datetime, words: Words, number: int = 0
+) -> str | None:
+    """Put the reminders of one table off, or (0) of all, and say when the next really comes.
+
+    None if nothing waits for that person.
+    """
+    count = await app.store.agenda.snooze(user_id, now + span, now, number)
+    if not count:
+        return None
+    tables = [number] if number else [table.id for table in await app.store.tables_of(user_id)]
     clocks = [await app.store.agenda.clock(table, now) for table in tables]
-    coming = (
-        waiting.reminder
+    mine = [
+        (waiting.reminder, _why_never(stands, waiting))
         for stands in clocks
         if stands is not None
         for waiting in stands.waiting.values()
-        if waiting.user_id == user_id and waiting.reminder is not None
-    )
-    return min(coming, default=None)
+        if waiting.user_id == user_id
+    ]
+    coming = [at for at, why_never in mine if at is not None and not why_never]
+    if coming:
+        return words.line("wishes", "snoozed", count=count, at=messages.moment(min(coming)))
+    why = ", ".join(words.line("wishes", f"never_{key}") for key in sorted({k for _, k in mine}))
+    return words.line("wishes", "snoozed_never", why=why)
+
+
+def _why_never(stands: Clock, waiting: Waiting) -> str:
+    """Why no reminder of that wait comes as things stand; empty if one does."""
+    if not waiting.wishes.on:
+        return "off"
+    if stands.pace.mode is Mode.NONE:
+        return "no_clock"
+    if stands.paused is not None:
+        return "paused"
+    late = waiting.deadline and waiting.reminder and waiting.deadline <= waiting.reminder
+    return "late" if late and stands.pace.mode is Mode.HARD else ""
 
 
 def _wanted(wishes: Wishes, typed: Typed) -> Wishes:

@@ -10,6 +10,7 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels
 from tests.bot.scenes import begun, dms, nap, pinged, player, said, waiter
+from tests.bot.sitting import paced
 
 HOUR = 3600.0
 MINUTE = 60.0
@@ -325,3 +326,41 @@ async def test_whoever_turns_reminders_off_gets_none_that_was_written_before(wor
     await remind(mover, world, on=False)
     await hours(world, 5)
     assert not reminders(world)
+
+
+async def both_ways(world: World, person: Any) -> list[str]:
+    """Put off by typing and by a button: what is answered."""
+    typed = await person.slash(world.channel, "remind", snooze="4h")
+    first = said(typed).splitlines()[1]
+    if "In 4 hours" not in labels(typed.response):
+        return [first]
+    return [first, said(await person.click(typed.response, label="In 4 hours"))]
+
+
+async def test_an_answer_to_a_snooze_tells_the_instant_after_quiet_hours(world: World) -> None:
+    mover = player(world, await begun(world))
+    quiet = f"{world.env.now():%H}-{world.env.now() + timedelta(hours=8):%H}"
+    await remind(mover, world, quiet=quiet, zone="UTC")
+    end = (world.env.now() + timedelta(hours=8)).replace(minute=0, second=0)
+    for answer in await both_ways(world, mover):
+        assert f"<t:{int(end.timestamp())}:f>" in answer
+
+
+async def test_an_answer_to_a_snooze_says_why_no_reminder_comes(world: World) -> None:
+    match = await paced(world, "hard", "2h")
+    mover = player(world, match)
+    for answer in await both_ways(world, mover):
+        assert "no reminder comes: your time is over before that" in answer
+    for person in (mover, waiter(world, match)):
+        await person.slash(world.channel, "table pause")
+    for answer in await both_ways(world, mover):
+        assert "no reminder comes: the table is paused" in answer
+    await remind(mover, world, on=False)
+    for answer in await both_ways(world, mover):
+        assert "no reminder comes: your reminders are off" in answer
+
+
+async def test_an_answer_to_a_snooze_says_that_there_is_no_clock(world: World) -> None:
+    mover = player(world, await paced(world, "none"))
+    for answer in await both_ways(world, mover):
+        assert "no reminder comes: the table has no clock" in answer
