@@ -180,6 +180,10 @@ class Agenda:
         """The absence of a person who is away now."""
         return await self._database.read(lambda c: people.away(c, user_id, at))
 
+    async def away_since(self, user_id: int, at: datetime) -> datetime:
+        """Since when a person has been away without a break; that instant if he is not."""
+        return await self._database.read(lambda c: people.away_since(c, user_id, at))
+
     async def friends(self, deputy_id: int, at: datetime) -> list[int]:
         """The people who are away now and named this person to play for them."""
         return await self._database.read(lambda c: people.absent_friends(c, deputy_id, at))

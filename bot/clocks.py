@@ -103,7 +103,7 @@ def read(connection: sqlite3.Connection, match_id: int, at: datetime) -> Clock |
     started = _setting(connection, STARTED)
     waiting = {}
     for wait in _waits(connection, match_id):
-        sitter = people.sitter(connection, match_id, wait.seat, at)
+        sitter = people.sitter(connection, match_id, wait, at)
         stops = (*pauses, *outages, *sitter.stops)
         ends = deadline(wait, pace, _spent(connection, match_id, wait.seat), stops, started)
         reminds = _reminder(wait, pace, sitter, pauses, at)
@@ -254,7 +254,7 @@ def _waits(connection: sqlite3.Connection, match_id: int) -> list[Wait]:
 def _charge(connection: sqlite3.Connection, clock: Clock, waiting: Waiting, at: datetime) -> None:
     """Take from the bank what a wait that is over took beyond its time."""
     match_id, seat = clock.match_id, waiting.wait.seat
-    sitter = people.sitter(connection, match_id, seat, at)
+    sitter = people.sitter(connection, match_id, waiting.wait, at)
     stops = (*_pauses(connection, match_id), *_outages(connection), *sitter.stops)
     beyond = overrun(waiting.wait, clock.pace, at, stops)
     if beyond > timedelta(0):

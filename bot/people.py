@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot import hands
 from bot.records import Away, StandIn, Standing
 from bot.rows import from_micros, to_micros
-from bot.schedule import Stop, Wishes, wishes_from_json, wishes_to_json
-from games.core import Seat
+from bot.schedule import Stop, Wait, Wishes, wishes_from_json, wishes_to_json
+
+LONGEST_AWAY = timedelta(days=60)
+"""Of an absence, and of what absences add to one wait: the others are not to wait for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,23 +117,45 @@ def _stood_in(
     return found
 
 
-def sitter(connection: sqlite3.Connection, match_id: int, seat: Seat, at: datetime) -> Sitter:
-    """Whom to call for a seat of a match now, and how."""
+def away_since(connection: sqlite3.Connection, user_id: int, at: datetime) -> datetime:
+    """Since when a person has been away without a break; that instant if he is not."""
+    since = at
+    for absence in reversed(_aways(connection, user_id)):
+        if absence.start <= since <= absence.stop:
+            since = absence.start
+    return since
+
+
+def sitter(connection: sqlite3.Connection, match_id: int, wait: Wait, at: datetime) -> Sitter:
+    """Whom to call for an awaited seat of a match now, and how."""
     seated = connection.execute(
         "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (match_id,)
     ).fetchall()
-    row = next(row for row in seated if row["seat"] == seat)
+    row = next(row for row in seated if row["seat"] == wait.seat)
     if row["standing"] == Standing.LEFT.value:
         return Sitter(None, Wishes())
     owner = row["user_id"]
     played, absences = _stood_in(connection, seated), _aways(connection, owner)
     stand_in = _stand_in(owner, absences, played)
-    stops = tuple(Stop(a.start, a.stop) for a in absences if (owner, a.start) not in played)
+    alone = [a for a in absences if (owner, a.start) not in played]
+    stops = tuple(_stops(alone, wait.since))
     if stand_in is None or at >= stand_in.until:
-        return Sitter(owner, wishes(connection, owner), stops, stops)
+        absence = tuple(Stop(a.start, a.stop) for a in alone)
+        return Sitter(owner, wishes(connection, owner), stops, absence)
     deputy = stand_in.user_id
     absence = tuple(Stop(a.start, a.stop) for a in _aways(connection, deputy))
     return Sitter(deputy, wishes(connection, deputy), stops, absence, stand_in.until)
+
+
+def _stops(absences: Sequence[Away], since: datetime) -> Iterator[Stop]:
+    """When the clock of one wait stands still: for LONGEST_AWAY in all, however often he leaves."""
+    left = LONGEST_AWAY
+    for absence in absences:
+        start = max(absence.start, since)
+        stop = min(absence.stop, start + left)
+        if start < stop:
+            left -= stop - start
+            yield Stop(start, stop)
 
 
 def matches(connection: sqlite3.Connection, user_id: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import discord
@@ -14,6 +14,7 @@ from bot.desk import respond
 from bot.errors import Refused
 from bot.letters import Kind, absence_letters, warning
 from bot.match import Match
+from bot.people import LONGEST_AWAY
 from bot.records import Away, Draft
 from bot.replies import Item, Reply, Style, button, in_rows
 from bot.router import router
@@ -24,7 +25,6 @@ from games.core import Seat
 if TYPE_CHECKING:
     from bot.app import App
 
-LONGEST = timedelta(days=60)
 FRIENDS = 10  # of those one plays for, so many have a button
 Seats = Sequence[tuple[Match, Seat]]
 
@@ -45,6 +45,9 @@ async def away(
         deputy_id = deputy.id
     if until is not None:
         stop = _moment(until, wishes, now)
+        latest = await app.store.agenda.away_since(user_id, now) + LONGEST_AWAY
+        if stop > latest:
+            raise Refused("away_too_long", at=messages.moment(latest))
     elif before is not None:
         stop = before.stop
     else:
@@ -107,12 +110,9 @@ async def _must_be_able(
 def _moment(text: str, wishes: Wishes, now: datetime) -> datetime:
     """Until when somebody is away. Raises Refused."""
     try:
-        stop = spans.moment(text, wishes.zone, now)
+        return spans.moment(text, wishes.zone, now)
     except (ValueError, KeyError) as wrong:
         raise Refused("no_moment", text=limits.safe_name(text)) from wrong
-    if stop > now + LONGEST:
-        raise Refused("away_too_long")
-    return stop
 
 
 async def _leave(app: App, user_id: int, absence: Away, wishes: Wishes) -> None:

@@ -18,6 +18,7 @@ from games.core import Action, Seat
 from tests.bot.oracle import quiet
 
 MINUTE = timedelta(minutes=1)
+MOST_AWAY = 60 * 24 * 60  # minutes that absences add to one wait
 
 
 @dataclass
@@ -27,6 +28,7 @@ class Watch:
     since: datetime
     used: int = 0
     in_outage: int = 0
+    away: int = 0
     untold: int = 0
     told: bool = False
     snoozed: datetime | None = None
@@ -163,10 +165,12 @@ class Diary:
     def _count(self) -> None:
         self.down_for += not self.up
         for desk, seat, watch in self._watches():
+            away = self._stands_still(desk, desk.people[seat]) and watch.away < MOST_AWAY
+            watch.away += away
             if desk.paused:
                 continue
             watch.untold += 1
-            if not self._stands_still(desk, desk.people[seat]):
+            if not away:
                 if self.up:
                     watch.used += 1
                 else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from bot.records import Away
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, nap, pinged, player, said
@@ -105,3 +107,29 @@ async def test_days_end_by_the_clock_on_ones_wall(world: World) -> None:
     absence = await world.store.agenda.away(world.ada.id, world.env.now())
     assert absence is not None
     assert absence.stop.hour == 15
+
+
+async def test_an_absence_that_is_made_longer_still_ends_after_sixty_days(world: World) -> None:
+    mover = player(world, await begun(world))
+    latest = int(world.env.now().timestamp()) + 60 * 86400
+    await away(world, mover, until="5d")
+    for until in ("50d", "54d"):
+        await world.env.advance_time(2.5 * DAY)
+        assert "You are away until" in await away(world, mover, until=until)
+    refused = await away(world, mover, until="56d")
+    assert "60 days at most" in refused
+    assert any(f"<t:{latest + slack}:f>" in refused for slack in (-1, 0, 1))
+
+
+async def test_absences_stop_the_clock_of_one_wait_for_sixty_days_in_all(world: World) -> None:
+    """Whoever is back and away again at once stops it no longer."""
+    match = await begun(world)
+    mover, (wait,) = player(world, match), match.since.values()
+    for weeks in (0, 6, 12):
+        start = wait + timedelta(weeks=weeks)
+        gone = Away(start, start + timedelta(days=41), None)
+        await world.store.agenda.leave(mover.id, gone)
+    stands = await world.store.agenda.clock(match.id, world.env.now())
+    assert stands is not None
+    (waiting,) = stands.waiting.values()
+    assert waiting.deadline == wait + timedelta(days=60 + 3)
