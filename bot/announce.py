@@ -32,6 +32,7 @@ from bot.match import Match
 from bot.outbox import Gone, Later, Sent, Verdict
 from bot.records import Letter, Post, Status, Table
 from bot.replies import Reply, post
+from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -94,6 +95,8 @@ async def _turn(app: App, letter: Letter) -> None:
     if match.table.note and letter.seat is None:
         await posting.to_each(app, match.table, letter)
         return
+    if letter.seat is None:
+        await posting.to_each(app, match.table, letter, await _hidden(app, match))
     old = await app.store.post(match.id, posting.purpose(letter))
     if letter.seat is not None and letter.seat not in match.awaited:
         await posting.retire(app, old)
@@ -110,6 +113,17 @@ async def _turn(app: App, letter: Letter) -> None:
     made = [match.acts(seat) for seat in sorted(match.seated)]
     facts = {"since": since, "shown": match.entries, "awaited": awaited, "made": made}
     await posting.post_anew(app, letter, channel, reply, old, facts)
+
+
+async def _hidden(app: App, match: Match) -> list[Seat]:
+    """The seats whose deputies cannot see the channel, and those that may have been such."""
+    now = clock.now()
+    played = [(s, m) for s, m in match.seated.items() if m.called(now) not in (None, m.user_id)]
+    return [
+        seat
+        for seat, member in played
+        if seat not in match.awaited or await places.is_hidden(app, match.table, member)
+    ]
 
 
 async def _proposals(app: App, match: Match, *, anew: bool) -> None:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot import clock
 from bot.errors import Refused
 from bot.letters import warning
-from bot.records import Draft, Standing, Status, Table
+from bot.records import Draft, Member, Standing, Status, Table
 from games.core import Seat
 
 if TYPE_CHECKING:
@@ -51,6 +52,24 @@ async def found(app: App, table: Table) -> None:
 def seats(table: Table) -> list[Seat]:
     """Those who can be written to in person: the players, by their places."""
     return [Seat(n) for n, m in enumerate(table.members) if m.standing is Standing.PLAYER]
+
+
+async def is_hidden(app: App, table: Table, member: Member) -> bool:
+    """Whether the deputy who plays a seat cannot look into the channel of the table.
+
+    Raises discord.HTTPException.
+    """
+    user_id, guild = member.called(clock.now()), app.get_guild(table.guild_id or 0)
+    channel = None if guild is None else guild.get_channel_or_thread(table.channel_id)
+    if user_id in (None, member.user_id) or guild is None or channel is None:
+        return False
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return False
+    try:
+        deputy = await guild.fetch_member(user_id or 0)
+    except discord.NotFound:
+        return True
+    return not channel.permissions_for(deputy).view_channel
 
 
 async def _noted(app: App, table: Table, note: str, drafts: Sequence[Draft]) -> Table | None:

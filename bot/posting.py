@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,6 +14,7 @@ from bot.match import Match
 from bot.records import Draft, Letter, Post, Table
 from bot.replies import Reply, post, rewrite
 from games.codec import Json
+from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -80,14 +82,15 @@ async def strip(app: App, old: Post) -> None:
         await channel.get_partial_message(old.message_id).edit(view=None)
 
 
-async def to_each(app: App, table: Table, letter: Letter) -> None:
-    """Send what is meant for the channel to every player instead, each by a letter of his own."""
+async def to_each(app: App, table: Table, letter: Letter, to: Sequence[Seat] | None = None) -> None:
+    """Send what is meant for the channel to every player, or to some, by letters of their own."""
     of = letter.replaces or letter.kind
     copies = [
         Draft(letter.kind, seat=seat, body=letter.body, replaces=f"{of}:{seat}")
-        for seat in places.seats(table)
+        for seat in (places.seats(table) if to is None else to)
     ]
-    await app.store.write(table.id, copies, clock.now())
+    if copies:
+        await app.store.write(table.id, copies, clock.now())
 
 
 def purpose(letter: Letter) -> str:

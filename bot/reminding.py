@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot import awaiting, clock, messages, posting
+from bot import awaiting, clock, messages, places, posting
 from bot.address import address
 from bot.clocks import Clock, Waiting
 from bot.errors import Conflict
@@ -98,7 +98,8 @@ async def remind(app: App, letter: Letter) -> None:
     now = clock.now()
     found: list[tuple[int, Seat, Waiting]] = []
     table = await posting.table_of(app, letter)
-    called = table.members[letter.body["seat"]].called(now)
+    member = table.members[letter.body["seat"]]
+    called = member.called(now)
     for match_id, seat in letter.body["tables"]:
         stands = await app.store.agenda.clock(match_id, now)
         waiting = None if stands is None else stands.waiting.get(seat)
@@ -108,8 +109,8 @@ async def remind(app: App, letter: Letter) -> None:
             found.append((match_id, seat, waiting))
     if not found or await _has_waited(app, found, now):
         return
-    if letter.seat is None and table.note:  # its channel is lost: in person, then
-        seat = letter.body["seat"]
+    if letter.seat is None and (table.note or await places.is_hidden(app, table, member)):
+        seat = letter.body["seat"]  # he would not see it in the channel: in person, then
         await app.store.write(table.id, [Draft(Kind.REMIND, seat=seat, body=letter.body)], now)
         app.outbox.wake()
         return
@@ -124,9 +125,7 @@ def _is_due_still(waiting: Waiting) -> bool:
     return wait.reminded is not None and wait.snoozed is None and waiting.wishes.on
 
 
-async def _has_waited(
-    app: App, found: Sequence[tuple[int, Seat, Waiting]], now: datetime
-) -> bool:
+async def _has_waited(app: App, found: Sequence[tuple[int, Seat, Waiting]], now: datetime) -> bool:
     """Whether it could not be sent for so long that the hour is bad by now: then it comes later.
 
     It is not kept meanwhile, but due anew, together with what falls due until then.
@@ -148,7 +147,7 @@ async def by_channel(app: App, letter: Letter) -> None:
         return
     for match_id, seat in letter.body["tables"]:
         table = await app.hall.table(match_id)
-        if not table.note:
+        if not (table.note or await places.is_hidden(app, table, table.members[seat])):
             body = {"seat": seat, "tables": [[match_id, seat]]}
             await app.store.write(match_id, [Draft(Kind.REMIND, body=body)], clock.now())
 
