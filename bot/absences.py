@@ -15,7 +15,7 @@ from bot.address import address
 from bot.errors import Refused
 from bot.letters import secret_question, standing
 from bot.match import Match
-from bot.records import Letter, Status
+from bot.records import Away, Letter, Member, Status
 from bot.replies import Reply, Style, button, post
 from bot.seats import member_at
 from games.core import Seat
@@ -87,6 +87,9 @@ async def ask(app: App, letter: Letter) -> None:
     now, table = clock.now(), await posting.table_of(app, letter)
     member = member_at(table, letter.body["seat"])
     away = await app.store.agenda.away(member.user_id, now)
+    if "spared" in letter.body:
+        await _spare(app, letter, member, away)
+        return
     if away is None or away.deputy_id is None:
         return
     played = [
@@ -108,3 +111,13 @@ async def ask(app: App, letter: Letter) -> None:
     )
     channel = await app.person(away.deputy_id)
     await post(channel, Reply("\n".join(lines), rows=((decline,),)), posting.nonce(letter))
+
+
+async def _spare(app: App, letter: Letter, member: Member, away: Away | None) -> None:
+    """Tell a deputy that he plays no more, unless he was asked again meanwhile."""
+    deputy_id, words = letter.body["spared"], app.hall.words(await posting.table_of(app, letter))
+    if away is not None and away.deputy_id == deputy_id:
+        return
+    key = "spared_back" if away is None else "spared"
+    text = words.line("absence", key, who=words.seat(member.seat or 0))
+    await post(await app.person(deputy_id), Reply(text), posting.nonce(letter))

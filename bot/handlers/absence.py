@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -40,9 +41,10 @@ async def away(
         return
     wishes = await app.store.agenda.wishes(user_id)
     deputy_id = before.deputy_id if before is not None else None
+    gone = None if deputy_id is None else await app.store.agenda.away(deputy_id, now)
     if deputy is not None:
         await _must_be_able(app, interaction.user, deputy, now)
-        deputy_id = deputy.id
+        deputy_id, gone = deputy.id, None
     if until is not None:
         stop = _moment(until, wishes, now)
         latest = await app.store.agenda.away_since(user_id, now) + LONGEST_AWAY
@@ -52,9 +54,13 @@ async def away(
         stop = before.stop
     else:
         raise Refused("away_until_when")
-    absence = Away(now, stop, deputy_id)
-    await _leave(app, user_id, absence, wishes)
+    absence = Away(now, stop, deputy_id if gone is None else None)
+    await _leave(app, user_id, absence, wishes, before)
     reply = await _confirmed(app, interaction, absence, wishes)
+    if gone is not None:
+        words, until_then = app.words_for(interaction), messages.moment(gone.stop)
+        lost = words.line("away", "deputy_gone", who=f"<@{deputy_id}>", until=until_then)
+        reply = replace(reply, text=f"{lost}\n{reply.text}")
     await respond(interaction, reply)
     app.outbox.wake()
 
@@ -63,10 +69,12 @@ async def away(
 async def back(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Be back before the time is over."""
     now, user_id = clock.now(), interaction.user.id
-    if await app.store.agenda.away(user_id, now) is None:
+    before = await app.store.agenda.away(user_id, now)
+    if before is None:
         raise Refused("not_away")
     seats = await absences.seats_of(app, user_id)
-    letters = {match.id: absence_letters(seat) for match, seat in seats}
+    spared = _spared(seats, before.deputy_id, now)
+    letters = {m.id: [*spared.get(m.id, ()), *absence_letters(seat)] for m, seat in seats}
     _forget(app, await app.store.agenda.come_back(user_id, now, letters))
     words = app.words_for(interaction)
     key = "back" if seats else "back_nowhere"
@@ -89,7 +97,8 @@ async def decline(app: App, interaction: discord.Interaction, at: Address) -> No
     if numbers is None:
         raise Refused("no_deputy_any_more")
     _forget(app, numbers)
-    reply = Reply(words.line("away", "declined", who=f"<@{friend_id}>"))
+    key = "declined" if seats else "declined_nowhere"
+    reply = Reply(words.line("away", key, who=f"<@{friend_id}>"))
     await respond(interaction, reply, here=True)
     app.outbox.wake()
 
@@ -115,14 +124,31 @@ def _moment(text: str, wishes: Wishes, now: datetime) -> datetime:
         raise Refused("no_moment", text=limits.safe_name(text)) from wrong
 
 
-async def _leave(app: App, user_id: int, absence: Away, wishes: Wishes) -> None:
-    end = out_of_quiet(absence.stop, wishes)
+async def _leave(
+    app: App, user_id: int, absence: Away, wishes: Wishes, before: Away | None
+) -> None:
+    end, seats = out_of_quiet(absence.stop, wishes), await absences.seats_of(app, user_id)
     letters: dict[int, list[Draft]] = {}
-    for match, seat in await absences.seats_of(app, user_id):
+    other = before is not None and before.deputy_id != absence.deputy_id
+    spared = _spared(seats, before.deputy_id, absence.start) if before and other else {}
+    for match, seat in seats:
         ask = Draft(Kind.DEPUTY, body={"seat": seat}, replaces=f"{Kind.DEPUTY}:{seat}")
         asks = [ask] if absence.deputy_id is not None and not letters else []
-        letters[match.id] = [*asks, *absence_letters(seat, end)]
+        letters[match.id] = [*spared.get(match.id, ()), *asks, *absence_letters(seat, end)]
     _forget(app, await app.store.agenda.leave(user_id, absence, letters))
+
+
+def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> dict[int, list[Draft]]:
+    """The one letter to a deputy who has played until now, at the first of those tables."""
+    played = [
+        (match, seat)
+        for match, seat in seats
+        if deputy_id is not None and absences.played_by(match, seat, deputy_id, now)
+    ]
+    return {
+        match.id: [Draft(Kind.DEPUTY, body={"seat": seat, "spared": deputy_id})]
+        for match, seat in played[:1]
+    }
 
 
 async def _confirmed(
@@ -144,8 +170,9 @@ def _meanwhile(app: App, seats: Seats, absence: Away, words: Words) -> list[str]
     if absence.deputy_id is None:
         return [words.line("away", "clocks_stand")]
     deputy, at = absence.deputy_id, absence.start
-    lines = [words.line("away", "deputy", who=f"<@{deputy}>")]
     waits = [match for match, seat in seats if not absences.played_by(match, seat, deputy, at)]
+    key = "deputy" if len(waits) < len(seats) else "deputy_nowhere"
+    lines = [words.line("away", key, who=f"<@{deputy}>")]
     if waits:
         tables = ", ".join(
             messages.table_name(match.table, app.hall.words(match.table)) for match in waits

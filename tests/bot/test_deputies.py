@@ -7,7 +7,19 @@ from typing import Any
 from bot.match import Match
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import asks, begun, dms, match_of, nap, pinged, player, propose, said, waiter
+from tests.bot.scenes import (
+    asks,
+    begun,
+    dms,
+    match_of,
+    nap,
+    pinged,
+    player,
+    propose,
+    said,
+    shut_out,
+    waiter,
+)
 from tests.bot.test_away import DAY, HOUR, away, back, public, reminded
 
 
@@ -210,3 +222,57 @@ async def test_a_new_date_keeps_the_deputy_and_another_deputy_keeps_the_date(wor
     assert any(f"<t:{until + slack}:f>" in answer for slack in (-2, -1, 0))
     assert f"<@{emma.id}> plays for you" in answer
     assert "You do not sit" in said(await finn.slash(world.channel, "play", move="rest nap"))
+
+
+async def test_without_a_match_nobody_says_that_a_deputy_was_told(world: World) -> None:
+    finn = world.people[5]
+    answer = await away(world, world.ada, until="5d", deputy=finn)
+    assert "You play in no match now" in answer
+    assert "direct message" not in answer
+    panel = await finn.slash(world.channel, "away")
+    declined = said(await finn.click(panel.response, label="Decline 1"))
+    assert "You do not play for" in declined
+    assert "told" not in declined
+    assert "Your clocks stand still" in await away(world, world.ada)
+
+
+async def test_a_deputy_hears_that_somebody_else_plays_or_his_friend_is_back(world: World) -> None:
+    match, mover, finn = await mover_away(world)
+    name, emma = match.seated[min(match.awaited)].name, world.people[4]
+    await away(world, mover, deputy=emma)
+    assert f"You do not play for **{name}** any more" in dms(finn)[-1].content
+    late = await finn.user.click(asks(finn, "Decline"), label="Decline")
+    assert "You do not play for this person any more" in said(late)
+    told = len(dms(finn))
+    await back(world, mover)
+    assert f"**{name}** is back" in dms(emma)[-1].content
+    assert len(dms(finn)) == told
+
+
+async def test_a_deputy_who_is_away_himself_by_now_is_kept_no_longer(world: World) -> None:
+    match, mover, finn = await mover_away(world)
+    name = match.seated[min(match.awaited)].name
+    await away(world, finn, until="10d")
+    answer = await away(world, mover, until="20d")
+    assert f"<@{finn.id}> is away too" in answer
+    assert "nobody plays for you" in answer
+    assert "Your clocks stand still" in answer
+    assert f"You do not play for **{name}** any more" in dms(finn)[-1].content
+
+
+async def test_a_deputy_who_cannot_see_the_channel_is_called_in_person(world: World) -> None:
+    match = await begun(world)
+    mover, finn = player(world, match), world.people[5]
+    await shut_out(world, world.channel, finn)
+    await away(world, mover, until="9d", deputy=finn)
+    board = asks(finn, "My move")
+    assert "your move in" in board.content
+    await finn.user.slash("play", move="rest nap")
+    await world.env.advance_time(2.0)
+    assert "My move" not in labels(next(m for m in dms(finn) if m.id == board.id))
+    await nap(world, await match_of(world, match.id))
+    await world.env.advance_time(2.0)
+    assert asks(finn, "My move").id != board.id
+    await world.env.advance_time(24.1 * HOUR)
+    assert "In 4 hours" in labels(dms(finn)[-1])
+    assert not [m for m in reminded(world) if finn.id in pinged(m)]
