@@ -65,7 +65,7 @@ async def _offer(app: App, letter: Letter, match: Match, seat: Seat) -> None:
         colour=words.line("seat", str(seat)),
         table=messages.table_name(match.table, words),
     )
-    ids = (seat, owner_id, heir_id)
+    ids = (seat, owner_id, heir_id, match.acts(seat))
     yes, no = (address(verb, match.id, *ids) for verb in ("takeover", "keep"))
     row = (
         button(words.line("button", "take_over"), yes, Style.success),

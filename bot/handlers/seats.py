@@ -1,10 +1,12 @@
 """/table seat: handing a seat over, leaving it, coming back to it, taking it.
 
-An offer of a seat is kept nowhere: who offers it, and to whom, stands in its buttons.
+An offer of a seat is kept nowhere: who offers it, to whom, and after how many actions, stands in
+its buttons. It ends with the next action of the seat.
 """
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import discord
@@ -23,6 +25,9 @@ from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.app import App
+
+OFFER_DAYS = timedelta(days=7)
+"""How long an offer of a seat can be accepted."""
 
 
 @router.on("seat")
@@ -61,9 +66,11 @@ async def offer(app: App, interaction: discord.Interaction, at: Address) -> None
 async def take_over(app: App, interaction: discord.Interaction, at: Address) -> None:
     """The heir accepts: from now on the seat is his, with all it knows."""
     match = await _running(app, interaction, at)
-    seat, owner_id, heir_id = (int(word) for word in at.args)
+    seat, owner_id, heir_id, *acts = (int(word) for word in at.args)
     if interaction.user.id != heir_id:
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
+    if _is_over(interaction) or acts != [match.acts(Seat(seat))]:
+        raise Refused("stale")
     before = app.hall.words(match.table).seat(seat)
     name = limits.clean_name(interaction.user.display_name)
     table = await seats.hand_over(app, match.id, Seat(seat), owner_id, heir_id, name)
@@ -83,7 +90,7 @@ async def take_over(app: App, interaction: discord.Interaction, at: Address) -> 
 async def keep(app: App, interaction: discord.Interaction, at: Address) -> None:
     """The heir declines, or the owner takes the offer back."""
     match = await _running(app, interaction, at)
-    seat, owner_id, heir_id = (int(word) for word in at.args)
+    seat, owner_id, heir_id, *_ = (int(word) for word in at.args)
     if interaction.user.id not in (owner_id, heir_id):
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
     words = app.hall.words(match.table)
@@ -130,6 +137,12 @@ async def sit(app: App, interaction: discord.Interaction, at: Address) -> None:
     name = limits.clean_name(user.display_name)
     await seats.take(app, match.id, seat, user.id, name)
     await _said(app, interaction, match, seat, "seat_taken")
+
+
+def _is_over(interaction: discord.Interaction) -> bool:
+    """Whether the offer is too old to be accepted."""
+    asked = interaction.message
+    return asked is not None and clock.now() - asked.created_at > OFFER_DAYS
 
 
 async def _running(app: App, interaction: discord.Interaction, at: Address) -> Match:

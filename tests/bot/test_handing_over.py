@@ -11,7 +11,9 @@ from tests.bot.scenes import (
     asks,
     begun,
     match_of,
+    nap,
     pinged,
+    player,
     said,
 )
 from tests.bot.sitting import (
@@ -228,3 +230,19 @@ async def test_a_seat_is_handed_over_in_the_tables_channel_only(world: World) ->
     await world.ada.slash(world.other, "table move", table=1)
     refused = await world.ada.select(shown, [world.people[4]], custom_id="bl:heir:1:0")
     assert f"`/table seat` in <#{world.other.id}>" in said(refused)
+
+
+@pytest.mark.parametrize("way", ["moved", "old"])
+async def test_an_offer_ends_with_a_move_of_its_owner_or_after_a_week(
+    world: World, way: str
+) -> None:
+    match = await begun(world)
+    owner, emma = player(world, match), world.people[4]
+    asked = await offer(world, owner, emma)
+    if way == "moved":
+        await nap(world, match)
+    else:
+        await world.env.advance_time(7 * DAY + 60)
+    late = await emma.click(asked, label="Take over")
+    assert "Something has changed meanwhile" in said(late)
+    assert not any(m.user_id == emma.id for m in match.seated.values())
