@@ -199,6 +199,9 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
     mentions = ", ".join(mention(m, words) for m in awaited)
     name = table_name(match.table, words)
     seats = sorted(match.awaited)
+    if awaited and all(member.left for member in awaited):
+        who = ", ".join(words.seat(seat) for seat in seats)
+        return words.line("turn", "open", who=who, table=name)
     if _asks_secretly(match, seats):
         return words.line("turn", "secret", who=mentions, table=name)
     what = doing(match, seats[0], words) if len(seats) == 1 else ""

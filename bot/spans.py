@@ -96,13 +96,13 @@ def _hour(text: str) -> time:
 def moment(text: str, zone: str | None, now: datetime) -> datetime:
     """The instant, in UTC, until which somebody says he is away; always after `now`.
 
-    A span counts from now (``3d``). A day is one of his zone (UTC without one): ``2026-12-24``,
-    ``12-24``, ``24.12.``, ``24 Dec``, ``Dec 24``, ``today``, ``tomorrow``, ``friday`` (never
-    today). Without a year it is the next such date; without an hour he is away all that day and
-    back at the midnight that ends it. Raises ValueError, KeyError for an unknown zone.
+    A span counts from now (``3d``, ``in 3 days``). A day is one of his zone (UTC without
+    one): ``2026-12-24``, ``12-24``, ``24.12.``, ``24 Dec``, ``Dec 24``, ``today``, ``tomorrow``,
+    ``friday`` (never today). Without a year it is the next such date; without an hour he is away
+    all that day and back at the midnight that ends it. Raises ValueError, KeyError for an unknown zone.
     """
     with suppress(ValueError):
-        return now + span(text)
+        return now + span(_typed(text).removeprefix("in "))
     here, typed = ZoneInfo(zone or "UTC"), _MOMENT.fullmatch(_typed(text))
     if not typed:
         raise ValueError(text)
@@ -159,9 +159,10 @@ def _index(text: str, names: tuple[str, ...]) -> int | None:
 
 
 def zones(typed: str) -> list[str]:
-    """The time zones that may be meant by what was typed so far, cities first; MOST_ZONES."""
+    """The time zones with a word that begins as what was typed so far, cities first; MOST_ZONES."""
     plain = _plain(typed)
-    ranked = sorted((_rank(zone, plain), zone) for zone in _zones() if plain in _plain(zone))
+    begins = re.compile(rf"(?:^|[/_-]){re.escape(plain)}")
+    ranked = sorted((_rank(zone, plain), zone) for zone in _zones() if begins.search(_plain(zone)))
     return [zone for _, zone in ranked[:MOST_ZONES]]
 
 

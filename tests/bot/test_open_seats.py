@@ -70,7 +70,9 @@ async def test_an_open_seat_is_offered_to_anyone(world: World) -> None:
     assert labels(told) == ["Take the seat", "Come back"]
     board = with_button(world, "My move")
     assert mover.id not in pinged(board)
-    assert "(an open seat)" in board.content
+    assert "it is up to a seat that is open" in board.content
+    assert "your move" not in board.content
+    assert told.content.count(f"<@{mover.id}>") == 1
     emma = world.people[4]
     assert "You play" in said(await emma.click(told, label="Take the seat"))
     told = next(m for m in world.messages() if m.id == told.id)

@@ -137,6 +137,7 @@ def test_a_day_is_over_at_midnight_where_he_lives(typed: str) -> None:
         ("24 Dec 2026 at 6:15 pm", "2026-12-24 17:15"),
         ("3d", "2026-11-24 10:30"),
         ("36h", "2026-11-22 22:30"),
+        ("In 3 days", "2026-11-24 10:30"),
         ("today", "2026-11-21 23:00"),
         ("today 18:00", "2026-11-21 17:00"),
         ("tomorrow", "2026-11-22 23:00"),
@@ -244,3 +245,9 @@ def test_only_regions_with_cities_and_utc_are_known() -> None:
 @given(st.text(max_size=3))
 def test_every_zone_that_is_shown_is_known(typed: str) -> None:
     assert all(known(zone) for zone in zones(typed))
+
+
+def test_a_zone_is_meant_by_the_beginning_of_a_word() -> None:
+    assert "America/Creston" not in zones("est")
+    assert zones("york") == ["America/New_York"]
+    assert "America/Port-au-Prince" in zones("prince")
