@@ -99,7 +99,8 @@ def moment(text: str, zone: str | None, now: datetime) -> datetime:
     A span counts from now (``3d``, ``in 3 days``). A day is one of his zone (UTC without
     one): ``2026-12-24``, ``12-24``, ``24.12.``, ``24 Dec``, ``Dec 24``, ``today``, ``tomorrow``,
     ``friday`` (never today). Without a year it is the next such date; without an hour he is away
-    all that day and back at the midnight that ends it. Raises ValueError, KeyError for an unknown zone.
+    all that day and back at the midnight that ends it. Raises ValueError, KeyError for an unknown
+    zone.
     """
     with suppress(ValueError):
         return now + span(_typed(text).removeprefix("in "))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels
 from tests.bot.scenes import begun, dms, nap, pinged, player, said, waiter
-from tests.bot.sitting import paced
 
 HOUR = 3600.0
 MINUTE = 60.0
@@ -286,84 +284,3 @@ async def test_the_panel_turns_the_common_things_over(world: World) -> None:
     nothing = await world.ada.click(on.response, label="In 4 hours")
     assert "nothing to put off" in said(nothing)
     assert custom_id(panel.response, "Turn off") == "bl:wish:0:off"
-
-
-async def test_what_could_not_be_sent_before_the_quiet_hours_comes_after_them(world: World) -> None:
-    """Discord fails for a while; with those that fall due meanwhile it is one reminder."""
-    match = await begun(world)
-    mover = player(world, match)
-    now = world.env.now()
-    at = [f"{(now + timedelta(hours=h, minutes=5)):%H:%M}" for h in (10, 16)]
-    await remind(mover, world, first="10h", spacing="2h", quiet="-".join(at), zone="UTC")
-    world.env.inject_error("POST", "/channels/*/messages", status=500, times=12)
-    await hours(world, 16)
-    assert not reminders(world)
-    await hours(world, 0.2)
-    (reminder,) = reminders(world)
-    assert pinged(reminder) == {mover.id}
-
-
-async def test_a_host_that_was_gone_does_not_send_in_quiet_hours_what_it_wrote_before(
-    world: World,
-) -> None:
-    match = await begun(world)
-    now = world.env.now()
-    at = [f"{(now + timedelta(hours=h, minutes=5)):%H:%M}" for h in (10, 16)]
-    await remind(player(world, match), world, first="10h", quiet="-".join(at), zone="UTC")
-    await hours(world, 9.99)
-    await world.app.close()
-    await world.store.agenda.remind(match.id, world.env.now() + timedelta(minutes=1))
-    await hours(world, 2)
-    await world.restart()
-    await hours(world, 4)
-    assert not reminders(world)
-    await hours(world, 0.2)
-    assert len(reminders(world)) == 1
-
-
-async def test_whoever_turns_reminders_off_gets_none_that_was_written_before(world: World) -> None:
-    match = await begun(world)
-    mover = player(world, match)
-    world.env.inject_error("POST", "/channels/*/messages", status=500, times=12)
-    await hours(world, 24.1)
-    await remind(mover, world, on=False)
-    await hours(world, 5)
-    assert not reminders(world)
-
-
-async def both_ways(world: World, person: Any) -> list[str]:
-    """Put off by typing and by a button: what is answered."""
-    typed = await person.slash(world.channel, "remind", snooze="4h")
-    first = said(typed).splitlines()[1]
-    if "In 4 hours" not in labels(typed.response):
-        return [first]
-    return [first, said(await person.click(typed.response, label="In 4 hours"))]
-
-
-async def test_an_answer_to_a_snooze_tells_the_instant_after_quiet_hours(world: World) -> None:
-    mover = player(world, await begun(world))
-    quiet = f"{world.env.now():%H}-{world.env.now() + timedelta(hours=8):%H}"
-    await remind(mover, world, quiet=quiet, zone="UTC")
-    end = (world.env.now() + timedelta(hours=8)).replace(minute=0, second=0)
-    for answer in await both_ways(world, mover):
-        assert f"<t:{int(end.timestamp())}:f>" in answer
-
-
-async def test_an_answer_to_a_snooze_says_why_no_reminder_comes(world: World) -> None:
-    match = await paced(world, "hard", "2h")
-    mover = player(world, match)
-    for answer in await both_ways(world, mover):
-        assert "no reminder comes: your time is over before that" in answer
-    for person in (mover, waiter(world, match)):
-        await person.slash(world.channel, "table pause")
-    for answer in await both_ways(world, mover):
-        assert "no reminder comes: the table is paused" in answer
-    await remind(mover, world, on=False)
-    for answer in await both_ways(world, mover):
-        assert "no reminder comes: your reminders are off" in answer
-
-
-async def test_an_answer_to_a_snooze_says_that_there_is_no_clock(world: World) -> None:
-    mover = player(world, await paced(world, "none"))
-    for answer in await both_ways(world, mover):
-        assert "no reminder comes: the table has no clock" in answer
