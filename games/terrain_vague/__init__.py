@@ -88,7 +88,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
             return assembly.cabins(state, seat)
         case Appointing():
             return turn.appointable(state, seat)
-    return (*turn.choices(state), *turn.endings(phase))
+    return (*turn.choices(state), *turn.endings(state, phase))
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:

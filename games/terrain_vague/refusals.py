@@ -41,6 +41,7 @@ from games.terrain_vague.reach import cabin_of, reach, reach_over, stations
 from games.terrain_vague.state import State, Taken, in_supply, is_out
 from games.terrain_vague.take import fresh_tile, takeable
 from games.terrain_vague.territory import active
+from games.terrain_vague.turn import is_away
 from games.terrain_vague.walk import CLEANING, cleanable, walkable
 
 HOME: dict[type[Action], str] = {
@@ -82,7 +83,10 @@ ENDINGS = {"goal": "TV-34", "turns": "TV-34", "idle": "TV-35", "last": "TV-35b"}
 
 
 def forbidden(state: State, seat: Seat, action: Action) -> str:
-    """The number of the rule that forbids it: the end, the order, the phase, or its own."""
+    """The number of the rule that forbids it: the end, the order, the phase, or its own.
+
+    Who has ended his turn, or waits, is told that before the order (TV-7).
+    """
     phase = state.phase
     match phase:
         case Ended(reason):
@@ -91,11 +95,13 @@ def forbidden(state: State, seat: Seat, action: Action) -> str:
             return _against_pick(phase, seat, action)
         case _ if state.turn and is_out(state, seat):
             return "TV-35b"
+        case Gathering() | Moving() | Shooting() | Taking() if is_away(state, phase, seat):
+            return "TV-7"
         case _ if phase.seat != seat:
             return COMES_FIRST.get(type(phase), "TV-6")
         case _ if not isinstance(action, STEPS[type(phase)]):
             return COMES_FIRST.get(type(phase), "TV-7")
-        case Gathering() | Moving() | Shooting() | Taking() if not isinstance(action, Wait | End):
+        case Gathering() | Moving() | Shooting() | Taking():
             return _against_acting(state, seat, action)
     return HOME[type(action)]
 
@@ -197,9 +203,10 @@ def _against_taking(state: State, phase: Taking, action: Action, pawn: Place, to
     if not goal & takeable(board, phase):
         return "TV-27"
     if isinstance(action, Take | Reinforce):
-        own = bool(goal & board.owned[seat])
-        if own != isinstance(action, Reinforce) or (own and goal & board.terrains[2 * seat + 1]):
+        if bool(goal & board.owned[seat]) != isinstance(action, Reinforce):
             return "TV-28"
+        if goal & board.terrains[2 * seat + 1]:
+            return "TV-29"
     if not goal & reach(board, seat, board.ground.numbers[pawn]):
         return _out_of_reach(board, seat, pawn, goal, "TV-27")
     if fresh_tile(board, seat, strong=True) is None:

@@ -81,9 +81,12 @@ def _choices(state: State) -> Sequence[Action]:
     raise AssertionError(state.phase)
 
 
-def endings(phase: Acting) -> Sequence[End | Wait]:
-    """How to stop: in this phase, until a later one, in this turn (TV-7)."""
-    return ENDINGS[type(phase)]
+def endings(state: State, phase: Acting) -> Sequence[End | Wait]:
+    """How to stop: in this phase, until a later one, in this turn (TV-7).
+
+    A gang without a cabin could do nothing in a later phase (TV-23).
+    """
+    return ENDINGS[type(phase)] if cabin_of(state.board, phase.seat) else (END_TURN,)
 
 
 def end(state: State, phase: Acting, action: End, dealer: Dealer) -> State:
@@ -99,6 +102,11 @@ def wait(state: State, phase: Acting, action: Wait, dealer: Dealer) -> State:
     """The seat is not asked before that phase (TV-7)."""
     dealer.tell(Waits(phase.seat, action.until))
     return _gone(state, phase.seat, UNTIL[action.until], dealer)
+
+
+def is_away(state: State, phase: Acting, seat: Seat) -> bool:
+    """Whether a seat has ended its turn, or waits for a later phase (TV-7)."""
+    return NUMBERS[type(phase)] < state.away[seat]
 
 
 def _gone(state: State, seat: Seat, until: int, dealer: Dealer) -> State:

@@ -49,8 +49,8 @@ def test_tv_17_what_cannot_be_paid_is_not_offered() -> None:
 def test_tv_23_a_destroyed_cabin_is_rebuilt_for_nothing_and_nothing_else_is_brought() -> None:
     board = yard(gravats=LAND, ronces="h3 h4", pawns={"lid": "c4", "cabin": "h3"})
     state = gathering(board, points=9)
-    assert legal(state, P) == {"rebuild c3", "rebuild c5", "rebuild c6", "rebuild c7",
-                               "wait shooting", "wait taking", "end phase", "end turn"}  # fmt: skip
+    spots = {"rebuild c3", "rebuild c5", "rebuild c6", "rebuild c7"}
+    assert legal(state, P) == {*spots, "end turn"}
     assert refused(state, P, "gather lid c5") == "TV-23"
     after, events = told(state, P, "rebuild c5")
     assert events[0] == Rebuilt(P, "c5")  # type: ignore[arg-type]
@@ -60,15 +60,19 @@ def test_tv_23_a_destroyed_cabin_is_rebuilt_for_nothing_and_nothing_else_is_brou
 
 def test_tv_23_without_points_it_can_be_rebuilt_too() -> None:
     board = yard(gravats=LAND, ronces="h3 h4", pawns={"cabin": "h3"})
-    assert legal(gathering(board, points=0), P, "rebuild")
+    state = done(gathering(board, R, order=(R, P), points=0), R, "end phase")
+    assert state.phase == Gathering(P)
+    assert legal(state, P, "rebuild")
 
 
 def test_tv_23_without_a_cabin_a_gang_does_nothing() -> None:
-    """It waits for phase 2 of a later turn, if it does not rebuild now."""
+    """If it does not rebuild now, no later phase of this turn is worth waiting for."""
     land = {"lid": "c4", "slingshot": "c5", "wheelbarrow": "c6"}
     board = yard(gravats=LAND, ronces="h3 h4", pawns=land | {"cabin": "h3"})
-    state = done(gathering(board, order=(P, R)), P, "end phase")
-    state = done(state, R, "end phase")
+    state = gathering(board, order=(P, R))
+    for text in ("end phase", "wait shooting", "wait taking"):
+        assert refused(state, P, text) == "TV-23"
+    state = done(done(state, P, "end turn"), R, "end phase")
     assert state.phase == Moving(R)
 
 

@@ -48,7 +48,7 @@ BOARD = yard(
         (shooting(BOARD), "shoot c4 zz9", "TV-22"),
         (taking(BOARD), "take c4 d4", "TV-27"),
         (taking(BOARD), "take c3 c6", "TV-28"),
-        (taking(BOARD), "reinforce c3 c6", "TV-28"),
+        (taking(BOARD), "reinforce c3 c6", "TV-29"),
         (taking(BOARD), "reinforce c3 d4", "TV-28"),
         (taking(BOARD), "take c3 f6", "TV-27"),
         (taking(BOARD), "convert c3 d4 weak", "TV-29"),

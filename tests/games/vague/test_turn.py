@@ -120,7 +120,8 @@ def test_tv_7_a_player_may_end_his_turn_at_once() -> None:
     for seat in (C, F, R):
         state, _ = told(state, seat, "end phase")
     assert state.phase == Moving(C)
-    assert refused(state, P, "end phase") == "TV-6"
+    assert refused(state, P, "end phase") == "TV-7"
+    assert refused(state, P, "move a1 a2") == "TV-7"
 
 
 def test_tv_7_a_player_may_wait_for_a_later_phase() -> None:
@@ -129,12 +130,14 @@ def test_tv_7_a_player_may_wait_for_a_later_phase() -> None:
         pawns={"cabin": "a1 b3", "wheelbarrow": "a2", "slingshot": "b1"},
     )  # fmt: skip
     start = during(board, Gathering(P), order=(P, R), points=40)
+    waiting, _ = told(start, P, "wait shooting")
+    assert refused(waiting, P, "gather lid a3") == "TV-7"
     for step, phase in (("shooting", Shooting(P)), ("taking", Taking(P))):
         state, events = told(start, P, f"wait {step}")
         assert isinstance(events[0], Waits)
         state, _ = told(state, R, "end turn")
         assert state.phase == phase
-    assert refused(told(start, P, "end turn")[0], P, "wait taking") == "TV-6"
+    assert refused(told(start, P, "end turn")[0], P, "wait taking") == "TV-7"
     assert refused(state, P, "wait shooting") == "TV-7"
 
 
