@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Remark, Seat
-from games.terrain_vague.box import BROTHER, COSTS, NUMBER
+from games.terrain_vague.box import BROTHER, COSTS, NUMBER, Pawn
 from games.terrain_vague.moves import Clean, Convert, Gather, Move, Reinforce, Shoot, Take
 from games.terrain_vague.prices import Price
 from games.terrain_vague.sight import HexSeen
@@ -55,6 +55,36 @@ class GuardedHalved(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class OfPawn(Remark):
+    """The kind of pawn that moves: the action knows its hex alone."""
+
+    pawn: Pawn
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtPawn(Remark):
+    """The kind of pawn that is shot."""
+
+    pawn: Pawn
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtGuardedPawn(Remark):
+    """The same under lids (TV-26)."""
+
+    pawn: Pawn
+    base: int
+    factor: int
+    lids: int
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class BeforeTurns(Remark):
     """The first turn has not begun; `step` is a line of the catalogue's table ``phase``."""
 
@@ -90,7 +120,8 @@ class Standing(Remark):
 
 
 REMARKS: tuple[type[Remark], ...] = (
-    Plain, Guarded, Halved, GuardedHalved, BeforeTurns, TurnOf, EndlessTurn, Standing,
+    Plain, Guarded, Halved, GuardedHalved, OfPawn, AtPawn, AtGuardedPawn,
+    BeforeTurns, TurnOf, EndlessTurn, Standing,
 )  # fmt: skip
 
 
@@ -102,8 +133,8 @@ def price_of(hexes: Sequence[HexSeen], action: Action) -> Price | None:
         case Clean():
             return Price(COSTS.move[BROTHER])
         case Move(place, _):
-            seen = _hex(hexes, place)
-            return Price(COSTS.move[NUMBER[seen.pawn]]) if seen and seen.pawn else None
+            moved = _pawn(hexes, place)
+            return Price(COSTS.move[NUMBER[moved]]) if moved else None
         case Shoot(_, place):
             seen = _hex(hexes, place)
             return seen.shot if seen else None
@@ -119,11 +150,23 @@ def remark(hexes: Sequence[HexSeen], points: int, action: Action) -> Remark | No
     if price is None:
         return None
     cost, left = price.total, points - price.total
+    match action:
+        case Move(place, _) if pawn := _pawn(hexes, place):
+            return OfPawn(pawn, cost, left)
+        case Shoot(_, place) if pawn := _pawn(hexes, place):
+            if price.lids:
+                return AtGuardedPawn(pawn, price.base, price.lids + 1, price.lids, cost, left)
+            return AtPawn(pawn, cost, left)
     if price.lids and price.jailed:
         return GuardedHalved(price.base, price.lids + 1, price.lids, cost, left)
     if price.lids:
         return Guarded(price.base, price.lids + 1, price.lids, cost, left)
     return Halved(price.base, cost, left) if price.jailed else Plain(cost, left)
+
+
+def _pawn(hexes: Sequence[HexSeen], place: str) -> Pawn | None:
+    seen = _hex(hexes, place)
+    return seen.pawn if seen else None
 
 
 def _hex(hexes: Sequence[HexSeen], place: str) -> HexSeen | None:

@@ -11,7 +11,9 @@ import pytest
 from games.terrain_vague.view import VagueView
 from tests.bot.conftest import World
 from tests.bot.players import scrapper
-from tests.bot.playing import begin, click_through
+from tests.bot.playing import begin, choose, click_through, labels
+from tests.bot.scenes import player
+from tests.bot.test_vague_plans import P, R, brings, first_turn, plays
 from tests.bot.test_whole_games import expect_an_end
 
 STEPS = {"founding", "duelling", "gathering", "moving", "shooting", "taking"}
@@ -67,3 +69,26 @@ async def test_what_has_been_picked_is_confirmed_in_private_and_told_to_nobody(
     said = " ".join(message.content for message in world.messages()[before - 1 :])
     assert "has chosen" in said
     assert "are noted" not in said
+
+
+async def test_which_pawn_moves_is_said_where_it_is_chosen_and_before_it_is_done(
+    world: World,
+) -> None:
+    match = await first_turn(world)
+    person, barrow = player(world, match, P), "a wheelbarrow (W), 2 points"
+    bringing = brings(match, P)
+    for seat, move in ((P, bringing), (P, "end phase"), (R, "end turn")):
+        await plays(world, match, seat, move)
+    panel = (await world.click(person, "My move")).response
+    panel = (await choose(person, panel, "Move a pawn")).response
+    assert barrow in panel.content
+    assert "the cabin (C), 6 points" in panel.content
+    here = bringing.split()[-1].upper()
+    which = next(label for label in labels(panel) if label.endswith(here))
+    panel = (await choose(person, panel, which)).response
+    assert barrow in panel.content
+    panel = (await choose(person, panel, labels(panel)[0])).response
+    assert barrow in panel.content
+    assert "Confirm" in labels(panel)
+    offered = await person.autocomplete(world.channel, "vague move", "pawn", "")
+    assert any(barrow in choice["name"] for choice in offered)
