@@ -2,17 +2,18 @@
 
 A gang is also a number, that of its seat; so is a kind of terrain, twice its gang's number and
 one more if it is strong, and a kind of pawn, its place in `Pawn`. Other numbers in the files are
-welcome if they go together; else they are refused with a ValueError that says why (TV-13).
+welcome if they go together; else they are refused with a ValueError that says why (TV-13): the
+shapes below say which keys there are, and the least number for each.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from importlib.resources import files
 from typing import Any
+
+from data import tables
 
 
 class Gang(Enum):
@@ -112,8 +113,32 @@ class Costs:
     sworn: tuple[int, int]
 
 
+_EACH_PAWN = {pawn.value: 1 for pawn in PAWNS}
+
+BOX_SHAPE: tables.Shape = {
+    "tiles": {"weak": 1, "strong": 1, "all": 1},
+    "pawns": _EACH_PAWN | {"all": {"each": 1}},
+    "duel": {"numbers": 1, "pawns": 1, "bars": 1, "pawns_in_all": 1, "bars_in_all": 1},
+    "board": {
+        players: {"rings": 1, "weak": 0, "strong": 0, "blind": 0, "reach": 1} for players in "234"
+    },
+    "goal": {"hexes": 1, "turns": 1},
+}
+PRICES_SHAPE: tables.Shape = {
+    "gather": _EACH_PAWN | {Pawn.CABIN.value: 0},
+    "move": _EACH_PAWN,
+    "shoot": _EACH_PAWN,
+    "take": {"own": 1, "weak": 1, "strong": 1, "sworn_weak": 1, "sworn_strong": 1},
+}
+HIDEOUTS_SHAPE: tables.Shape = {
+    "red_turns": [1],
+    **{gang.value: {"turns": [1]} for gang in GANGS},
+}
+
+
 def hideouts_of(data: Mapping[str, Any]) -> tuple[tuple[Column, ...], ...]:
     """The cards of hideouts.toml, gang by gang. Raises ValueError when they do not go together."""
+    tables.check("terrain_vague/hideouts.toml", data, HIDEOUTS_SHAPE)
     red = set(data["red_turns"])
     if not red or not red <= set(range(1, BOX.turns + 1)):
         _refuse("hideouts.toml", f"the red turns must be some of the turns 1 to {BOX.turns}")
@@ -126,10 +151,8 @@ def hideouts_of(data: Mapping[str, Any]) -> tuple[tuple[Column, ...], ...]:
     for gang, card in zip(GANGS, cards, strict=True):
         name = f"the {gang.value}"
         _same("hideouts.toml", f"turns of {name}", len(card), BOX.turns)
-        if any(not 1 <= column.number <= BOX.numbers for column in card if column.red):
+        if any(column.number > BOX.numbers for column in card if column.red):
             _refuse("hideouts.toml", f"a red number of {name} is not from 1 to {BOX.numbers}")
-        if any(column.number < 1 for column in card):
-            _refuse("hideouts.toml", f"a white number of {name} is not positive")
     for turn, columns in enumerate(zip(*cards, strict=True), 1):
         if turn not in red and len({column.number for column in columns}) < len(GANGS):
             _refuse("hideouts.toml", f"two gangs have as many points in turn {turn}")
@@ -138,6 +161,7 @@ def hideouts_of(data: Mapping[str, Any]) -> tuple[tuple[Column, ...], ...]:
 
 def box_of(data: Mapping[str, Any]) -> Box:
     """The counts of box.toml. Raises ValueError when they do not come out."""
+    tables.check("terrain_vague/box.toml", data, BOX_SHAPE)
     tiles, pawns, duel = data["tiles"], data["pawns"], data["duel"]
     each = tuple(pawns[pawn.value] for pawn in PAWNS)
     all_tiles = len(GANGS) * (tiles["weak"] + tiles["strong"])
@@ -145,7 +169,7 @@ def box_of(data: Mapping[str, Any]) -> Box:
     _same("box.toml", "pawns of a gang", sum(each), pawns["all"]["each"])
     for kind in ("pawns", "bars"):
         _same("box.toml", f"{kind} for duels", duel["numbers"] * duel[kind], duel[f"{kind}_in_all"])
-    if each[BROTHER] != 1 or each[CABIN] != 1 or min(each) < 1 or duel["bars"] != 1:
+    if each[BROTHER] != 1 or each[CABIN] != 1 or duel["bars"] != 1:
         _refuse("box.toml", "a gang has one cabin, one big brother, and a bar of each number")
     goal = data["goal"]
     return Box(
@@ -156,26 +180,27 @@ def box_of(data: Mapping[str, Any]) -> Box:
 
 def sizes_of(data: Mapping[str, Any]) -> dict[int, Size]:
     """The boards of box.toml by players. Raises ValueError when the tiles do not fill one."""
+    tables.check("terrain_vague/box.toml", data, BOX_SHAPE)
     sizes = {int(players): Size(**size) for players, size in data["board"].items()}
     for players, size in sizes.items():
         laid = len(GANGS) * (size.weak + size.strong) + size.blind
         hexes = 3 * size.rings * (size.rings + 1)
         _same("box.toml", f"tiles on the board for {players}", laid, hexes)
-        if size.weak > BOX.weak or size.strong > BOX.strong or size.reach < 1:
-            _refuse(
-                "box.toml", f"the board for {players} needs more tiles, or reach, than there is"
-            )
+        if size.weak > BOX.weak or size.strong > BOX.strong:
+            _refuse("box.toml", f"the board for {players} needs more tiles than there are")
         if size.weak + size.strong + size.blind >= BOX.weak + BOX.strong:
             _refuse("box.toml", f"the board for {players} leaves no tile for a cabin (TV-4)")
         if size.weak + size.strong < players:
             _refuse("box.toml", f"the board for {players} has no place for every cabin (TV-4)")
-    if set(sizes) != {2, 3, 4}:
-        _refuse("box.toml", "there must be boards for two, three and four")
+    goal, most = data["goal"]["hexes"], 3 * sizes[4].rings * (sizes[4].rings + 1)
+    if goal > most:
+        _refuse("box.toml", f"goal.hexes: {goal} is more than the {most} of the board for 4")
     return sizes
 
 
 def costs_of(data: Mapping[str, Any]) -> Costs:
     """The prices of prices.toml. Raises ValueError for one that breaks the order of prices."""
+    tables.check("terrain_vague/prices.toml", data, PRICES_SHAPE)
     prices = {
         table: tuple(data[table][pawn.value] for pawn in PAWNS)
         for table in ("gather", "move", "shoot")
@@ -187,9 +212,6 @@ def costs_of(data: Mapping[str, Any]) -> Costs:
     )  # fmt: skip
     if costs.gather[CABIN] != 0:
         _refuse("prices.toml", "rebuilding a cabin is free")
-    paid = (*costs.gather[:CABIN], *costs.move, *costs.shoot, costs.own, *costs.take, *costs.sworn)
-    if min(paid) < 1:
-        _refuse("prices.toml", "every price but that of rebuilding a cabin must be positive")
     if costs.take[0] >= costs.take[1] or costs.sworn[0] >= costs.sworn[1]:
         _refuse("prices.toml", "strong terrain must cost more than weak")
     if costs.sworn[0] <= costs.take[0] or costs.sworn[1] <= costs.take[1]:
@@ -199,7 +221,7 @@ def costs_of(data: Mapping[str, Any]) -> Costs:
 
 def read(name: str) -> Mapping[str, Any]:
     """A file of data/terrain_vague."""
-    return tomllib.loads((files("data") / "terrain_vague" / f"{name}.toml").read_text("utf-8"))
+    return tables.read(f"terrain_vague/{name}.toml")
 
 
 def column(gang: int, turn: int) -> Column:
