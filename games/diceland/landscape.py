@@ -7,14 +7,12 @@ the first tile, and founds his capital first.
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
+from data import tables
 from games.core import Dealer, Place, Seat
 from games.diceland.events import (
     BuildingBegan,
@@ -45,6 +43,13 @@ SIGNS = {
     "T": Terrain.TOWN,
     "M": Terrain.MOUNTAIN,
     "F": Terrain.FOREST,
+}
+
+
+BOX_SHAPE: tables.Shape = {
+    "tiles": {terrain.value: 0 for terrain in Terrain},
+    "blank": {"plains": 0},
+    "dice": {"each": 1},
 }
 
 
@@ -113,7 +118,9 @@ def drawn(options: Options, dealer: Dealer) -> tuple[Land, ...]:
 @cache
 def named(size: int) -> tuple[str, tuple[Land, ...]]:
     """The name and the tiles of the map of this size, in the middle of the frame."""
-    for name, drawing in _read("maps").items():
+    maps = tables.read("diceland/maps.toml")
+    tables.check("diceland/maps.toml", maps, {name: {"rows": [str]} for name in maps})
+    for name, drawing in maps.items():
         lands = _landscape(drawing["rows"])
         if len(lands) == size:
             return name, lands
@@ -158,11 +165,8 @@ def _stock(options: Options) -> Counter[Terrain]:
     return stock
 
 
-def _box() -> Mapping[str, Mapping[str, int]]:
-    return _read("box")
-
-
 @cache
-def _read(name: str) -> Mapping[str, Any]:
-    file = files("data") / "diceland" / f"{name}.toml"
-    return tomllib.loads(file.read_text("utf-8"))
+def _box() -> Mapping[str, Mapping[str, int]]:
+    box = tables.read("diceland/box.toml")
+    tables.check("diceland/box.toml", box, BOX_SHAPE)
+    return box

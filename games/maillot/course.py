@@ -6,14 +6,13 @@ that names the file, what it holds and what it should hold (MA-3).
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from importlib.resources import files
 from typing import Any
 
+from data import tables
 from games.core import Place
 
 
@@ -118,8 +117,23 @@ class Box:
     dots_for_rainbow: int
 
 
+TRACK_SHAPE: tables.Shape = {
+    "outer": {"squares": [str], "counts": {kind.value: 0 for kind in Kind}},
+    "inner": {"arrows": 1, "seconds": 1, "fee": [{"last": 1, "energy": 0}]},
+}
+BOX_SHAPE: tables.Shape = {
+    "energy": {"start": 1, "most": 1, "lap": 0, "retired": 0},
+    "team": {"domestiques": 0},
+    "jerseys": {"rainbow": 0, "green": 0, "double": 0, "triple": 0, "all": {"cards": 0}},
+    "exchange": {"green": 1, "dots": 1},
+    "deck": {"cards": 1},
+    "card": [{"kind": str, "value?": 0, "cards": 1}],
+}
+
+
 def outer_track(data: Mapping[str, Any]) -> tuple[Square, ...]:
     """The squares of track.toml. Raises ValueError when they do not come to its counts."""
+    tables.check("maillot/track.toml", data, TRACK_SHAPE)
     squares = tuple(_square(n, text) for n, text in enumerate(data["outer"]["squares"]))
     found = Counter(square.kind.value for square in squares)
     for kind, number in data["outer"]["counts"].items():
@@ -132,6 +146,7 @@ def outer_track(data: Mapping[str, Any]) -> tuple[Square, ...]:
 
 def inner_track(data: Mapping[str, Any]) -> tuple[Arrow, ...]:
     """The arrows of track.toml. Raises ValueError unless there is a fee for each of them."""
+    tables.check("maillot/track.toml", data, TRACK_SHAPE)
     inner = data["inner"]
     stretches = [(stretch["last"], stretch["energy"]) for stretch in inner["fee"]]
     _check("track.toml", "arrows with a fee", stretches[-1][0], inner["arrows"])
@@ -143,6 +158,7 @@ def inner_track(data: Mapping[str, Any]) -> tuple[Arrow, ...]:
 
 def chance_cards(data: Mapping[str, Any]) -> tuple[Card, ...]:
     """The deck of box.toml. Raises ValueError when it is not as thick as it should be."""
+    tables.check("maillot/box.toml", data, BOX_SHAPE)
     cards = tuple(
         Card(CardKind(entry["kind"]), entry.get("value", 0))
         for entry in data["card"]
@@ -154,6 +170,7 @@ def chance_cards(data: Mapping[str, Any]) -> tuple[Card, ...]:
 
 def box_of(data: Mapping[str, Any]) -> Box:
     """The numbers of box.toml. Raises ValueError when the jersey cards do not come out."""
+    tables.check("maillot/box.toml", data, BOX_SHAPE)
     energy, jerseys = data["energy"], data["jerseys"]
     piles = [jerseys[kind] for kind in ("rainbow", "green", "double", "triple")]
     _check("box.toml", "jersey cards", sum(piles), jerseys["all"]["cards"])
@@ -181,7 +198,7 @@ def clock(arrows: int) -> str:
 
 def read(name: str) -> Mapping[str, Any]:
     """A file of data/maillot."""
-    return tomllib.loads((files("data") / "maillot" / f"{name}.toml").read_text("utf-8"))
+    return tables.read(f"maillot/{name}.toml")
 
 
 def _square(number: int, text: str) -> Square:

@@ -143,3 +143,17 @@ def test_ma_3_a_square_of_no_known_sort_is_refused() -> None:
     track["outer"]["squares"][1] = "swamp 2"
     with pytest.raises(ValueError, match=r"track.toml: there is no square called 'swamp 2'"):
         outer_track(track)
+
+
+def test_ma_3_a_number_or_a_key_that_is_none_is_refused_and_named() -> None:
+    track, box = changed("track"), changed("box")
+    track["inner"]["fee"][1]["energy"] = 2.5
+    with pytest.raises(ValueError, match=r"track.toml: inner.fee, number 2.energy: 2.5 is not"):
+        inner_track(track)
+    del box["energy"]["lap"]
+    with pytest.raises(ValueError, match=r"box.toml: energy.lap: is missing"):
+        box_of(box)
+    box = changed("box")
+    box["card"][0]["cads"] = 5
+    with pytest.raises(ValueError, match=r"box.toml: card, number 1.cads: there is no such key"):
+        chance_cards(box)
