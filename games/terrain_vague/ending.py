@@ -6,7 +6,7 @@ from games.core import Dealer, Result, Seat
 from games.terrain_vague.box import BOX, GANGS
 from games.terrain_vague.events import Counted, GameShared, GameWon
 from games.terrain_vague.phases import Ended
-from games.terrain_vague.state import State, changed, living
+from games.terrain_vague.state import State, changed
 from games.terrain_vague.territory import territory
 
 
@@ -27,13 +27,14 @@ def turn_over(state: State, dealer: Dealer) -> State | None:
 
 
 def result(state: State) -> Result | None:
-    """Ranks by the size of the territory (TV-34); who stays alone is before all others."""
+    """Ranks by the size of the territory (TV-34).
+
+    Who stays alone needs no other rule: to act he had a territory, the others have none (TV-35b).
+    """
     if not isinstance(state.phase, Ended):
         return None
     sizes = _sizes(state)
-    weight = [size + (n in _alone(state)) * len(state.board.ground.places)
-              for n, size in enumerate(sizes)]  # fmt: skip
-    ranks = tuple(1 + sum(other > own for other in weight) for own in weight)
+    ranks = tuple(1 + sum(other > own for other in sizes) for own in sizes)
     return Result(ranks, tuple(sizes), state.phase.reason)
 
 
@@ -52,11 +53,6 @@ def over(state: State, reason: str, dealer: Dealer) -> State:
 
 def _sizes(state: State) -> list[int]:
     return [territory(state.board, seat).bit_count() for seat in range(state.seats)]
-
-
-def _alone(state: State) -> tuple[Seat, ...]:
-    left = living(state)
-    return left if len(left) == 1 else ()
 
 
 def _is_endless(state: State) -> bool:

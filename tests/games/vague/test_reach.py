@@ -6,7 +6,18 @@ import pytest
 
 from games.terrain_vague.board import Board
 from games.terrain_vague.reach import line_of, reach, reach_over, stations
-from tests.games.vague.yard import P, R, all_places, at, places, yard
+from games.terrain_vague.state import State
+from tests.games.vague.yard import (
+    P,
+    R,
+    all_places,
+    at,
+    legal,
+    moving,
+    places,
+    taking,
+    yard,
+)
 
 
 def test_tv_14_a_pawn_acts_on_six_straight_lines_three_hexes_long() -> None:
@@ -65,6 +76,26 @@ def test_tv_15_every_hex_between_the_stations_must_be_the_owners() -> None:
 def test_tv_15_the_cabin_itself_reaches_on_by_the_heap() -> None:
     board = yard(gravats="f4 f5 f7 f8", pawns={"cabin": "f4"})
     assert {"f7", "f8"} <= places(board, reach(board, P, at(board, "f4")))
+
+
+def relayed(pawn: str) -> Board:
+    """The pawn stands on d2 and sees its cabin on d4; that sees the heap on f6 past e5."""
+    return yard(gravats="d2 d3 d4 e5 f7", pawns={"cabin": "d4", pawn: "d2"})
+
+
+@pytest.mark.parametrize(
+    ("state", "by_cabin", "by_heap"),
+    [
+        (moving(relayed("lid")), "move d2 e5", "move d2 f7"),
+        (moving(relayed("brother")), "clean d2 e4", "clean d2 f8"),
+        (taking(relayed("wheelbarrow")), "take d2 e4", "take d2 e6"),
+    ],
+    ids=["move", "clean", "take"],
+)
+def test_tv_15_moving_cleaning_and_taking_go_by_relays(
+    state: State, by_cabin: str, by_heap: str
+) -> None:
+    assert {by_cabin, by_heap} <= legal(state, P)
 
 
 def test_tv_16_own_pawns_never_block_a_line() -> None:

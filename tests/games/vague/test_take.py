@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from games import terrain_vague
 from games.core import Place
 from games.terrain_vague.box import Terrain
 from games.terrain_vague.events import Changed, GameWon, GangOut, Took
 from games.terrain_vague.phases import Ended
 from games.terrain_vague.prices import Price, price_of_hex
 from games.terrain_vague.state import Options, State, Taken
+from games.terrain_vague.territory import lids_over
 from tests.games.vague.yard import C, F, P, R, at, done, goals, legal, refused, taking, told, yard
 
 LAND = "c3 c4 c5"
@@ -77,6 +79,13 @@ def test_tv_28_own_terrain_costs_two_and_becomes_strong() -> None:
     assert refused(done(state_with(), P, "take c4 c6"), P, "take c4 c5") == "TV-28"
 
 
+def test_tv_28_own_lids_make_own_terrain_no_dearer() -> None:
+    board = yard(gravats=LAND, pawns={"cabin": "c3", "wheelbarrow": "c4", "lid": "d4"})
+    board = board.with_terrain(1 << at(board, "d4"), 0)
+    assert lids_over(board, 1 << at(board, "c5")) == 1
+    assert told(taking(board), P, "reinforce c4 c5")[0].points[P] == 18
+
+
 def test_tv_29_taken_terrain_becomes_weak_and_the_old_tile_goes_back() -> None:
     board = yard(gravats=LAND, ronces="c6 c7", pawns={"cabin": "c3 c7", "wheelbarrow": "c4"})
     before = taking(board)
@@ -122,6 +131,12 @@ def test_tv_29_with_the_option_free_the_player_chooses() -> None:
     assert after.board.terrain(1 << at(after.board, "c6")) == 1
 
 
+def test_tv_29_with_the_option_free_a_kind_that_is_used_up_is_no_choice() -> None:
+    board = yard(gravats=TWENTY, pawns={"cabin": "c3", "wheelbarrow": "c4"})
+    state = taking(board, options=Options(taken=Taken.FREE))
+    assert legal(state, P, "convert c4 c6") == {"convert c4 c6 strong"}
+
+
 def test_tv_30_in_jail_the_price_is_halved_after_the_lids_and_rounded_up() -> None:
     assert Price(4, 0, True).total == 2
     assert Price(5, 0, True).total == 3
@@ -139,3 +154,6 @@ def test_tv_35b_who_loses_his_last_hex_is_out_and_the_last_one_wins() -> None:
     assert GangOut(R) in events
     assert GameWon(P, "last") in events
     assert state.phase == Ended("last")
+    result = terrain_vague.result(state)
+    assert result is not None
+    assert result.ranks == (1, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.terrain_vague.board import Board
 from games.terrain_vague.prices import price_of_hex, price_of_shot
 from games.terrain_vague.territory import isolated, jail, jails, lids_over, territory
-from tests.games.vague.yard import C, P, R, at, legal, places, shooting, taking, yard
+from tests.games.vague.yard import C, P, R, at, legal, moving, places, shooting, taking, yard
 
 
 def lids(board: Board, place: str) -> int:
@@ -106,6 +106,7 @@ def test_tv_32_own_terrain_elsewhere_is_isolated_and_its_pawns_do_nothing() -> N
 def test_tv_32_a_cabin_is_never_isolated() -> None:
     board = yard(gravats="a1 c3", pawns={"cabin": "a1"})
     assert places(board, isolated(board, P)) == {"c3"}
+    assert legal(moving(board), P, "move") == {"move a1 c3"}
 
 
 def test_tv_33_enclosed_hexes_without_a_pawn_are_in_jail_whoever_owns_them() -> None:

@@ -70,7 +70,13 @@ def test_tv_20_a_pawn_is_thrown_out_and_replaced_by_one_of_the_same_kind() -> No
     assert [type(event) for event in events[:2]] == [CleanedOut, Replaced]
     assert places(after.board, after.board.pawns[0]) == {"c5"}
     assert after.board.owner(1 << at(after.board, "c5")) == P
-    assert after.off[R][0] == 1
+    assert after.off[R][0] == after.off[P][3] == 1
+
+
+def test_tv_20_an_isolated_big_brother_cleans_nothing() -> None:
+    board = yard(gravats="c3 c4 h3", pawns={"cabin": "c3", "lid": "c4", "brother": "h3"})
+    assert not legal(moving(board), P, "clean")
+    assert refused(moving(board), P, "clean h3 h4") == "TV-32"
 
 
 def test_tv_20_without_one_in_the_supply_nobody_takes_the_place() -> None:
@@ -83,12 +89,19 @@ def test_tv_20_without_one_in_the_supply_nobody_takes_the_place() -> None:
 
 
 def test_tv_20_against_another_big_brother_the_attacker_stays() -> None:
-    board = yard(gravats="c3 c4", ronces="c5 c6", pawns={"cabin": "c3 c6", "brother": "c4 c5"})
-    after, events = told(moving(board), P, "clean c4 c5")
+    """He has no move and no cleaning left, nor has a pawn that moved before."""
+    board = yard(
+        gravats="b3 b4 c3 c4", ronces="c5 c6",
+        pawns={"cabin": "c3 c6", "brother": "c4 c5", "lid": "b3"},
+    )  # fmt: skip
+    state = done(moving(board, points=30), P, "move b3 b4")
+    after, events = told(state, P, "clean c4 c5")
     assert BrotherStays(P, "c5") in events  # type: ignore[arg-type]
     assert places(after.board, after.board.pawns[3]) == {"c5"}
     assert after.off[R][3] == 1
     assert after.off[P][3] == 0
+    assert not legal(after, P, "clean")
+    assert {text.split()[1] for text in legal(after, P, "move")} == {"c3"}
 
 
 def test_tv_20_he_crosses_empty_foreign_hexes_but_no_pawn_and_never_goes_to_a_cabin() -> None:
