@@ -127,6 +127,12 @@ def test_tv_4_a_place_beside_which_no_pawn_can_come_is_refused_while_there_is_a_
     assert legal(alone, P) == {"cabin h3"}
 
 
+def test_tv_4_a_pawn_that_comes_by_the_heap_is_good_enough_but_no_cabin_stands_on_it() -> None:
+    state = during(yard(gravats="f5 f7"), Founding(P), turn=0)
+    assert {"cabin f5", "cabin f7"} <= legal(state, P)
+    assert refused(state, P, "cabin f6") == "TV-4"
+
+
 def test_tv_4_after_the_last_cabin_the_first_turn_begins() -> None:
     _, state = drafted(3, Assembly.RANDOM)
     dealer = Dealer()

@@ -12,6 +12,7 @@ from games.terrain_vague import duels, turn
 from games.terrain_vague.events import (
     Appointed,
     BarsNoted,
+    CounterNoted,
     DuelCalled,
     DuelShown,
     HasChosen,
@@ -67,6 +68,11 @@ def test_tv_8_the_second_duel_with_5_7_and_8_against_the_eight() -> None:
     second = next(duel for duel in state.shown if duel.seat == P)
     assert second == Shown(P, R, (8,), (8, 7, 5))
     assert state.points[P] == 0
+
+
+def test_tv_8_pawns_that_are_alike_and_survive_count_each() -> None:
+    assert Shown(R, P, (7, 5, 5), (8,)).points == 17
+    assert Shown(R, P, (7, 7, 7), (5,)).points == 21
 
 
 def test_tv_8_everybody_picks_as_many_pieces_as_his_card_says() -> None:
@@ -125,6 +131,12 @@ def test_tv_10_only_the_picker_hears_what_he_picked_the_others_that_he_has_chose
     assert (own.pawns, own.bars) == ((7, 5, 5), (8, 7, 5))
 
 
+def test_tv_10_what_counters_a_lone_gang_is_heard_by_the_picker_alone() -> None:
+    dealer = Dealer()
+    terrain_vague.apply(red_turn(9, 3, named=(None, None, P)), P, Counter((8,)), dealer)
+    assert [(t.event, t.to) for t in dealer.told] == [(CounterNoted(C, (8,)), {P})]
+
+
 def test_tv_10_one_by_one_shows_the_first_duel_before_the_second_is_picked() -> None:
     state = red_turn(options=Options(duels=Duels.ONE_BY_ONE))
     assert legal(state, R) == {str(pick) for pick in duels.picks(Pawns, 3)}
@@ -180,6 +192,13 @@ def test_tv_35b_whose_sworn_enemy_is_out_duels_like_a_lone_gang() -> None:
     lone = next(bout for bout in state.phase.bouts if bout.lone)
     assert (lone.seat, lone.pawns, lone.foe, lone.bars) == (R, 3, C, 1)
     assert P not in terrain_vague.awaited(state)
+
+
+def test_tv_35b_if_the_one_it_had_named_is_out_a_lone_gang_names_another() -> None:
+    land = {"flaques": "k1 k2", "ferraille": "a1 a2"}
+    state = red_turn(land=land | {"ronces": "f1 f2"}, named=(None, P, None, None))
+    assert state.phase == Appointing(R)
+    assert legal(state, R) == {"appoint cloaque", "appoint ferrailleurs"}
 
 
 def test_tv_35b_of_two_gangs_that_are_left_each_counters_the_other() -> None:

@@ -137,7 +137,9 @@ def test_tv_7_a_player_may_wait_for_a_later_phase() -> None:
         assert isinstance(events[0], Waits)
         state, _ = told(state, R, "end turn")
         assert state.phase == phase
-    assert refused(told(start, P, "end turn")[0], P, "wait taking") == "TV-7"
+    ended, _ = told(start, P, "end turn")
+    assert refused(ended, P, "wait taking") == "TV-7"
+    assert told(ended, R, "end turn")[0].turn == 2  # though P could take terrain
     assert refused(state, P, "wait shooting") == "TV-7"
 
 
