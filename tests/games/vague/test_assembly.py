@@ -94,9 +94,18 @@ def test_tv_3_draft_five_lets_each_lay_five_in_a_row() -> None:
 
 def test_tv_3_the_host_shuffles_as_the_seed_says() -> None:
     def terrains(seed: str) -> tuple[int, ...]:
-        return terrain_vague.setup(4, Options(), Dealer(seed)).board.terrains
+        return terrain_vague.setup(2, Options(), Dealer(seed)).board.terrains
 
     assert terrains("one") == terrains("one") != terrains("two")
+
+
+def test_tv_3_the_host_too_draws_the_two_blind_tiles_from_all_kinds() -> None:
+    drawn = set()
+    for seed in range(60):
+        board = terrain_vague.setup(4, Options(), Dealer(str(seed))).board
+        spare = enumerate(hexes.bit_count() - SIZES[4].weak for hexes in board.terrains)
+        drawn |= {kind for kind, count in spare if count}
+    assert drawn == set(range(len(TERRAINS)))
 
 
 def test_tv_4_a_cabin_stands_on_own_terrain_or_on_foreign_terrain_beside_it() -> None:

@@ -72,6 +72,14 @@ def test_tv_28_a_foreign_hex_costs_by_its_kind_and_enmity() -> None:
     assert price_of_hex(board, C, 1 << at(board, "b2")).total == 6
 
 
+def test_tv_26_what_a_lid_makes_too_dear_is_refused_for_the_lid() -> None:
+    board = yard(
+        gravats=LAND, orties="c6 c7 c8", pawns={"cabin": "c3 c8", "wheelbarrow": "c4", "lid": "c7"}
+    )
+    assert "take c4 c6" in legal(taking(board, points=12), P)
+    assert refused(taking(board, points=11), P, "take c4 c6") == "TV-26"
+
+
 def test_tv_28_own_terrain_costs_two_and_becomes_strong() -> None:
     after, events = told(state_with(), P, "reinforce c4 c5")
     assert events[0] == Changed(P, Place("c5"), Terrain.PARPAINGS, 2)
