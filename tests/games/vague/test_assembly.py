@@ -71,18 +71,27 @@ def test_tv_2_the_last_two_places_get_the_blind_tiles() -> None:
     assert (drawn[1].seat - drawn[0].seat) % 4 == 1
 
 
-def test_tv_2_who_has_only_own_tiles_left_to_draw_is_passed_over() -> None:
+def unfinished(phase: Assembling, assembly: Assembly) -> State:
+    """A small board on which a2, b1 and c1 are still bare."""
     board = yard(2, "flaques", gravats="a1")
-    piles = (1, 0, 0, 0, 0, 0, 0, 0)
-    phase = Assembling(R, 1, (2, 0, 0, 0, 0, 0, 0, 0), 0)
-    bare = board.with_terrain(1 << at(board, "a1"), 2)
-    for place in ("a2", "b1"):
+    for place in ("a2", "b1", "c1"):
         one = 1 << at(board, place)
-        terrains = tuple(hexes & ~one for hexes in bare.terrains)
-        bare = type(bare)(2, terrains)
-    state = during(bare, phase, turn=0, options=Options(assembly=Assembly.DRAFT))
+        board = type(board)(2, tuple(hexes & ~one for hexes in board.terrains))
+    return during(board, phase, turn=0, options=Options(assembly=assembly))
+
+
+def test_tv_2_who_has_only_own_tiles_left_to_draw_is_passed_over() -> None:
+    piles = (1, 0, 0, 0, 0, 0, 0, 0)
+    state = unfinished(Assembling(R, 1, (2, 0, 0, 0, 0, 0, 0, 0), 0), Assembly.DRAFT)
     state, _ = told(state, R, "tile gravats a2")
     assert state.phase == Assembling(R, 1, piles, 0)
+
+
+def test_tv_3_who_follows_a_row_that_was_cut_short_lays_five() -> None:
+    piles = (2, 0, 0, 0, 0, 0, 0, 0)
+    state = unfinished(Assembling(P, 3, (2, 0, 1, 0, 0, 0, 0, 0), 0), Assembly.DRAFT_FIVE)
+    state, _ = told(state, P, "tile orties a2")
+    assert state.phase == Assembling(R, 5, piles, 0)
 
 
 def test_tv_3_draft_five_lets_each_lay_five_in_a_row() -> None:
