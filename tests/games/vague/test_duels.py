@@ -134,7 +134,9 @@ def test_tv_10_only_the_picker_hears_what_he_picked_the_others_that_he_has_chose
 def test_tv_10_what_counters_a_lone_gang_is_heard_by_the_picker_alone() -> None:
     dealer = Dealer()
     terrain_vague.apply(red_turn(9, 3, named=(None, None, P)), P, Counter((8,)), dealer)
-    assert [(t.event, t.to) for t in dealer.told] == [(CounterNoted(C, (8,)), {P})]
+    (noted,) = dealer.told
+    assert noted.event == CounterNoted(C, (8,))
+    assert noted.to == frozenset({P})
 
 
 def test_tv_10_one_by_one_shows_the_first_duel_before_the_second_is_picked() -> None:

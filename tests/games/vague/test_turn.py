@@ -11,7 +11,7 @@ from games.core import Dealer, Seat
 from games.terrain_vague import ending, turn
 from games.terrain_vague.box import GANGS, LID, column
 from games.terrain_vague.events import PointsGiven, TurnBegan, Waits
-from games.terrain_vague.phases import Ended, Gathering, Moving, Shooting, Shown, Taking
+from games.terrain_vague.phases import Ended, Gathering, Moving, Phase, Shooting, Shown, Taking
 from games.terrain_vague.state import NONE_OFF, Options, State, changed, in_supply
 from tests.games.vague.yard import C, F, P, R, during, gathering, legal, refused, taking, told, yard
 
@@ -55,6 +55,25 @@ def test_tv_5_who_has_no_legal_action_that_he_can_pay_is_skipped() -> None:
     state = changed(gathering(board, order=(P, R)), points=(20, 1, 0, 0))
     state, _ = told(state, P, "end phase")
     assert state.phase == Moving(P)
+
+
+@pytest.mark.parametrize(
+    ("phase", "pawns", "text", "cost"),
+    [
+        (Gathering(P), {}, "gather lid c4", 4),
+        (Moving(P), {"lid": "c4"}, "move c4 c5", 4),
+        (Moving(P), {"brother": "c4"}, "clean c4 d4", 5),
+        (Shooting(P), {"slingshot": "c4", "lid": "d4"}, "shoot c4 d4", 3),
+        (Taking(P), {"wheelbarrow": "c4"}, "take c4 d4", 4),
+    ],
+    ids=["gather", "move", "clean", "shoot", "take"],
+)
+def test_tv_5_the_last_points_can_be_spent_and_no_more(
+    phase: Phase, pawns: dict[str, str], text: str, cost: int
+) -> None:
+    board = yard(gravats="c3 c4 c5", pawns={"cabin": "c3 k6"} | pawns)  # k6: nothing is in jail
+    assert text in legal(during(board, phase, points=cost), P)
+    assert refused(during(board, phase, points=cost - 1), P, text) == "TV-5"
 
 
 def test_tv_6_most_points_go_first_in_all_phases() -> None:
