@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from data.words import Words
+from games.terrain_vague.box import GANGS
 from games.terrain_vague.view import VagueView
 from render import furniture
 from render import terrain_vague_board as board
 from render import terrain_vague_duels as duels
+from render import terrain_vague_key as keys
 from render import terrain_vague_panel as panel
 from render import terrain_vague_slip as slips
 from render import terrain_vague_text as told
@@ -58,13 +60,13 @@ def scene(view: VagueView, words: Words, marks: Marks = ()) -> Scene:
     items = [
         *board.pieces(view, yard, words, marks),
         *duels.corners(view, words, MARGIN, MARGIN, RIGHT, LOW),
-        *_sheet(view, words),
+        *_sheet(view, words, marks),
         *slips.slip(view, words, MARGIN, LOW + MARGIN),
     ]
     return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items))
 
 
-def _sheet(view: VagueView, words: Words) -> list[Item]:
+def _sheet(view: VagueView, words: Words, marks: Marks) -> list[Item]:
     """What is told on the sheet, from above."""
     y = MARGIN + PADDING
     items = [*panel.title(words, COLUMN, y), *panel.now(view, words, COLUMN, y + panel.HEAD)]
@@ -74,8 +76,10 @@ def _sheet(view: VagueView, words: Words) -> list[Item]:
     for gang in view.gangs:
         items += panel.card(view, gang, words, COLUMN, y)
         y += panel.CARD + panel.GAP
+    for idle in GANGS[len(view.gangs) :]:
+        items += panel.unplayed(view, idle, words, COLUMN, y)
+        y += panel.UNPLAYED + panel.GAP
     items += panel.last(view, words, COLUMN, y)
-    y, key = y + panel.LAST, HEIGHT - MARGIN - PADDING - panel.KEY
-    items += panel.letters(words, COLUMN, y, key - y)
-    items += panel.key(view, words, COLUMN, key)
+    low = HEIGHT - MARGIN - PADDING
+    items += keys.key(view, words, COLUMN, y + panel.LAST, low, marks)
     return items

@@ -39,17 +39,23 @@ def pieces(view: VagueView, yard: Yard, words: Words, marks: Marks) -> Iterator[
     """What may change with every move."""
     yield from _tiles(view, yard)
     yield from _borders(view, yard)
-    for place in dict.fromkeys(place for place, _ in marks):
-        if seen := _hex(view, place):
-            yield Stamp(f"marked {place}", outline(yard.radius), *yard.centre(seen))
     yield from _last_move(view, yard)
     yield from _arrow(view, yard)
+    ring = outline if asked(marks) else sure
+    for place in dict.fromkeys(place for place, _ in marks):
+        if seen := _hex(view, place):
+            yield Stamp(f"marked {place}", ring(yard.radius), *yard.centre(seen))
     for seen in view.hexes:
         yield from _standing(seen, view, yard, words)
     yield from _answers(view, yard, marks)
     yield from _prices(view, yard, marks)
     for seen in view.hexes:
         yield from _signs(seen, view, yard)
+
+
+def asked(marks: Marks) -> bool:
+    """Whether the marks are answers to choose from, not one that is to be confirmed."""
+    return any(sign for _, sign in marks)
 
 
 def _hex(view: VagueView, place: Place | None) -> HexSeen | None:
@@ -218,6 +224,20 @@ def _outline(pen: Pen, radius: int, bright: bool, dashed: bool) -> None:
         pen.loop(corners, glow, wide - 3.2)
 
 
+def sure(radius: int) -> Sprite:
+    """A hex to be confirmed: two lines round it and a veil over it, on tiles of any colour."""
+    return Sprite(_sure, (radius,), (radius + 6, radius + 6))
+
+
+def _sure(pen: Pen, radius: int) -> None:
+    pen.polygon(hexagon(radius - 4), WHITE, 0.55)
+    wide = max(5.5, radius * 0.1)
+    for inset in (2, 2 + wide + 5):
+        pen.loop(hexagon(radius - inset), theme().ink, wide + 3.5)
+    pen.loop(hexagon(radius - 2), theme().gold, wide)
+    pen.loop(hexagon(radius - 7 - wide), theme().gold, wide)
+
+
 def border(radius: int, gang: Gang, sides: tuple[bool, ...]) -> Sprite:
     """Lines along some sides of a hex."""
     return Sprite(_border, (radius, gang.value, sides), (radius + 4, radius + 4))
@@ -249,8 +269,8 @@ def _beyond(start: Point, end: Point, far: float) -> Point:
 
 
 def coin(radius: int) -> Sprite:
-    """A price, or action points."""
-    return Sprite(_coin, (radius,), (radius + 5, radius + 6))
+    """A price, or action points: it wears their star at its shoulder."""
+    return Sprite(_coin, (radius,), (radius + 14, radius + 7))
 
 
 def _coin(pen: Pen, radius: int) -> None:
@@ -258,6 +278,10 @@ def _coin(pen: Pen, radius: int) -> None:
     pen.disc(0, 0, radius + 2.2, theme().ink)
     pen.disc(0, 0, radius, (208, 214, 222))
     pen.disc(0, 0, radius - 2, (246, 248, 250))
+    x, y = radius + 3, 2 - radius
+    pen.disc(x, y, 9, theme().ink)
+    pen.disc(x, y, 7.5, WHITE)
+    pen.polygon(furniture.star(x, y + 0.5, 7), theme().ink)
 
 
 def _dot(pen: Pen) -> None:

@@ -86,7 +86,7 @@ def _card(view: VagueView, fight: Fight, words: Words, x: int, y: int) -> Iterat
     if fight.points is not None:
         spot = (x + WIDE - 29, y + HIGH // 2)
         yield Stamp(f"won {fight.points} by {fight.seat}", coin(20), *spot)
-        size = LARGE if fight.points < 10 else LARGE - 5
+        size = LARGE if fight.points < 10 else LARGE - 8
         yield Text(str(fight.points), *spot, size, theme().ink, side="middle")
 
 

@@ -92,14 +92,14 @@ def _sign(pen: Pen, step: str) -> None:
     SIGNS[step](pen, theme().text)
 
 
-def rank() -> Sprite:
+def rank(radius: int = 15) -> Sprite:
     """A dark disc for a place in the order."""
-    return Sprite(_rank, (), (17, 17))
+    return Sprite(_rank, (radius,), (radius + 2, radius + 2))
 
 
-def _rank(pen: Pen) -> None:
-    pen.disc(0, 0, 15, theme().ink)
-    pen.disc(0, 0, 13, theme().text)
+def _rank(pen: Pen, radius: int) -> None:
+    pen.disc(0, 0, radius, theme().ink)
+    pen.disc(0, 0, radius - 2, theme().text)
 
 
 def ground(gang: str) -> Sprite:

@@ -1,4 +1,5 @@
-"""The sheet beside the junkyard: whose turn, the phases, the gangs, the last move, the terrains."""
+"""The sheet beside the junkyard: whose turn, the phases, the gangs and their terrain, the last
+move."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Iterator
 
 from data.words import Words
 from games.core import Seat
-from games.terrain_vague.box import GANGS, TERRAINS, Pawn
+from games.terrain_vague.box import GANGS, TERRAINS, Gang, Pawn
 from games.terrain_vague.view import GangSeen, VagueView
 from render import furniture
 from render import terrain_vague_icons as icons
@@ -21,15 +22,16 @@ from render.terrain_vague_board import outline
 from render.theme import BODY, LARGE, SMALL, theme
 
 HEAD = 44
-PHASES = 117
-CARD = 128
-GAP = 8
-LAST = 112
-ROW = 35
-"""Pixels high: the title, the phases, a gang's card, the room between, the last move, a terrain."""
+PHASES = 113
+CARD = 149
+UNPLAYED = 66
+GAP = 7
+LAST = 98
+"""Pixels high: the title, the phases, a gang's card, that of a gang which nobody plays, the room
+between, the last move."""
 
-LETTER = 33
-KEY = 26 + 4 * ROW
+TILE = 15
+"""The radius of the terrains on a card."""
 
 SEATS = tuple(Seat(n) for n in range(len(GANGS)))
 STEPS = ("duelling", "gathering", "moving", "shooting", "taking")
@@ -81,29 +83,60 @@ def _turn(view: VagueView, words: Words, middle: int, y: int) -> Iterator[Item]:
 
 
 def card(view: VagueView, gang: GangSeen, words: Words, column: Column, y: int) -> Iterator[Item]:
-    """A gang: its player, its place in the order, territory, action points, and supply."""
+    """A gang: player, place in the order, territory, action points, terrain, supply."""
     seat, x, key = gang.seat, column.x, gang.gang.value
     lit = theme().gold if _is_lit(view, seat) else None
     middle = (x + column.width // 2, y + CARD // 2)
     yield Stamp(f"card of {seat}", furniture.card(column.width, CARD, lit), *middle)
     pale = gang.out or (view.turn > 0 and gang.cabin is None)
-    yield Stamp(f"emblem of {seat}", pawns.token(key, 54, pale), x + 38, y + 40)
+    yield Stamp(f"emblem of {seat}", pawns.token(key, 54, pale), x + 38, y + 38)
     letter = words.line("picture.gang", key)
-    yield Text(letter, x + 38, y + 40, LARGE, theme().gangs[key].pip, side="middle")
+    yield Text(letter, x + 38, y + 38, LARGE, theme().gangs[key].pip, side="middle")
     left, right = x + 74, x + column.width - 14
     if gang.rank:
-        yield Stamp(f"rank {gang.rank} of {seat}", icons.rank(), right - 12, y + 26)
-        yield Text(str(gang.rank), right - 12, y + 26, SMALL, theme().card, side="middle")
-    yield named(words, seat, left, y + 26, right - left - (36 if gang.rank else 0))
+        yield Stamp(f"rank {gang.rank} of {seat}", icons.rank(), right - 12, y + 24)
+        yield Text(str(gang.rank), right - 12, y + 24, SMALL, theme().card, side="middle")
+    yield named(words, seat, left, y + 24, right - left - (36 if gang.rank else 0))
+    yield from _lands(view, gang.gang, words, x + 9, y + 98, column.width - 17)
     if gang.out:
-        yield Text(words.line("picture", "out"), left, y + 68, SMALL, theme().dim, bold=False)
+        yield Text(words.line("picture", "out"), left, y + 62, SMALL, theme().dim, bold=False)
         return
-    yield Stamp(f"territory of {seat}", icons.ground(key), left + 14, y + 62)
-    yield Text(str(gang.territory), left + 35, y + 62, LARGE, theme().text)
-    yield from _growth(view, gang, middle[0], y + 85, column.width - 28)
+    yield Stamp(f"territory of {seat}", icons.ground(key), left + 14, y + 56)
+    yield Text(str(gang.territory), left + 35, y + 56, LARGE, theme().text)
+    yield from _growth(view, gang, middle[0], y + 77, column.width - 28)
     if view.turn and view.step != "duelling":
-        yield from _points(gang, right, y + 62)
-    yield from _supply(gang, words, x + 14, y + 109, column.width - 28)
+        yield from _points(gang, right, y + 56)
+    yield from _supply(gang, words, x + 14, y + 127, column.width - 28)
+
+
+def unplayed(view: VagueView, gang: Gang, words: Words, column: Column, y: int) -> Iterator[Item]:
+    """A gang that nobody plays: its terrain lies on the board all the same (TV-1)."""
+    x, key = column.x, gang.value
+    middle = (x + column.width // 2, y + UNPLAYED // 2)
+    yield Stamp(f"unplayed {key}", furniture.card(column.width, UNPLAYED, None), *middle)
+    yield Stamp(f"chip of {key}", icons.chip(key), x + 25, y + 20)
+    letter, pip = words.line("picture.gang", key), theme().gangs[key].pip
+    yield Text(letter, x + 25, y + 20, SMALL - 2, pip, side="middle")
+    text = fitted(words.line("picture", "unplayed"), column.width - 60, SMALL, False)
+    yield Text(text, x + 46, y + 20, SMALL, theme().dim, bold=False)
+    yield from _lands(view, gang, words, x + 9, y + 47, column.width - 17)
+
+
+def _lands(view: VagueView, gang: Gang, words: Words, x: int, y: int, width: int) -> Iterator[Item]:
+    """The weak and the strong terrain of a gang; how many tiles of it are still to be laid."""
+    piles, second, size = dict(view.piles), width * 44 // 100, SMALL - 3
+    first = 2 * GANGS.index(gang)
+    for n, terrain in enumerate(TERRAINS[first : first + 2]):
+        left = x + n * second
+        yield Stamp(f"key {terrain.value}", land.tile(TILE, terrain.value), left + TILE, y)
+        if terrain is view.drawn:
+            yield Stamp(f"drawn {terrain.value}", outline(TILE + 2), left + TILE, y)
+        name = words.line("terrain", terrain.value)
+        if piles:
+            name = words.line("picture", "pile", tiles=piles.get(terrain, 0))
+        left += 2 * TILE + 4
+        room = (width - second if n else second) - 2 * TILE - 6
+        yield Text(fitted(name, room, size, False), left, y, size, theme().text, bold=False)
 
 
 def _is_lit(view: VagueView, seat: Seat) -> bool:
@@ -154,47 +187,6 @@ def last(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item
     else:
         names = short(words, SEATS, 150)
         heading, text = "last_move", told.last(view, names) or words.line("picture", "none")
-    yield Text(words.line("picture", heading), column.x, y + 12, SMALL, theme().dim, bold=False)
+    yield Text(words.line("picture", heading), column.x, y + 10, SMALL, theme().dim, bold=False)
     for n, row in enumerate(wrapped(text, column.width, SMALL, True, 3)):
-        yield Text(row, column.x, y + 40 + n * 27, SMALL, theme().text)
-
-
-def key(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]:
-    """The kinds of terrain, weak and strong, gang by gang; how many tiles are still to be laid."""
-    piles, second, size = dict(view.piles), column.width * 43 // 100, SMALL - 2
-    for n, strength in enumerate(("weak", "strong")):
-        text = words.line("strength", strength)
-        x = column.x + n * second
-        yield Text(text, x, y + 12, SMALL, theme().dim, bold=False)
-    for n, terrain in enumerate(TERRAINS):
-        x = column.x + n % 2 * second + 18
-        down = y + 26 + n // 2 * ROW + ROW // 2
-        yield Stamp(f"key {terrain.value}", land.tile(20, terrain.value), x, down)
-        if terrain is view.drawn:
-            yield Stamp(f"drawn {terrain.value}", outline(22), x, down)
-        name = words.line("terrain", terrain.value)
-        if piles:
-            name = words.line("picture", "pile", tiles=piles.get(terrain, 0))
-        room = (column.width - second if n % 2 else second) - 44
-        yield Text(fitted(name, room, size, False), x + 23, down, size, theme().text, bold=False)
-
-
-def letters(words: Words, column: Column, y: int, room: int) -> Iterator[Item]:
-    """What the letters on pawns stand for: in rows if there is so much room, else in lines."""
-    size, ink = SMALL - 2, theme().text
-    names = [
-        (kind.value, words.line("picture.letter", kind.value),
-         words.line("picture.kind", kind.value))
-        for kind in Pawn
-    ]  # fmt: skip
-    if room < len(names) * LETTER:
-        for n, row in enumerate((names[:2], names[2:])):
-            told = ", ".join(f"{letter} {name}" for _, letter, name in row)
-            text = fitted(told, column.width, size, False)
-            yield Text(text, column.x, y + 9 + n * 25, size, ink, bold=False)
-        return
-    for n, (kind, letter, name) in enumerate(names):
-        middle = y + room - (len(names) - n) * LETTER + LETTER // 2
-        yield Stamp(f"key {kind}", icons.chip("parpaings"), column.x + 18, middle)
-        yield Text(letter, column.x + 18, middle, size, ink, side="middle")
-        yield Text(name, column.x + 44, middle, size, ink, bold=False)
+        yield Text(row, column.x, y + 35 + n * 25, SMALL, theme().text)

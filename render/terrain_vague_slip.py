@@ -17,16 +17,21 @@ from render.theme import SMALL, theme
 
 HIGH = 206
 WIDE = 832
-CELL = 35
+CELL = 31
 ROW = 36
 HEAD = 36
 PADDING = 20
 LABEL = 42
 """Pixels: of the slip, of a cell of the table, of its head, of the emblems before its rows."""
 
-PRICES = PADDING + LABEL + 12 * CELL + 18
-PRICE = 29
-SIGNS = 686
+PRICES = PADDING + LABEL + 12 * CELL + 12
+PRICE = 27
+LINES = (10, 35, 63, 91, 120, 142, 164)
+WORD = 92
+SIGNS = 685
+SIGN = 35
+"""Pixels: where the prices begin, from one to the next, where their lines stand, the sign and word
+before them; where the signs begin, and from one to the next."""
 
 Row = tuple[str, tuple[int, ...]]
 
@@ -99,41 +104,42 @@ def _cards(view: VagueView, words: Words, x: int, y: int) -> Iterator[Item]:
 
 
 def _prices(words: Words, x: int, y: int) -> Iterator[Item]:
-    """What it costs to bring, to move and to shoot each kind of pawn."""
-    ink = theme()
+    """What it costs to bring, to move and to shoot each kind of pawn, and to take terrain."""
+    ink, size = theme().text, SMALL - 2
     rows: tuple[Row, ...] = (
         ("gathering", COSTS.gather), ("moving", COSTS.move), ("shooting", COSTS.shoot),
+        ("taking", ()),
     )  # fmt: skip
     for n, kind in enumerate(PAWNS):
         letter = words.line("picture.letter", kind.value)
-        across = x + 44 + n * PRICE
-        yield Text(letter, across, y + HEAD // 2, SMALL, ink.text, side="middle")
-    for row, (step, costs) in enumerate(rows):
-        middle = y + HEAD + row * ROW + ROW // 2
-        yield Stamp(f"prices {step}", icons.sign(step), x + 14, middle)
+        yield Text(letter, x + WORD + 10 + n * PRICE, y + LINES[0], size, ink, side="middle")
+    for (step, costs), down in zip(rows, LINES[1:], strict=False):
+        middle = y + down
+        yield Stamp(f"prices {step}", icons.sign(step), x + 12, middle)
+        verb = fitted(words.line("picture.act", step), WORD - 36, size, False)
+        yield Text(verb, x + 35, middle, size, ink, bold=False)
         for n, cost in enumerate(costs):
-            across = x + 44 + n * PRICE
-            yield Text(str(cost), across, middle, SMALL, ink.text, bold=False, side="middle")
-    middle = y + HEAD + len(rows) * ROW + ROW // 2
-    yield Stamp("prices taking", icons.sign("taking"), x + 14, middle)
+            across = x + WORD + 10 + n * PRICE
+            yield Text(str(cost), across, middle, size, ink, bold=False, side="middle")
     (weak, strong), (sworn_weak, sworn_strong) = COSTS.take, COSTS.sworn
-    text = words.line(
-        "picture", "take", own=COSTS.own, weak=weak, strong=strong,
-        sworn_weak=sworn_weak, sworn_strong=sworn_strong,
-    )  # fmt: skip
-    room = SIGNS - PRICES - 44
-    size = SMALL - 2
-    yield Text(fitted(text, room, size, False), x + 34, middle, size, ink.text, bold=False)
+    told = (
+        words.line("picture.take", "own", own=COSTS.own),
+        words.line("picture.take", "other", weak=weak, strong=strong),
+        words.line("picture.take", "foe", weak=sworn_weak, strong=sworn_strong),
+    )
+    for text, down in zip(told, LINES[len(rows) :], strict=True):
+        text = fitted(text, SIGNS - PRICES - WORD - 4, size, False)
+        yield Text(text, x + WORD, y + down, size, ink, bold=False)
 
 
 def _signs(words: Words, x: int, y: int) -> Iterator[Item]:
-    """The signs on the board."""
+    """The signs on the board and in the table."""
     signs = (
         ("territory", icons.region()), ("protected", pawns.shield(26)),
-        ("isolated", pawns.unlinked(22)), ("jailed", land.bars(18)),
+        ("isolated", pawns.unlinked(22)), ("jailed", land.bars(18)), ("duels", icons.duel(13)),
     )  # fmt: skip
     for n, (key, sprite) in enumerate(signs):
-        middle = y + 18 + n * 45
+        middle = y + SIGN // 2 + n * SIGN
         yield Stamp(f"sign {key}", sprite, x + 16, middle)
         text = fitted(words.line("picture.sign", key), WIDE - SIGNS - 54, SMALL - 2, False)
         yield Text(text, x + 40, middle, SMALL - 2, theme().text, bold=False)

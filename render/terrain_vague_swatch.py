@@ -39,6 +39,7 @@ def _tiles() -> Iterator[Sprite]:
     yield land.socket(RADIUS)
     for bright in (False, True):
         yield board.outline(RADIUS, bright)
+    yield board.sure(RADIUS)
     for n, gang in enumerate(GANGS):
         yield board.border(RADIUS, gang, (True,) * (3 + n % 3) + (False,) * (3 - n % 3))
 

@@ -43,9 +43,11 @@ def last(view: VagueView, words: Words) -> str:
     done = view.last
     if done is None or not words.has("picture.last", done.word):
         return ""
+    pawn = next((seen.pawn for seen in view.hexes if seen.place == done.target), None)
     return words.line(
-        "picture.last", done.word, seat=done.seat, origin=done.origin, target=done.target
-    )
+        "picture.last", done.word, seat=done.seat, origin=done.origin, target=done.target,
+        pawn=pawn,
+    )  # fmt: skip
 
 
 def alt(view: VagueView, words: Words) -> str:
@@ -53,10 +55,9 @@ def alt(view: VagueView, words: Words) -> str:
     parts = [f"{words.line('picture', 'title')}, {turn(view, words)}. {now(view, words)}."]
     parts += _news(view, words)
     for gang in view.gangs:
-        parts.append(words.line("text", "alt_gang", **_fields(view, gang, words)))
-        if there := _pawns(view, gang.gang):
-            kinds = (f"{words.line('picture.letter', k.value)} {_listed(p)}" for k, p in there)
-            parts.append(", ".join(kinds) + ".")
+        pawns = "".join(f"; {each}" for each in _pawns(view, gang.gang, words))
+        fields = _fields(view, gang, words)
+        parts.append(words.line("text", "alt_gang", pawns=pawns, **fields))
     parts += _duels(view, words)
     return shortened(" ".join(parts), LONGEST_ALT)
 
@@ -65,25 +66,28 @@ def described(view: VagueView, words: Words) -> str:
     """The whole position in Discord Markdown, at most 1900 characters.
 
     What follows from it comes last, as far as there is room: protection, jails, isolation. Long
-    names of players give way to those of their gangs, but for whose turn it is.
+    names of players give way to those of their gangs, but for whose turn it is: first in what
+    happened, for the line of a gang says who plays it, then everywhere.
     """
-    told = "\n".join(_position(view, words, words))
-    if len(told) > LONGEST_TEXT:
-        told = "\n".join(_position(view, words, words.named({})))
+    plain = words.named({})
+    for news, names in ((words, words), (plain, words), (plain, plain)):
+        told = "\n".join(_position(view, words, news, names))
+        if len(told) <= LONGEST_TEXT:
+            break
     for line in _extras(view, words):
         longer = f"{told}\n{line}"
         told = longer if len(longer) <= LONGEST_TEXT else told
     return shortened(told, LONGEST_TEXT)
 
 
-def _position(view: VagueView, words: Words, names: Words) -> Iterator[str]:
+def _position(view: VagueView, words: Words, news: Words, names: Words) -> Iterator[str]:
+    """The position, with what happened in the words `news` and the gangs in the words `names`."""
     yield words.line(
         "text", "head", title=words.line("picture", "title"), turn=turn(view, words),
         now=now(view, words), phase=words.line("phase", view.step),
     )  # fmt: skip
-    plain = words.named({})  # the names of gangs are short
-    yield from _news(view, plain)
-    yield from _duels(view, plain)
+    yield from _news(view, news)
+    yield from _duels(view, news)
     if view.order:
         signs = [_sign(view.gangs[seat].gang, words) for seat in view.order]
         yield words.line("text", "order", gangs=" ".join(signs))
@@ -114,10 +118,9 @@ def _news(view: VagueView, words: Words) -> Iterator[str]:
 
 def _fields(view: VagueView, gang: GangSeen, words: Words) -> dict[str, object]:
     marks = []
-    if gang.away > LAST_PHASE:
-        marks.append(words.line("text", "done"))
-    elif gang.away:
-        marks.append(words.line("text", "away", phase=gang.away))
+    if gang.away and view.result is None:
+        key = "done" if gang.away > LAST_PHASE else "away"
+        marks.append(words.line("text", key, phase=gang.away))
     if view.turn and gang.cabin is None:
         marks.append(words.line("text", "homeless"))
     return {
@@ -168,19 +171,21 @@ def _ground(view: VagueView, gang: Gang, words: Words) -> Iterator[str]:
         if places:
             name = words.line("terrain", terrain.value)
             parts.append(f"{name} {_listed(places)}")
-    for kind, there in _pawns(view, gang):
-        parts.append(words.line("text.kind", kind.value, places=_listed(there)))
+    parts += _pawns(view, gang, words)
     if parts:
         yield f"{_sign(gang, words)} " + "; ".join(parts)
 
 
-def _pawns(view: VagueView, gang: Gang) -> list[tuple[Pawn, list[Place]]]:
+def _pawns(view: VagueView, gang: Gang, words: Words) -> list[str]:
     """Where the pawns of a gang stand, by kind."""
     kinds: dict[Pawn, list[Place]] = defaultdict(list)
     for seen in view.hexes:
         if seen.gang is gang and seen.pawn is not None:
             kinds[seen.pawn].append(seen.place)
-    return [(kind, kinds[kind]) for kind in Pawn if kind in kinds]
+    return [
+        words.line("text.kind", kind.value, places=_listed(kinds[kind]))
+        for kind in Pawn if kind in kinds
+    ]  # fmt: skip
 
 
 def _unlaid(view: VagueView, words: Words) -> Iterator[str]:

@@ -9,6 +9,7 @@ from math import hypot, sqrt
 import pytest
 
 from games.core import Result, Seat
+from games.terrain_vague.box import GANGS
 from games.terrain_vague.phases import Shown
 from games.terrain_vague.state import Assembly, Duels, Taken
 from games.terrain_vague.view import VagueView
@@ -128,7 +129,7 @@ def test_nothing_is_cut_off(view: VagueView, marks: Marks) -> None:
 
 
 def test_texts_do_not_cover_each_other(view: VagueView) -> None:
-    drawn = scene(view, LONG)
+    drawn = scene(view, LONG, QUESTIONS["sure"])
     covered = sorted({text_box(t) for t in texts(drawn)})
     for one, other in combinations(covered, 2):
         assert not overlap(one, other), (one, other)
@@ -157,7 +158,7 @@ def test_what_is_told_beside_the_board_stays_on_its_paper(view: VagueView) -> No
     for text in texts(drawn):
         if text.x > LEFT or text.y > LOW:
             assert any(_within(text_box(text), paper) for paper in papers), text
-    for card in named(drawn, "card of"):
+    for card in (*named(drawn, "card of"), *named(drawn, "unplayed")):
         inner = [t for t in texts(drawn) if overlap(text_box(t), _paper(card, 0))]
         assert inner
         assert all(_within(text_box(text), _paper(card, 5)) for text in inner)
@@ -165,12 +166,20 @@ def test_what_is_told_beside_the_board_stays_on_its_paper(view: VagueView) -> No
 
 def test_cards_stand_one_below_the_other(view: VagueView) -> None:
     drawn = scene(view, LONG)
-    boxes = [_paper(card, 0) for card in named(drawn, "card of")]
-    assert len(boxes) == len(view.gangs)
+    cards = (*named(drawn, "card of"), *named(drawn, "unplayed"))
+    boxes = [_paper(card, 0) for card in cards]
+    assert len(boxes) == len(GANGS)
     (sheet,) = named(drawn, "sheet")
     for one, other in combinations(boxes, 2):
         assert not overlap(one, other)
     assert all(_within(box, _paper(sheet, 10)) for box in boxes)
+
+
+def test_the_key_of_a_question_covers_nothing(view: VagueView) -> None:
+    drawn = scene(view, LONG, (*QUESTIONS["goals"],))
+    beside = sorted({text_box(t) for t in texts(drawn) if t.x > LEFT})
+    for one, other in combinations(beside, 2):
+        assert not overlap(one, other), (one, other)
 
 
 def test_no_word_of_the_house_is_cut_short(view: VagueView, marks: Marks) -> None:

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from games.core import Place, Result, Seat
+from games.core import Place, Result
 from games.terrain_vague.phases import (
     Appointing,
     Assembling,
@@ -180,7 +180,7 @@ def test_the_last_move_is_an_arrow_between_two_rims() -> None:
     drawn = drawn_of(state)
     for what in ("from d7", "to d6", "arrow d7 d6"):
         assert named(drawn, what)
-    assert "Anna moved D7 to D6." in told(drawn)
+    assert "Anna moved a wheelbarrow from D7 to D6." in told(drawn)
 
 
 def test_what_comes_from_the_supply_has_no_arrow() -> None:
@@ -189,7 +189,7 @@ def test_what_comes_from_the_supply_has_no_arrow() -> None:
     assert named(drawn, "to g7")
     assert not named(drawn, "from")
     assert not named(drawn, "arrow")
-    assert "Ben brought a pawn to G7." in told(drawn)
+    assert "Ben brought a slingshot to G7." in told(drawn)
 
 
 def test_before_the_first_move_there_is_none_to_tell() -> None:
@@ -232,10 +232,15 @@ def test_the_public_sees_no_prices() -> None:
     assert not [s for s in stamps(drawn) if s.what.startswith("price ")]
 
 
-def test_a_mark_without_a_number_is_a_rim() -> None:
-    drawn = scene(seen(during(BOARD, Taking(P)), 0), NAMES, ((Place("f7"), ""),))
-    assert named(drawn, "marked f7")
-    assert not named(drawn, "mark")
+def test_a_place_to_be_confirmed_is_ringed_twice_and_above_the_last_move() -> None:
+    last = Last("shoot", R, Place("g7"), Place("d6"))
+    view = seen(during(BOARD, Taking(P), last=last), 0)
+    sure, asked = (scene(view, NAMES, ((Place("f7"), sign),)) for sign in ("", "1"))
+    (ring,), (rim,) = named(sure, "marked f7"), named(asked, "marked f7")
+    assert ring.sprite != rim.sprite
+    assert not named(sure, "mark")
+    order = [s.what for s in stamps(sure)]
+    assert order.index("marked f7") > order.index("arrow g7 d6") > order.index("to d6")
 
 
 def test_the_end_shows_who_has_won_and_why() -> None:
@@ -252,24 +257,3 @@ def test_the_end_shows_who_has_won_and_why() -> None:
     nobody = scene(replace(view, result=Result((2,) * 4, (0,) * 4, "turns")), NAMES)
     assert "Nobody wins" in told(nobody)
     assert not named(nobody, "cup")
-
-
-def test_tiles_still_to_be_laid_are_counted_in_the_key() -> None:
-    phase = Assembling(P, 1, (3, 4, 5, 6, 7, 8, 9, 10), 0)
-    drawn = drawn_of(during(yard(4), phase, turn=0))
-    for number in range(3, 11):
-        assert f"{number} to lay" in written_in(drawn)
-
-
-def test_a_tile_drawn_blind_is_marked_in_the_key() -> None:
-    phase = Assembling(P, 1, (0,) * 8, 1, 4)
-    drawn = drawn_of(during(yard(4), phase, turn=0))
-    assert named(drawn, "drawn flaques")
-    assert not named(drawn, "drawn gravats")
-
-
-def test_letters_and_terrains_are_explained() -> None:
-    for players in (2, 3, 4):
-        drawn = drawn_of(during(yard(players), Gathering(Seat(0))))
-        for word in ("wheelbarrow", "slingshot", "lid", "big brother", "cabin", "rubble", "scrap"):
-            assert word in told(drawn)

@@ -109,6 +109,29 @@ def test_the_alt_text_of_a_match_is_never_cut() -> None:
         assert not alt(view, WORDS).endswith("…"), name
 
 
+def test_names_of_gangs_and_of_players_are_tied_together() -> None:
+    state = during(BOARD, Gathering(P), last=Last("move", R, Place("g6"), Place("g7")),
+                   shown=(Shown(P, R, (7,), (8,)),))  # fmt: skip
+    told = render.describe(seen(state), WORDS.named({0: "Ada", 1: "Bram", 2: "Cleo", 3: "Dirk"}))
+    assert "Last move: Bram moved a slingshot from G6 to G7." in told
+    assert "Duel: Ada 7, bars of Bram 8" in told
+    assert "🟩 **Bram**, Roncier: " in told
+
+
+def test_after_the_end_nobody_waits_for_a_phase() -> None:
+    view = replace(VIEWS["ended"], gangs=tuple(
+        replace(gang, away=5 + n % 2) for n, gang in enumerate(VIEWS["ended"].gangs)
+    ))  # fmt: skip
+    for told in (alt(view, WORDS), render.describe(view, WORDS)):
+        assert "waits for" not in told
+        assert "turn ended" not in told
+
+
+def test_the_alt_text_names_pawns_in_words() -> None:
+    told = alt(seen(during(BOARD, Gathering(P))), WORDS)
+    assert "points; wheelbarrows A1 D6; lids E5 E7; cabin E6." in told
+
+
 def test_what_is_asked_is_told_first() -> None:
     view = seen(during(BOARD, Gathering(P)))
     for told in (render.describe(view, WORDS).splitlines()[0], alt(view, WORDS)):
@@ -125,11 +148,13 @@ def test_supply_and_what_comes_back_are_told() -> None:
 def test_who_waits_has_ended_or_has_no_cabin_is_told() -> None:
     board = yard(4, "poubelles", {"cabin": "e6"}, gravats="e6 e7", flaques="a1", orties="k1")
     told = render.describe(seen(during(board, Gathering(P), away=(4, 6, 0, 0))), WORDS)
-    rows = {row[0]: row for row in told.splitlines() if "**:" in row}
+    rows = {row[0]: row for row in told.splitlines() if row[2:4] == "**"}
     assert "waits for phase 4" in rows["⬜"]
     assert "turn ended, no cabin" in rows["🟩"]
     bare = yard(4, "poubelles", {"cabin": "e6"}, gravats="e6 e7", flaques="a1")
-    assert "is out." in render.describe(seen(during(bare, Gathering(P))), WORDS)
+    assert "**Bartholomeus van der Weyden-Smit**, Roncier, is out." in render.describe(
+        seen(during(bare, Gathering(P))), WORDS
+    )
 
 
 def test_who_counters_a_lone_gang_is_told() -> None:
