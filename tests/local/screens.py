@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
+from games.core import Place
+from games.terrain_vague.ground import GROUNDS, hexes_in, spread
 from tests.local.browser import PHONE, SCREENSHOTS, Person, person
-from tests.local.playing import called, gather, host, move_by_mouse, moved, turn, whose_move
-from tests.local.test_games_in_browser import never_the_last, ride
-from tests.local.test_vague_in_browser import middle
+from tests.local.playing import (
+    NEWEST,
+    answer,
+    called,
+    gather,
+    host,
+    move_by_mouse,
+    moved,
+    turn,
+    whose_move,
+)
+from tests.local.test_games_in_browser import any_of, never_the_last, ride
+
+HIGH, TALL = (1280, 880), (1280, 960)
+"""Windows in which a whole message has room."""
+
+BOARD = ".pane-channel article:not(.private):has(img)"
+PANEL = NEWEST["channel"]
+GANGS = ("Bram", "Cleo", "Dirk")
+SIGNS = "⬜🟩🟦🟧"
 
 
 def main(folder: Path) -> None:
@@ -25,21 +46,23 @@ def main(folder: Path) -> None:
 def diceland(folder: Path) -> None:
     """The options, a turn, a panel, and the same on a phone."""
     with tempfile.TemporaryDirectory() as place, host(Path(place)) as address:
-        with person(address, "Ada") as player:
+        with person(address, "Ada", HIGH) as player:
             gather(player, "DiceLand", "Bram")
             player.press("Options")
             keep(player, folder, "options")
             player.press("Start")
             for _ in range(28):
                 moved(player, lambda: move_by_mouse(player))
-            keep(player, folder, "turn")
-            player.be(whose_move(player))
+            player.be(mover := whose_move(player))
+            keep(player, folder, "turn", BOARD)
             player.press("My move")
-            player.until(lambda: player.buttons(label="Confirm") or player.all("article.private"))
-            keep(player, folder, "panel")
-        with person(address, "Bram", PHONE, "light") as player:
+            player.until(lambda: player.all(f"{PANEL} .button-primary"))
+            keep(player, folder, "panel", PANEL)
+        with person(address, mover, PHONE, "light") as player:
             player.until(lambda: turn(player))
-            keep(player, folder, "phone")
+            player.press("My move")
+            player.until(lambda: player.all(f"{PANEL} .button-primary"))
+            keep(player, folder, "phone", PANEL)
 
 
 def patrouille(folder: Path) -> None:
@@ -76,19 +99,51 @@ def terrain_vague(folder: Path) -> None:
     with (
         tempfile.TemporaryDirectory() as place,
         host(Path(place)) as address,
-        person(address, "Ada") as player,
+        person(address, "Ada", TALL) as player,
     ):
-        gather(player, "Terrain Vague", "Bram", "Cleo", "Dirk")
+        gather(player, "Terrain Vague", *GANGS)
         player.press("Start")
         player.be(whose_move(player))
         player.press("My move")
-        player.until(lambda: player.all("article.private img"))
-        keep(player, folder, "vague-panel")
-        for _ in range(4):
-            moved(player, lambda: move_by_mouse(player, middle))
+        player.until(lambda: player.all(f"{PANEL} .menu-button"))
+        keep(player, folder, "vague-panel", PANEL)
+        for _ in GANGS:
+            moved(player, lambda: found_at_home(player))
+        moved(player, lambda: found_at_home(player))
+        done = Counter[tuple[str, str]]()
         while len(called(player)) == 1:
-            moved(player, lambda: move_by_mouse(player))
-        keep(player, folder, "vague")
+            moved(player, lambda: gather_and_take(player, done))
+        player.be("Ada")
+        keep(player, folder, "vague", BOARD)
+
+
+def found_at_home(player: Person) -> None:
+    """Build the cabin where most land of its own gang hangs together."""
+    player.press("Board, as text")
+    gang = ("Ada", *GANGS).index(whose_move(player))
+    told = player.sees("The heap is ").splitlines()
+    (line,) = (one for one in told if re.match(f"{SIGNS[gang]} [a-z]", one))
+    ground = GROUNDS[4]
+    own = sum(ground.set_of(Place(name.lower())) for name in re.findall(r"[A-K]\d+", line))
+    size = {n: spread(ground, 1 << n, own).bit_count() for n in hexes_in(own)}
+    home = max(size, key=lambda n: (size[n], (ground.around[n] & own).bit_count()))
+    player.command_by_keys("vague cabin", ground.places[home])
+
+
+def gather_and_take(player: Person, done: Counter[tuple[str, str]]) -> None:
+    """Bring two pawns, shoot and take what there is, and leave the cabin where it stands."""
+    who = whose_move(player)
+    player.press("My move")
+    player.until(lambda: player.buttons(label="I am done"))
+    for label, most in (("Bring a pawn", 4), ("Shoot", 1), ("Take a hex", 6)):
+        if player.buttons(label=label) and done[who, label] < most:
+            done[who, label] += 1
+            player.press(label)
+            break
+    else:
+        player.press("I am done")
+        return answer(player)
+    return answer(player, choose=any_of)
 
 
 def told(player: Person, text: str) -> bool:
@@ -96,8 +151,11 @@ def told(player: Person, text: str) -> bool:
     return any(text in message for message in player.texts())
 
 
-def keep(player: Person, folder: Path, name: str) -> None:
-    """Shoot what is to be seen now."""
+def keep(player: Person, folder: Path, name: str, top: str = "") -> None:
+    """Shoot what is to be seen now, with the newest message of a kind at the top."""
+    if top:
+        found = player.until(lambda: player.all(top)[-1])
+        player.window.execute_script("arguments[0].scrollIntoView(true)", found)
     player.shoot(name)
     shutil.copy(SCREENSHOTS / f"{name}.png", folder / f"{name}.png")
 
