@@ -20,12 +20,11 @@ from tests.local.playing import (
     host,
     move_by_mouse,
     moved,
-    turn,
     whose_move,
 )
 from tests.local.test_games_in_browser import any_of, never_the_last, ride
 
-HIGH, TALL = (1280, 880), (1280, 960)
+HIGH, TALL = (1280, 880), (1280, 1000)
 """Windows in which a whole message has room."""
 
 BOARD = ".pane-channel article:not(.private):has(img)"
@@ -59,8 +58,6 @@ def diceland(folder: Path) -> None:
             player.until(lambda: player.all(f"{PANEL} .button-primary"))
             keep(player, folder, "panel", PANEL)
         with person(address, mover, PHONE, "light") as player:
-            player.until(lambda: turn(player))
-            player.press("My move")
             player.until(lambda: player.all(f"{PANEL} .button-primary"))
             keep(player, folder, "phone", PANEL)
 
@@ -107,9 +104,8 @@ def terrain_vague(folder: Path) -> None:
         player.press("My move")
         player.until(lambda: player.all(f"{PANEL} .menu-button"))
         keep(player, folder, "vague-panel", PANEL)
-        for _ in GANGS:
+        for _ in SIGNS:
             moved(player, lambda: found_at_home(player))
-        moved(player, lambda: found_at_home(player))
         done = Counter[tuple[str, str]]()
         while len(called(player)) == 1:
             moved(player, lambda: gather_and_take(player, done))
@@ -131,11 +127,11 @@ def found_at_home(player: Person) -> None:
 
 
 def gather_and_take(player: Person, done: Counter[tuple[str, str]]) -> None:
-    """Bring two pawns, shoot and take what there is, and leave the cabin where it stands."""
+    """Bring pawns and take what there is; nobody moves or shoots, so every cabin stays."""
     who = whose_move(player)
     player.press("My move")
     player.until(lambda: player.buttons(label="I am done"))
-    for label, most in (("Bring a pawn", 4), ("Shoot", 1), ("Take a hex", 6)):
+    for label, most in (("Bring a pawn", 4), ("Take a hex", 6)):
         if player.buttons(label=label) and done[who, label] < most:
             done[who, label] += 1
             player.press(label)
