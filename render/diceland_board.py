@@ -173,7 +173,8 @@ def _badges(spots: HexMap, marks: Marks, dice: Mapping[Place, Die]) -> Iterator[
         answers.setdefault(place, []).append(sign)
     for place, signs in answers.items():
         x, y = _at(spots, place)
-        text = " ".join(signs)
+        if not (text := " ".join(filter(None, signs))):
+            continue  # a place that was chosen has a line round it, and no number
         right, down = 0, _seat_of_die(spots.radius)
         if place in dice:
             right, down = max(round(spots.radius * 0.6), CLEAR), -round(spots.radius * 0.44)

@@ -48,6 +48,12 @@ def test_a_place_with_two_answers_carries_both() -> None:
     assert named(drawn, "mark 1 2 g7")
 
 
+def test_a_place_that_was_chosen_has_a_line_round_it_and_no_empty_badge() -> None:
+    drawn = scene(duel(), WORDS, ((G7, ""), (G8, "1")))
+    assert named(drawn, f"marked {G7}")
+    assert [s.what for s in named(drawn, "mark")] == [f"mark 1 {G8}"]
+
+
 def test_places_without_a_tile_are_shown_when_one_may_be_laid_there() -> None:
     view = duel(phase=Building(ANNA), armies=(), turn=0, reserve=((), ()))
     free = in_order({near for land in view.lands for near in NEIGHBOURS[land.place]})
