@@ -123,10 +123,12 @@ async def _seat(app: App, match: Match, seat: Seat, stands: Clock | None, user_i
     waiting = None if stands is None else stands.waiting.get(seat)
     if waiting is not None:
         parts.append(words.line("awaited", "since", when=messages.ago(waiting.wait.since)))
-        if waiting.deadline is not None:
-            late = waiting.deadline <= now
-            until = messages.ago(waiting.deadline) if late else messages.moment(waiting.deadline)
-            parts.append(words.line("awaited", "late" if late else "until", when=until))
+        if waiting.deadline is not None and waiting.deadline <= now:
+            parts.append(words.line("awaited", "late", when=messages.ago(waiting.deadline)))
+        else:
+            parts += messages.until(waiting, words, "awaited")
+            if stands is not None and stands.pace.bank and not waiting.reserve:
+                parts.append(words.line("awaited", "used_up"))
     return ", ".join(parts)
 
 

@@ -23,6 +23,7 @@ from bot.schedule import (
     Stop,
     Wait,
     Wishes,
+    after,
     deadline,
     overrun,
     pace_from_json,
@@ -46,6 +47,10 @@ class Waiting:
     deadline: datetime | None
     reminder: datetime | None
     until: datetime | None
+    own: datetime | None
+    """When the time of the move is up and the reserve begins."""
+    reserve: timedelta
+    """What is left of it now."""
 
     @property
     def left(self) -> bool:
@@ -105,10 +110,16 @@ def read(connection: sqlite3.Connection, match_id: int, at: datetime) -> Clock |
     for wait in _waits(connection, match_id):
         sitter = people.sitter(connection, match_id, wait, at)
         stops = (*pauses, *outages, *sitter.stops)
-        ends = deadline(wait, pace, _spent(connection, match_id, wait.seat), stops, started)
-        reminds = _reminder(wait, pace, sitter, pauses, at)
+        spent = _spent(connection, match_id, wait.seat)
         waiting[wait.seat] = Waiting(
-            wait, sitter.user_id, sitter.wishes, ends, reminds, sitter.until
+            wait,
+            sitter.user_id,
+            sitter.wishes,
+            deadline(wait, pace, spent, stops, started),
+            _reminder(wait, pace, sitter, pauses, at),
+            sitter.until,
+            after(wait.since, pace.time, stops),
+            max(pace.bank - spent - overrun(wait, pace, at, stops), timedelta(0)),
         )
     paused = next((stop.start for stop in pauses if stop.end is None), None)
     return Clock(match_id, pace, paused, waiting)
@@ -121,7 +132,7 @@ def move_on(connection: sqlite3.Connection, match_id: int, asked: Asked, at: dat
     clock = read(connection, match_id, at) if over and _has_bank(connection, match_id) else None
     for seat in over:
         if clock is not None:
-            _charge(connection, clock, clock.waiting[seat], at)
+            _charge(connection, clock, seat, at)
         connection.execute("DELETE FROM waits WHERE match_id = ? AND seat = ?", (match_id, seat))
     connection.executemany(
         "INSERT OR IGNORE INTO waits (match_id, seat, since) VALUES (?, ?, ?)",
@@ -251,16 +262,14 @@ def _waits(connection: sqlite3.Connection, match_id: int) -> list[Wait]:
     ]
 
 
-def _charge(connection: sqlite3.Connection, clock: Clock, waiting: Waiting, at: datetime) -> None:
+def _charge(connection: sqlite3.Connection, clock: Clock, seat: Seat, at: datetime) -> None:
     """Take from the bank what a wait that is over took beyond its time."""
-    match_id, seat = clock.match_id, waiting.wait.seat
-    sitter = people.sitter(connection, match_id, waiting.wait, at)
-    stops = (*_pauses(connection, match_id), *_outages(connection), *sitter.stops)
-    beyond = overrun(waiting.wait, clock.pace, at, stops)
-    if beyond > timedelta(0):
-        spent = min(clock.pace.bank, _spent(connection, match_id, seat) + beyond)
+    waiting = clock.waiting[seat]
+    if waiting.own is not None and waiting.own < at:
+        spent = clock.pace.bank - waiting.reserve
         connection.execute(
-            "INSERT OR REPLACE INTO banks VALUES (?, ?, ?)", (match_id, seat, spent // MICROSECOND)
+            "INSERT OR REPLACE INTO banks VALUES (?, ?, ?)",
+            (clock.match_id, seat, spent // MICROSECOND),
         )
 
 

@@ -16,6 +16,7 @@ from bot.places import WAITING
 from bot.records import OVER, Member, Table
 from bot.replies import Item, Reply, Style, button
 from bot.schedule import FOREVER
+from bot.spans import said
 from data.words import Words
 from games.core import Remark, Result, Seat
 from games.notation import field_types
@@ -147,12 +148,17 @@ def moment(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:f>, {ago(at)}"
 
 
-def until(waiting: Waiting, words: Words) -> list[str]:
-    """Until when a seat is awaited, if there is such a time."""
-    if waiting.deadline is None:
+def until(waiting: Waiting, words: Words, table: str = "turn") -> list[str]:
+    """Until when a seat is awaited, if there is such a time, and what of that is in reserve."""
+    end, own = waiting.deadline, waiting.own
+    if end is None:
         return []
-    at = int(waiting.deadline.timestamp())
-    return [words.line("turn", "until", at=f"<t:{at}:f>", when=f"<t:{at}:R>")]
+    if not waiting.reserve or own is None:
+        return [words.line(table, "until", at=moment(end))]
+    key = "then_reserve" if own > clock.now() else "in_reserve"
+    left = said(waiting.reserve, words)
+    values = {"at": moment(own), "since": ago(own), "left": left, "end": moment(end)}
+    return [words.line(table, key, **values)]
 
 
 def where(table: Table, words: Words) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 from games.core import Seat
 
 GRACE = timedelta(minutes=10)
-"""What everybody has at least, from a start of the host on, before a deadline takes effect."""
+"""What whoever is not late has at least, after a stop or a start of the host, to a deadline."""
 NOTHING = timedelta(0)
 FOREVER = datetime.max.replace(tzinfo=UTC)
 """Where a stop ends that has no end yet."""
@@ -192,14 +192,17 @@ def deadline(
     """When the time of an awaited seat is up.
 
     `spent` is what its bank has lost, `stops` all that its clock stands still for, `started` the
-    last start of the host: whoever was awaited by then has GRACE from there. None without a clock
-    and while a stop has no end.
+    last start of the host: whoever was awaited by then has GRACE from there, even if he was late,
+    and from the end of a stop that found him in time. None without a clock and while a stop has
+    no end.
     """
     if pace.mode is Mode.NONE or any(stop.end is None for stop in stops):
         return None
     due = after(wait.since, pace.time + max(pace.bank - spent, NOTHING), stops)
-    if due and started and wait.since < started:
-        return max(due, started + GRACE)
+    starts = [(started, started)] if started else []
+    for start, end in sorted([*_apart(stops), *starts]):
+        if due and wait.since < end and (start < due or end == started):
+            due = max(due, end + GRACE)
     return due
 
 
@@ -215,11 +218,13 @@ def reminder(
 ) -> datetime | None:
     """When the player of an awaited seat is to be reminded next; None: never as things stand.
 
-    `pauses` are the table's, `absence` the person's own without a deputy.
+    `pauses` are the table's, `absence` the person's own without a deputy. A hard clock wants him
+    reminded when half of the time of a move is over, at the latest.
     """
     if pace.mode is Mode.NONE or not wishes.on or any(stop.end is None for stop in pauses):
         return None
-    at = _nominal(wait, wishes, pauses)
+    half = pace.time // 2 if pace.mode is Mode.HARD else wishes.first
+    at = _nominal(wait, replace(wishes, first=min(wishes.first, half)), pauses)
     return reachable(at, wishes, [*pauses, *absence]) if at else None
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.schedule import Mode, Pace
+from bot.schedule import Left, Mode, Pace
 from data.words import Words
 
 DAY = timedelta(days=1)
@@ -22,6 +22,7 @@ LEAP_YEARS = 8
 """The most years from one 29 February to the next (1896 to 1904)."""
 
 UNITS = {"w": 7 * DAY, "d": DAY, "h": timedelta(hours=1), "m": timedelta(minutes=1)}
+OFF = ("off", "no", "none", "never")
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
@@ -47,10 +48,14 @@ _DATES = [
 ]
 
 
-def span(text: str) -> timedelta:
+class TooLong(ValueError):
+    """A span over LONGEST."""
+
+
+def span(text: str, *, least: timedelta = UNITS["m"]) -> timedelta:
     """A span such as ``36h``, ``1d 6h``, ``1.5 hours`` or ``2 weeks``.
 
-    Raises ValueError unless it is whole minutes, at least one and at most LONGEST.
+    Raises ValueError unless it is whole minutes, at least `least`; TooLong over LONGEST.
     """
     plain = _typed(text)
     if not _SPAN.fullmatch(plain):
@@ -59,7 +64,9 @@ def span(text: str) -> timedelta:
         Fraction(number.replace(",", ".")) * (UNITS[unit[0]] // UNITS["m"])
         for number, unit in re.findall(_PART, plain)
     )
-    if minutes.denominator != 1 or not 0 < minutes <= LONGEST // UNITS["m"]:
+    if minutes > LONGEST // UNITS["m"]:
+        raise TooLong(text)
+    if minutes.denominator != 1 or minutes < least // UNITS["m"]:
         raise ValueError(text)
     return int(minutes) * UNITS["m"]
 
@@ -67,6 +74,11 @@ def span(text: str) -> timedelta:
 def _typed(text: str) -> str:
     """In small letters, with single spaces."""
     return " ".join(text.lower().split())
+
+
+def is_off(text: str) -> bool:
+    """Whether somebody wants none of it."""
+    return _typed(text) in OFF
 
 
 def hours(text: str) -> tuple[time, time]:
@@ -99,11 +111,15 @@ def moment(text: str, zone: str | None, now: datetime) -> datetime:
     A span counts from now (``3d``, ``in 3 days``). A day is one of his zone (UTC without
     one): ``2026-12-24``, ``12-24``, ``24.12.``, ``24 Dec``, ``Dec 24``, ``today``, ``tomorrow``,
     ``friday`` (never today). Without a year it is the next such date; without an hour he is away
-    all that day and back at the midnight that ends it. Raises ValueError, KeyError for an unknown
-    zone.
+    all that day and back at the midnight that ends it. Raises ValueError (TooLong for a span),
+    KeyError for an unknown zone.
     """
-    with suppress(ValueError):
+    try:
         return now + span(_typed(text).removeprefix("in "))
+    except TooLong:
+        raise
+    except ValueError:
+        pass
     here, typed = ZoneInfo(zone or "UTC"), _MOMENT.fullmatch(_typed(text))
     if not typed:
         raise ValueError(text)
@@ -199,12 +215,16 @@ def said(span: timedelta, words: Words) -> str:
 
 
 def pace_line(pace: Pace, words: Words) -> str:
-    """A clock in one line."""
+    """A clock in one line, with all in it that is not as by default."""
+    apart = [] if pace.undo else [words.line("pace.apart", "undo")]
     if pace.mode is Mode.NONE:
-        return words.line("pace", "none")
+        return "; ".join((words.line("pace", "none"), *apart))
     bank = said(pace.bank, words)
     time = words.line(
         "pace", "reserve" if pace.bank else "each", time=said(pace.time, words), bank=bank
     )
-    then = pace.late.value if pace.mode is Mode.HARD else "vote"
-    return words.line("pace", pace.mode.value, time=time, then=words.line("pace.then", then))
+    late = pace.late.value if pace.mode is Mode.HARD else "vote"
+    then = words.line("pace.then", late)
+    if pace.left is Left.WAIT:
+        apart.insert(0, words.line("pace.apart", "left"))
+    return "; ".join((words.line("pace", pace.mode.value, time=time, then=then), *apart))

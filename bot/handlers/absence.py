@@ -46,10 +46,8 @@ async def away(
         await _must_be_able(app, interaction.user, deputy, now)
         deputy_id, gone = deputy.id, None
     if until is not None:
-        stop = _moment(until, wishes, now)
         latest = await app.store.agenda.away_since(user_id, now) + LONGEST_AWAY
-        if stop > latest:
-            raise Refused("away_too_long", at=messages.moment(latest))
+        stop = _moment(until, wishes, now, latest)
     elif before is not None:
         stop = before.stop
     else:
@@ -116,12 +114,18 @@ async def _must_be_able(
         raise Refused("deputy_is_away", who=f"<@{deputy.id}>", until=messages.moment(gone.stop))
 
 
-def _moment(text: str, wishes: Wishes, now: datetime) -> datetime:
+def _moment(text: str, wishes: Wishes, now: datetime, latest: datetime) -> datetime:
     """Until when somebody is away. Raises Refused."""
+    too_long = Refused("away_too_long", at=messages.moment(latest))
     try:
-        return spans.moment(text, wishes.zone, now)
+        stop = spans.moment(text, wishes.zone, now)
+    except spans.TooLong as wrong:
+        raise too_long from wrong
     except (ValueError, KeyError) as wrong:
         raise Refused("no_moment", text=limits.safe_name(text)) from wrong
+    if stop > latest:
+        raise too_long
+    return stop
 
 
 async def _leave(

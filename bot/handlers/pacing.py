@@ -20,8 +20,9 @@ from bot.match import Match
 from bot.records import Proposal, Status, Table
 from bot.replies import Item, Reply, Rows, Style, button, menu
 from bot.router import chosen, router
-from bot.schedule import Late, Left, Mode, Pace, pace_from_json, pace_to_json
-from bot.spans import pace_line, said, span
+from bot.schedule import NOTHING, Late, Left, Mode, Pace, pace_from_json, pace_to_json
+from bot.spans import LONGEST, TooLong, is_off, pace_line, said, span
+from bot.vacant import plays
 from data.words import Words
 from games.codec import Json
 
@@ -41,7 +42,7 @@ async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
     """The clock as it is, and the choices for who may change it; what was typed is filled in."""
     table = await visible_table(app, interaction, at.table)
     draft = _wished(_draft(table.pace), at.args)
-    await respond(interaction, _panel(app, table, draft, interaction.user.id))
+    await respond(interaction, await _panel(app, table, draft, interaction.user.id))
 
 
 @router.on("pace")
@@ -52,7 +53,7 @@ async def change(app: App, interaction: discord.Interaction, at: Address) -> Non
     if picked:
         draft[FIELDS.index(field)] = picked[0]
     table = await visible_table(app, interaction, at.table)
-    reply = _panel(app, table, tuple(draft), interaction.user.id)
+    reply = await _panel(app, table, tuple(draft), interaction.user.id)
     await respond(interaction, reply, here=on_private(interaction))
 
 
@@ -64,6 +65,8 @@ async def settle(app: App, interaction: discord.Interaction, at: Address) -> Non
     if table.status is not Status.LOBBY:
         match = await app.hall.match(table.id)
         seat = matters.acting(match, interaction.user.id)
+        if _same(match.table.pace, pace, app.hall.words(match.table)):
+            raise Refused("same_clock")
         done = await matters.propose(app, match, CLOCK, seat, pace_to_json(pace))
         await matters.said(app, interaction, match, f"clock_{'done' if done else 'agreed'}")
         return
@@ -120,7 +123,13 @@ def _all(match: Match, proposal: Proposal) -> Need:
 
 
 def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
-    return {"pace": pace_line(pace_from_json(str(body)), words)}
+    paces = {"pace": pace_from_json(str(body)), "now": match.table.pace}
+    return {name: pace_line(pace, words) for name, pace in paces.items()}
+
+
+def _same(now: Pace, wished: Pace, words: Words) -> bool:
+    """Whether they differ in nothing that has an effect."""
+    return pace_line(now, words) == pace_line(wished, words)
 
 
 PAUSE = matters.register(Matter("pause", _all, _stop)).name
@@ -153,18 +162,27 @@ def _wished(draft: Draft, wishes: Sequence[str]) -> Draft:
     for wish in wishes:
         field, _, text = wish.partition("=")
         if field in ("time", "bank"):
-            try:
-                wanted = timedelta(0) if text == "0" else span(text)
-            except ValueError as wrong:
-                raise Refused("no_span", text=limits.safe_name(text)) from wrong
-            if wanted % HOUR or not (wanted or field == "bank"):
-                raise Refused("whole_hours")
-            text = str(wanted // HOUR)
+            text = str(_hours_of(field, text))
         values[field] = text
     return tuple(values[field] for field in FIELDS)
 
 
-def _panel(app: App, table: Table, draft: Draft, user_id: int) -> Reply:
+def _hours_of(field: str, text: str) -> int:
+    """The whole hours of a span that was typed; a reserve may be none. Raises Refused."""
+    try:
+        none = text.strip() == "0" or (field == "bank" and is_off(text))
+        wanted = NOTHING if none else span(text, least=NOTHING)
+    except TooLong as wrong:
+        raise Refused("too_long", text=limits.safe_name(text), days=LONGEST.days) from wrong
+    except ValueError as wrong:
+        key = "no_reserve" if field == "bank" else "no_span"
+        raise Refused(key, text=limits.safe_name(text)) from wrong
+    if wanted % HOUR or not (wanted or field == "bank"):
+        raise Refused("whole_hours")
+    return wanted // HOUR
+
+
+async def _panel(app: App, table: Table, draft: Draft, user_id: int) -> Reply:
     """What the clock is, what it would be, and the choices for who may make them."""
     words = app.hall.words(table)
     pace = _pace(draft)
@@ -172,11 +190,30 @@ def _panel(app: App, table: Table, draft: Draft, user_id: int) -> Reply:
     lines = [words.line("pace", "now", table=name, pace=pace_line(table.pace, words))]
     if draft != _draft(table.pace):
         lines.append(words.line("pace", "wished", pace=pace_line(pace, words)))
+        lines += [words.line("pace", "same")] if _same(table.pace, pace, words) else []
+    lines += await _reserves(app, table, words)
     if not _may_change(table, user_id):
         lines.append(words.line("pace", "only_players"))
         return Reply("\n".join(lines))
-    lines += [words.line("pace.help", f"left_{pace.left}"), words.line("pace.help", pace.mode)]
+    left = Left.PLAY if plays(pace) else Left.WAIT
+    lines += [words.line("pace.help", f"left_{left}"), words.line("pace.help", pace.mode)]
     return Reply("\n".join(lines), rows=_choices(table, draft, words))
+
+
+async def _reserves(app: App, table: Table, words: Words) -> list[str]:
+    """How much every seat that is awaited has left in reserve, where there is one."""
+    stands = await app.store.agenda.clock(table.id, clock.now())
+    if stands is None or stands.pace.mode is Mode.NONE or not stands.pace.bank:
+        return []
+    return [
+        words.line(
+            "pace",
+            "in_hand" if waiting.reserve else "used_up",
+            who=words.seat(seat),
+            left=said(waiting.reserve, words),
+        )
+        for seat, waiting in sorted(stands.waiting.items())
+    ]
 
 
 def _choices(table: Table, draft: Draft, words: Words) -> Rows:
@@ -187,8 +224,9 @@ def _choices(table: Table, draft: Draft, words: Words) -> Rows:
         for field, now, hours in (("time", time, TIMES), ("bank", bank, BANKS)):
             spans = [(str(h), _hours(field, h, words)) for h in sorted({*hours, int(now)})]
             rows.append((_menu(table, field, draft, spans, words),))
-    turns: list[tuple[str, str]] = [("left", Left.WAIT if left == Left.PLAY else Left.PLAY)]
-    turns.append(("undo", "off" if undo == "on" else "on"))
+    turns: list[tuple[str, str]] = [("undo", "off" if undo == "on" else "on")]
+    if mode != Mode.NONE:
+        turns.insert(0, ("left", Left.WAIT if left == Left.PLAY else Left.PLAY))
     if mode == Mode.HARD:
         turns.insert(0, ("late", Late.OFFER if late == Late.PLAY else Late.PLAY))
     rows.append(tuple(_switch(table, field, value, draft, words) for field, value in turns))

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from bot.app import App
 
 HOUR = timedelta(hours=1)
-OFF = ("off", "no", "none", "never")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,7 @@ def _wanted(wishes: Wishes, typed: Typed) -> Wishes:
     if typed.first is not None:
         wishes = replace(wishes, first=_span(typed.first))
     if typed.spacing is not None:
-        spacing = None if _is_off(typed.spacing) else _span(typed.spacing)
+        spacing = None if spans.is_off(typed.spacing) else _span(typed.spacing)
         if spacing is not None and spacing < HOUR:
             raise Refused("spacing_too_short")
         wishes = replace(wishes, spacing=spacing)
@@ -168,12 +167,14 @@ def _wanted(wishes: Wishes, typed: Typed) -> Wishes:
 def _span(text: str) -> timedelta:
     try:
         return spans.span(text)
+    except spans.TooLong as wrong:
+        raise Refused("too_long", text=limits.safe_name(text), days=spans.LONGEST.days) from wrong
     except ValueError as wrong:
         raise Refused("no_span", text=limits.safe_name(text)) from wrong
 
 
 def _quiet(text: str) -> tuple[time, time] | None:
-    if _is_off(text):
+    if spans.is_off(text):
         return None
     try:
         start, end = spans.hours(text)
@@ -192,10 +193,6 @@ def _zone(text: str) -> str:
     raise Refused("no_zone_near" if near else "no_zone", text=limits.safe_name(text), near=near)
 
 
-def _is_off(text: str) -> bool:
-    return text.strip().lower() in OFF
-
-
 def _panel(wishes: Wishes, words: Words, now: datetime) -> Reply:
     """How a person is reminded, in plain words, and buttons for the common things."""
     if not wishes.on:
@@ -206,6 +203,7 @@ def _panel(wishes: Wishes, words: Words, now: datetime) -> Reply:
     else:
         spacing = spans.said(wishes.spacing, words)
         lines = [words.line("wishes", "again", first=first, spacing=spacing)]
+    lines.append(words.line("wishes", "hard"))
     lines.append(words.line("wishes", f"by_{wishes.where}"))
     lines += _hours_said(wishes, words, now)
     lines.append(words.line("wishes", "how"))

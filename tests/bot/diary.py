@@ -29,6 +29,7 @@ class Watch:
     used: int = 0
     in_outage: int = 0
     away: int = 0
+    stood_until: datetime | None = None
     untold: int = 0
     told: bool = False
     snoozed: datetime | None = None
@@ -168,13 +169,15 @@ class Diary:
             away = self._stands_still(desk, desk.people[seat]) and watch.away < MOST_AWAY
             watch.away += away
             if desk.paused:
+                watch.stood_until = self.now + MINUTE
                 continue
             watch.untold += 1
-            if not away:
-                if self.up:
-                    watch.used += 1
-                else:
-                    watch.in_outage += 1
+            if away:
+                watch.stood_until = self.now + MINUTE
+            elif self.up:
+                watch.used += 1
+            else:
+                watch.in_outage += 1
 
     def _stands_still(self, desk: Desk, user: int) -> bool:
         absence = self.people[user].absence(self.now)
@@ -195,6 +198,8 @@ class Diary:
 
     def _is_late(self, desk: Desk, seat: Seat, watch: Watch) -> bool:
         if desk.pace.mode is Mode.NONE or desk.paused or watch.used < desk.allowed(seat):
+            return False
+        if watch.stood_until and self.now < watch.stood_until + 10 * MINUTE:
             return False
         just_up = self.started is not None and watch.since < self.started
         return not (just_up and self.started and self.now < self.started + 10 * MINUTE)
@@ -223,7 +228,10 @@ class Diary:
         if watch.snoozed is not None:
             return self.now >= watch.snoozed
         if not watch.told:
-            return watch.untold >= wishes.first // MINUTE
+            first = wishes.first // MINUTE
+            if desk.pace.mode is Mode.HARD:  # it reminds in the middle of a move, if not before
+                first = min(first, desk.pace.time // MINUTE // 2)
+            return watch.untold >= first
         return wishes.spacing is not None and watch.untold >= wishes.spacing // MINUTE
 
     def _is_away(self, desk: Desk, user: int) -> bool:

@@ -23,15 +23,33 @@ def deadline(
     stops: Sequence[Stop],
     started: datetime | None,
 ) -> datetime | None:
-    """Every minute that is no stop uses up one of those the seat has."""
+    """Every minute that is no stop uses up one of those the seat has.
+
+    Ten more are free after a stop, for whoever was not late when it began, and after a start.
+    """
     if pace.mode == Mode.NONE or going_on(stops):
         return None
     of_the_bank = pace.bank - spent if pace.bank > spent else timedelta(0)
-    at = walk(wait.since, pace.time + of_the_bank, stops)
-    if started is not None and wait.since < started:
-        while at < started + 10 * MINUTE:
-            at += MINUTE
-    return at
+    left = (pace.time + of_the_bank) // MINUTE
+    at = free_until = wait.since
+    over: datetime | None = None
+    stood_still = in_time = False
+    while True:
+        if over is None and left <= 0 and at >= free_until:
+            over = at
+        if at == started and wait.since < started:
+            over, free_until = None, max(free_until, at + 10 * MINUTE)
+        if over is not None and (started is None or at >= started):
+            return over
+        if within(at, stops):
+            in_time = in_time if stood_still else over is None
+            if in_time:
+                free_until = at + 11 * MINUTE
+            stood_still = True
+        else:
+            stood_still = False
+            left -= 1
+        at += MINUTE
 
 
 def reminder(
@@ -43,7 +61,10 @@ def reminder(
     if wait.snoozed is not None:
         at = wait.snoozed
     elif wait.reminded is None:
-        at = walk(wait.since, wishes.first, pauses)
+        first = wishes.first
+        if pace.mode == Mode.HARD and pace.time < 2 * first:
+            first = pace.time / 2
+        at = walk(wait.since, first, pauses)
     elif wishes.spacing is not None:
         at = walk(wait.reminded, wishes.spacing, pauses)
     else:

@@ -112,6 +112,15 @@ def test_a_start_shortens_nothing_and_gives_nothing_to_who_is_awaited_since() ->
     assert due(MONDAY_NOON, five, started="2026-06-01 12:00") == utc("2026-06-01 12:05")
 
 
+def test_nobody_in_time_is_late_within_ten_minutes_of_the_end_of_a_stop() -> None:
+    weekend = stop("2026-06-04 11:59", "2026-06-06 11:59")
+    assert due(MONDAY_NOON, THREE_DAYS, weekend) == utc("2026-06-06 12:09")
+    soon_again = stop("2026-06-06 12:05", "2026-06-06 18:00")
+    assert due(MONDAY_NOON, THREE_DAYS, weekend, soon_again) == utc("2026-06-06 18:10")
+    too_late = stop("2026-06-06 12:09", "2026-06-06 18:00")
+    assert due(MONDAY_NOON, THREE_DAYS, weekend, too_late) == utc("2026-06-06 12:09")
+
+
 def test_an_outage_of_two_days_moves_the_deadline_by_two_days() -> None:
     outage = stop("2026-06-03 12:00", "2026-06-05 12:00")
     moved = due(MONDAY_NOON, THREE_DAYS, outage, started="2026-06-05 12:00")

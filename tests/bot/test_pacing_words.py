@@ -1,0 +1,99 @@
+"""What is said of a clock: all that differs, nothing that has no effect."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.schedule import Late, Left, Mode, Pace
+from bot.spans import pace_line
+from data.words import Words
+from tests.bot.conftest import World
+from tests.bot.playing import choose, labels
+from tests.bot.scenes import begun, match_of, opened, said, table_in
+
+SOFT = "soft, 3 days a move, then the others may replace the player"
+
+
+@pytest.mark.parametrize(
+    ("pace", "line"),
+    [
+        (Pace(), SOFT),
+        (Pace(late=Late.OFFER), SOFT),
+        (Pace(undo=False), f"{SOFT}; nothing is taken back"),
+        (Pace(left=Left.WAIT), f"{SOFT}; left seats wait"),
+        (Pace(left=Left.WAIT, undo=False), f"{SOFT}; left seats wait; nothing is taken back"),
+        (
+            Pace(Mode.NONE, left=Left.WAIT, undo=False),
+            "none; nobody is reminded and nothing happens by itself; nothing is taken back",
+        ),
+    ],
+)
+def test_a_clock_says_all_that_is_not_as_by_default(pace: Pace, line: str) -> None:
+    assert pace_line(pace, Words.of("en")) == line
+
+
+async def test_a_proposal_says_what_it_changes(world: World) -> None:
+    await begun(world)
+    panel = (await world.ada.slash(world.channel, "table clock")).response
+    panel = (await choose(world.ada, panel, "Undo: on")).response
+    assert f"Your wish: **{SOFT}; nothing is taken back**" in panel.content
+    await choose(world.ada, panel, "Propose this clock")
+    asked = world.newest().content
+    assert f"another clock: **{SOFT}; nothing is taken back**. Now it is: {SOFT}." in asked
+    await world.click(world.bram, "Agree")
+    shown = said(await world.people[2].slash(world.channel, "table clock"))
+    assert "nothing is taken back" in shown
+
+
+async def test_a_clock_that_changes_nothing_is_not_proposed(world: World) -> None:
+    """What becomes of the late has no effect by a soft clock."""
+    match = await begun(world)
+    panel = (await world.ada.slash(world.channel, "table clock", mode="hard")).response
+    panel = (await choose(world.ada, panel, "Late: the host plays")).response
+    panel = (await choose(world.ada, panel, "Soft: it reminds")).response
+    assert "nothing would change" in panel.content
+    before = len(world.messages())
+    refused = await choose(world.ada, panel, "Propose this clock")
+    assert "nothing would change" in said(refused)
+    assert len(world.messages()) == before
+    assert (await match_of(world, match.id)).table.pace == Pace()
+
+
+async def test_without_a_clock_no_deadline_is_spoken_of_nor_offered(world: World) -> None:
+    await begun(world)
+    panel = await world.ada.slash(world.channel, "table clock", mode="none")
+    assert "waits until somebody takes it" in said(panel)
+    assert "at each deadline" not in said(panel)
+    assert not [label for label in labels(panel.response) if label.startswith("Left seats")]
+    assert "Undo: on" in labels(panel.response)
+
+
+@pytest.mark.parametrize("none", ["off", "none", "No", "0", "0h", "0 days"])
+async def test_a_reserve_can_be_given_up_in_plain_words(world: World, none: str) -> None:
+    await opened(world)
+    for bank in ("6h", none):
+        typed = await world.ada.slash(world.channel, "table clock", bank=bank)
+        await choose(world.ada, typed.response, "Set this clock")
+    assert (await table_in(world, world.channel)).pace == Pace()
+
+
+async def test_what_cannot_be_a_clock_is_told_why(world: World) -> None:
+    await opened(world)
+    for typed, answer in (
+        ({"bank": "plenty"}, "`off` for no reserve"),
+        ({"bank": "90m"}, "whole hours"),
+        ({"bank": "366d"}, "“366d” is too long: at most 365 days"),
+        ({"time": "400 days"}, "“400 days” is too long: at most 365 days"),
+        ({"time": "0h"}, "whole hours, one at least"),
+    ):
+        refused = await world.ada.slash(world.channel, "table clock", **typed)
+        assert answer in said(refused), typed
+
+
+async def test_a_time_that_is_too_long_is_not_called_unreadable_elsewhere(world: World) -> None:
+    too_long = await world.ada.slash(world.channel, "remind", first="2 years 400d")
+    assert "cannot read" in said(too_long)
+    too_long = await world.ada.slash(world.channel, "remind", first="400d")
+    assert "“400d” is too long: at most 365 days" in said(too_long)
+    too_long = await world.ada.slash(world.channel, "away", until="400d")
+    assert "60 days at most" in said(too_long)
