@@ -41,7 +41,7 @@ class Helps(commands.Cog):
     async def _games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return game_choices(interaction, typed)
+        return await game_choices(self.app, interaction, typed)
 
     @rules.autocomplete("rule")
     async def _rules(

@@ -82,7 +82,7 @@ class Tables(commands.Cog):
     async def _games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return game_choices(interaction, typed)
+        return await game_choices(self.app, interaction, typed)
 
     @group.command(name=called("options"), description=about("options"))
     @app_commands.describe(table=option("table"))
@@ -232,11 +232,15 @@ class Tables(commands.Cog):
         return await number_choices(self.app, interaction, str(typed), ended=True)
 
 
-def game_choices(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The games of this host whose name holds what is typed."""
+async def game_choices(
+    app: App, interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """The games of this host whose name holds what is typed, first that of the table here."""
+    here = await app.hall.table_in(interaction.channel_id or 0)
+    played = here.game if here is not None else None
     names = {
         key: Words.of(str(interaction.locale), key, locale_of(key)).line("", "name")
-        for key in shelf()
+        for key in sorted(shelf(), key=lambda key: key != played)
     }
     return [
         app_commands.Choice(name=limits.choice(name), value=key)

@@ -31,7 +31,16 @@ async def test_what_ends_or_waits_says_what_becomes_of_the_points(world: World) 
         await player(world, match).slash(world.channel, "play", move=str(action))
     mover = player(world, match)
     panel = (await world.click(mover, "My move")).response
-    done = (await choose(mover, panel, "I am done")).response
+    done = (await choose(mover, panel, "End this phase, or my turn")).response
     assert "are lost" in done.content
     sure = (await choose(mover, done, "My whole turn: I lose the points left")).response
     assert "lose the points left" in sure.content
+
+
+async def test_the_game_of_the_channel_is_offered_first(world: World) -> None:
+    offered = await world.ada.autocomplete(world.channel, "rules", "game", "")
+    assert offered[0]["value"] != "vague"
+    await begun(world, "vague")
+    again = await world.ada.autocomplete(world.channel, "rules", "game", "")
+    assert again[0]["value"] == "vague"
+    assert sorted(o["value"] for o in again) == sorted(o["value"] for o in offered)
