@@ -73,12 +73,12 @@ class Area:
     choices: tuple[Choice, ...]
 
     @property
-    def label(self) -> str:
+    def ends(self) -> tuple[str, ...]:
         """The column, or the first and the last value."""
         if self.head is not None:
-            return self.head.upper()
+            return (self.head.upper(),)
         ends = (self.choices[0], self.choices[-1])
-        return " – ".join(c.value.upper() if c.places else c.value for c in ends)
+        return tuple(c.value.upper() if c.places else c.value for c in ends)
 
 
 def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:

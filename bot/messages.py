@@ -210,9 +210,13 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
         return words.line("turn", "open", who=who, table=name)
     if _asks_secretly(match, seats):
         return words.line("turn", "secret", who=mentions, table=name)
-    what = doing(match, seats[0], words) if len(seats) == 1 else ""
-    key = "move" if what else "moves"
-    return words.line("turn", key, who=mentions, table=name, what=what)
+    if len(seats) != 1:
+        return words.line("turn", "moves", who=mentions, table=name)
+    if stands := match.view(None).standing():
+        where = words.remark(stands[0])
+        return words.line("turn", "move_where", who=mentions, table=name, where=where)
+    what = doing(match, seats[0], words)
+    return words.line("turn", "move", who=mentions, table=name, what=what)
 
 
 def _since(stands: Clock | None, words: Words) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 import render
-from bot import limits, menu, messages
+from bot import limits, menu, messages, typed_number
 from bot.address import address
 from bot.errors import Refused, Stale
 from bot.match import Match
@@ -70,6 +70,8 @@ async def _question(
     words: Words,
 ) -> Reply:
     lines = [messages.table_name(match.table, words), f"**{_ask(asked, words)}**"]
+    kinds = [asked.word] if asked.word else [choice.value for choice in asked.choices]
+    lines += _above(match, seat, kinds, words)
     choices = sorted((part for part in shown if isinstance(part, menu.Choice)), key=menu.breadth)
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = _numbers(asked, choices)
@@ -81,7 +83,8 @@ async def _question(
         said = _remarks(match, seat, choices, plain)
         lines += _prices(match, asked, choices, numbers, said, words)
         rows = _choices(match, seat, asked, choices, numbers, said, plain)
-    rows = (*_number(match, seat, asked, words), *rows)
+    if len(asked.choices) > BUTTONS:
+        rows = (*typed_number.button_for(match, seat, asked, words), *rows)
     chosen = menu.places_so_far(match.legal(seat), asked.path)
     marks: Marks = (
         *((place, "") for place in chosen if place not in numbers),
@@ -98,6 +101,7 @@ async def _confirm(app: App, match: Match, seat: Seat, action: Action, words: Wo
         messages.table_name(match.table, words),
         words.line("panel", key, action=words.action(action)),
     ]
+    lines += _above(match, seat, [action.word()], words)
     if (remark := match.view(seat).remark(action)) is not None:
         lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
     where = address("do", match.id, match.made(seat), *path)
@@ -118,6 +122,13 @@ async def _drawn(
     if picture is None:
         lines.append(render.describe(view, app.hall.words(match.table)))
     return Reply("\n".join(lines), picture, rows)
+
+
+def _above(match: Match, seat: Seat, kinds: Sequence[str], words: Words) -> list[str]:
+    """What the game says of these kinds of action as soon as they are asked for."""
+    view = match.view(seat)
+    said = [view.question(k) for k in match.game.INFO.actions if k.word() in kinds]
+    return [words.remark(remark) for remark in said if remark is not None]
 
 
 def _remarks(
@@ -189,7 +200,8 @@ def _choices(
         )
         for value, label in labels.items()
     ]
-    return ((menu_of(address("pick", match.id, *path), _ask(asked, words), options),),)
+    where = address("pick", match.id, *path)
+    return ((menu_of(where, words.line("panel", "choose"), options),),)
 
 
 def _areas(
@@ -205,16 +217,18 @@ def _areas(
         for area in areas
     ]
     where = address("area", match.id, match.made(seat), *asked.path)
-    return ((menu_of(where, _ask(asked, words), options),),)
+    return ((menu_of(where, words.line("panel", "choose_part"), options),),)
 
 
 def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str:
     """The numbers that are to be seen in an area, else how many choices there are."""
     inside = sorted(numbers[p] for choice in area.choices for p in choice.places if p in numbers)
     if area.head is None or not inside:
-        return words.line("panel", "part", area=area.label, count=len(area.choices))
+        first, *last = area.ends
+        key = "stretch" if last else "column"
+        return words.line("panel", key, first=first, last="".join(last), count=len(area.choices))
     ends = dict.fromkeys((inside[0], inside[-1]))
-    return words.line("panel", "place", number="–".join(map(str, ends)), place=area.label)
+    return words.line("panel", "place", number="–".join(map(str, ends)), place=area.ends[0])
 
 
 def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) -> Rows:
@@ -240,35 +254,6 @@ def _asides(match: Match, seat: Seat, words: Words) -> Rows:
             for word in kinds
         ]
     )
-
-
-def form(app: App, match: Match, seat: Seat, path: Sequence[str]) -> discord.ui.Modal:
-    """A form to type a number into, where there are too many for buttons. Raises Stale."""
-    words = app.hall.plain_words(match.table)
-    try:
-        asked = menu.ask(match.legal(seat), tuple(path))
-    except menu.Gone as gone:
-        raise Stale from gone
-    if isinstance(asked, Action):
-        raise Stale
-    where = address("entered", match.id, match.made(seat), *asked.path)
-    modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
-    modal.custom_id = where
-    span = words.line(
-        "panel", "from_to", least=asked.choices[0].value, most=asked.choices[-1].value
-    )
-    modal.add_item(discord.ui.TextInput(label=limits.title(span), custom_id="number", max_length=9))
-    modal.stop()  # the router answers it, as it does presses
-    return modal
-
-
-def _number(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
-    """A button to type a number, where all choices are numbers and too many for buttons."""
-    numbers = all(choice.value.isdecimal() for choice in asked.choices)
-    if not numbers or len(asked.choices) <= BUTTONS:
-        return ()
-    where = address("enter", match.id, match.made(seat), *asked.path)
-    return ((button(words.line("button", "enter"), where, Style.primary),),)
 
 
 def _ask(asked: menu.Question, words: Words) -> str:

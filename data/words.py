@@ -2,7 +2,8 @@
 
 A line is a template over named fields. Its format specs say how a value is spoken:
 ``{seat:seat}`` a player's name, ``{tile:place}`` a place (tuples joined), ``{n:|die|dice}`` a
-counted word, ``{value:table}`` the line of that table for the value, else the plain value.
+counted word, ``{points:by_seat}`` a tuple of numbers with the names of the players (a zero is not
+told), ``{value:table}`` the line of that table for the value, else the plain value.
 """
 
 from __future__ import annotations
@@ -110,6 +111,8 @@ class _Speaker(Formatter):
             return self.words.seat(value)
         if format_spec == "place":
             return _place(value)
+        if format_spec == "by_seat":
+            return ", ".join(f"{self.words.seat(n)} {each}" for n, each in enumerate(value) if each)
         if format_spec.startswith("|"):
             one, other = format_spec[1:].split("|")
             single = value in ((0, 1) if self.words.language == "fr" else (1,))

@@ -82,8 +82,23 @@ class View:
         """What stands behind a legal action of this seat wherever it is offered; None: nothing."""
         return None
 
+    def question(self, kind: type[Action]) -> Remark | None:
+        """What stands above the questions of an action of this kind (how many things to pick, say);
+        None: nothing.
+        """
+        return None
+
+    def ahead(self, kind: type[Action]) -> bool:
+        """Whether this seat may still come to an action of this kind, as things stand: its plans
+        are made of those.
+        """
+        return True
+
     def standing(self) -> Sequence[Remark]:
-        """What a table's status tells beside who is awaited: the order of play, say."""
+        """What a table's status tells beside who is awaited: the order of play, say.
+
+        The first line says where the match stands, and is told whoever is asked to move.
+        """
         return ()
 
 

@@ -6,7 +6,8 @@ import difflib
 import re
 import zlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from enum import Enum
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -21,7 +22,7 @@ from bot.replies import Item, Reply, Style, button
 from bot.router import entered, router
 from bot.schedule import Late, Mode
 from data.words import Words
-from games.core import Action, Seat
+from games.core import Action, Seat, spell
 from games.notation import field_types, parse
 
 if TYPE_CHECKING:
@@ -50,7 +51,10 @@ async def form(app: App, interaction: discord.Interaction, at: Address) -> None:
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = address("plantyped", match.id)
     label = limits.title(words.line("plan", "form"))
-    modal.add_item(discord.ui.TextInput(label=label, custom_id="moves", max_length=TEXT))
+    example = limits.placeholder(words.line("plan", "example", moves=words.line("", "example")))
+    modal.add_item(
+        discord.ui.TextInput(label=label, custom_id="moves", placeholder=example, max_length=TEXT)
+    )
     modal.stop()  # the router answers it, as it does presses
     await interaction.response.send_modal(modal)
 
@@ -142,13 +146,26 @@ def _like(kinds: Sequence[type[Action]], text: str) -> tuple[str, ...]:
     """How moves are spelled that begin somewhat as the text does."""
     forms = _forms(kinds)
     first = plain(text).partition(" ")[0]
+    if first in forms:
+        return (forms[first],)
     close = difflib.get_close_matches(first, forms, menu.NEAREST, cutoff=0.4)
     return tuple(forms[word] for word in close or list(forms)[: menu.NEAREST])
 
 
 def _forms(kinds: Sequence[type[Action]]) -> dict[str, str]:
-    """How the kinds of moves are spelled."""
-    return {kind.word(): re.sub(r"{(\w+)}", r"<\1>", kind.notation) for kind in kinds}
+    """How the kinds of moves are spelled; a field of a few words stands as these."""
+    return {
+        kind.word(): kind.notation.format_map(
+            {name: _values(type_) or f"<{name}>" for name, type_ in field_types(kind).items()}
+        )
+        for kind in kinds
+    }
+
+
+def _values(kind: Any) -> str:
+    """All that a field of this type may say, if that can be listed."""
+    enumerated = isinstance(kind, type) and issubclass(kind, Enum)
+    return "|".join(map(spell, kind)) if enumerated else ""
 
 
 async def _panel(app: App, match: Match, seat: Seat, *, moved_on: bool = False) -> Reply:
@@ -165,7 +182,9 @@ async def _panel(app: App, match: Match, seat: Seat, *, moved_on: bool = False) 
     elif laid:
         acts = match.table.pace.mode is Mode.HARD and match.table.pace.late is Late.PLAY
         lines.append(words.line("plan", "next_or_late" if acts else "next"))
-    spelled = _forms([kind for kind in match.game.INFO.actions if not kind.secret])
+    view = match.view(seat)
+    kinds = [kind for kind in match.game.INFO.actions if not kind.secret and view.ahead(kind)]
+    spelled = _forms(kinds)
     forms = ", ".join(f"`{form}`" for form in spelled.values())
     lines.append(words.line("plan", "how", forms=forms))
     return Reply("\n".join(lines), rows=(tuple(_buttons(match, seat, laid, words)),))

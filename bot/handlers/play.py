@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, limits, menu, messages, panels, story, unheard
+from bot import clock, limits, menu, messages, panels, story, typed_number, unheard
 from bot.address import Address, address
 from bot.desk import is_press, visible_table
 from bot.errors import Conflict, Refused, Stale
 from bot.match import Match
 from bot.records import Status
-from bot.replies import Item, Pending, Reply, answer, button, turn_page
+from bot.replies import Item, Pending, Reply, Style, answer, button, turn_page
 from bot.router import chosen, entered, router
 from data.words import Words
 from games.core import Action, Forbidden, Seat
@@ -44,6 +44,20 @@ async def _opened(app: App, match: Match, seat: Seat) -> Reply:
     return asked if seat in match.awaited else _with(asked, _plan(match, words))
 
 
+@router.on("change")
+async def change(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Choose anew in secret; once that choice is over, how it stands now, and no other question."""
+    match, seat = await mine(app, interaction, at.table)
+    if seat not in match.awaited and menu.leads_on(match.legal(seat), at.args):
+        await answer(interaction, _opened(app, match, seat))
+        return
+    words = app.hall.words(match.table)
+    lines = words.line("panel", "choice_over"), messages.waiting(match, words)
+    move = button(words.line("button", "move"), address("move", match.id), Style.primary)
+    go_on = move if seat in match.awaited else _plan(match, words)
+    await _put(interaction, Reply("\n".join(lines), rows=((go_on,),)))
+
+
 @router.on("pick")
 async def pick(app: App, interaction: discord.Interaction, at: Address) -> None:
     """One more answer: the next question in the place of this one."""
@@ -69,7 +83,7 @@ async def enter(app: App, interaction: discord.Interaction, at: Address) -> None
     try:
         if at.args[0] != str(match.made(seat)):
             raise Stale
-        form = panels.form(app, match, seat, at.args[1:])
+        form = typed_number.form(app, match, seat, at.args[1:])
     except Stale:
         await _put(interaction, _fresh(app, match.id, seat))
         return
@@ -200,7 +214,8 @@ async def after(
     lines, buttons = [happened, messages.waiting(match, words)], list[Item]()
     if action is not None and _changeable(match, seat, action):
         lines.append(words.line("panel", "changeable"))
-        buttons.append(button(words.line("button", "change"), address("move", match.id)))
+        again = address("change", match.id, action.word())
+        buttons.append(button(words.line("button", "change"), again))
     if match.awaited and seat not in match.resigned:
         buttons.append(_plan(match, words))
     return _with(Reply("\n".join(filter(None, lines))), *buttons)
@@ -222,7 +237,7 @@ def _plan(match: Match, words: Words) -> Item:
 
 
 def _undo(match: Match, words: Words) -> Item:
-    return button(words.line("button", "undo"), address("undo", match.id))
+    return button(words.line("button", "undo"), address("undo", match.id, "here"))
 
 
 async def _fresh(app: App, number: int, seat: Seat) -> Reply:

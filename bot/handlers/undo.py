@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -33,9 +34,19 @@ ALL = 600  # and of all that others are asked about
 
 @router.on("undo")
 async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
-    """What can be taken back, what is free of it, and who must agree to the rest."""
+    """What can be taken back, what is free of it, and who must agree to the rest.
+
+    Opened from the panel of a move, it leads back there.
+    """
     match, seat = await _mine(app, interaction, at.table)
-    await respond(interaction, _panel(app, match, seat), here=on_private(interaction))
+    reply = await _panel(app, match, seat)
+    if at.args:
+        to_move = button(
+            app.hall.words(match.table).line("button", "other"),
+            address("unpick", match.id, match.made(seat)),
+        )
+        reply = replace(reply, rows=(*reply.rows, (to_move,)))
+    await respond(interaction, reply, here=on_private(interaction))
 
 
 @router.on("takeback")
@@ -162,14 +173,16 @@ def _told(match: Match, seat: Seat, ways: Sequence[Way], words: Words) -> dict[W
 
 
 def _steps(match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int) -> str:
-    """What was told of some plays; if nothing was, that there were some, but not how many."""
-    heard: dict[int, list[str]] = {}
+    """What some plays were: of each the first that was told, which is the act itself.
+
+    If nothing was told here, that there were some, but not how many.
+    """
+    heard: dict[int, str] = {}
     for number, event in match.heard(seat):
-        if number in numbers:
-            heard.setdefault(number, []).append(words.event(event))
+        if number in numbers and number not in heard:
+            heard[number] = words.event(event)
     told = list[str]()
-    for number, texts in heard.items():
-        what = " ".join(texts)
+    for number, what in heard.items():
         auto = match.lines[number].entry.auto
         told.append(words.line("undo", "by_host", what=what) if auto else what)
     return limits.fit(" ".join(told) or words.line("undo", "unheard"), most)

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core import Place, Result, Seat, View
+from games.core import Action, Place, Result, Seat, View
 from games.diceland.ending import result
-from games.diceland.state import Choosing, Die, Ended, Land, Last, Options, Phase, State
+from games.diceland.moves import Found, Group, Lay, PlaceDie, Raise
+from games.diceland.state import (
+    Building,
+    Choosing,
+    Die,
+    Ended,
+    Founding,
+    Land,
+    Last,
+    Options,
+    Phase,
+    Placing,
+    State,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +42,17 @@ class DicelandView(View):
     first: Seat | None
     options: Options
     result: Result | None
+
+    def ahead(self, kind: type[Action]) -> bool:
+        """Tiles are laid and dice placed only at the start; some moves belong to an option."""
+        phase, options = self.phase, self.options
+        return {
+            Lay: isinstance(phase, Building),
+            Found: isinstance(phase, Building | Founding) and options.capital,
+            PlaceDie: isinstance(phase, Building | Founding | Placing),
+            Group: options.grouping,
+            Raise: options.terrain,
+        }.get(kind, True)
 
 
 def view(state: State, seat: Seat | None) -> DicelandView:

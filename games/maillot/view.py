@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core import Place, Result, Seat, View
+from games.core import Action, Place, Result, Seat, View
 from games.maillot.course import ARROWS, SQUARES, Arrow, Kind, Terrain, clock
 from games.maillot.ending import points, result
+from games.maillot.moves import Offer, Pass
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
 from games.maillot.state import (
+    Auction,
     Lap,
     Options,
     Piles,
@@ -122,6 +124,10 @@ class MaillotView(View):
     preference: Preference | None
     options: Options
     result: Result | None
+
+    def ahead(self, kind: type[Action]) -> bool:
+        """Offers are made in an open auction only (MA-19)."""
+        return self.options.auction is Auction.OPEN or kind not in (Offer, Pass)
 
 
 def awaited(state: State) -> frozenset[Seat]:

@@ -271,6 +271,22 @@ class TurnLeft(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Stuck(Event):
+    """`seat` has the most points left, but nothing that it could do with them in this phase."""
+
+    seat: Seat
+    step: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unspent(Event):
+    """The turn is over: what each seat loses that has not ended its turn itself (TV-5)."""
+
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GangOut(Event):
     """`seat` owns no hex any more (TV-35b)."""
 
@@ -305,6 +321,6 @@ EVENTS: tuple[type[Event], ...] = (
     BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, CabinBuilt, CabinSeized,
     Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, HasChosen, DuelShown,
     PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced, BrotherStays, Shot,
-    CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, GangOut, Counted, GameWon,
-    GameShared,
+    CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, Stuck, Unspent, GangOut, Counted,
+    GameWon, GameShared,
 )  # fmt: skip

@@ -136,3 +136,16 @@ class Ended:
 
 Acting: TypeAlias = Gathering | Moving | Shooting | Taking
 Phase: TypeAlias = Assembling | Founding | Appointing | Duelling | Acting | Ended
+
+STEPS = {
+    Assembling: "assembling",
+    Founding: "founding",
+    Appointing: "appointing",
+    Duelling: "duelling",
+    Gathering: "gathering",
+    Moving: "moving",
+    Shooting: "shooting",
+    Taking: "taking",
+    Ended: "ended",
+}
+"""The phases by their keys in the catalogue's table ``phase``."""

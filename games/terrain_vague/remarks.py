@@ -10,7 +10,19 @@ from dataclasses import dataclass
 
 from games.core import Action, Remark, Seat
 from games.terrain_vague.box import BROTHER, COSTS, NUMBER, Pawn
-from games.terrain_vague.moves import Clean, Convert, Gather, Move, Reinforce, Shoot, Take
+from games.terrain_vague.moves import (
+    Bars,
+    Clean,
+    Convert,
+    Counter,
+    Gather,
+    Move,
+    Pawns,
+    Reinforce,
+    Shoot,
+    Take,
+)
+from games.terrain_vague.phases import Bout
 from games.terrain_vague.prices import Price
 from games.terrain_vague.sight import HexSeen
 
@@ -84,6 +96,23 @@ class AtGuardedPawn(Remark):
     left: int
 
 
+class PicksPawns(Remark):
+    """How many pawns to pick, against how many bars of `foe` (TV-8)."""
+
+    pawns: int
+    foe: Seat
+    bars: int
+
+
+@dataclass(frozen=True, slots=True)
+class PicksBars(Remark):
+    """How many bars to pick, against how many pawns of `foe` (TV-8)."""
+
+    bars: int
+    foe: Seat
+    pawns: int
+
+
 @dataclass(frozen=True, slots=True)
 class BeforeTurns(Remark):
     """The first turn has not begun; `step` is a line of the catalogue's table ``phase``."""
@@ -120,7 +149,7 @@ class Standing(Remark):
 
 
 REMARKS: tuple[type[Remark], ...] = (
-    Plain, Guarded, Halved, GuardedHalved, OfPawn, AtPawn, AtGuardedPawn,
+    Plain, Guarded, Halved, GuardedHalved, OfPawn, AtPawn, AtGuardedPawn, PicksPawns, PicksBars,
     BeforeTurns, TurnOf, EndlessTurn, Standing,
 )  # fmt: skip
 
@@ -167,6 +196,16 @@ def remark(hexes: Sequence[HexSeen], points: int, action: Action) -> Remark | No
 def _pawn(hexes: Sequence[HexSeen], place: str) -> Pawn | None:
     seen = _hex(hexes, place)
     return seen.pawn if seen else None
+
+
+def picks(bouts: Sequence[Bout], seat: Seat | None, kind: type[Action]) -> Remark | None:
+    """How many pieces of this kind a seat picks in these duels, and against whom (TV-8, TV-11)."""
+    for bout in bouts:
+        if kind is Pawns and bout.seat == seat:
+            return PicksPawns(bout.pawns, bout.foe, bout.bars)
+        if kind is (Counter if bout.lone else Bars) and bout.foe == seat:
+            return PicksBars(bout.bars, bout.seat, bout.pawns)
+    return None
 
 
 def _hex(hexes: Sequence[HexSeen], place: str) -> HexSeen | None:

@@ -12,12 +12,15 @@ from games.terrain_vague.events import (
     GangOut,
     PhaseLeft,
     PointsGiven,
+    Stuck,
     TurnBegan,
     TurnLeft,
+    Unspent,
     Waits,
 )
 from games.terrain_vague.moves import Appoint, End, Span, Step, Wait
 from games.terrain_vague.phases import (
+    STEPS,
     Acting,
     Appointing,
     Duelling,
@@ -55,6 +58,7 @@ def onward(state: State, dealer: Dealer) -> State:
             case Duelling() as phase if duels.is_over(phase):
                 state = _points_given(state, dealer)
             case Gathering() | Moving() | Shooting() | Taking() if not choices(state):
+                _stuck(state, dealer)
                 state = _next_activation(state, dealer)
             case _:
                 return state
@@ -197,7 +201,29 @@ def _next_activation(state: State, dealer: Dealer) -> State:
                 ready = Taking(seat, taken=taken) if kind is Taking else kind(seat)
                 return changed(state, phase=ready)
         after = state.order
+    _unspent(state, dealer)
     return ending.turn_over(state, dealer) or _turn_begun(state, dealer)
+
+
+def _stuck(state: State, dealer: Dealer) -> None:
+    """Who can do nothing is skipped; that is told where it surprises: of the most points.
+
+    In phases 4 and 5 it does not: who has nothing to shoot sees that, and the turn is over anyway.
+    """
+    phase, most = state.phase, max(state.points)
+    if isinstance(phase, Gathering | Moving) and state.points[phase.seat] == most > 0:
+        dealer.tell(Stuck(phase.seat, STEPS[type(phase)], most))
+
+
+def _unspent(state: State, dealer: Dealer) -> None:
+    """What is lost at the end of a turn (TV-5); who has ended his turn was told it then."""
+    here = living(state)
+    lost = tuple(
+        points if seat in here and state.away[seat] < NEXT_TURN else 0
+        for seat, points in enumerate(state.points)
+    )
+    if any(lost):
+        dealer.tell(Unspent(lost))
 
 
 def _is_ready(state: State, seat: Seat, phase: int) -> bool:

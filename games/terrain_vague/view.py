@@ -22,37 +22,21 @@ from games.terrain_vague.box import (
 )
 from games.terrain_vague.duels import owing
 from games.terrain_vague.ending import last_turn, result
+from games.terrain_vague.moves import Appoint, Cabin, Convert, Reinforce, Take, Tile
 from games.terrain_vague.phases import (
+    STEPS,
     Appointing,
     Assembling,
     Bout,
     Duelling,
     Ended,
-    Founding,
-    Gathering,
-    Moving,
-    Shooting,
     Shown,
-    Taking,
 )
 from games.terrain_vague.sight import HexSeen, hexes_seen
-from games.terrain_vague.state import Last, Options, State, in_supply, is_out
+from games.terrain_vague.state import Last, Options, State, Taken, in_supply, is_out
 from games.terrain_vague.territory import territory
 
-__all__ = ["STEPS", "DuelsSeen", "GangSeen", "HexSeen", "VagueView", "awaited", "view"]
-
-STEPS = {
-    Assembling: "assembling",
-    Founding: "founding",
-    Appointing: "appointing",
-    Duelling: "duelling",
-    Gathering: "gathering",
-    Moving: "moving",
-    Shooting: "shooting",
-    Taking: "taking",
-    Ended: "ended",
-}
-"""The phases by their keys in the catalogue's table ``phase``."""
+__all__ = ["DuelsSeen", "GangSeen", "HexSeen", "VagueView", "awaited", "view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +116,26 @@ class VagueView(View):
         if self.seat is None:
             return None
         return remarks.remark(self.hexes, self.gangs[self.seat].points, action)
+
+    def question(self, kind: type[Action]) -> Remark | None:
+        """How many pawns or bars to pick, and against whom (TV-8)."""
+        return remarks.picks(self.duels.bouts, self.seat, kind) if self.duels else None
+
+    def ahead(self, kind: type[Action]) -> bool:
+        """Nobody lays tiles or builds a first cabin again; who has a sworn enemy names nobody.
+
+        How terrain is taken has been agreed (TV-29).
+        """
+        free = self.options.taken is Taken.FREE
+        sworn = self.seat is not None and self.gangs[self.seat].foe == SWORN[self.seat]
+        return {
+            Tile: self.step == "assembling",
+            Cabin: not self.turn,
+            Appoint: not sworn,
+            Take: not free,
+            Reinforce: not free,
+            Convert: free,
+        }.get(kind, True)
 
     def standing(self) -> Sequence[Remark]:
         """The turn and its phase, then the gangs in order with the points they have left."""

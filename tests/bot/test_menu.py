@@ -104,7 +104,7 @@ def board(columns: str, rows: int) -> list[Action]:
 def test_a_board_is_reached_by_its_columns() -> None:
     question = asked(board("abcdefghijkl", 12))
     areas = menu.part(question)
-    assert [a.label for a in areas if isinstance(a, Area)] == list("ABCDEFGHIJKL")
+    assert [a.ends for a in areas if isinstance(a, Area)] == [(c,) for c in "ABCDEFGHIJKL"]
     d = areas[3]
     assert isinstance(d, Area)
     assert values([c for c in menu.part(question, d.key) if isinstance(c, Choice)]) == [
@@ -116,18 +116,18 @@ def test_a_long_column_is_split_into_stretches() -> None:
     question = asked(board("ab", 36))
     (a, _) = menu.part(question)
     assert isinstance(a, Area)
-    assert [s.label for s in menu.part(question, a.key) if isinstance(s, Area)] == [
-        "A1 – A18",
-        "A19 – A36",
+    assert [s.ends for s in menu.part(question, a.key) if isinstance(s, Area)] == [
+        ("A1", "A18"),
+        ("A19", "A36"),
     ]
 
 
 def test_numbers_are_reached_by_stretches() -> None:
     question = asked([Pay(n) for n in range(60, 0, -1)])
-    assert [a.label for a in menu.part(question) if isinstance(a, Area)] == [
-        "1 – 20",
-        "21 – 40",
-        "41 – 60",
+    assert [a.ends for a in menu.part(question) if isinstance(a, Area)] == [
+        ("1", "20"),
+        ("21", "40"),
+        ("41", "60"),
     ]
 
 

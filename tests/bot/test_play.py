@@ -27,7 +27,7 @@ async def test_my_move_asks_question_by_question_and_confirms(world: World) -> N
     assert labels(panel) == ["Sprint", "Leap", "Rest", "Drink"]
     panel = (await choose(player, panel, "Sprint")).response
     assert "How much strength do you spend?" in panel.content
-    panel = (await choose(player, panel, "1 – 20 (20)")).response
+    panel = (await choose(player, panel, "1 to 20, 20 choices")).response
     panel = (await choose(player, panel, "9")).response
     assert "sprint with 9 strength" in panel.content
     assert labels(panel) == ["Confirm", "Back"]
@@ -73,7 +73,7 @@ async def test_the_board_is_posted_anew_when_the_wait_passes_on(world: World) ->
     await begin(world, "race")
     player, other = await on_turn(world)
     before = world.newest()
-    await move(world, player, "Sprint", "1 – 20 (20)", "5")
+    await move(world, player, "Sprint", "1 to 20, 20 choices", "5")
     after = world.newest()
     assert after.id != before.id
     assert [user.id for user in after.mentions] == [other.id]

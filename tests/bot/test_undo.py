@@ -45,7 +45,7 @@ async def test_ones_own_step_is_taken_back_freely_and_the_player_goes_on(world: 
     match, mover = await drunk(world)
     board = world.newest()
     panel = await panel_of(world, mover)
-    assert f"1. {mover.user.global_name} has a drink. · you are free to" in panel.content
+    assert f"1. {mover.user.global_name} has a drink. · nobody has to agree" in panel.content
     back = await mover.click(panel, label=f"Take back: {mover.user.global_name} has a drink.")
     assert "takes back 1 step" in said(back)
     assert "What do you do?" in said(back)
@@ -64,8 +64,27 @@ async def test_the_answer_to_a_move_offers_undo_when_it_is_free(world: World) ->
     back = (await choose(mover, panel, labels(panel)[0])).response
     assert "What do you do?" in back.content
     forward = (await mover.click(back, label="Undo")).response
-    (only,) = labels(forward)
+    only, _ = labels(forward)
     assert only == f"Bring back: {mover.user.global_name} has a drink."
+
+
+async def test_from_what_can_be_taken_back_a_way_leads_back_to_the_move(world: World) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    done = await click_through(world, mover, Drink())
+    panel = (await mover.click(done, label="Undo")).response
+    assert "What do you do?" in (await choose(mover, panel, "Back")).response.content
+    assert "Back" not in labels(await panel_of(world, mover))
+
+
+async def test_of_each_step_the_act_is_told_and_not_all_that_came_of_it(world: World) -> None:
+    match = await begun(world, "vague")
+    for _ in range(2):
+        seat = min(match.awaited)
+        await player(world, match).slash(world.channel, "play", move=str(match.legal(seat)[0]))
+    panel = await panel_of(world, world.ada)
+    assert "builds a cabin on" in panel.content
+    assert "Turn 1 begins" not in panel.content
 
 
 async def test_the_answer_offers_no_undo_of_a_roll_or_when_others_are_asked(world: World) -> None:

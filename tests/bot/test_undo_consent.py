@@ -169,6 +169,6 @@ async def test_what_nobody_rolled_is_not_asked_about_where_nobody_sits(world: Wo
     gone = player(world, match)
     await leave(world, gone)
     panel = await panel_of(world, mover)
-    assert "you are free to" in panel.content
+    assert "nobody has to agree" in panel.content
     await mover.click(panel, label=labels(panel)[0])
     assert player(world, await match_of(world, match.id)) is mover

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.match import Match
@@ -10,7 +12,7 @@ from games.core import Action, Seat
 from games.terrain_vague.moves import Bars, Pawns
 from games.terrain_vague.view import VagueView
 from tests.bot.conftest import World
-from tests.bot.playing import click_on, components, labels
+from tests.bot.playing import choose, click_on, components, labels
 from tests.bot.scenes import dms, match_of, opened, player, said
 
 P, R = Seat(0), Seat(1)
@@ -62,8 +64,44 @@ async def test_tv_10_both_picks_are_made_by_direct_message_and_shown_together(
         assert "7 + 5" not in text
     await pick(world, P, Pawns((8,)), Bars((5,)))
     shown = public(world)
-    assert "Bram: 7 + 5 + 5. Ada strikes 5: 2 pawns out, 7 points." in shown
-    assert "Ada: 8. Bram strikes 8 + 7 + 5: 1 pawn out, 0 points." in shown
+    assert "Bram: 7 + 5 + 5. Ada strikes 5; 2 are struck: 7 points." in shown
+    assert "Ada: 8. Bram strikes 8 + 7 + 5; 1 is struck: 0 points." in shown
+
+
+async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: World) -> None:
+    match = await duelling(world, "together")
+    ada, bram = (player(world, match, seat) for seat in (P, R))
+    one, three = (
+        "You pick 1 pawn; Bram sets 3 bars against it.",
+        "You set 1 bar against the 3 pawns",
+    )
+    panel = (await world.click(ada, "Choose in secret")).response
+    assert one in panel.content
+    assert three in panel.content
+    letter = (await choose(world.ada.user, dms(ada)[-1], "Pick your pawns")).response
+    assert one in letter.content
+    assert three not in letter.content
+    sure = (await choose(ada, (await choose(ada, panel, "Pick your pawns")).response, "8")).response
+    assert "You are about to **send 8 into the duel**, in secret." in sure.content
+    assert one in sure.content
+    theirs = (await world.click(bram, "Choose in secret")).response
+    theirs = (await choose(bram, theirs, "Pick your pawns")).response
+    assert "You pick 3 pawns; Ada sets 1 bar against them." in theirs.content
+    assert any(re.fullmatch(r"8\+8\+8 to \S+, \d+ choices", label) for label in labels(theirs))
+
+
+async def test_a_choice_that_is_over_is_not_changed_into_another_question(world: World) -> None:
+    match = await duelling(world, "together")
+    await pick(world, P, Pawns((8,)), Bars((5,)))
+    letter = dms(world.ada)[-1]
+    assert "Change my choice" in labels(letter)
+    await pick(world, R, Pawns((7, 5, 5)), Bars((8, 7, 5)))
+    assert seen(match).step == "gathering"
+    pressed = said(await world.users[P].click(letter, label="Change my choice"))
+    assert "That choice is over and cannot be changed any more." in pressed
+    assert "It is up to Bram." in pressed
+    assert "Which" not in pressed
+    assert "What do you do" not in pressed
 
 
 async def test_tv_10_one_by_one_the_second_duel_is_asked_when_the_first_is_shown(
@@ -72,11 +110,11 @@ async def test_tv_10_one_by_one_the_second_duel_is_asked_when_the_first_is_shown
     match = await duelling(world, "one_by_one")
     await pick(world, P, Bars((5,)))
     await pick(world, R, Pawns((7, 5, 5)))
-    assert "2 pawns out, 7 points" in public(world)
+    assert "2 are struck: 7 points" in public(world)
     assert match.awaited == {P, R}
     await pick(world, P, Pawns((8,)))
     await pick(world, R, Bars((8, 7, 5)))
-    assert "1 pawn out, 0 points" in public(world)
+    assert "1 is struck: 0 points" in public(world)
     assert match.awaited == {R}
 
 

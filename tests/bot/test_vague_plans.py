@@ -81,6 +81,26 @@ async def test_a_planned_hex_that_somebody_has_taken_is_dropped_with_a_message(
     assert match.awaited == {R}
 
 
+async def test_a_plan_lists_what_may_still_come_spelled_out(world: World) -> None:
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    panel = (await plan(world, roncier)).response
+    for form in ("wait shooting|taking", "end phase|turn", "move <pawn> <to>"):
+        assert f"`{form}`" in panel.content
+    for over in ("tile", "cabin", "appoint", "convert"):
+        assert f"`{over} " not in panel.content
+    refused = said(await plan(world, roncier, "wait 4"))
+    assert "Did you mean `wait shooting|taking`?" in refused
+    form = (await roncier.click(panel, label="Add moves")).modal
+    assert "For example: gather lid b4; end phase" in str(form)
+
+
+async def test_who_is_asked_is_told_the_phase(world: World) -> None:
+    await first_turn(world)
+    head = world.newest().content.splitlines()[0]
+    assert head.endswith("your move in **Terrain Vague #1**. Turn 1 of 12, phase 2: bring pawns.")
+
+
 async def test_picks_that_were_planned_are_made_and_stay_secret(world: World) -> None:
     match = await first_turn(world)
     parpaings = player(world, match, P)

@@ -16,7 +16,7 @@ from bot import limits
 from data.words import LOCALE, Words, languages
 from games import GAMES, locale_of
 from games.core import Action, Event, Remark, Seat, option_choices
-from games.notation import field_types
+from games.notation import field_types, parse
 from tests.games.exam import EXAMINED, Sitting, every_sitting, glimpses, match
 from tests.toys import on_the_shelf
 
@@ -54,6 +54,14 @@ def test_the_game_introduces_itself(key: str, language: str) -> None:
     assert words.line("", "players")
     for seat in range(EXAMINED[key].INFO.seats[-1]):
         assert words.line("seat", str(seat))
+
+
+@every_catalogue
+def test_its_example_of_a_plan_is_one_of_its_moves(key: str, language: str) -> None:
+    example = words_of(key, language).line("", "example")
+    assert len(example) <= limits.PLACEHOLDER - 20
+    for move in example.split("; "):
+        assert parse(EXAMINED[key].INFO.actions, move) is not None, move
 
 
 @every_catalogue
@@ -116,7 +124,7 @@ def _speakable(words: Words, spec: str, kind: Any) -> bool:
         return spec == "seat"
     if spec.startswith("|"):
         return kind is int and spec.count("|") == 2
-    return spec in ("", "place") or bool(words.table(spec))
+    return spec in ("", "place", "by_seat") or bool(words.table(spec))
 
 
 @every_catalogue

@@ -37,7 +37,7 @@ def found(player: Person) -> None:
 
 
 def end_turn(player: Person) -> None:
-    for label in ("My move", "I am done", TURN, "Confirm"):
+    for label in ("My move", "End this phase, or my turn", TURN, "Confirm"):
         player.press(label)
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from data.words import Words
 from games import terrain_vague
 from games.core import Dealer, Seat
 from games.terrain_vague import ending, turn
 from games.terrain_vague.box import GANGS, LID, column
-from games.terrain_vague.events import PointsGiven, TurnBegan, Waits
+from games.terrain_vague.events import PointsGiven, Stuck, TurnBegan, Unspent, Waits
 from games.terrain_vague.phases import Ended, Gathering, Moving, Phase, Shooting, Shown, Taking
 from games.terrain_vague.state import NONE_OFF, Options, State, changed, in_supply
 from tests.games.vague.yard import C, F, P, R, during, gathering, legal, refused, taking, told, yard
@@ -42,6 +43,30 @@ def test_tv_5_a_white_number_gives_the_action_points(number: int) -> None:
 def test_tv_5_unused_points_are_lost_at_the_end_of_the_turn() -> None:
     state, _ = begun(2, points=(9, 9, 9, 9))
     assert state.points == (12, 14, 8, 18)
+
+
+def test_tv_5_who_loses_points_is_told_in_one_line() -> None:
+    """But not who has ended his turn himself: he was told then."""
+    board = yard(gravats="a1 a2 a3", ronces="f1 f2 f3", pawns={"cabin": "a1 f1"})
+    state = changed(gathering(board, order=(P, R)), points=(7, 11))
+    state, _ = told(state, P, "end turn")
+    state, events = told(state, R, "wait taking")
+    assert state.turn == 2
+    assert [event for event in events if isinstance(event, Unspent)] == [Unspent((0, 11))]
+    words = Words.of("en", "vague").named({0: "Ada", 1: "Bram"})
+    assert words.event(Unspent((0, 11))) == "Unused points are lost: Bram 11."
+    assert words.event(Unspent((7, 11))) == "Unused points are lost: Ada 7, Bram 11."
+
+
+def test_tv_5_who_has_most_points_and_can_do_nothing_in_a_phase_is_told() -> None:
+    board = yard(gravats="a1 a2", ronces="f1 f2 f3", pawns={"cabin": "a1 f1"})
+    state = changed(gathering(board, order=(P, R)), points=(17, 5))
+    state, events = told(state, P, "gather wheelbarrow a2")
+    assert Stuck(P, "gathering", 15) in events
+    assert state.phase == Gathering(R)
+    equal = changed(gathering(board, order=(P, R)), points=(6, 5))
+    _, events = told(equal, P, "gather wheelbarrow a2")
+    assert not any(isinstance(event, Stuck) for event in events)
 
 
 def test_tv_17_a_pawn_that_was_removed_is_back_in_the_supply_at_the_next_turn() -> None:
