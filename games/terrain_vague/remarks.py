@@ -96,6 +96,7 @@ class AtGuardedPawn(Remark):
     left: int
 
 
+@dataclass(frozen=True, slots=True)
 class PicksPawns(Remark):
     """How many pawns to pick, against how many bars of `foe` (TV-8)."""
 

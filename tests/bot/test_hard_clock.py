@@ -43,7 +43,10 @@ async def test_the_panels_say_so(world: World) -> None:
     shown = said(await mover.slash(world.channel, "table clock"))
     assert "reminds too, at the latest when half of the time of a move is over" in shown
     shown = said(await mover.slash(world.channel, "remind"))
-    assert "On a hard clock the first comes at the latest when half of the time of a move is over" in shown
+    assert (
+        "On a hard clock the first comes at the latest when half of the time of a move is over"
+        in shown
+    )
 
 
 async def test_after_a_pause_everybody_has_ten_minutes(world: World) -> None:
