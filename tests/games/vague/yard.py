@@ -19,6 +19,10 @@ from games.terrain_vague.phases import Gathering, Moving, Phase, Shooting, Takin
 from games.terrain_vague.state import NONE_OFF, Options, State
 
 P, R, C, F = map(Seat, range(4))
+LAND: dict[str, Any] = {"gravats": "a1 a2 a3", "ronces": "f1 f2 f3", "flaques": "k1 k2 k3",
+                        "ferraille": "f11 f10 f9"}  # fmt: skip
+"""Three hexes for each gang."""
+CABINS = "a1 f1 k1 f11"
 
 
 def yard(
