@@ -130,14 +130,14 @@ def gather_and_take(player: Person, done: Counter[tuple[str, str]]) -> None:
     """Bring pawns and take what there is; nobody moves or shoots, so every cabin stays."""
     who = whose_move(player)
     player.press("My move")
-    player.until(lambda: player.buttons(label="I am done"))
+    player.until(lambda: player.buttons(label="End this phase, or my turn"))
     for label, most in (("Bring a pawn", 4), ("Take a hex", 6)):
         if player.buttons(label=label) and done[who, label] < most:
             done[who, label] += 1
             player.press(label)
             break
     else:
-        player.press("I am done")
+        player.press("End this phase, or my turn")
         return answer(player)
     return answer(player, choose=any_of)
 
