@@ -102,7 +102,7 @@ async def test_autocomplete_narrows_by_what_is_typed(world: World) -> None:
     assert fields[0]["value"] == "5"
     await player.slash(world.channel, "play", move="sprint 7")
     rivals = await other.autocomplete(world.channel, "race shove", "rival", "")
-    names = {choice["name"] for choice in rivals}
+    names = {choice["name"].split(" · ")[0] for choice in rivals}  # the price may stand behind
     assert names <= {"Ada", "Bram"}
 
 
