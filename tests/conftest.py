@@ -6,11 +6,16 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 import simcord
+from hypothesis import HealthCheck, settings
 
 from games.core import AnyGame
 from tests import traffic
 from tests.local import machine
 from tests.toys import on_the_shelf
+
+# No test fails because the machine is busy.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 @pytest.fixture

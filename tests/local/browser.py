@@ -27,10 +27,9 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.local.machine import Fonts, chromium, configure, lacking
+from tests.local.tables import PATIENCE
 
 SCREENSHOTS = Path("build/screenshots")
-PATIENCE = 120
-"""Seconds until what does not come is given up: many more than a busy machine needs."""
 PASSING = (
     StaleElementReferenceException,
     ElementClickInterceptedException,
