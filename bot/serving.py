@@ -60,6 +60,7 @@ async def _leave(app: App, playing: asyncio.Task[None]) -> None:
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
     if answers := {t for t in asyncio.all_tasks() if t.get_name() in ANSWERS}:
+        log.info("told to stop; answers under way: %d", len(answers))
         await asyncio.wait(answers, timeout=TO_ANSWER)
     try:
         await asyncio.wait_for(app.close(), TO_CLOSE)

@@ -6,10 +6,16 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 import simcord
+from hypothesis import HealthCheck, settings
 
 from games.core import AnyGame
 from tests import traffic
+from tests.local import machine
 from tests.toys import on_the_shelf
+
+# No test fails because the machine is busy.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 @pytest.fixture
@@ -23,6 +29,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--luck", type=int, default=0, help="another luck for the matches of all the tests"
     )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line what was not tested and what to install."""
+    reports = terminalreporter.stats.get("skipped", [])
+    if line := machine.skipped([str(report.longrepr) for report in reports]):
+        terminalreporter.write_line(line, yellow=True)
 
 
 @pytest.fixture(autouse=True)

@@ -7,18 +7,20 @@ from typing import Any
 import discord
 import simcord
 
+from bot.local.world import patient
+
 IDLE = 0.0005
 """Seconds. SimCord sleeps 0.05 when it finds a finished task whose callback is not yet run, which
 is so after nearly every command; it waits for work that goes on in any case."""
 
 
-PATIENCE = 60.0
-"""Seconds that the bot may take over one action; a first picture on a busy machine takes a few."""
+PATIENCE = 300.0
+"""Seconds that the bot may take over one action: many more than a busy machine needs."""
 
 
 def simulated(bot: discord.Client) -> simcord.Env:
     """A world for a bot, not yet started. What the bot refuses is no error of the world's."""
-    env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
+    env = patient(simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE))
     settle, schedule = env._settle_internal, env._schedule_timer
     timers: list[Any] = []
 
@@ -26,13 +28,12 @@ def simulated(bot: discord.Client) -> simcord.Env:
         timers.append(record)
         schedule(record, callback, args, schedule_context)
 
-    async def settle_patiently(*, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
-        """A start has five seconds of its own, too few on a busy machine: it has PATIENCE too."""
+    async def settle_soon(**how: Any) -> None:
         timers[:] = [record for record in timers if not _given_up(record)]
         await settle(**{"idle": IDLE, **how})
 
     env._schedule_timer = schedule_and_note  # type: ignore[method-assign]
-    env._settle_internal = settle_patiently  # type: ignore[method-assign]
+    env._settle_internal = settle_soon  # type: ignore[method-assign]
     return env
 
 

@@ -11,6 +11,7 @@ HOST = "127.0.0.1"
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "font-src 'self'; "
         "connect-src 'self' ws://127.0.0.1:* ws://localhost:*; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),

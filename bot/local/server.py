@@ -15,6 +15,7 @@ from aiohttp import web
 from bot.local.actions import Refused
 from bot.local.flow import Flow
 from bot.local.guard import HEADERS, HOST, Guard
+from bot.local.letters import LETTERS
 from bot.local.pages import Json
 from bot.local.sight import Sight
 from bot.local.verbs import MALFORMED, Verbs
@@ -26,6 +27,7 @@ HEARTBEAT = 20
 PAGE = resources.files("bot.local") / "page"
 LOCALE = resources.files("data") / "locale"
 SAFE_IMAGES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
 QUIET_VERBS = ("complete", "commands")  # they change nothing that a window shows
 
 
@@ -58,6 +60,7 @@ class Server:
         inside = f"/{self.world.kept.secret}"
         app.router.add_get(f"{inside}/", self._index)
         app.router.add_get(f"{inside}/page/{{name}}", self._page_file)
+        app.router.add_get(f"{inside}/font/{{name}}", self._letters)
         app.router.add_get(f"{inside}/words.json", self._words)
         app.router.add_get(f"{inside}/news", self._news)
         app.router.add_get(f"{inside}/file/{{room:\\d+}}/{{file:\\d+}}/{{name}}", self._file)
@@ -99,6 +102,13 @@ class Server:
 
     async def _page_file(self, request: web.Request) -> web.Response:
         return _page(request.match_info["name"])
+
+    async def _letters(self, request: web.Request) -> web.FileResponse:
+        """A font of the page. It never changes under its name."""
+        file = LETTERS.get(request.match_info["name"])
+        if file is None:
+            raise web.HTTPNotFound
+        return web.FileResponse(file, headers=LASTING | {"Content-Type": "font/ttf"})
 
     async def _words(self, _request: web.Request) -> web.Response:
         wished = LOCALE / self.world.setting.language / "local.toml"
@@ -180,9 +190,7 @@ async def _attachment(file: discord.Attachment) -> web.Response:
     """True pictures are shown in the page, anything else is only ever a download."""
     kind = mimetypes.guess_type(PurePosixPath(file.filename).name)[0] or ""
     safe = kind in SAFE_IMAGES
-    headers = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
-    if not safe:
-        headers["Content-Disposition"] = "attachment"
+    headers = LASTING if safe else LASTING | {"Content-Disposition": "attachment"}
     return web.Response(
         body=await file.read(),
         content_type=kind if safe else "application/octet-stream",

@@ -34,13 +34,13 @@ PLACES = (
     "stairs", "terrace",
 )  # fmt: skip
 """The channels there can be. All are made at every start; the page shows as many as were opened."""
-SETTLE = 10.0
-"""Seconds of real time that the bot has for one action (a big picture on a slow machine)."""
+SETTLE = 60.0
+"""Seconds of real time that the bot has for one action (a big picture on a busy machine)."""
 SETTLE_LONG = 120.0
 """The same for a step of passing time, in which many clocks may run out."""
 START_PAUSE = 30.0
-"""Simulated seconds between the bot's being ready and `after_start`: SimCord gives a bot five
-real seconds to get ready, and painting the boards of many matches may take longer."""
+"""Simulated seconds between the bot's being ready and `after_start`, which may paint the boards
+of many matches: that is no part of getting ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,20 @@ class Setting:
     awaited: Callable[[], Awaitable[Collection[int]]] | None = None
     port: int | None = None
     language: str = "en"
+
+
+def patient(env: simcord.Env) -> simcord.Env:
+    """Give a bot as long to get ready as for anything else.
+
+    SimCord allows five seconds of real time, too few on a busy machine.
+    """
+    settle = env._settle_internal
+
+    async def settle_patiently(*, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
+        await settle(**how)
+
+    env._settle_internal = settle_patiently  # type: ignore[method-assign]
+    return env
 
 
 @dataclass
@@ -97,7 +111,7 @@ class World:
         pass; that is done with an empty client, so that the bot never sees an earlier instant.
         """
         logging.getLogger().addHandler(self._ear)
-        self.env = simcord.Env(_Empty(), settle_timeout=SETTLE, check_errors=False)
+        self.env = patient(simcord.Env(_Empty(), settle_timeout=SETTLE, check_errors=False))
         await self.env.start()
         self._furnish()
         begin = max(

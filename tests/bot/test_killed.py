@@ -20,15 +20,19 @@ from games.core import Seat
 from tests.bot.player_child import NOON, Move, moves, play_until_killed, playable
 
 KILLS = 100
-LONGEST = 0.35  # seconds that a process lives; opening the store and playing both fall into it
+MOST = 8  # moves before a process is killed; before the first one it may still open the store
+MOMENT = 0.02  # seconds at most that it lives after them, so that it dies in the midst of anything
 
 
 def kill_one(database: Path, accepted: Path, n: int, chance: random.Random) -> None:
-    """Let a process play for a moment, then kill it as only the system can."""
+    """Let a process make some moves, then kill it as only the system can."""
+    enough = sum(1 for _ in moves(accepted)) + chance.randrange(MOST)
     nursery = multiprocessing.get_context("forkserver")
     child = nursery.Process(target=play_until_killed, args=(database, accepted, n))
     child.start()
-    time.sleep(chance.uniform(0, LONGEST))
+    while child.is_alive() and sum(1 for _ in moves(accepted)) < enough:
+        time.sleep(0.001)
+    time.sleep(chance.uniform(0, MOMENT))
     child.kill()
     child.join()
     assert child.exitcode == -signal.SIGKILL, "it ended by itself"

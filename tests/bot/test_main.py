@@ -49,7 +49,7 @@ def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen[st
 def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
     """The exit code, and the lines on both outputs."""
     with start(folder, *arguments, **settings) as process:
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
     assert "Traceback" not in err
     return process.returncode, out.strip(), err.strip()
 
@@ -103,7 +103,7 @@ def local_table(folder: Path, **settings: str) -> Iterator[tuple[list[str], str]
             yield lines, lines[-1].split()[-1]
         finally:
             process.send_signal(signal.SIGTERM)
-            _, err = process.communicate(timeout=60)
+            _, err = process.communicate(timeout=300)
     assert process.returncode == Exit.DONE, err
     assert err == ""
 

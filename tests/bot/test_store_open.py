@@ -138,7 +138,7 @@ async def test_a_program_that_fails_with_an_open_store_ends(tmp_path: Path) -> N
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-c", failing, str(tmp_path / "kept.db"), stderr=subprocess.PIPE
     )
-    _, said = await asyncio.wait_for(program.communicate(), 60)
+    _, said = await asyncio.wait_for(program.communicate(), 300)
     assert program.returncode == 1
     assert b"RuntimeError" in said
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-import pytest
 from selenium import webdriver
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
@@ -27,8 +26,10 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.local.machine import Fonts, chromium, configure, lacking
+from tests.local.tables import PATIENCE
+
 SCREENSHOTS = Path("build/screenshots")
-PATIENCE = 30
 PASSING = (
     StaleElementReferenceException,
     ElementClickInterceptedException,
@@ -46,17 +47,6 @@ Theme = Literal["dark", "light"]
 WIDE, PHONE = (1280, 800), (550, 900)
 
 
-def chromium() -> tuple[str, str]:
-    """The browser and its driver; without them the test is skipped, but fails in CI."""
-    browser = shutil.which("chromium") or shutil.which("chromium-browser")
-    driver = shutil.which("chromedriver")
-    if browser and driver:
-        return browser, driver
-    if os.environ.get("CI"):
-        pytest.fail("CI must have chromium and chromedriver (Debian: chromium-driver)")
-    pytest.skip("needs chromium and chromedriver (Debian: chromium-driver)")
-
-
 @contextmanager
 def running(module: str, *arguments: str, **settings: str) -> Iterator[str]:
     """A program that tells the address of its page; ended as with Ctrl-C."""
@@ -71,7 +61,7 @@ def running(module: str, *arguments: str, **settings: str) -> Iterator[str]:
             yield address_in(program.stdout)
         finally:
             program.send_signal(signal.SIGINT)
-            assert program.wait(15) == 0
+            assert program.wait(PATIENCE) == 0
 
 
 def address_in(lines: Iterable[str]) -> str:
@@ -81,26 +71,88 @@ def address_in(lines: Iterable[str]) -> str:
     raise AssertionError("the program told no address")
 
 
-@contextmanager
-def person(
-    address: str, who: str, size: tuple[int, int] = WIDE, theme: Theme = "dark"
-) -> Iterator[Person]:
-    """Somebody with a fresh browser, in the first channel."""
+class Browsers:
+    """Chromiums that have started. One that somebody has done with is the next person's."""
+
+    def __init__(self) -> None:
+        self._idle: dict[Fonts, list[webdriver.Chrome]] = {fonts: [] for fonts in Fonts}
+
+    @contextmanager
+    def one(self, fonts: Fonts) -> Iterator[webdriver.Chrome]:
+        """A browser that finds these fonts and remembers nothing; if the block fails it ends."""
+        idle = self._idle[fonts]
+        window = idle.pop() if idle else started(fonts)
+        try:
+            yield window
+            window.execute_script("localStorage.clear()")
+            window.get("about:blank")
+        except BaseException:
+            window.quit()
+            raise
+        idle.append(window)
+
+    def close(self) -> None:
+        """End them all."""
+        for idle in self._idle.values():
+            while idle:
+                idle.pop().quit()
+
+
+BROWSERS = Browsers()
+
+
+def started(fonts: Fonts) -> webdriver.Chrome:
+    """A new chromium on a machine with these fonts."""
     browser, driver = chromium()
     options = webdriver.ChromeOptions()
     options.binary_location = browser
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    window = webdriver.Chrome(options=options, service=Service(driver))
-    try:
-        sized = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
-        window.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", sized)
+    with TemporaryDirectory() as folder:  # fontconfig reads its file when chromium starts
+        settings = os.environ | {"FONTCONFIG_FILE": str(configure(fonts, Path(folder)))}
+        window = webdriver.Chrome(options=options, service=Service(driver, env=settings))
+        if missing := [one for one in fonts.value if letters_in(window, one) != {one}]:
+            window.quit()
+            lacking(f"font {missing[0]}")
+    return window
+
+
+def letters_in(window: webdriver.Chrome, family: str) -> set[str]:
+    """The families that the machine takes when a page asks for one."""
+    sign = "%F0%9F%8E%B2" if "Emoji" in family else "A"
+    window.get(f"data:text/html;charset=utf-8,<p style='font-family:{family}'>{sign}</p>")
+    return {one["familyName"] for one in fonts_of(window, "p")}
+
+
+def fonts_of(window: webdriver.Chrome, selector: str) -> list[dict[str, Any]]:
+    """What the letters in an element are drawn with, as the browser's own tools tell."""
+    tell = window.execute_cdp_cmd
+    tell("DOM.enable", {})
+    tell("CSS.enable", {})
+    root = tell("DOM.getDocument", {})["root"]["nodeId"]
+    node = tell("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+    found: list[dict[str, Any]] = tell("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+    return found
+
+
+@contextmanager
+def person(
+    address: str,
+    who: str,
+    size: tuple[int, int] = WIDE,
+    theme: Theme = "dark",
+    fonts: Fonts = Fonts.BARE,
+) -> Iterator[Person]:
+    """Somebody with a fresh browser, in the first channel."""
+    with BROWSERS.one(fonts) as window:
+        somebody = Person(window)
+        somebody.resize(*size)
         coloured = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
         window.execute_cdp_cmd("Emulation.setEmulatedMedia", coloured)
         window.get(f"{address}#{who}/front-table")
-        somebody = Person(window)
         somebody.until(lambda: somebody.all("[data-player][aria-checked=true]"))
+        somebody.until(lambda: window.execute_script("return document.fonts.status === 'loaded'"))
         try:
             yield somebody
         except BaseException:
@@ -108,8 +160,6 @@ def person(
             raise
         lines: list[dict[str, Any]] = window.get_log("browser")  # type: ignore[no-untyped-call]
         assert [line for line in lines if line["level"] == "SEVERE"] == []
-    finally:
-        window.quit()
 
 
 def entry(rows: list[WebElement], text: str) -> WebElement:
@@ -125,6 +175,11 @@ class Person:
 
     def __init__(self, window: webdriver.Chrome) -> None:
         self.window = window
+
+    def resize(self, wide: int, high: int, zoom: int = 1) -> None:
+        """Make the window so large in pixels of the screen; a zoom of 2 is one of 200 %."""
+        sized = {"width": wide // zoom, "height": high // zoom, "deviceScaleFactor": zoom}
+        self.window.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", sized | {"mobile": False})
 
     # -------------------------------------------------------------------------- seeing
 

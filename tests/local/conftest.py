@@ -1,13 +1,21 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import aiohttp
 import pytest
 
 from bot.local import Server
+from tests.local.browser import BROWSERS
 from tests.local.tables import Window, table
+
+
+@pytest.fixture(scope="session", autouse=True)
+def browsers() -> Iterator[None]:
+    """The browsers that the tests have shared end with them."""
+    yield
+    BROWSERS.close()
 
 
 @pytest.fixture

@@ -7,11 +7,12 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 from games.core import Place
 from games.terrain_vague.ground import GROUNDS, hexes_in, spread
-from tests.local.browser import PHONE, SCREENSHOTS, Person, person
+from tests.local.browser import BROWSERS, PHONE, SCREENSHOTS, Person, person
 from tests.local.playing import (
     NEWEST,
     answer,
@@ -36,10 +37,11 @@ SIGNS = "⬜🟩🟦🟧"
 def main(folder: Path) -> None:
     """Play some of each game and keep what its players see."""
     folder.mkdir(parents=True, exist_ok=True)
-    diceland(folder)
-    patrouille(folder)
-    maillot(folder)
-    terrain_vague(folder)
+    with closing(BROWSERS):
+        diceland(folder)
+        patrouille(folder)
+        maillot(folder)
+        terrain_vague(folder)
 
 
 def diceland(folder: Path) -> None:

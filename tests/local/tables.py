@@ -12,6 +12,8 @@ import aiohttp
 from bot.local import Server, Setting, opened
 from tests.local.toy_bot import ToyBot
 
+PATIENCE = 120
+"""Seconds until what does not come is given up: many more than a busy machine needs."""
 BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
 
 
@@ -70,7 +72,7 @@ class News:
 
     async def hear(self) -> dict[str, Any]:
         """Take in the next piece of news."""
-        news: dict[str, Any] = await self.socket.receive_json(timeout=20)
+        news: dict[str, Any] = await self.socket.receive_json(timeout=PATIENCE)
         self.told.append(news)
         self.facts |= news.get("whole") or news["change"]
         return news
@@ -88,10 +90,9 @@ async def listening(window: Window) -> AsyncIterator[News]:
         yield News(socket)
 
 
-async def until(true: Callable[[], Any], seconds: float = 20) -> Any:
+async def until(true: Callable[[], Any]) -> Any:
     """Wait until something is so."""
-    for _ in range(int(seconds / 0.05)):
-        if found := true():
-            return found
-        await asyncio.sleep(0.05)
-    raise AssertionError("it never came to be")
+    async with asyncio.timeout(PATIENCE):
+        while not (found := true()):  # noqa: ASYNC110 - of what is not told there is no event
+            await asyncio.sleep(0.05)
+    return found

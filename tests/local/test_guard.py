@@ -22,7 +22,16 @@ STRANGE_HEADERS = [
     {"Sec-Fetch-Site": "cross-site"},
     {"Sec-Fetch-Site": "same-site"},
 ]
-PATHS = ["", "page/main.js", "words.json", "news", "file/1/2/board.png", "do/time", "do/say"]
+PATHS = [
+    "",
+    "page/main.js",
+    "font/sans.ttf",
+    "words.json",
+    "news",
+    "file/1/2/board.png",
+    "do/time",
+    "do/say",
+]
 
 JSON = {"Content-Type": "application/json"}
 NONSENSE: list[Any] = [{}, [], {"person": "x", "channel": "y"}, {"person": None}]
@@ -93,7 +102,8 @@ async def test_the_page_may_load_nothing_from_outside(window: Window) -> None:
 
 async def test_only_files_of_the_page_are_served(window: Window) -> None:
     for name in ("../server.py", "..%2fserver.py", "nothing.js", "%2e%2e/%2e%2e/kept.py"):
-        assert await status(window, "GET", f"{window.server.address}page/{name}") == 404
+        for folder in ("page", "font"):
+            assert await status(window, "GET", f"{window.server.address}{folder}/{name}") == 404
 
 
 async def test_it_listens_on_this_computer_only(server: Server) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
+from bot.local.letters import LETTERS
+from bot.local.server import PAGE
 from tests.local.tables import Window, listening
 
 NASTY = "<img src=x onerror=alert(1)>\"'&</script>"
@@ -167,6 +170,17 @@ async def test_pictures_have_alt_text_and_bytes(window: Window) -> None:
     async with window.client.get(window.server.address + picture["path"]) as answer:
         assert answer.content_type == "image/png"
         assert (await answer.read()).startswith(b"\x89PNG")
+
+
+async def test_the_letters_of_the_page_come_from_the_table(window: Window) -> None:
+    asked = re.findall(r'url\("\.\./(font/[^"]+)"\)', (PAGE / "letters.css").read_text("utf-8"))
+    assert len(asked) == len(LETTERS)
+    for path in asked:
+        async with window.client.get(window.server.address + path) as answer:
+            assert answer.content_type == "font/ttf"
+            assert "immutable" in answer.headers["Cache-Control"]
+            assert (await answer.read()).startswith(b"\x00\x01\x00\x00")
+            assert "font-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
 async def test_files_that_are_no_pictures_are_only_downloads(window: Window) -> None:

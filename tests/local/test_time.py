@@ -16,7 +16,7 @@ import discord
 import pytest
 
 from bot.local import Server, UnreadableTable, start_afresh
-from tests.local.tables import BEGIN, Window, listening, table, until
+from tests.local.tables import BEGIN, PATIENCE, Window, listening, table, until
 
 DAY = 24 * 3600
 
@@ -212,4 +212,4 @@ async def test_it_stops_when_the_process_is_told_to(tmp_path: Path, number: int)
     async with aiohttp.ClientSession() as client, client.ws_connect(f"{address}news") as news:
         await news.receive_json()
         program.send_signal(number)
-        assert await asyncio.wait_for(program.wait(), 10) == 0
+        assert await asyncio.wait_for(program.wait(), PATIENCE) == 0

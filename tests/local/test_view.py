@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.local.browser import PHONE, WIDE, Person, Theme, person, running
+from tests.local.machine import Fonts
 from tests.local.test_browser import TOY
 
 pytestmark = pytest.mark.browser
@@ -24,15 +25,21 @@ FROM_END = """
 """
 
 
+@pytest.fixture(scope="module", params=Fonts, ids=lambda fonts: fonts.name.lower())
+def fonts(request: pytest.FixtureRequest) -> Fonts:
+    found: Fonts = request.param
+    return found
+
+
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory, fonts: Fonts) -> Iterator[str]:
     with running(TOY, str(tmp_path_factory.mktemp("table") / "local.json")) as told:
         yield told
 
 
 @pytest.fixture(scope="module")
-def phone(address: str) -> Iterator[Person]:
-    with person(address, "Ada", PHONE) as somebody:
+def phone(address: str, fonts: Fonts) -> Iterator[Person]:
+    with person(address, "Ada", PHONE, fonts=fonts) as somebody:
         yield somebody
 
 
@@ -46,6 +53,7 @@ def at_end(somebody: Person) -> bool:
     return far < 2
 
 
+@pytest.mark.parametrize("fonts", [Fonts.BARE], ids=["bare"], indirect=True)
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_it_fits_wide_screens_and_phones(address: str, size: tuple[int, int], theme: Theme) -> None:

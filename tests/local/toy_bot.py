@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 from PIL import Image, ImageDraw
 
-from bot.local import Setting, run
+from bot.local import Setting, run, world
 
 FRUITS = ("apple", "apricot", "banana", "blackberry", "cherry", "damson", "fig")
 
@@ -227,7 +227,18 @@ async def markdown(interaction: discord.Interaction) -> None:
     await interaction.response.send_message(MARKDOWN)
 
 
+LONG_NAMES = (
+    "Ada",
+    "Wilhelmina-Alexandrina van Loon",
+    "W" * 32,
+    "Dirk Jan Pieter van der Meulen",
+    "Élodie 🎲 Fürstenberg-Čapková #1",
+    "Finn",
+)
+
 if __name__ == "__main__":
+    if "long-names" in sys.argv:
+        world.PEOPLE = LONG_NAMES
     begin = datetime(2030, 1, 1, 12, tzinfo=UTC)
     setting = Setting(ToyBot, Path(sys.argv[1]), begin, awaited=awaited)
     asyncio.run(run(setting, say=lambda address: print(address, flush=True)))

@@ -31,7 +31,7 @@ class Host:
 
     async def end(self) -> tuple[int, str, str]:
         """Wait for the end; the exit code, what was printed, what went to stderr."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             out, err = await self.process.communicate()
         assert self.process.returncode is not None
         return self.process.returncode, out.decode(), err.decode()

@@ -66,7 +66,7 @@ class Discord:
 
     async def until(self, true: Any) -> None:
         """Wait until something is so; every message of the bot is looked at."""
-        async with asyncio.timeout(60), self._news:
+        async with asyncio.timeout(300), self._news:
             await self._news.wait_for(true)
 
     async def command(self, name: str, *, guild: bool = False, **data: Json) -> str:

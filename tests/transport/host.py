@@ -7,12 +7,16 @@ import sys
 import discord
 import yarl
 
+from bot import leaving, serving
 from bot.__main__ import main
 
 
 async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool = False) -> None:
     """Our Discord lets in more than one in five seconds."""
 
+
+leaving.SECONDS, serving.TO_ANSWER, serving.TO_CLOSE = 300.0, 120.0, 120.0
+"""An ending is tested for what it does; how soon it must be over, by tests/bot/test_leaving.py."""
 
 port = sys.argv[1]
 discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"

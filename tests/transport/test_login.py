@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import signal
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -101,9 +101,11 @@ async def test_what_is_under_way_is_finished_before_it_ends(here: Discord, start
     option = {"name": "open", "type": 1, "options": [opened]}
     asked = await here.command("table", guild=True, options=[option])
     await here.until(lambda: here.answers(asked))
-    ending = asyncio.create_task(host.stop())
-    await asyncio.sleep(0.3)
+    host.process.send_signal(signal.SIGTERM)
+    assert host.process.stderr is not None
+    while b"answers under way: 1" not in await host.process.stderr.readline():
+        pass
     here.hold.set()
-    code, _, err = await ending
+    code, _, err = await host.end()
     assert code == Exit.DONE, err
     assert ("GET", f"/webhooks/{APP}/for-{asked}/messages/@original", None) in here.asked

@@ -140,8 +140,12 @@ function moved() {
   openTab("channel");
 }
 
+// All letters are fetched at once: nothing jumps when the first emoji comes, and a browser on a
+// machine that has no fonts at all never asks for them by itself.
+const loadLetters = () => Promise.allSettled([...document.fonts].map((face) => face.load()));
+
 wearTheme();
-await loadWords();
+await Promise.all([loadWords(), loadLetters()]);
 build();
 followOtherWindows(refreshSmall);
 addEventListener("hashchange", moved);

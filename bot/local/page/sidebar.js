@@ -74,7 +74,7 @@ export class Sidebar {
     return h(
       "button",
       marks,
-      h("span", { class: "hash", "aria-hidden": "true" }, one.thread ? "↳" : "#"),
+      h("span", { class: "hash", "aria-hidden": "true" }, one.thread ? icon(ICONS.branch) : "#"),
       h("span", {}, one.name),
       fresh ? h("span", { class: "dot", "aria-label": say("unread", { count: fresh }) }) : null,
     );

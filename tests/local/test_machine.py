@@ -1,0 +1,44 @@
+"""What is told about a machine that lacks something the browser tests need."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.local import machine
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A machine without programs, which is not CI's."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CI", raising=False)
+    return monkeypatch
+
+
+def test_without_chromium_a_test_is_skipped_and_one_line_tells_what_to_install(
+    bare: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(pytest.skip.Exception) as skipped:
+        machine.chromium()
+    line = machine.skipped([str(skipped.value)] * 3 + ["this system cannot kill like that"])
+    assert line is not None
+    assert line.startswith("3 tests were skipped")
+    assert f"apt-get install {machine.PACKAGES}" in line
+    assert "\n" not in line
+    assert machine.skipped(["this system cannot kill like that"]) is None
+
+
+def test_in_ci_chromium_may_not_be_missing(bare: pytest.MonkeyPatch) -> None:
+    bare.setenv("CI", "1")
+    with pytest.raises(pytest.fail.Exception, match="chromium"):
+        machine.chromium()
+
+
+@pytest.mark.parametrize("file", [".ci/run", "README.md"])
+def test_the_packages_are_named_alike(file: str) -> None:
+    text = (ROOT / file).read_text("utf-8")
+    assert all(package in text for package in machine.PACKAGES.split())
