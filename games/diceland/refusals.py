@@ -67,7 +67,9 @@ def forbidden(state: State, seat: Seat, action: Action) -> str:
             return _against_group(state, phase, action)
         case Moving(), Stay():
             return "DL-17"  # staying is legal unless fatal attraction demands a move
-        case Building() | Founding() | Choosing() | Raising() | Lowering(), _ if _fits(state, action):
+        case Building() | Founding() | Choosing() | Raising() | Lowering(), _ if _fits(
+            state, action
+        ):
             return HOME[type(action)]
     return _out_of_step(state, action)
 

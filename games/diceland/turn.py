@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
-from games.core import Dealer, Place, Seat
+from games.core import Dealer, Place
 from games.diceland.attack import attacks
 from games.diceland.ending import entered, no_attack, turn_over
 from games.diceland.events import (
@@ -252,6 +252,4 @@ def _next_turn(state: State, phase: Raising, dealer: Dealer) -> State:
     state = turn_over(state, dealer)
     if isinstance(state.phase, Ended):
         return state
-    return replace(
-        state, turn=state.turn + 1, phase=Lowering(other(phase.seat), phase.forgotten)
-    )
+    return replace(state, turn=state.turn + 1, phase=Lowering(other(phase.seat), phase.forgotten))

@@ -67,8 +67,9 @@ def test_dl_12_a_die_that_has_just_conquered_must_not_move() -> None:
 
 
 def test_dl_12_but_in_a_later_turn_it_may() -> None:
-    state = drawn("b2  --  b6  r1  --  --  r2")
-    after = played(state, "attack c1 d1", "stay", "stay", rolls=[6]).state
+    """Red cannot attack in between, and comes up to Blue's other die."""
+    state = drawn("b2  --  b6  r1  --  --  --", "  --  r2", "b1")
+    after = played(state, "attack c1 d1", "stay", "move b2 a2", "attack a1 a2", rolls=[6, 3]).state
     assert "move d1 e1" in legal(after)
 
 

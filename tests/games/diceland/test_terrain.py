@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.core import Place
@@ -126,9 +128,13 @@ def test_dl_21_a_mountain_is_occupied_while_dice_are_placed() -> None:
 
 
 def test_dl_21_whoever_leaves_a_mountain_cannot_come_back() -> None:
-    state = drawn("b3M --  --  --  r1", phase=MOVE, terrain=True)
-    after = played(state, "move a1 b1", "stay").state
-    assert legal(after) == {"move b1 c1", "stay"}
+    state = drawn("--M b3  --  --  r1", phase=MOVE, terrain=True)
+    assert legal(state) == {"move b1 c1", "stay"}
+    assert refusal(state, "move b1 a1") == "DL-21"
+    left = played(drawn("b3M --  --  --  r1", phase=MOVE, terrain=True), "move a1 b1").state
+    assert left.phase == Moving(RED)
+    back = replace(left, phase=MOVE)
+    assert legal(back) == {"move b1 c1", "stay"}
 
 
 def test_dl_22_a_die_on_a_forest_may_move_in_contact() -> None:
