@@ -62,7 +62,7 @@ def test_pa_20_friends_neither_capture_nor_pass_each_other() -> None:
 
 
 def test_pa_6_with_two_players_the_start_area_of_the_own_second_army_is_open() -> None:
-    """Yellow's empty corner at t19: open to Blue, its friend; shut to Red, and with four players."""
+    """Yellow's empty corner at t19 is open to Blue, its friend, but not to Red or among four."""
     camps = (BLUE, RED, WHITE)
     state = table(seats=2, die=2, camps=camps, blue="s14", yellow="k1")
     assert {"t15", "s16"} <= goals(state, "s14")
