@@ -68,6 +68,9 @@ def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
 
 def fallback(state: State, seat: Seat) -> Action:
     """What is played for an idle player: his armies march to their goals (see `idle`)."""
-    if isinstance(state.phase, Promoting):
-        return idle.before_the_roll(state, state.phase.colour)
-    return idle.with_the_roll(state, state.phase)
+    match state.phase:
+        case Promoting(colour):
+            return idle.before_the_roll(state, colour)
+        case Moving() as phase:
+            return idle.with_the_roll(state, phase)
+    raise AssertionError(f"nobody is awaited in {state.phase}")

@@ -23,6 +23,7 @@ from games.patrouille.turn import promotions
 from games.patrouille.walk import reach
 
 COUPLE = 2  # men in the start area whom a promotion takes (PA-15)
+DOORSTEP = 2  # steps from the goal, where nobody stands who is not wanted there
 
 Layers = Sequence[int]
 """Sets of squares: those no step from where the pieces shall go, those one step from it, ..."""
@@ -42,23 +43,29 @@ def before_the_roll(state: State, colour: Colour) -> Promote | Roll:
 
 
 def with_the_roll(state: State, phase: Moving) -> Move | Pass:
-    """A move of those that march, else of one that stands in their way, if it brings it nearer."""
+    """A move that brings a piece nearer: one of those that march, else one that may stand in their
+    way outside, else one at the edge of the goal who may stand in the door."""
     colour, plain = phase.colour, _field(state, phase.colour)
     strength = strengths(state)[colour]
     if strength.is_complete(state.options) or not strength.can_complete(state.options):
         return Pass()
     aim = _aim(state, plain, strength, colour)
     layers, marching = _march(state, plain, strength, colour, aim)
+    if not marching:
+        return Pass()
     gains = {move: _gain(layers, plain, move) for move in moves(state, phase)}
     better = [move for move, gain in gains.items() if gain > 0]
     first = [move for move in better if move.piece in marching]
     if first:
         return _best(state, plain, colour, first, lambda move: -gains[move])
-    last = marching[-1:]
-    second = [move for move in better if not plain.grid.bit[move.to] & plain.goal]
-    if not last or not second:
+    bit, last = plain.grid.bit, marching[-1]
+    edge = plain.goal & plain.grid.beside(plain.road)
+    way = [move for move in better if not bit[move.to] & plain.near[DOORSTEP]]
+    door = [move for move in better if bit[move.piece] & edge]
+    second = door or way if bit[last] & plain.near[1] else way or door
+    if not second:
         return Pass()
-    return _best(state, plain, colour, second, lambda move: apart(move.piece, last[0]))
+    return _best(state, plain, colour, second, lambda move: apart(move.piece, last))
 
 
 def _march(

@@ -127,9 +127,9 @@ def test_pa_12_with_two_players_both_own_goals_are_free_squares() -> None:
 
 def test_pa_12_nothing_passes_over_a_barricade_in_the_goal_either() -> None:
     """From g10 over h10; with a tree there two steps lead to neither j10 nor h11 that way."""
-    lane = {"red": "g9 g11"}
-    assert {"j10", "h11"} <= goals(table(die=2, blue="g10", **lane), "g10")
-    shut = table(die=2, blue="g10", blocks={BLUE: "tree=h10"}, **lane)
+    lane = "g9 g11"
+    assert {"j10", "h11"} <= goals(table(die=2, blue="g10", red=lane), "g10")
+    shut = table(die=2, blue="g10", red=lane, blocks={BLUE: "tree=h10"})
     assert not {"j10", "h11"} & goals(shut, "g10")
     within = table(die=2, blue="h10", blocks={BLUE: "tree=j10 wheel=h11"})
     assert goals(within, "h10") == set()
