@@ -89,7 +89,7 @@ def _against_way(state: State, phase: Moving, action: Move, piece: Piece) -> str
     if _goes(without_forts, action, piece.rank, phase.die):
         return "PA-10"
     if _goes(_open_goal(here), action, piece.rank, phase.die):
-        return "PA-16"
+        return "PA-16" if here.field.grid.bit[action.piece] & here.field.goal else "PA-16a"
     return "PA-6"
 
 

@@ -15,7 +15,15 @@ from games.diceland.events import (
     Moved,
     MovedNothing,
 )
-from games.diceland.state import Attacking, Attraction, Lowering, Moving, Options
+from games.diceland.state import (
+    Attacking,
+    Attraction,
+    Lowering,
+    Moving,
+    Options,
+    Raising,
+    State,
+)
 from games.diceland.view import Forgets
 from tests.games.diceland.drawing import (
     BLUE,
@@ -195,6 +203,18 @@ def test_dl_17_the_switch_of_version_1_is_still_read(stored: bool, now: Attracti
     old |= dict.fromkeys(("grouping", "terrain", "capital", "fill_the_void"), False)
     assert from_json(Options, old) == Options(size=8, attraction=now)
     assert from_json(Options, to_json(Options(attraction=PENALTY))).attraction is PENALTY
+
+
+def test_dl_17_a_match_stored_by_version_1_is_read_and_played_on() -> None:
+    """Its options have the switch, and its step of raising knows of nothing forgotten."""
+    state = drawn("b3T --  r2", phase=Raising(BLUE), terrain=True, attraction=Attraction.OFF)
+    old = to_json(state)
+    del old["options"]["attraction"]
+    old["options"]["fatal_attraction"] = False
+    del old["phase"]["forgotten"]
+    again = from_json(State, old)
+    assert again == state
+    assert played(again, "raise a1").state.phase == Moving(RED)
 
 
 def test_dl_17_is_an_option() -> None:
