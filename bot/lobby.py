@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any
 
@@ -30,22 +30,36 @@ class Setting:
 
 
 def settings(game: AnyGame, stored: Any) -> tuple[Setting, ...]:
-    """The options of a table, in the order in which the game lists them."""
+    """The options of a table, in the order in which the game lists them; none that leaves nothing
+    to choose. A table may have a value that is offered no more."""
     options = from_json(game.INFO.options, stored)
-    return tuple(
+    found = (
         Setting(name, getattr(options, name), choices)
         for name, choices in option_choices(game.INFO.options).items()
     )
+    return tuple(s for s in found if set(s.choices) != {s.value})
 
 
 def with_option(game: AnyGame, table: Table, field: str, spelled: str) -> Table:
-    """The table with one option changed. Raises Forbidden for what does not go together."""
+    """The table with one option changed, by a button of today or of an option that has another
+    name by now. Raises Forbidden for what does not go together.
+    """
+    field, spelled = _by_its_name(game, field, spelled)
     setting = next((s for s in settings(game, table.options) if s.field == field), None)
     value = next((c for c in setting.choices if spell(c) == spelled), None) if setting else None
     if value is None:
         raise Refused("no_such_option")
     options = from_json(game.INFO.options, table.options)
     return replace(table, options=to_json(replace(options, **{field: value})))
+
+
+def _by_its_name(game: AnyGame, field: str, spelled: str) -> tuple[str, str]:
+    """The option and its value as they are called now (`games.codec`)."""
+    for now in fields(game.INFO.options):
+        old, values = now.metadata.get("once", ("", {}))
+        if old == field:
+            return now.name, next((new for v, new in values.items() if spell(v) == spelled), "")
+    return field, spelled
 
 
 def spell(value: Any) -> str:

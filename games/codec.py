@@ -5,7 +5,8 @@ frozensets become lists, mappings lists of pairs, a dataclass an object of its f
 union leaves open which class is meant, the object carries its name under ``"is"``.
 
 What is stored outlives the rules it was stored by: a field that a class has got since, with a
-default, may be missing, and one that it has lost is passed over.
+default, may be missing, and one that it has lost is passed over. One that has another name now
+says so: ``metadata={"once": (old name, {old value: value})}``, the values as they are stored.
 """
 
 from __future__ import annotations
@@ -118,10 +119,14 @@ def _dataclass_reader(kind: type[Any], arguments: tuple[Any, ...]) -> Callable[[
     given = dict(zip(parameters, arguments, strict=True))
     kinds = {f.name: _filled(hints[f.name], given) for f in fields(kind)}
     spare = {f.name for f in fields(kind) if f.default is not MISSING}
+    once = {f.name: f.metadata["once"] for f in fields(kind) if "once" in f.metadata}
 
     def read(data: Json) -> Any:
         if data["is"] != kind.__name__:
             raise ValueError(data["is"])
+        for name, (old, values) in once.items():
+            if name not in data and old in data:
+                data = {**data, name: values[data[old]]}
         stored = {name: inner for name, inner in kinds.items() if name in data or name not in spare}
         # Asked for only now, because a class may hold a union that holds the class again.
         return kind(**{name: _reader(inner)(data[name]) for name, inner in stored.items()})

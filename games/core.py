@@ -214,7 +214,8 @@ class Info:
 
     `version` is raised when an old log would replay differently. `options` is a frozen
     dataclass whose fields have defaults; a field that is neither a bool nor an Enum lists its
-    values in ``metadata["choices"]``; making one raises Forbidden for values that do not go
+    values in ``metadata["choices"]``, and one that had another name says so in
+    ``metadata["once"]`` (`games.codec`); making one raises Forbidden for values that do not go
     together. `state` lets the codec read a stored state; `actions`, `events` and `remarks` are
     all the classes there are.
     """

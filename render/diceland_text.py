@@ -8,7 +8,7 @@ from dataclasses import fields
 
 from data.words import Words
 from games.core import Place, Seat
-from games.diceland.state import Choosing, Die, Ended, Land, Placing, Terrain
+from games.diceland.state import Attraction, Choosing, Die, Ended, Land, Placing, Terrain
 from games.diceland.view import DicelandView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
 
@@ -83,7 +83,9 @@ def reserve_label(view: DicelandView, words: Words) -> str:
 
 def options(view: DicelandView, words: Words) -> str:
     """The special rules in force."""
-    switched = [
+    attraction = view.options.attraction
+    switched = [words.line("picture", attraction.value)] if attraction is not Attraction.OFF else []
+    switched += [
         words.line(f"option.{f.name}", "label").lower()
         for f in fields(view.options)
         if getattr(view.options, f.name) is True

@@ -149,7 +149,7 @@ def _goals(
     view: PatrouilleView, words: Words, squares: SquareMap, numbered: Collection[Place]
 ) -> Iterator[Item]:
     """The letters of the armies on the free squares of their goals."""
-    taken = {*dict(view.pieces), *numbered}
+    taken = {*dict(view.pieces), *dict(view.blocks), *numbered}
     land = _Land.of(view)
     for square in view.squares:
         army = land.army(square) if square.kind is Kind.GOAL else ""

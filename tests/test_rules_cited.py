@@ -18,10 +18,7 @@ REFERENCE = ROOT.parent / "shared" / "rules"
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_rule_is_cited_by_a_test_of_its_game(key: str) -> None:
-    said = "\n".join(_titles(key)).lower()
-    numbers = re.findall(r"([a-z]{2})[-_](\d+[a-z]?)(?![a-z0-9])", said)
-    cited = {f"{code.upper()}-{number}" for code, number in numbers}
-    assert set(catalogue(key)["rules"]) - cited == set()
+    assert set(catalogue(key)["rules"]) - _cited(key) == set()
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -31,6 +28,22 @@ def test_the_rulebook_has_the_numbers_of_the_reference(key: str) -> None:
         pytest.skip("the reference is not here")
     numbers = re.findall(r"^- ([A-Z]{2}-\d+) ", reference.read_text("utf-8"), re.MULTILINE)
     assert [rule for rule in catalogue(key)["rules"] if rule[-1].isdigit()] == numbers
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_number_of_the_reference_is_cited_by_a_test_of_its_game(key: str) -> None:
+    reference = REFERENCE / f"{package_of(GAMES[key])}.md"
+    if not reference.is_file():
+        pytest.skip("the reference is not here")
+    text = reference.read_text("utf-8")
+    numbers = re.findall(r"^- ([A-Z]{2}-\d+[a-z]?) ", text, re.MULTILINE)
+    assert set(numbers) - _cited(key) == set()
+
+
+def _cited(key: str) -> set[str]:
+    said = "\n".join(_titles(key)).lower()
+    numbers = re.findall(r"([a-z]{2})[-_](\d+[a-z]?)(?![a-z0-9])", said)
+    return {f"{code.upper()}-{number}" for code, number in numbers}
 
 
 def _titles(key: str) -> Iterator[str]:

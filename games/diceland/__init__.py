@@ -3,7 +3,7 @@
 Rules are cited by their numbers, DL-1 to DL-25, as the catalogue's table ``rules`` tells them.
 Where the booklet leaves something open that those rules do not settle, the docstrings say what
 we do: `landscape` (who builds first), `attack.choices` (when everything fails), `turn._attracted`
-(what fatal attraction accepts).
+(what fatal attraction accepts), `turn._forgotten` (which dice may be lowered).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from games.diceland.moves import (
     Found,
     Group,
     Lay,
+    Lower,
     Move,
     PlaceDie,
     Raise,
@@ -33,13 +34,14 @@ from games.diceland.state import (
     Choosing,
     Ended,
     Founding,
+    Lowering,
     Moving,
     Options,
     Placing,
     Raising,
     State,
 )
-from games.diceland.view import view
+from games.diceland.view import Forgets, view
 
 __all__ = [
     "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup", "view",
@@ -47,12 +49,13 @@ __all__ = [
 
 INFO = Info(
     key="diceland",
-    version=1,
+    version=2,
     seats=range(2, 3),
     options=Options,
     state=State,
     actions=ACTIONS,
     events=EVENTS,
+    remarks=(Forgets,),
 )
 
 
@@ -86,6 +89,8 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
             return turn.moves(state, phase)
         case Raising():
             return turn.raises(state, phase)
+        case Lowering():
+            return turn.lowers(state, phase)
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
@@ -111,13 +116,16 @@ def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
             return turn.group(state, phase, action, dealer)
         case Raise(), Raising() as phase:
             return turn.raise_(state, phase, action, dealer)
-        case Stay(), (Moving() | Raising()) as phase:
+        case Lower(), Lowering() as phase:
+            return turn.lower(state, phase, action, dealer)
+        case Stay(), (Moving() | Raising() | Lowering()) as phase:
             return turn.stay(state, phase, dealer)
     raise AssertionError(f"{action} in {state.phase}")
 
 
 def fallback(state: State, seat: Seat) -> Action:
-    """What an idle player does: stay if he may, else raise, strike hardest, or the first there is.
+    """What an idle player does: what fatal attraction asks, else stay; raise, strike hardest, or
+    the first there is.
 
     Hardest is: the strongest dice against the weakest.
     """
@@ -126,8 +134,8 @@ def fallback(state: State, seat: Seat) -> Action:
         case Attacking():
             strikes = [action for action in actions if isinstance(action, Attack)]
             return max(strikes, key=lambda strike: _force(state, strike))
-        case Moving() if Stay() in actions:
-            return Stay()
+        case Moving() as phase:
+            return next(iter(turn.attracted(state, phase)), Stay())
     return actions[0]
 
 

@@ -40,8 +40,17 @@ def beaten(state: State, dealer: Dealer) -> State:
     return won(state, left.pop(), "no_dice", dealer)
 
 
+def no_attack(state: State, dealer: Dealer) -> State:
+    """The match after an attack step without any attack: over if it is the second (DL-14)."""
+    state = replace(state, quiet=state.quiet + 1)
+    return _counted(state, "quiet", dealer) if state.quiet >= QUIET_TURNS else state
+
+
 def turn_over(state: State, dealer: Dealer) -> State:
-    """The match after a whole turn: over after two quiet ones (DL-14) or 300 (DL-16)."""
+    """The match after a whole turn: over after 300 (DL-16).
+
+    Or after two quiet ones: version 1 of the rules let the second be played to its end.
+    """
     if state.quiet >= QUIET_TURNS:
         return _counted(state, "quiet", dealer)
     if state.turn >= MOST_TURNS:

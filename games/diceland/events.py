@@ -229,6 +229,30 @@ class RaisedNothing(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten(Event):
+    """The dice on these tiles should have moved to an enemy (DL-17)."""
+
+    seat: Seat
+    dice: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered(Event):
+    """`seat` has lowered an enemy die, which now shows `value` (DL-17)."""
+
+    seat: Seat
+    army: Place
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoweredNothing(Event):
+    """He could have (DL-17)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class NoAttack(Event):
     """None was possible (DL-6)."""
 
@@ -272,5 +296,5 @@ EVENTS: tuple[type[Event], ...] = (
     DiceRolled, RollsTied, PlacesFirst, DiePlaced, HasFirstTurn, HasFirstTurnTied,
     Attacked, AttackPerfect, AttackValid, AttackFailed, DieLost, Conquered, MountainLeft,
     VoidFilled, CapitalTaken, Moved, Grouped, Raised, MovedNothing, RaisedNothing,
-    NoAttack, NoMove, Counted, Decided, GameWon,
+    Forgotten, Lowered, LoweredNothing, NoAttack, NoMove, Counted, Decided, GameWon,
 )  # fmt: skip

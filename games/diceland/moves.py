@@ -85,12 +85,20 @@ class Raise(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Lower(Action):
+    """Lower an enemy die by one that should have moved (DL-17)."""
+
+    notation: ClassVar[str] = "lower {army}"
+    army: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Stay(Action):
-    """Move nothing (DL-11), or raise nothing (DL-20)."""
+    """Move nothing (DL-11), raise nothing (DL-20), or lower nothing (DL-17)."""
 
     notation: ClassVar[str] = "stay"
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Lay, Found, PlaceDie, Attack, Choose, Move, Group, Raise, Stay,
+    Lay, Found, PlaceDie, Attack, Choose, Move, Group, Raise, Lower, Stay,
 )  # fmt: skip

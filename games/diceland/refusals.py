@@ -10,6 +10,7 @@ from games.diceland.moves import (
     Found,
     Group,
     Lay,
+    Lower,
     Move,
     PlaceDie,
     Raise,
@@ -21,6 +22,7 @@ from games.diceland.state import (
     Choosing,
     Ended,
     Founding,
+    Lowering,
     Moving,
     Placing,
     Raising,
@@ -39,6 +41,7 @@ HOME: dict[type[Action], str] = {
     Move: "DL-11",
     Group: "DL-18",
     Raise: "DL-20",
+    Lower: "DL-17",
     Stay: "DL-11",
 }
 """The rule an action belongs to."""
@@ -64,7 +67,9 @@ def forbidden(state: State, seat: Seat, action: Action) -> str:
             return _against_group(state, phase, action)
         case Moving(), Stay():
             return "DL-17"  # staying is legal unless fatal attraction demands a move
-        case Building() | Founding() | Choosing() | Raising(), _ if _fits(state, action):
+        case Building() | Founding() | Choosing() | Raising() | Lowering(), _ if _fits(
+            state, action
+        ):
             return HOME[type(action)]
     return _out_of_step(state, action)
 
@@ -82,7 +87,13 @@ def _whose_turn(state: State) -> str:
 
 def _fits(state: State, action: Action) -> bool:
     """Whether this step is the one for such an action, only not for this very one."""
-    steps = {Building: Lay, Founding: Found, Choosing: Choose, Raising: Raise}
+    steps = {
+        Building: Lay,
+        Founding: Found,
+        Choosing: Choose,
+        Raising: Raise,
+        Lowering: Lower,
+    }
     return isinstance(action, steps[type(state.phase)])
 
 
@@ -97,7 +108,7 @@ def _out_of_step(state: State, action: Action) -> str:
             return "DL-4"
         case Choosing():
             return "DL-8"
-        case Attacking() if not isinstance(action, Group | Raise):
+        case Attacking() if not isinstance(action, Group | Raise | Lower):
             return "DL-6"
     return HOME[type(action)]
 

@@ -31,16 +31,29 @@ class Terrain(Enum):
     FOREST = "forest"
 
 
+class Attraction(Enum):
+    """What becomes of a die that could move up to an enemy (DL-17): the player must make such a
+    move; or he may forget it, and the other lowers the die; or nothing asks for it."""
+
+    ENFORCED = "enforced"
+    PENALTY = "penalty"
+    OFF = "off"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What the table has agreed on; `size` counts the tiles without the capitals.
 
+    `attraction` was a switch called ``fatal_attraction`` in version 1 of the rules.
     Raises Forbidden("DL-24") for capitals beside more than 34 tiles.
     """
 
     board: Board = Board.NAMED
     size: int = field(default=12, metadata={"choices": tuple(range(8, 37, 2))})
-    fatal_attraction: bool = True
+    attraction: Attraction = field(
+        default=Attraction.ENFORCED,
+        metadata={"once": ("fatal_attraction", {False: "off", True: "enforced"})},
+    )
     grouping: bool = False
     terrain: bool = False
     capital: bool = False
@@ -150,10 +163,22 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class Raising:
-    """`seat` may raise a die on a town, and can; not one of the `busy` ones (DL-20)."""
+    """`seat` may raise a die on a town, and can; not one of the `busy` ones (DL-20).
+
+    `forgotten` are the tiles of his dice that should have moved to an enemy (DL-17).
+    """
 
     seat: Seat
     busy: tuple[Place, ...] = ()
+    forgotten: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lowering:
+    """`seat` may lower one of the `forgotten` enemy dice before his turn, and can (DL-17)."""
+
+    seat: Seat
+    forgotten: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +189,9 @@ class Ended:
     reason: str
 
 
-Phase: TypeAlias = Building | Founding | Placing | Attacking | Choosing | Moving | Raising | Ended
+Phase: TypeAlias = (
+    Building | Founding | Placing | Attacking | Choosing | Moving | Raising | Lowering | Ended
+)
 
 
 @dataclass(frozen=True, slots=True)

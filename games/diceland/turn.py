@@ -1,4 +1,4 @@
-"""The way of a turn: the move, the towns, and on to the next one (DL-11 to DL-22)."""
+"""The way of a turn: the move, the towns, what was forgotten, and on (DL-11 to DL-22)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
-from games.core import Dealer, Place, Seat
+from games.core import Dealer, Place
 from games.diceland.attack import attacks
-from games.diceland.ending import entered, turn_over
+from games.diceland.ending import entered, no_attack, turn_over
 from games.diceland.events import (
+    Forgotten,
     Grouped,
+    Lowered,
+    LoweredNothing,
     Moved,
     MovedNothing,
     NoAttack,
@@ -20,13 +23,15 @@ from games.diceland.events import (
     RaisedNothing,
 )
 from games.diceland.frame import NEIGHBOURS
-from games.diceland.moves import Group, Move, Raise, Stay
+from games.diceland.moves import Group, Lower, Move, Raise, Stay
 from games.diceland.placing import roll
 from games.diceland.state import (
     Attacking,
+    Attraction,
     Die,
     Ended,
     Last,
+    Lowering,
     Moving,
     Placing,
     Raising,
@@ -36,7 +41,7 @@ from games.diceland.state import (
 )
 from games.diceland.terrain import is_closed, is_forest, is_town
 
-MOST = 6  # what a die can show
+LEAST, MOST = 1, 6  # what a die can show
 
 Step: TypeAlias = Move | Group
 
@@ -52,29 +57,43 @@ def onward(state: State, dealer: Dealer) -> State:
             case Placing() if state.opener is None:
                 state = roll(state, dealer)
                 phase = state.phase
+            case Lowering(seat) if not any(_lowerable(state, phase)):
+                phase = Attacking(seat)
             case Attacking(seat) if not any(attacks(state, seat)):
                 dealer.tell(NoAttack(seat))
-                state = replace(state, quiet=state.quiet + 1)
-                phase = Moving(seat)
+                state = no_attack(state, dealer)
+                phase = state.phase if isinstance(state.phase, Ended) else Moving(seat)
             case Moving(seat, busy) if not any(_steps(state, phase)):
                 dealer.tell(NoMove(seat))
                 phase = Raising(seat, busy)
-            case Raising(seat) if not any(_raisable(state, phase)):
-                state = _next_turn(state, seat, dealer)
+            case Raising() if not any(_raisable(state, phase)):
+                state = _next_turn(state, phase, dealer)
                 phase = state.phase
             case _:
                 return state if phase is state.phase else replace(state, phase=phase)
 
 
 def moves(state: State, phase: Moving) -> list[Step | Stay]:
-    """What may be done in the move step: those that fatal attraction demands, if any (DL-17)."""
-    steps = sorted(_steps(state, phase), key=lambda step: isinstance(step, Group))
-    return list(_attracted(state, phase, steps)) or [*steps, Stay()]
+    """What may be done in the move step: what fatal attraction enforces, if anything (DL-17)."""
+    steps = _listed(state, phase)
+    if state.options.attraction is Attraction.ENFORCED:
+        return [*_attracted(state, phase, steps)] or [*steps, Stay()]
+    return [*steps, Stay()]
+
+
+def attracted(state: State, phase: Moving) -> list[Step]:
+    """The moves and groupings that fatal attraction asks for; none if it does not (DL-17)."""
+    return _attracted(state, phase, _listed(state, phase))
 
 
 def raises(state: State, phase: Raising) -> list[Raise | Stay]:
     """Which dice on towns may be raised, or none (DL-20)."""
     return [*_raisable(state, phase), Stay()]
+
+
+def lowers(state: State, phase: Lowering) -> list[Lower | Stay]:
+    """Which forgotten dice may be lowered, or none (DL-17)."""
+    return [*_lowerable(state, phase), Stay()]
 
 
 def is_free(state: State, phase: Moving, place: Place) -> bool:
@@ -88,7 +107,7 @@ def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
     die = armies[action.to] = armies.pop(action.army)
     dealer.tell(Moved(die.seat, action.army, action.to, die.value))
     last = Last(action.word(), die.seat, (action.army,), action.to)
-    phase_after = Raising(phase.seat, (*phase.busy, action.to))
+    phase_after = _moved(state, phase, action, dealer)
     state = replace(state, armies=armies, last=last, phase=phase_after)
     return entered(state, action.to, dealer)
 
@@ -100,7 +119,7 @@ def group(state: State, phase: Moving, action: Group, dealer: Dealer) -> State:
     armies[action.onto] = Die(phase.seat, value)
     dealer.tell(Grouped(phase.seat, action.army, action.onto, value))
     last = Last(action.word(), phase.seat, (action.army,), action.onto)
-    phase_after = Raising(phase.seat, (*phase.busy, action.onto))
+    phase_after = _moved(state, phase, action, dealer)
     return replace(state, armies=armies, last=last, phase=phase_after)
 
 
@@ -110,16 +129,39 @@ def raise_(state: State, phase: Raising, action: Raise, dealer: Dealer) -> State
     dealer.tell(Raised(phase.seat, action.army, value))
     armies = {**state.armies, action.army: Die(phase.seat, value)}
     last = Last(action.word(), phase.seat, (), action.army)
-    return _next_turn(replace(state, armies=armies, last=last), phase.seat, dealer)
+    return _next_turn(replace(state, armies=armies, last=last), phase, dealer)
 
 
-def stay(state: State, phase: Moving | Raising, dealer: Dealer) -> State:
+def lower(state: State, phase: Lowering, action: Lower, dealer: Dealer) -> State:
+    """DL-17; then the turn begins."""
+    die = state.armies[action.army]
+    dealer.tell(Lowered(phase.seat, action.army, die.value - 1))
+    armies = {**state.armies, action.army: Die(die.seat, die.value - 1)}
+    last = Last(action.word(), phase.seat, (), action.army)
+    return replace(state, armies=armies, last=last, phase=Attacking(phase.seat))
+
+
+def stay(state: State, phase: Moving | Raising | Lowering, dealer: Dealer) -> State:
     """The player leaves the step as it is."""
-    if isinstance(phase, Moving):
-        dealer.tell(MovedNothing(phase.seat))
-        return replace(state, phase=Raising(phase.seat, phase.busy))
-    dealer.tell(RaisedNothing(phase.seat))
-    return _next_turn(state, phase.seat, dealer)
+    match phase:
+        case Moving():
+            dealer.tell(MovedNothing(phase.seat))
+            return replace(state, phase=_moved(state, phase, None, dealer))
+        case Raising():
+            dealer.tell(RaisedNothing(phase.seat))
+            return _next_turn(state, phase, dealer)
+        case Lowering():
+            dealer.tell(LoweredNothing(phase.seat))
+            return replace(state, phase=Attacking(phase.seat))
+
+
+def _moved(state: State, phase: Moving, step: Step | None, dealer: Dealer) -> Raising:
+    """The step after the move, or after none."""
+    forgotten = _forgotten(state, phase, step)
+    if forgotten:
+        dealer.tell(Forgotten(phase.seat, forgotten))
+    busy = phase.busy if step is None else (*phase.busy, _goal(step))
+    return Raising(phase.seat, busy, forgotten)
 
 
 def _steps(state: State, phase: Moving) -> Iterator[Step]:
@@ -148,22 +190,45 @@ def _touches(place: Place, dice: Set[Place]) -> bool:
 
 
 def _attracted(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
-    """The steps to enemies, if the player must take one of them (DL-17).
+    """Of these steps those to enemies, if the player should take one of them (DL-17).
 
-    He must when a die out of contact can move to one; neither a grouping (DL-18) nor a die on a
+    He should when a die out of contact can move to one; neither a grouping (DL-18) nor a die on a
     forest that is in contact (DL-22) obliges him, but when something else does, any step that
     ends beside an enemy will do.
     """
-    if not state.options.fatal_attraction:
+    if state.options.attraction is Attraction.OFF:
         return []
     enemies = dice_of(state, other(phase.seat))
     near = [step for step in steps if _touches(_goal(step), enemies)]
-    obliged = any(isinstance(s, Move) and not _touches(s.army, enemies) for s in near)
-    return near if obliged else []
+    return near if any(_obliges(step, enemies) for step in near) else []
+
+
+def _obliges(step: Step, enemies: Set[Place]) -> bool:
+    """Whether such a step to an enemy is a duty, not only a way to fulfil it."""
+    return isinstance(step, Move) and not _touches(step.army, enemies)
+
+
+def _forgotten(state: State, phase: Moving, taken: Step | None) -> tuple[Place, ...]:
+    """The dice that should have moved to an enemy when none did, where they are now (DL-17)."""
+    if state.options.attraction is not Attraction.PENALTY:
+        return ()
+    near, enemies = attracted(state, phase), dice_of(state, other(phase.seat))
+    if taken in near:
+        return ()
+    dice = dict.fromkeys(step.army for step in near if _obliges(step, enemies))
+    left = tuple(place for place in dice if taken is None or place != taken.army)
+    if isinstance(taken, Move) and taken.army in dice:
+        return (*left, taken.to)
+    return left
 
 
 def _goal(step: Step) -> Place:
     return step.to if isinstance(step, Move) else step.onto
+
+
+def _listed(state: State, phase: Moving) -> list[Step]:
+    """Every step, the moves first."""
+    return sorted(_steps(state, phase), key=lambda step: isinstance(step, Group))
 
 
 def _raisable(state: State, phase: Raising) -> Iterator[Raise]:
@@ -176,8 +241,15 @@ def _raisable(state: State, phase: Raising) -> Iterator[Raise]:
             yield Raise(place)
 
 
-def _next_turn(state: State, seat: Seat, dealer: Dealer) -> State:
+def _lowerable(state: State, phase: Lowering) -> Iterator[Lower]:
+    """A die that shows one stays as it is."""
+    for place in phase.forgotten:
+        if state.armies[place].value > LEAST:
+            yield Lower(place)
+
+
+def _next_turn(state: State, phase: Raising, dealer: Dealer) -> State:
     state = turn_over(state, dealer)
     if isinstance(state.phase, Ended):
         return state
-    return replace(state, turn=state.turn + 1, phase=Attacking(other(seat)))
+    return replace(state, turn=state.turn + 1, phase=Lowering(other(phase.seat), phase.forgotten))

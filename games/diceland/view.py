@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core import Action, Place, Result, Seat, View
+from games.core import Action, Place, Remark, Result, Seat, View
 from games.diceland.ending import result
-from games.diceland.moves import Found, Group, Lay, PlaceDie, Raise
+from games.diceland.moves import Found, Group, Lay, Lower, PlaceDie, Raise
 from games.diceland.state import (
+    Attraction,
     Building,
     Choosing,
     Die,
@@ -15,11 +16,18 @@ from games.diceland.state import (
     Founding,
     Land,
     Last,
+    Moving,
     Options,
     Phase,
     Placing,
     State,
 )
+from games.diceland.turn import attracted
+
+
+@dataclass(frozen=True, slots=True)
+class Forgets(Remark):
+    """It does not do what fatal attraction asks: the other may then lower a die (DL-17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +36,8 @@ class DicelandView(View):
 
     `lands` are the tiles; `armies` the dice on them; `reserve` the dice beside the board for each
     seat (those still to be placed, then the two reserve dice); `rolled` what was rolled for the
-    attack that waits for a choice; `last` the action to mark; `first` who took the first turn.
+    attack that waits for a choice; `last` the action to mark; `first` who took the first turn;
+    `asked` what fatal attraction asks for and does not enforce (DL-17).
     """
 
     phase: Phase
@@ -42,6 +51,11 @@ class DicelandView(View):
     first: Seat | None
     options: Options
     result: Result | None
+    asked: tuple[Action, ...] = ()
+
+    def remark(self, action: Action) -> Remark | None:
+        """What forgetting fatal attraction costs (DL-17)."""
+        return Forgets() if self.asked and action not in self.asked else None
 
     def ahead(self, kind: type[Action]) -> bool:
         """Tiles are laid and dice placed only at the start; some moves belong to an option."""
@@ -52,6 +66,7 @@ class DicelandView(View):
             PlaceDie: isinstance(phase, Building | Founding | Placing),
             Group: options.grouping,
             Raise: options.terrain,
+            Lower: options.attraction is Attraction.PENALTY,
         }.get(kind, True)
 
 
@@ -71,4 +86,11 @@ def view(state: State, seat: Seat | None) -> DicelandView:
         state.first,
         state.options,
         result(state),
+        _asked(state),
     )
+
+
+def _asked(state: State) -> tuple[Action, ...]:
+    if state.options.attraction is not Attraction.PENALTY or not isinstance(state.phase, Moving):
+        return ()
+    return tuple(attracted(state, state.phase))

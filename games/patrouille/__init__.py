@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Action, Dealer, Info, Seat
-from games.patrouille import march, turn
+from games.patrouille import idle, march, turn
 from games.patrouille.ending import result
 from games.patrouille.events import EVENTS
 from games.patrouille.moves import ACTIONS, Move, Pass, PlaceBarricade, Promote, Roll
@@ -25,7 +25,7 @@ __all__ = [
 
 INFO = Info(
     key="patrouille",
-    version=1,
+    version=2,
     seats=range(2, 5),
     options=Options,
     state=State,
@@ -67,5 +67,10 @@ def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
 
 
 def fallback(state: State, seat: Seat) -> Action:
-    """What an idle player does: as little as the rules allow."""
-    return Roll() if isinstance(state.phase, Promoting) else Pass()
+    """What is played for an idle player: his armies march to their goals (see `idle`)."""
+    match state.phase:
+        case Promoting(colour):
+            return idle.before_the_roll(state, colour)
+        case Moving() as phase:
+            return idle.with_the_roll(state, phase)
+    raise AssertionError(f"nobody is awaited in {state.phase}")

@@ -80,11 +80,15 @@ class Square:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The squares, column by column, and whose drawn goal lies nearest to each army."""
+    """The squares, column by column, and whose drawn goal lies nearest to each army.
+
+    One that is not `offered` is there for the matches that have it already.
+    """
 
     grid: Grid
     squares: tuple[Square, ...]
     nearest: Mapping[Colour, Colour]
+    offered: bool = True
 
     def of(self, *kinds: Kind, colour: Colour | None = None) -> tuple[Place, ...]:
         """The squares of these kinds, all or an army's."""
@@ -120,6 +124,11 @@ def names() -> tuple[str, ...]:
     return tuple(ordered)
 
 
+def offered() -> tuple[str, ...]:
+    """The boards that a new table can choose from."""
+    return tuple(name for name in names() if board(name).offered)
+
+
 @cache
 def board(name: str) -> Board:
     """The board of that name. Raises BadBoard."""
@@ -131,15 +140,18 @@ def board(name: str) -> Board:
 
 def read(text: str) -> Board:
     """The board that a file's text draws. Raises BadBoard."""
-    described = tomllib.loads(text)
-    unknown = set(described) ^ {"drawing", "nearest"}
+    described = {"offered": True, **tomllib.loads(text)}
+    unknown = set(described) ^ {"drawing", "nearest", "offered"}
     if unknown:
-        raise BadBoard(f"wants a drawing and nearest, nothing else; look at {sorted(unknown)}")
+        raise BadBoard(
+            f"wants a drawing and nearest, and at most offered; look at {sorted(unknown)}"
+        )
     rows = _rows(str(described["drawing"]))
     squares = tuple(
         _square(c, r, row[c]) for c in range(len(rows[0])) for r, row in enumerate(rows)
     )
-    drawn = Board(grid(len(rows[0]), len(rows)), squares, _nearest(described["nearest"]))
+    nearest, offered = _nearest(described["nearest"]), described["offered"] is not False
+    drawn = Board(grid(len(rows[0]), len(rows)), squares, nearest, offered)
     for complaint in _complaints(drawn):
         raise BadBoard(complaint)
     return drawn

@@ -84,7 +84,7 @@ def strengths(state: State) -> Mapping[Colour, Strength]:
     """The strength of every army that plays."""
     drawn, arm = board(state.options.board), state.options.arm
     counted = {colour: [0, 0, 0, 0] for colour in armies(state.seats)}
-    fields = {colour: field(drawn, arm, colour) for colour in counted}
+    fields = {colour: field(drawn, arm, state.seats, colour) for colour in counted}
     for place, piece in state.pieces.items():
         here = fields[piece.colour]
         home = here.grid.bit[place] & here.goal

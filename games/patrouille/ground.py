@@ -19,8 +19,8 @@ SIEGE = 2  # what the die must show, and as many steps, to conquer a fort (PA-11
 class Field:
     """What never changes, as sets of squares: what a board is to an army (PA-6).
 
-    `road` is what it may walk over: open squares and its own start area. ``near[n]`` are the
-    squares from which its goal could be entered within n steps.
+    `road` is what it may walk over: open squares, its own start area, and that of its player's
+    other army. ``near[n]`` are the squares from which its goal could be entered within n steps.
     """
 
     grid: Grid
@@ -34,24 +34,26 @@ class Field:
 class Ground:
     """The field with what stands on it, as sets of squares.
 
-    A move may pass `free` squares and end on `ends`, both outside the goal; `inside` are the
-    free goal squares, for passing and for ending; `held` the forts that an enemy holds.
+    A move may pass `free` squares and end on `ends`, both outside the goal; within the goal it
+    may pass `inside` and end on `rooms`; `held` are the forts that an enemy holds.
     """
 
     field: Field
     free: int
     ends: int
     inside: int
+    rooms: int
     held: int
 
 
 @cache
-def field(drawn: Board, arm: Arm, colour: Colour) -> Field:
-    """The field of an army."""
+def field(drawn: Board, arm: Arm, seats: int, colour: Colour) -> Field:
+    """The field of an army among those of so many players."""
     squares = drawn.grid
     goal = squares.bits(drawn.goal(colour, arm))
     near = tuple(squares.within(goal, steps) for steps in range(FARTHEST + 1))
-    road = squares.bits((*drawn.of(Kind.OPEN), *drawn.start(colour)))
+    starts = [place for own in friends(seats, colour) for place in drawn.start(own)]
+    road = squares.bits((*drawn.of(Kind.OPEN), *starts))
     return Field(squares, road, squares.bits(drawn.of(Kind.FORT)), goal, near)
 
 
@@ -68,22 +70,23 @@ def ground_of(
     colour: Colour,
 ) -> Ground:
     """The ground of an army among these pieces and barricades."""
-    plain = field(board(options.board), options.arm, colour)
-    bit, friends = plain.grid.bit, _friends(seats, colour)
-    own = sum([bit[place] for place, piece in pieces.items() if piece.colour in friends])
+    plain = field(board(options.board), options.arm, seats, colour)
+    bit, allies = plain.grid.bit, friends(seats, colour)
+    own = sum([bit[place] for place, piece in pieces.items() if piece.colour in allies])
     taken = sum(map(bit.__getitem__, pieces)) + sum(map(bit.__getitem__, blocks))
     held = plain.forts & taken & ~own
     return Ground(
         plain,
         free=plain.road & ~taken,
         ends=(plain.road | plain.forts) & ~(own | held),
-        inside=plain.goal & ~own,
+        inside=plain.goal & ~taken,
+        rooms=plain.goal & ~own,
         held=held,
     )
 
 
 @cache
-def _friends(seats: int, colour: Colour) -> tuple[Colour, ...]:
+def friends(seats: int, colour: Colour) -> tuple[Colour, ...]:
     """The armies of the same player (PA-20)."""
     return tuple(c for c in armies(seats) if owner(seats, c) == owner(seats, colour))
 
@@ -95,14 +98,14 @@ def counts(rank: Rank, die: int) -> tuple[int, ...]:
 
 def targets(here: Ground, place: Place, rank: Rank, die: int) -> int:
     """The set of squares a piece can move to."""
-    plain, inside, found = here.field, here.inside, 0
+    plain, found = here.field, 0
     start, width = plain.grid.bit[place], plain.grid.width
     for steps in counts(rank, die):
         if start & plain.goal:
-            found |= reach(width, start, steps, inside, inside)
+            found |= reach(width, start, steps, here.inside, here.rooms)
             continue
         found |= reach(width, start, steps, here.free, _ends(here, steps, die))
-        if inside and start & plain.near[steps]:
+        if here.rooms and start & plain.near[steps]:
             found |= _entered(here, start, steps)
     return found
 
@@ -115,17 +118,18 @@ def _ends(here: Ground, steps: int, die: int) -> int:
 def _entered(here: Ground, start: int, steps: int) -> int:
     """The goal squares a piece from outside can come to; once inside it stays there (PA-16)."""
     squares, found = here.field.grid, 0
-    doors = squares.beside(here.inside) & here.free
+    doors = squares.beside(here.rooms) & here.free
     for before in range(steps):  # so many steps to a door, one in, the rest inside
         at = reach(squares.width, start, before, here.free, doors) if before else start
-        entries, after = squares.beside(at) & here.inside, steps - 1 - before
+        entered, after = squares.beside(at), steps - 1 - before
         if not after:
-            found |= entries
+            found |= entered & here.rooms
             continue
+        entries = entered & here.inside
         while entries:
             entry = entries & -entries
-            others = here.inside ^ entry
-            found |= reach(squares.width, entry, after, others, others)
+            inside, rooms = here.inside ^ entry, here.rooms ^ entry
+            found |= reach(squares.width, entry, after, inside, rooms)
             entries ^= entry
     return found
 
@@ -137,7 +141,7 @@ def route(here: Ground, place: Place, to: Place, rank: Rank, die: int) -> tuple[
     """
     bit = here.field.grid.bit
     for steps in counts(rank, die):
-        if bit[to] & (_ends(here, steps, die) | here.inside):
+        if bit[to] & (_ends(here, steps, die) | here.rooms):
             for path in _ways(here, (place,), to, steps):
                 return path
     return ()

@@ -57,7 +57,7 @@ def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
     path = route(here, action.piece, action.to, piece.rank, phase.die)
     state = replace(state, last=Last(action.word(), phase.colour, path))
     if block := state.blocks.get(action.to):
-        return _clear(state, piece, action, block, dealer)
+        return _clear(state, piece, action, block, here.field, dealer)
     if victim := state.pieces.get(action.to):
         return _capture(state, piece, action, victim, here.field, dealer)
     return _go(state, piece, action, here.field, dealer)
@@ -66,11 +66,10 @@ def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
 def _go(state: State, piece: Piece, action: Move, field: Field, dealer: Dealer) -> State:
     """To an empty square: into a fort (PA-10), into the goal (PA-16), or just on (PA-4)."""
     mover, bit = (piece.colour, piece.rank, action.piece), field.grid.bit
-    entered = bit[action.to] & field.goal and not bit[action.piece] & field.goal
+    entered = _enters(action, field)
     state = _moved(state, piece, action, quiet=0 if entered else state.quiet + 1)
     if entered:
-        filled = sum(1 for place in state.pieces if bit[place] & field.goal)
-        dealer.tell(GoalEntered(*mover, action.to, filled))
+        _tell_entered(state, piece, action, field, dealer)
     elif bit[action.to] & field.forts:
         dealer.tell(FortTaken(*mover, action.to))
     else:
@@ -91,8 +90,11 @@ def _capture(
     return _moved(state, piece, action, quiet=0)
 
 
-def _clear(state: State, piece: Piece, action: Move, block: Block, dealer: Dealer) -> State:
-    """PA-13 and PA-14. A barricade of either of a player's two armies is an own one (PA-20)."""
+def _clear(
+    state: State, piece: Piece, action: Move, block: Block, field: Field, dealer: Dealer
+) -> State:
+    """PA-13 and PA-14. A barricade of either of a player's two armies is an own one (PA-20), and
+    only such stand in a goal (PA-12)."""
     blocks = {place: b for place, b in state.blocks.items() if place != action.to}
     mover = (piece.colour, piece.rank, action.piece, action.to)
     if owner(state.seats, piece.colour) == owner(state.seats, block.colour):
@@ -105,7 +107,21 @@ def _clear(state: State, piece: Piece, action: Move, block: Block, dealer: Deale
         return replace(state, pieces=pieces, blocks=blocks, quiet=0)
     else:
         dealer.tell(BarricadeCleared(*mover, block.barricade, block.colour))
-    return _moved(replace(state, blocks=blocks), piece, action, quiet=0)
+    state = _moved(replace(state, blocks=blocks), piece, action, quiet=0)
+    if _enters(action, field):
+        _tell_entered(state, piece, action, field, dealer)
+    return state
+
+
+def _enters(action: Move, field: Field) -> bool:
+    bit = field.grid.bit
+    return bool(bit[action.to] & field.goal) and not bit[action.piece] & field.goal
+
+
+def _tell_entered(state: State, piece: Piece, action: Move, field: Field, dealer: Dealer) -> None:
+    """PA-16."""
+    filled = sum(1 for place in state.pieces if field.grid.bit[place] & field.goal)
+    dealer.tell(GoalEntered(piece.colour, piece.rank, action.piece, action.to, filled))
 
 
 def _moved(state: State, piece: Piece, action: Move, quiet: int) -> State:

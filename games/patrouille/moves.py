@@ -20,7 +20,7 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlaceBarricade(Action):
-    """With a one: put a barricade or the scout on an open square (PA-12)."""
+    """With a one: put a barricade or the scout on a free square (PA-12)."""
 
     notation: ClassVar[str] = "place {barricade} {square}"
     barricade: Barricade

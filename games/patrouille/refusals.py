@@ -70,7 +70,7 @@ def _against_target(state: State, phase: Moving, action: Move) -> str | None:
             return "PA-20"
         if square.kind is Kind.GOAL:
             return "PA-19"
-    if not bit[to] & (here.ends | here.held | here.inside):
+    if not bit[to] & (here.ends | here.held | here.rooms):
         return "PA-6"
     return None
 
@@ -89,7 +89,7 @@ def _against_way(state: State, phase: Moving, action: Move, piece: Piece) -> str
     if _goes(without_forts, action, piece.rank, phase.die):
         return "PA-10"
     if _goes(_open_goal(here), action, piece.rank, phase.die):
-        return "PA-16"
+        return "PA-16" if here.field.grid.bit[action.piece] & here.field.goal else "PA-16a"
     return "PA-6"
 
 
@@ -106,7 +106,7 @@ def _goes(here: Ground, action: Move, rank: Rank, die: int) -> bool:
 def _twice(here: Ground, piece: Place, to: Place, rank: Rank, die: int) -> bool:
     """Whether there is a way that uses a square twice."""
     squares = here.field.grid
-    ends, now = (here.inside | here.ends) & squares.bit[to], squares.bit[piece]
+    ends, now = (here.rooms | here.ends) & squares.bit[to], squares.bit[piece]
     free = here.free | squares.bit[piece]
     inside = bool(now & here.field.goal)
     reached = []
@@ -120,4 +120,4 @@ def _twice(here: Ground, piece: Place, to: Place, rank: Rank, die: int) -> bool:
 def _open_goal(here: Ground) -> Ground:
     """The ground as if the goal were ordinary squares."""
     plain = replace(here.field, goal=0)
-    return replace(here, field=plain, free=here.free | here.inside, ends=here.ends | here.inside)
+    return replace(here, field=plain, free=here.free | here.inside, ends=here.ends | here.rooms)

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from games.core import Place, Seat
-from games.patrouille.board import STANDARD, Arm, Colour, names
+from games.patrouille.board import STANDARD, Arm, Colour, offered
 
 THREE = 3  # players: the fourth army is absent (PA-21)
 FULL_GOAL = 6
@@ -43,13 +43,14 @@ class Options:
     """What the table has agreed on.
 
     `goal` squares must be filled to win (PA-17); `arm` says which goal is whose (PA-3);
-    `both_goals` concerns two players only (PA-20).
+    `both_goals` concerns two players only (PA-20). A stored `board` may be one that is offered
+    no more.
     """
 
     goal: int = field(default=FULL_GOAL, metadata={"choices": (4, 5, FULL_GOAL)})
     arm: Arm = Arm.NEXT
     both_goals: bool = False
-    board: str = field(default=STANDARD, metadata={"choices": names()})
+    board: str = field(default=STANDARD, metadata={"choices": offered()})
 
 
 @dataclass(frozen=True, slots=True)

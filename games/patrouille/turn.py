@@ -11,7 +11,7 @@ from functools import cache
 from itertools import permutations
 
 from games.core import Dealer, Place, Seat
-from games.patrouille.board import Colour, Kind, board
+from games.patrouille.board import Arm, Colour, Kind, board
 from games.patrouille.ending import grown_quiet, judged
 from games.patrouille.events import (
     ArmyGiven,
@@ -24,6 +24,7 @@ from games.patrouille.events import (
     StartRolled,
     StartTied,
 )
+from games.patrouille.ground import friends
 from games.patrouille.march import move, moves
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import (
@@ -89,25 +90,37 @@ def promotions(state: State, colour: Colour) -> Iterator[Promote]:
 
 
 def placements(state: State, phase: Moving) -> Iterator[PlaceBarricade]:
-    """PA-12: with a one, on open squares where nothing stands."""
+    """PA-12: with a one, on squares where nothing stands."""
     if phase.die != PLACING or not state.stock[phase.colour]:
         return
     taken = state.pieces.keys() | state.blocks.keys()
-    free = [place for place in _open(state.options.board) if place not in taken]
+    name, arm = state.options.board, state.options.arm
+    ground = _ground(name, arm, state.seats, phase.colour)
+    free = [place for place in ground if place not in taken]
     for barricade in dict.fromkeys(state.stock[phase.colour]):
-        made = _placements(state.options.board, barricade)
+        made = _placements(name, barricade)
         yield from [made[place] for place in free]
 
 
 @cache
-def _open(name: str) -> tuple[Place, ...]:
-    return board(name).of(Kind.OPEN)
+def _ground(name: str, arm: Arm, seats: int, colour: Colour) -> tuple[Place, ...]:
+    """Where the army may place at all: open squares, the start areas of all that play, and the
+    goals of its player (PA-12); not in the corner or the goal of an absent army (PA-21)."""
+    own, playing = friends(seats, colour), armies(seats)
+    starts = (Kind.START, Kind.OFFICERS)
+    return tuple(
+        square.place
+        for square in board(name).dealt(arm)
+        if square.kind is Kind.OPEN
+        or (square.kind in starts and square.colour in playing)
+        or (square.kind is Kind.GOAL and square.colour in own)
+    )
 
 
 @cache
 def _placements(name: str, barricade: Barricade) -> Mapping[Place, PlaceBarricade]:
-    """On every open square of a board: made only once."""
-    return {place: PlaceBarricade(barricade, place) for place in _open(name)}
+    """On every square of a board: made only once."""
+    return {square.place: PlaceBarricade(barricade, square.place) for square in board(name).squares}
 
 
 def acted(

@@ -95,7 +95,7 @@ async def test_a_game_goes_on_with_substitutes_when_its_channel_is_gone(world: W
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("race", {}), ("patrouille", {"board": "small", "goal": 4, "arm": "nearest"})],
+    [("race", {}), ("patrouille", {"goal": 4, "arm": "nearest"})],
     ids=str,
 )
 async def test_an_open_game_with_two_substitutes_and_one_autopilot(

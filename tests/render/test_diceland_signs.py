@@ -162,7 +162,7 @@ def test_the_end_shows_who_has_won_and_why() -> None:
     drawn = scene(duel(phase=Ended(BEN, "quiet")), WORDS.named({0: "Anna", 1: "Ben"}))
     assert named(drawn, "cup")
     assert "Ben wins" in written_in(drawn)
-    assert "Two turns in a row passed" in " ".join(sorted(written_in(drawn), reverse=True))
+    assert "An attack was impossible twice" in " ".join(sorted(written_in(drawn), reverse=True))
     (winner,) = named(drawn, "card of 1")
     assert winner.sprite.args[2] is not None
 

@@ -11,6 +11,7 @@ import render
 from games.core import Place, Seat
 from games.diceland.state import (
     Attacking,
+    Attraction,
     Building,
     Choosing,
     Die,
@@ -137,8 +138,10 @@ def test_capitals_and_closed_mountains_are_told() -> None:
 
 
 def test_the_rules_in_force_are_told() -> None:
-    none = Options(fatal_attraction=False)
+    none = Options(attraction=Attraction.OFF)
     assert "Rules in force: the basic rules." in render.describe(duel(options=none), WORDS)
+    told = render.describe(duel(options=Options(attraction=Attraction.PENALTY)), WORDS)
+    assert "Rules in force: fatal attraction with the penalty." in told
     told = render.describe(duel(options=EVERYTHING), WORDS)
     assert "fatal attraction, grouping, terrain, capitals, fill the void" in told
 

@@ -52,7 +52,9 @@ def marks(request: pytest.FixtureRequest) -> Marks:
 
 
 def kinds(drawn: Scene, kind: str, place: Place) -> list[Stamp]:
-    return [s for s in stamps(drawn) if s.what.split()[0] == kind and s.what.split()[-1] == place]
+    """What is drawn of that kind on a square; not what stands there (``flag of red k10``)."""
+    said = [(stamp, stamp.what.split()) for stamp in stamps(drawn)]
+    return [s for s, what in said if (what[0], what[-1]) == (kind, place) and what[1] != "of"]
 
 
 def middle(squares: SquareMap, place: Place) -> tuple[int, int]:

@@ -16,9 +16,19 @@ from games import diceland, notation
 from games.core import Action, Dealer, Event, Place, Seat, play
 from games.diceland.frame import in_order, place_at
 from games.diceland.landscape import SIGNS
-from games.diceland.state import Attacking, Die, Land, Options, Phase, State, Terrain
+from games.diceland.state import (
+    Attacking,
+    Attraction,
+    Die,
+    Land,
+    Options,
+    Phase,
+    State,
+    Terrain,
+)
 
 BLUE, RED = Seat(0), Seat(1)
+ENFORCED, PENALTY = Attraction.ENFORCED, Attraction.PENALTY
 WIDTH = 4
 ARMIES = {"b": BLUE, "r": RED}
 CAPITALS = {"B": BLUE, "R": RED}
@@ -41,7 +51,7 @@ def drawn(
         for place, tile in tiles.items()
         if tile[0] in ARMIES
     }
-    chosen = Options(**{"fatal_attraction": False, **options})
+    chosen = Options(**{"attraction": Attraction.OFF, **options})
     return State(
         chosen, lands, armies, reserve, phase or Attacking(BLUE), turn, first, first, quiet
     )

@@ -6,16 +6,17 @@ import pytest
 
 from games import diceland
 from games.core import Result, Seat
-from games.diceland.events import Counted, Decided, GameWon
+from games.diceland.events import Counted, Decided, GameWon, NoAttack
 from games.diceland.state import Attacking, Ended, Moving
 from tests.games.diceland.drawing import BLUE, RED, drawn, played, refusal
 
 BLUE_WINS, RED_WINS = (1, 2), (2, 1)
 
 
-def test_dl_14_two_turns_in_a_row_without_an_attack() -> None:
-    after = played(drawn("b3  --  --  --  r2", phase=Moving(BLUE), quiet=1), "stay", "stay")
+def test_dl_14_an_attack_is_impossible_twice_in_a_row() -> None:
+    after = played(drawn("b3  --  --  --  r2", phase=Moving(BLUE), quiet=1), "stay")
     assert after.state.phase == Ended(BLUE, "quiet")
+    assert NoAttack(RED) in after.told
     assert after.told[-4:] == (
         Counted(BLUE, 1, 3),
         Counted(RED, 1, 2),
@@ -26,13 +27,24 @@ def test_dl_14_two_turns_in_a_row_without_an_attack() -> None:
     assert diceland.awaited(after.state) == frozenset()
 
 
-def test_dl_14_the_second_turn_is_played_to_its_end() -> None:
-    """Even a move into contact comes too late: two whole turns have passed."""
+def test_dl_14_it_ends_in_the_second_attack_step_and_not_after_its_move() -> None:
+    """One step nearer Blue and Red would be in contact: Red is not asked for a move any more."""
     state = drawn("b3  --  --  --  r2", phase=Moving(BLUE), quiet=1)
-    after = played(state, "move a1 b1", "move e1 d1").state
+    after = played(state, "move a1 b1").state
     assert isinstance(after.phase, Ended)
+    assert refusal(after, "move e1 d1", RED) == "DL-14"
+    one = played(drawn("b3  --  --  --  r2", phase=Moving(BLUE)), "move a1 b1").state
+    assert one.phase == Moving(RED)
+
+
+def test_dl_14_a_move_into_contact_in_the_first_such_turn_keeps_the_game_going() -> None:
+    after = played(drawn("b3  --  r2", phase=Moving(BLUE), quiet=1), "move a1 b1").state
+    assert after.phase == Attacking(RED)
+
+
+def test_dl_14_a_match_stored_by_version_1_in_its_second_move_ends_with_that() -> None:
     after = played(drawn("b3  --  --  r2", phase=Moving(RED), quiet=2), "move d1 c1").state
-    assert isinstance(after.phase, Ended)
+    assert after.phase == Ended(BLUE, "quiet")
 
 
 def test_dl_14_an_attack_in_between_starts_the_count_again() -> None:
@@ -68,7 +80,7 @@ def test_dl_14_also_one_who_loses_the_last_in_his_own_attack() -> None:
 def test_dl_15_more_dice_then_the_higher_total_then_the_first_turn(
     row: str, first: Seat, ranks: tuple[int, int], by: str
 ) -> None:
-    after = played(drawn(row, phase=Moving(RED), quiet=2, first=first), "stay")
+    after = played(drawn(row, phase=Moving(BLUE), quiet=1, first=first), "stay")
     result = diceland.result(after.state)
     assert result is not None
     assert result.ranks == ranks

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from games import diceland
 from games.core import Dealer
 from games.diceland.ending import MOST_TURNS
-from games.diceland.state import Board, Ended, Options, Placing, Raising, State
+from games.diceland.state import Attraction, Board, Ended, Options, Placing, Raising, State
 
-SWITCHES = ("fatal_attraction", "grouping", "terrain", "capital", "fill_the_void")
+SWITCHES = ("grouping", "terrain", "capital", "fill_the_void")
 SIZES = tuple(range(8, 37, 2))
 
 
@@ -31,12 +31,15 @@ def match(options: Options, seed: str) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("board", Board)
+@pytest.mark.parametrize("attraction", Attraction)
 @pytest.mark.parametrize("mix", list(product((False, True), repeat=len(SWITCHES))))
-def test_every_mixture_of_options_comes_to_an_end(board: Board, mix: tuple[bool, ...]) -> None:
+def test_every_mixture_of_options_comes_to_an_end(
+    board: Board, attraction: Attraction, mix: tuple[bool, ...]
+) -> None:
     """DL-16, with DL-17 to DL-25 in every mixture."""
     switches = dict(zip(SWITCHES, mix, strict=True))
     for size in (8, 12, 22):
-        options = Options(board=board, size=size, **switches)
+        options = Options(board=board, size=size, attraction=attraction, **switches)
         *_, end = match(options, f"{options}")
         assert isinstance(end.phase, Ended)
         assert diceland.result(end) is not None
@@ -55,6 +58,7 @@ options = st.builds(
     Options,
     board=st.sampled_from(Board),
     size=st.sampled_from(SIZES[:-1]),
+    attraction=st.sampled_from(Attraction),
     **{name: st.booleans() for name in SWITCHES},
 )
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.core import Place
 from games.diceland.events import Conquered, MountainLeft, Raised, RaisedNothing
 from games.diceland.state import Attacking, Moving, Placing, Raising
-from tests.games.diceland.drawing import BLUE, RED, drawn, legal, played, refusal
+from tests.games.diceland.drawing import BLUE, ENFORCED, RED, drawn, legal, played, refusal
 
 MOVE = Moving(BLUE)
 
@@ -97,7 +99,7 @@ def test_dl_20_comes_after_the_move() -> None:
 
 
 def test_dl_21_an_empty_mountain_is_impassable() -> None:
-    state = drawn("b3  --M r1", "  --", phase=MOVE, terrain=True, fatal_attraction=True)
+    state = drawn("b3  --M r1", "  --", phase=MOVE, terrain=True, attraction=ENFORCED)
     assert legal(state) == {"move a1 a2", "stay"}
     assert refusal(state, "move a1 b1") == "DL-21"
 
@@ -126,9 +128,13 @@ def test_dl_21_a_mountain_is_occupied_while_dice_are_placed() -> None:
 
 
 def test_dl_21_whoever_leaves_a_mountain_cannot_come_back() -> None:
-    state = drawn("b3M --  --  --  r1", phase=MOVE, terrain=True)
-    after = played(state, "move a1 b1", "stay").state
-    assert legal(after) == {"move b1 c1", "stay"}
+    state = drawn("--M b3  --  --  r1", phase=MOVE, terrain=True)
+    assert legal(state) == {"move b1 c1", "stay"}
+    assert refusal(state, "move b1 a1") == "DL-21"
+    left = played(drawn("b3M --  --  --  r1", phase=MOVE, terrain=True), "move a1 b1").state
+    assert left.phase == Moving(RED)
+    back = replace(left, phase=MOVE)
+    assert legal(back) == {"move b1 c1", "stay"}
 
 
 def test_dl_22_a_die_on_a_forest_may_move_in_contact() -> None:
@@ -138,19 +144,19 @@ def test_dl_22_a_die_on_a_forest_may_move_in_contact() -> None:
 
 
 def test_dl_22_fatal_attraction_does_not_oblige_it_in_contact() -> None:
-    state = drawn("b3F r1", "  --", phase=MOVE, terrain=True, fatal_attraction=True)
+    state = drawn("b3F r1", "  --", phase=MOVE, terrain=True, attraction=ENFORCED)
     assert legal(state) == {"move a1 a2", "stay"}
 
 
 def test_dl_22_out_of_contact_it_is_obliged_like_any_other() -> None:
-    state = drawn("b3F --  r1", phase=MOVE, terrain=True, fatal_attraction=True)
+    state = drawn("b3F --  r1", phase=MOVE, terrain=True, attraction=ENFORCED)
     assert legal(state) == {"move a1 b1"}
 
 
 def test_dl_22_its_move_to_an_enemy_will_do_when_another_die_is_obliged() -> None:
     """DL-17: some such move must be made, and which one is the player's choice."""
     rows = ("b3F r1  --  b2", "  --  --")
-    state = drawn(*rows, phase=MOVE, terrain=True, fatal_attraction=True)
+    state = drawn(*rows, phase=MOVE, terrain=True, attraction=ENFORCED)
     assert legal(state) == {"move a1 a2", "move d1 c1"}
 
 

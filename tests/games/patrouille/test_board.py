@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
-from games.core import Place
-from games.patrouille.board import FOLDER, Arm, BadBoard, Kind, board, names, read
-from games.patrouille.state import SUPPLY, Barricade, Piece
+from games import patrouille
+from games.codec import from_json, to_json
+from games.core import Place, option_choices
+from games.patrouille.board import FOLDER, Arm, BadBoard, Kind, board, names, offered, read
+from games.patrouille.state import SUPPLY, Barricade, Options, Piece, State
 from tests.games.patrouille.table import (
     BLUE,
     MAN,
@@ -16,6 +18,7 @@ from tests.games.patrouille.table import (
     RED,
     WHITE,
     YELLOW,
+    awaited,
     begun,
     refusal,
     table,
@@ -69,9 +72,20 @@ def test_pa_3_flag_squares_are_never_entered() -> None:
 
 def test_pa_3_other_boards_are_files_and_chosen_at_the_table() -> None:
     assert names() == ("board", "small")
+    assert board("small").grid.columns == 15
     state = begun(2, 5, 2, 3, board="small").state
     assert len(state.pieces) == 80
     assert Place("t1") not in state.pieces
+
+
+def test_pa_3_the_small_board_is_kept_for_who_has_it_and_offered_to_nobody() -> None:
+    """It takes as long as the large one, and was to be a shorter game."""
+    assert offered() == ("board",)
+    assert option_choices(Options)["board"] == ("board",)
+    stored = to_json(begun(4, 6, 1, 1, 1, 3, board="small").state)
+    state = from_json(State, stored)
+    assert state.options.board == "small"
+    assert patrouille.legal(state, awaited(state))
 
 
 @pytest.mark.parametrize(

@@ -63,14 +63,14 @@ def test_pa_16_inside_it_moves_only_within_the_goal() -> None:
     assert after.state.quiet == 1
 
 
-def test_pa_16_once_in_it_stays_in_for_the_rest_of_the_move() -> None:
+def test_pa_16a_once_in_it_stays_in_for_the_rest_of_the_move() -> None:
     """From g10 over h10 and h11 it could go on to h12, but not out again to g11."""
     state = table(die=3, blue="g10", red="g9 g11")
     assert "h12" in goals(state, "g10")
-    assert refusal(state, "move g10 g11") == "PA-16"
+    assert refusal(state, "move g10 g11") == "PA-16a"
 
 
-def test_pa_16_the_squares_are_not_reserved() -> None:
+def test_pa_16a_the_squares_are_not_reserved() -> None:
     """The officer may stand anywhere in it."""
     for inside in ("*j10 h11 j11 h12 j12", "j10 h11 *j11 h12 j12", "j10 h11 j11 *h12 j12"):
         after = played(table(die=1, blue=f"g10 {inside}"), "move g10 h10")

@@ -61,6 +61,19 @@ def test_pa_20_friends_neither_capture_nor_pass_each_other() -> None:
     assert "b11" in goals(table(seats=4, die=2, blue="a10", yellow="a9 b11"), "a10")
 
 
+def test_pa_6_with_two_players_the_start_area_of_the_own_second_army_is_open() -> None:
+    """Yellow's empty corner at t19 is open to Blue, its friend, but not to Red or among four."""
+    camps = (BLUE, RED, WHITE)
+    state = table(seats=2, die=2, camps=camps, blue="s14", yellow="k1")
+    assert {"t15", "s16"} <= goals(state, "s14")
+    over = table(seats=2, die=5, camps=camps, blue="s14", yellow="k1 r14 q15 p16 t13")
+    assert "s19" in goals(over, "s14")
+    red = table(seats=2, die=2, camps=camps, turn=RED, red="s14", yellow="k1")
+    assert refusal(red, "move s14 s16") == "PA-6"
+    four = table(seats=4, die=2, camps=camps, blue="s14", yellow="k1")
+    assert refusal(four, "move s14 s16") == "PA-6"
+
+
 def test_pa_20_each_army_enters_its_own_goal_only() -> None:
     state = table(seats=2, die=1, blue="n9")
     assert refusal(state, "move n9 m9") == "PA-6"
@@ -133,4 +146,5 @@ def test_pa_21_its_start_area_and_goal_are_closed() -> None:
     state = table(seats=3, die=1, blue="a13 k13")
     assert refusal(state, "move a13 a14") == "PA-21"
     assert refusal(state, "move k13 k12") == "PA-21"
-    assert not {"place tree a14", "place tree k12"} & legal(state, "place")
+    assert not {"place tree a14", "place tree k12", "place tree b18"} & legal(state, "place")
+    assert refusal(state, "place tree a14") == "PA-12"

@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from games.core import Place, Seat
+from games.patrouille.board import Arm
 from games.patrouille.events import (
     BarricadePlaced,
+    BarricadeRecovered,
     Begins,
+    GoalEntered,
     Passed,
     Promoted,
     Rolled,
@@ -21,12 +24,14 @@ from games.patrouille.state import SUPPLY, Barricade, Block, Ended, Moving, Prom
 from tests.games.patrouille.table import (
     BLUE,
     EMPTY,
+    MAN,
     OFFICER,
     RED,
     WHITE,
     YELLOW,
     awaited,
     begun,
+    goals,
     legal,
     played,
     refusal,
@@ -95,12 +100,60 @@ def test_pa_12_only_with_a_one(die: int) -> None:
     assert refusal(table(die=die), "place tree k7") == "PA-12"
 
 
-def test_pa_12_only_on_an_open_square_where_nothing_stands() -> None:
-    """Not on a fort, goal, start point, obstacle, flag square, flag stand, piece or barricade."""
+def test_pa_12_on_no_fort_opponents_goal_obstacle_or_flag_square_nor_where_something_is() -> None:
     state = table(die=1, blue="k7", red="l7", blocks={WHITE: "tree=m7"})
-    for place in ("f6", "h10", "h8", "a1", "b2", "s2", "e8", "k10", "k7", "l7", "m7", "z9"):
+    for place in ("f6", "h8", "m9", "k12", "a1", "b2", "s2", "e8", "k10", "k7", "l7", "m7", "z9"):
         assert refusal(state, f"place tree {place}") == "PA-12"
-    assert len(legal(state, "place scout")) == 212 - 3
+    assert len(legal(state, "place scout")) == 212 - 3 + 6
+
+
+def test_pa_12_start_areas_and_the_own_goal_are_free_squares_too() -> None:
+    """An own start area, one of an enemy, and the goal; from each it goes back as from anywhere."""
+    state = table(die=1, camps=(YELLOW, WHITE), blue="k1", red="l1", yellow="", white="")
+    for place in ("a3", "b2", "t3", "s2", "h10", "j11"):
+        after = played(state, f"place tree {place}", rolls=[4]).state
+        assert after.blocks == {Place(place): Block(BLUE, Barricade.TREE)}
+
+
+def test_pa_12_with_two_players_both_own_goals_are_free_squares() -> None:
+    state = table(seats=2, die=1)
+    assert {"place tree h10", "place tree l8"} <= legal(state, "place")
+    assert refusal(state, "place tree h8") == "PA-12"
+    assert refusal(state, "place tree k12") == "PA-12"
+    nearest = table(seats=4, die=1, arm=Arm.NEAREST)
+    assert "place tree h8" in legal(nearest, "place")
+    assert refusal(nearest, "place tree h10") == "PA-12"
+
+
+def test_pa_12_nothing_passes_over_a_barricade_in_the_goal_either() -> None:
+    """From g10 over h10; with a tree there two steps lead to neither j10 nor h11 that way."""
+    lane = "g9 g11"
+    assert {"j10", "h11"} <= goals(table(die=2, blue="g10", red=lane), "g10")
+    shut = table(die=2, blue="g10", red=lane, blocks={BLUE: "tree=h10"})
+    assert not {"j10", "h11"} & goals(shut, "g10")
+    within = table(die=2, blue="h10", blocks={BLUE: "tree=j10 wheel=h11"})
+    assert goals(within, "h10") == set()
+
+
+def test_pa_13_in_the_goal_it_is_cleared_by_who_ends_there_and_goes_home() -> None:
+    """Its piece is in the goal then (PA-16), and the barricade in the supply again."""
+    state = table(die=1, blue="g10", blocks={BLUE: "scout=h10"}, stock=EMPTY)
+    after = played(state, "move g10 h10", rolls=[4])
+    assert after.told[:2] == (
+        BarricadeRecovered(BLUE, MAN, Place("g10"), Place("h10"), Barricade.SCOUT, BLUE),
+        GoalEntered(BLUE, MAN, Place("g10"), Place("h10"), 1),
+    )
+    assert after.state.stock[BLUE] == (Barricade.SCOUT,)
+    inside = table(die=1, blue="h10", blocks={BLUE: "scout=h11"}, stock=EMPTY)
+    told = played(inside, "move h10 h11", rolls=[4]).told
+    assert not any(isinstance(event, GoalEntered) for event in told)
+
+
+def test_pa_12_a_barricade_in_a_start_area_is_walked_round_and_cleared_there() -> None:
+    state = table(die=2, camps=(), red="t3 *q4", blue="k1", turn=RED, blocks={BLUE: "tree=t4"})
+    assert "t5" not in goals(state, "t3")
+    near = table(die=1, camps=(), red="t3 *q4", blue="k1", turn=RED, blocks={BLUE: "tree=t4"})
+    assert "t4" in goals(near, "t3")
 
 
 def test_pa_12_only_what_is_in_the_supply() -> None:

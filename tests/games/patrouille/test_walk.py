@@ -81,11 +81,14 @@ def positions(draw: st.DrawFn) -> State:
         for _ in range(draw(st.integers(0, 20))):
             place = free.pop() if chance.random() < 0.7 else chance.choice(own)
             pieces[place] = Piece(colour, chance.choice(list(Rank)))
-    open_ = [place for place in free if place in drawn.of(Kind.OPEN)]
-    blocks = {
-        place: Block(chance.choice(playing), chance.choice(list(Barricade)))
-        for place in open_[: draw(st.integers(0, 28))]
-    }
+    blocks: dict[Place, Block] = {}
+    for colour in playing:
+        goal = drawn.goal(colour, options.arm)
+        starts = [place for army in playing for place in drawn.start(army)]
+        for _ in range(draw(st.integers(0, 7))):
+            place = chance.choice([*drawn.of(Kind.OPEN), *starts, *goal])
+            if place not in pieces:
+                blocks[place] = Block(colour, chance.choice(list(Barricade)))
     phase = Moving(chance.choice(playing), draw(st.integers(1, 6)))
     return replace(table(seats), options=options, pieces=pieces, blocks=blocks, phase=phase)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core import Place
-from games.patrouille.board import Kind, Square, board
+from games.patrouille.board import Colour, Kind, Square, board
 from games.patrouille.state import Moving, Piece, Rank, State, owner
 
 LETTERS = "abcdefghjklmnopqrstuvwxyz"
@@ -49,7 +49,7 @@ def ways(
             continue
         if square.kind in (Kind.OBSTACLE, Kind.FLAG, Kind.STAND):
             continue
-        if square.colour not in (None, colour):
+        if not is_open(state, square, colour):
             continue
         if squares[way[-1]].kind is Kind.GOAL and square.kind is not Kind.GOAL:
             continue
@@ -58,6 +58,15 @@ def ways(
                 yield (*way, place)
         elif square.kind is not Kind.FORT and place not in {*state.pieces, *state.blocks}:
             yield from ways(state, squares, (*way, place), steps - 1)
+
+
+def is_open(state: State, square: Square, colour: Colour) -> bool:
+    """Whose the square is: the own goal, but the start areas of both own armies (PA-6)."""
+    if square.colour is None or square.colour is colour:
+        return True
+    opposite = {Colour.BLUE: Colour.YELLOW, Colour.RED: Colour.WHITE}
+    pair = {colour: friend for one in opposite.items() for colour, friend in (one, one[::-1])}
+    return state.seats == 2 and square.kind is not Kind.GOAL and square.colour is pair[colour]
 
 
 def may_end(state: State, square: Square, way: tuple[Place, ...]) -> bool:
