@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Action, Dealer, Info, Seat
-from games.maillot import acting, auction, energy, jerseys, turn
+from games.maillot import acting, auction, energy, turn
 from games.maillot.course import SQUARES
 from games.maillot.ending import is_safe, result
 from games.maillot.events import EVENTS, LinedUp
@@ -49,6 +49,7 @@ from games.maillot.state import (
     Team,
     race,
 )
+from games.maillot.trading import trades
 from games.maillot.view import awaited, view
 
 __all__ = [
@@ -57,7 +58,7 @@ __all__ = [
 
 INFO = Info(
     key="maillot",
-    version=1,
+    version=2,
     seats=range(2, 7),
     options=Options,
     state=State,
@@ -88,7 +89,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     actions = list(_asked(state, seat, state.phase))
     if not auction.must_stay(state, seat):
         actions += [RETIRE[place] for place in turn.retirable(state, seat)]
-    actions += [EXCHANGE[trade] for trade in jerseys.exchanges(state, seat)]
+    actions += [EXCHANGE[trade] for trade in trades(state.teams[seat])]
     actions += PREFER[state.teams[seat].preference]
     return actions
 

@@ -1,10 +1,11 @@
 """Auctions of effort squares, sealed or open (MA-19).
 
-Rulings. Who has no domestique left is not asked; nor is one without energy, but he may retire a
-domestique and then bid. Who cannot offer more than the highest passes by himself. Whose last
-domestique retires leaves the auction, so the holder of the highest open offer, and who has just
-won and must move a domestique, may not let the last one go. A domestique in hand goes to the
-square that was won by itself; so does the only one on the board.
+Rulings. Who has no domestique left is not asked. Sealed: nor is one without energy, but he may
+retire a domestique and then bid. Open: whoever can offer more than the highest is asked, with the
+energy he has or with what domestiques would bring that he can spare (MA-28); who cannot passes by
+himself. Whose last domestique retires leaves the auction, so the holder of the highest open offer,
+and who has just won and must move a domestique, may not let the last one go. A domestique in hand
+goes to the square that was won by itself; so does the only one on the board.
 """
 
 from __future__ import annotations
@@ -47,13 +48,16 @@ NO_OFFER = Pass()
 def begin(state: State, square: int, dealer: Dealer) -> State:
     """The auction of an empty square, after positions."""
     able = [seat for seat in race(state) if state.teams[seat].domestiques]
-    asked = [seat for seat in able if state.teams[seat].energy]
+    is_open = state.options.auction is Auction.OPEN
+    asked = [
+        seat for seat in able if (_reach(state, seat) if is_open else state.teams[seat].energy)
+    ]
     place = SQUARES[square].place
     if not asked:
         dealer.tell(NobodyCanBid(place))
         return state
     dealer.tell(AuctionBegan(place, SQUARES[square].terrain, SQUARES[square].value))
-    if state.options.auction is Auction.OPEN:
+    if is_open:
         return _next_to_speak(state, Offering(square, tuple(able)), dealer)
     nothing = tuple((seat, 0) for seat in sorted(able) if seat not in asked)
     return changed(state, phase=Bidding(square, Sealed(frozenset(asked), nothing)))
@@ -75,7 +79,7 @@ def bid(state: State, seat: Seat, energy: int, phase: Bidding, dealer: Dealer) -
 
 
 def offers(state: State, phase: Offering) -> Sequence[Offer | Pass]:
-    """Each higher offer he can pay, or none."""
+    """Each higher offer he can pay with the energy at hand, or none."""
     return (*OFFERS[phase.highest + 1 : state.teams[phase.seat].energy + 1], NO_OFFER)
 
 
@@ -165,10 +169,10 @@ def _opened(state: State, phase: Bidding, dealer: Dealer) -> State:
 
 
 def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
-    """The next who can offer more; the others pass by themselves, until one is left."""
+    """The next who can come to more; the others pass by themselves, until one is left."""
     bidders = phase.bidders
     while bidders and bidders != (phase.holder,):
-        if state.teams[bidders[0]].energy > phase.highest:
+        if _reach(state, bidders[0]) > phase.highest:
             return changed(state, phase=replace(phase, bidders=bidders))
         dealer.tell(Passed(bidders[0]))
         bidders = bidders[1:]
@@ -176,6 +180,12 @@ def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
     if phase.holder is None:
         return _unsold(state, phase.square, offered, dealer)
     return _sold(state, phase.square, offered, phase.holder, phase.highest, dealer)
+
+
+def _reach(state: State, seat: Seat) -> int:
+    """The most the seat can offer: all its domestiques retired but the one for the square."""
+    team = state.teams[seat]
+    return min(BOX.most, team.energy + BOX.retired * (team.domestiques - 1))
 
 
 def _unsold(

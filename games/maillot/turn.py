@@ -37,6 +37,10 @@ def onward(state: State, dealer: Dealer) -> State:
 
 def begin(state: State, dealer: Dealer) -> State:
     """The next turn: to its end, or to a choice."""
+    if not state.piles.rainbow:
+        state = jerseys.crown_held_up(state, dealer)
+        if isinstance(state.phase, Ended):
+            return state
     riders = race(state)
     if not riders:
         return over(state, "exhausted", None, dealer)
@@ -144,7 +148,9 @@ def _effort(state: State, roller: Seat, square: Square, dealer: Dealer) -> State
     owner = owner_of(state, square.number)
     state = energy.pay_all(state, square.value, owner, dealer)
     state = positions.settle(state, roller, owner, square.value, dealer)
-    return auction.begin(state, square.number, dealer) if owner is None else state
+    if owner is None and len(race(state)) > 1:  # who rides alone has no auctions (MA-31)
+        return auction.begin(state, square.number, dealer)
+    return state
 
 
 def _chance(state: State, roller: Seat, dealer: Dealer) -> State:
