@@ -36,6 +36,9 @@ STEPS = {
 }
 """The phases by their keys in the catalogue's table ``phase``."""
 
+RAISING = "raising"
+"""The key of an open auction when its speaker must retire a domestique to offer more (MA-28)."""
+
 
 @dataclass(frozen=True, slots=True)
 class SquareSeen:
@@ -145,7 +148,7 @@ def view(state: State, seat: Seat | None) -> MaillotView:
     ahead, phase = state.breakaway, state.phase
     return MaillotView(
         seat=seat,
-        step=STEPS[type(phase)],
+        step=_step(state),
         awaited=awaited(state),
         cost=_cost(state),
         lap=state.lap,
@@ -164,6 +167,13 @@ def view(state: State, seat: Seat | None) -> MaillotView:
         options=state.options,
         result=result(state),
     )
+
+
+def _step(state: State) -> str:
+    match state.phase:
+        case Offering(highest=highest, seat=seat) if state.teams[seat].energy <= highest:
+            return RAISING
+    return STEPS[type(state.phase)]
 
 
 def _cost(state: State) -> int:

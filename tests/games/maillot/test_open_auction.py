@@ -122,11 +122,13 @@ def test_ma_28_open_who_could_offer_more_by_retiring_a_domestique_is_asked() -> 
     state = spoken(auction(teams={C: {"energy": 12}, A: {"energy": 2}}), "offer 10").state
     assert awaited(state) == C
     assert asked(state, C) == ["pass"]
+    assert maillot.view(state, None).step == "raising"
     assert refusal(state, "offer 11", C) == "MA-19"
     state = spoken(state, "pass").state
     assert awaited(state) == A
     richer = moved(state, "retire hand").state
     assert awaited(richer) == A
+    assert maillot.view(richer, None).step == "offering"
     assert asked(richer, A) == [*(f"offer {n}" for n in range(11, 16)), "pass"]
     after = spoken(richer, "offer 15", "pass")
     assert after.owners == {2: A}
