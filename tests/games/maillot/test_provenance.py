@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import pytest
 
-from data.tables import files
 from data.words import Words
 from games.maillot.course import ARROWS, DECK, SQUARES
 
