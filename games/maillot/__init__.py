@@ -84,13 +84,14 @@ def setup(seats: int, options: Options, dealer: Dealer) -> State:
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """What this step asks of the seat, then what may be done at any time (MA-23, MA-28, MA-29)."""
-    if isinstance(state.phase, Ended) or state.teams[seat].out:
+    team = state.teams[seat]
+    if isinstance(state.phase, Ended) or team.out:
         return ()
     actions = list(_asked(state, seat, state.phase))
     if not auction.must_stay(state, seat):
-        actions += [RETIRE[place] for place in turn.retirable(state, seat)]
-    actions += [EXCHANGE[trade] for trade in trades(state.teams[seat])]
-    actions += PREFER[state.teams[seat].preference]
+        actions += [RETIRE[place] for place in turn.retirable(team)]
+    actions += [EXCHANGE[trade] for trade in trades(team)]
+    actions += PREFER[team.preference]
     return actions
 
 

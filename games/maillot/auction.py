@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from games.core import Dealer, Place, Seat
 from games.maillot.course import BOX, SQUARES
+from games.maillot.energy import filled
 from games.maillot.events import (
     AuctionBegan,
     BidNoted,
@@ -65,11 +66,11 @@ def begin(state: State, square: int, dealer: Dealer) -> State:
 
 def bids(state: State, seat: Seat, phase: Bidding) -> Sequence[Bid]:
     """Every other bid than the one he has made, up to his energy."""
-    own = phase.bids.own(seat)
-    if seat not in phase.bids.waiting and own is None:
-        return ()
     able = BIDS[: state.teams[seat].energy + 1]
-    return able if own is None else (*able[:own], *able[own + 1 :])
+    if seat in phase.bids.waiting:
+        return able
+    own = phase.bids.own(seat)
+    return () if own is None else (*able[:own], *able[own + 1 :])
 
 
 def bid(state: State, seat: Seat, energy: int, phase: Bidding, dealer: Dealer) -> State:
@@ -160,12 +161,12 @@ def _opened(state: State, phase: Bidding, dealer: Dealer) -> State:
     order = [seat for seat in race(state) if seat in named]
     for seat in order:
         dealer.tell(BidOpened(seat, named[seat]))
-    best = max(order, key=lambda seat: named[seat], default=None)
-    if best is None or not named[best]:
+    order.sort(key=lambda seat: -named[seat])  # stable: among equals the first in race order leads
+    if not order or not named[order[0]]:
         return _unsold(state, phase.square, phase.bids.chosen, dealer)
-    second = max((energy for seat, energy in named.items() if seat != best), default=0)
-    price = min(named[best], second + 1)
-    return _sold(state, phase.square, phase.bids.chosen, best, price, dealer)
+    second = named[order[1]] if len(order) > 1 else 0
+    price = min(named[order[0]], second + 1)
+    return _sold(state, phase.square, phase.bids.chosen, order[0], price, dealer)
 
 
 def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
@@ -185,7 +186,7 @@ def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
 def _reach(state: State, seat: Seat) -> int:
     """The most the seat can offer: all its domestiques retired but the one for the square."""
     team = state.teams[seat]
-    return min(BOX.most, team.energy + BOX.retired * (team.domestiques - 1))
+    return filled(team, BOX.retired * (team.domestiques - 1))
 
 
 def _unsold(
@@ -209,13 +210,12 @@ def _sold(
         state,
         teams=swapped(state.teams, seat, changed(team, energy=team.energy - price)),
         sale=Sale(state.roll.turn, square, figures, seat, price),
-        phase=Replacing(seat, square),
     )
     return _placed(state, seat, square, dealer)
 
 
 def _placed(state: State, seat: Seat, square: int, dealer: Dealer) -> State:
-    """The winner's domestique, if there is only one that can go there."""
+    """The winner's domestique, if there is only one that can go there; else it is asked for."""
     team = state.teams[seat]
     if team.hand:
         board = tuple(sorted((*team.board, square)))
@@ -223,4 +223,4 @@ def _placed(state: State, seat: Seat, square: int, dealer: Dealer) -> State:
         return changed(state, teams=swapped(state.teams, seat, team), phase=Turn())
     if len(team.board) == 1:
         return move(state, Replacing(seat, square), SQUARES[team.board[0]].place, dealer)
-    return state
+    return changed(state, phase=Replacing(seat, square))
