@@ -50,7 +50,7 @@ from games.maillot.state import (
     race,
 )
 from games.maillot.trading import trades
-from games.maillot.view import awaited, view
+from games.maillot.view import CouldRaise, awaited, view
 
 __all__ = [
     "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup", "view",
@@ -64,6 +64,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
+    remarks=(CouldRaise,),
 )
 
 EXCHANGE = {trade: Exchange(trade) for trade in Trade}

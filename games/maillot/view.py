@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core import Action, Place, Result, Seat, View
+from games.core import Action, Place, Remark, Result, Seat, View
 from games.maillot.course import ARROWS, SQUARES, Arrow, Kind, Terrain, clock
 from games.maillot.ending import points, result
 from games.maillot.moves import Offer, Pass
@@ -38,6 +38,13 @@ STEPS = {
 
 RAISING = "raising"
 """The key of an open auction when its speaker must retire a domestique to offer more (MA-28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CouldRaise(Remark):
+    """The energy at hand is not more than `highest`; a domestique that retires brings some."""
+
+    highest: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +134,12 @@ class MaillotView(View):
     preference: Preference | None
     options: Options
     result: Result | None
+
+    def remark(self, action: Action) -> Remark | None:
+        """Who passes is told that there was another way (MA-28)."""
+        if self.step == RAISING and self.auction is not None and isinstance(action, Pass):
+            return CouldRaise(self.auction.highest)
+        return None
 
     def ahead(self, kind: type[Action]) -> bool:
         """Offers are made in an open auction only (MA-19)."""
