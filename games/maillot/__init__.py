@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Action, Dealer, Info, Seat
-from games.maillot import acting, auction, energy, jerseys, turn
+from games.maillot import acting, auction, energy, turn
 from games.maillot.course import SQUARES
 from games.maillot.ending import is_safe, result
 from games.maillot.events import EVENTS, LinedUp
@@ -49,7 +49,8 @@ from games.maillot.state import (
     Team,
     race,
 )
-from games.maillot.view import awaited, view
+from games.maillot.trading import trades
+from games.maillot.view import CouldRaise, awaited, view
 
 __all__ = [
     "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup", "view",
@@ -57,12 +58,13 @@ __all__ = [
 
 INFO = Info(
     key="maillot",
-    version=1,
+    version=2,
     seats=range(2, 7),
     options=Options,
     state=State,
     actions=ACTIONS,
     events=EVENTS,
+    remarks=(CouldRaise,),
 )
 
 EXCHANGE = {trade: Exchange(trade) for trade in Trade}
@@ -83,13 +85,14 @@ def setup(seats: int, options: Options, dealer: Dealer) -> State:
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """What this step asks of the seat, then what may be done at any time (MA-23, MA-28, MA-29)."""
-    if isinstance(state.phase, Ended) or state.teams[seat].out:
+    team = state.teams[seat]
+    if isinstance(state.phase, Ended) or team.out:
         return ()
     actions = list(_asked(state, seat, state.phase))
     if not auction.must_stay(state, seat):
-        actions += [RETIRE[place] for place in turn.retirable(state, seat)]
-    actions += [EXCHANGE[trade] for trade in jerseys.exchanges(state, seat)]
-    actions += PREFER[state.teams[seat].preference]
+        actions += [RETIRE[place] for place in turn.retirable(team)]
+    actions += [EXCHANGE[trade] for trade in trades(team)]
+    actions += PREFER[team.preference]
     return actions
 
 

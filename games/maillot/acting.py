@@ -25,7 +25,7 @@ from games.maillot.state import State, changed, with_team
 
 def act(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
     """The table after a legal action, before the race rolls on by itself."""
-    if isinstance(action, Retire | Exchange | Prefer):
+    if action.aside:
         return _aside(state, seat, action, dealer)
     match action, state.phase:
         case Bid(number), Bidding() as phase:

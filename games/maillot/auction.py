@@ -1,10 +1,11 @@
 """Auctions of effort squares, sealed or open (MA-19).
 
-Rulings. Who has no domestique left is not asked; nor is one without energy, but he may retire a
-domestique and then bid. Who cannot offer more than the highest passes by himself. Whose last
-domestique retires leaves the auction, so the holder of the highest open offer, and who has just
-won and must move a domestique, may not let the last one go. A domestique in hand goes to the
-square that was won by itself; so does the only one on the board.
+Rulings. Who has no domestique left is not asked. Sealed: nor is one without energy, but he may
+retire a domestique and then bid. Open: whoever can offer more than the highest is asked, with the
+energy he has or with what domestiques would bring that he can spare (MA-28); who cannot passes by
+himself. Whose last domestique retires leaves the auction, so the holder of the highest open offer,
+and who has just won and must move a domestique, may not let the last one go. A domestique in hand
+goes to the square that was won by itself; so does the only one on the board.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import replace
 
 from games.core import Dealer, Place, Seat
 from games.maillot.course import BOX, SQUARES
+from games.maillot.energy import filled
 from games.maillot.events import (
     AuctionBegan,
     BidNoted,
@@ -47,13 +49,16 @@ NO_OFFER = Pass()
 def begin(state: State, square: int, dealer: Dealer) -> State:
     """The auction of an empty square, after positions."""
     able = [seat for seat in race(state) if state.teams[seat].domestiques]
-    asked = [seat for seat in able if state.teams[seat].energy]
+    is_open = state.options.auction is Auction.OPEN
+    asked = [
+        seat for seat in able if (_reach(state, seat) if is_open else state.teams[seat].energy)
+    ]
     place = SQUARES[square].place
     if not asked:
         dealer.tell(NobodyCanBid(place))
         return state
     dealer.tell(AuctionBegan(place, SQUARES[square].terrain, SQUARES[square].value))
-    if state.options.auction is Auction.OPEN:
+    if is_open:
         return _next_to_speak(state, Offering(square, tuple(able)), dealer)
     nothing = tuple((seat, 0) for seat in sorted(able) if seat not in asked)
     return changed(state, phase=Bidding(square, Sealed(frozenset(asked), nothing)))
@@ -61,11 +66,11 @@ def begin(state: State, square: int, dealer: Dealer) -> State:
 
 def bids(state: State, seat: Seat, phase: Bidding) -> Sequence[Bid]:
     """Every other bid than the one he has made, up to his energy."""
-    own = phase.bids.own(seat)
-    if seat not in phase.bids.waiting and own is None:
-        return ()
     able = BIDS[: state.teams[seat].energy + 1]
-    return able if own is None else (*able[:own], *able[own + 1 :])
+    if seat in phase.bids.waiting:
+        return able
+    own = phase.bids.own(seat)
+    return () if own is None else (*able[:own], *able[own + 1 :])
 
 
 def bid(state: State, seat: Seat, energy: int, phase: Bidding, dealer: Dealer) -> State:
@@ -75,7 +80,7 @@ def bid(state: State, seat: Seat, energy: int, phase: Bidding, dealer: Dealer) -
 
 
 def offers(state: State, phase: Offering) -> Sequence[Offer | Pass]:
-    """Each higher offer he can pay, or none."""
+    """Each higher offer he can pay with the energy at hand, or none."""
     return (*OFFERS[phase.highest + 1 : state.teams[phase.seat].energy + 1], NO_OFFER)
 
 
@@ -156,19 +161,19 @@ def _opened(state: State, phase: Bidding, dealer: Dealer) -> State:
     order = [seat for seat in race(state) if seat in named]
     for seat in order:
         dealer.tell(BidOpened(seat, named[seat]))
-    best = max(order, key=lambda seat: named[seat], default=None)
-    if best is None or not named[best]:
+    order.sort(key=lambda seat: -named[seat])  # stable: among equals the first in race order leads
+    if not order or not named[order[0]]:
         return _unsold(state, phase.square, phase.bids.chosen, dealer)
-    second = max((energy for seat, energy in named.items() if seat != best), default=0)
-    price = min(named[best], second + 1)
-    return _sold(state, phase.square, phase.bids.chosen, best, price, dealer)
+    second = named[order[1]] if len(order) > 1 else 0
+    price = min(named[order[0]], second + 1)
+    return _sold(state, phase.square, phase.bids.chosen, order[0], price, dealer)
 
 
 def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
-    """The next who can offer more; the others pass by themselves, until one is left."""
+    """The next who can come to more; the others pass by themselves, until one is left."""
     bidders = phase.bidders
     while bidders and bidders != (phase.holder,):
-        if state.teams[bidders[0]].energy > phase.highest:
+        if _reach(state, bidders[0]) > phase.highest:
             return changed(state, phase=replace(phase, bidders=bidders))
         dealer.tell(Passed(bidders[0]))
         bidders = bidders[1:]
@@ -176,6 +181,12 @@ def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
     if phase.holder is None:
         return _unsold(state, phase.square, offered, dealer)
     return _sold(state, phase.square, offered, phase.holder, phase.highest, dealer)
+
+
+def _reach(state: State, seat: Seat) -> int:
+    """The most the seat can offer: all its domestiques retired but the one for the square."""
+    team = state.teams[seat]
+    return filled(team, BOX.retired * (team.domestiques - 1))
 
 
 def _unsold(
@@ -199,13 +210,12 @@ def _sold(
         state,
         teams=swapped(state.teams, seat, changed(team, energy=team.energy - price)),
         sale=Sale(state.roll.turn, square, figures, seat, price),
-        phase=Replacing(seat, square),
     )
     return _placed(state, seat, square, dealer)
 
 
 def _placed(state: State, seat: Seat, square: int, dealer: Dealer) -> State:
-    """The winner's domestique, if there is only one that can go there."""
+    """The winner's domestique, if there is only one that can go there; else it is asked for."""
     team = state.teams[seat]
     if team.hand:
         board = tuple(sorted((*team.board, square)))
@@ -213,4 +223,4 @@ def _placed(state: State, seat: Seat, square: int, dealer: Dealer) -> State:
         return changed(state, teams=swapped(state.teams, seat, team), phase=Turn())
     if len(team.board) == 1:
         return move(state, Replacing(seat, square), SQUARES[team.board[0]].place, dealer)
-    return state
+    return changed(state, phase=Replacing(seat, square))

@@ -27,14 +27,14 @@ from games.maillot.state import (
 def gain(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
     """Never above the most there is (MA-1, MA-25)."""
     team = state.teams[seat]
-    fed = fuller(team, energy)
-    dealer.tell(Gained(seat, fed.energy - team.energy))
-    return with_team(state, seat, fed)
+    fed = filled(team, energy)
+    dealer.tell(Gained(seat, fed - team.energy))
+    return with_team(state, seat, changed(team, energy=fed))
 
 
-def fuller(team: Team, energy: int) -> Team:
-    """The team with so much more energy; a surplus is lost (MA-1)."""
-    return changed(team, energy=min(BOX.most, team.energy + energy))
+def filled(team: Team, energy: int) -> int:
+    """The team's energy with so much more; a surplus is lost (MA-1)."""
+    return min(BOX.most, team.energy + energy)
 
 
 def can_pay(state: State, seat: Seat, energy: int) -> bool:
@@ -79,15 +79,16 @@ def pay_all(state: State, energy: int, spared: Seat | None, dealer: Dealer) -> S
 
 def retire(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
     """A domestique leaves the race for good (MA-28)."""
-    before = state.teams[seat]
-    team = fuller(before, BOX.retired)
-    brought = team.energy - before.energy
+    team = state.teams[seat]
+    fed = filled(team, BOX.retired)
+    brought = fed - team.energy
     if place == HAND:
         dealer.tell(RetiredInHand(seat, brought))
-        return with_team(state, seat, changed(team, hand=team.hand - 1))
+        return with_team(state, seat, changed(team, energy=fed, hand=team.hand - 1))
     dealer.tell(Retired(seat, place, brought))
-    board = tuple(square for square in team.board if square != int(place))
-    return with_team(state, seat, changed(team, board=board))
+    gone = int(place)
+    board = tuple(square for square in team.board if square != gone)
+    return with_team(state, seat, changed(team, energy=fed, board=board))
 
 
 def next_to_retire(state: State, seat: Seat) -> Place | None:

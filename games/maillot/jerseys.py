@@ -15,8 +15,9 @@ from games.maillot.events import (
     RainbowLapBegan,
 )
 from games.maillot.moves import Trade
-from games.maillot.state import Jersey, Piles, State, Team, changed, swapped, with_team
-from games.maillot.trading import given_back, traded, trades, winning_trades
+from games.maillot.phases import Ended
+from games.maillot.state import Jersey, Piles, State, Team, changed, race, swapped, with_team
+from games.maillot.trading import given_back, traded, winning_trades
 
 DOUBLE = 2  # the polka dots of the smaller card
 
@@ -70,14 +71,21 @@ def win_polka(state: State, seat: Seat, dots: int, dealer: Dealer) -> State:
     return _took(state, seat, richer, piles, dealer)
 
 
-def exchanges(state: State, seat: Seat) -> list[Trade]:
-    """What the seat may exchange: there must be a rainbow card left to get (MA-23)."""
-    return trades(state.teams[seat]) if state.piles.rainbow else []
-
-
 def exchange(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
     """MA-23, on one's own wish; it may win the game."""
     return _crowned(_traded(state, seat, trade, dealer), seat, dealer)
+
+
+def crown_held_up(state: State, dealer: Dealer) -> State:
+    """Whoever has the jerseys to win and could not exchange them by version 1 of these rules.
+
+    Then an exchange needed a rainbow card of the pile; a race that goes on from there is won.
+    """
+    for seat in race(state):
+        state = _crowned(state, seat, dealer)
+        if isinstance(state.phase, Ended):
+            break
+    return state
 
 
 def _traded(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
@@ -101,7 +109,7 @@ def _crowned(state: State, seat: Seat, dealer: Dealer) -> State:
     then has more points than anybody else (MA-33).
     """
     goal = state.options.goal
-    needed = winning_trades(state.teams[seat], goal, state.piles.rainbow)
+    needed = winning_trades(state.teams[seat], goal)
     if needed is None or (needed and state.options.combativity and not _leads(state, seat, needed)):
         return state
     for trade in needed:

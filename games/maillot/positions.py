@@ -6,8 +6,6 @@ position to lose: nobody else falls back in his stead, and no lead is left to sh
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.core import Dealer, Seat
 from games.maillot.course import ARROWS, SECONDS, clock
 from games.maillot.ending import over
@@ -103,7 +101,7 @@ def _shrunk(state: State, arrows: int, dealer: Dealer) -> State:
         dealer.tell(Caught(ahead.seat))
         return drop_back(state)
     dealer.tell(LeadShrank(ahead.seat, clock(lead)))
-    return changed(state, breakaway=replace(ahead, lead=lead))
+    return changed(state, breakaway=changed(ahead, lead=lead))
 
 
 def _to_front(state: State, seat: Seat, dealer: Dealer) -> State:
@@ -130,4 +128,4 @@ def _combative(state: State, seat: Seat, before: int, best: int, dealer: Dealer)
 
 def _rolled_yellow(state: State, seat: Seat, rolled: int) -> State:
     """The yellow die stands beside the white one that led to it."""
-    return changed(state, roll=replace(state.roll, yellow=(seat, rolled)))
+    return changed(state, roll=changed(state.roll, yellow=(seat, rolled)))

@@ -1,11 +1,15 @@
 """What a rainbow jersey costs in other jerseys, as arithmetic on one team (MA-23).
 
+An exchange needs no card of the pile: it takes one as long as there is one. Play and the count at
+the end choose from the same `outcomes`, so that they agree.
+
 Polka dots are on cards of two and of three. Who hands in ten dots hands in whole cards: ten dots
 exactly if he can, else as few above as his cards allow, and nothing is given back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
@@ -38,20 +42,29 @@ def traded(team: Team, trade: Trade) -> Team:
 
 
 def given_back(piles: Piles, before: Team, after: Team) -> Piles:
-    """The piles after an exchange: what was handed in lies there again."""
+    """The piles after an exchange: what was handed in lies there again.
+
+    The rainbow jersey is a card of the pile as long as there is one.
+    """
     return Piles(
-        piles.rainbow + before.rainbow - after.rainbow,
+        max(0, piles.rainbow + before.rainbow - after.rainbow),
         piles.green + before.green - after.green,
         piles.double + before.double - after.double,
         piles.triple + before.triple - after.triple,
     )
 
 
-def cashed(team: Team) -> Team:
-    """The team when everything has been exchanged that can be, whether cards are left or not."""
+def outcomes(team: Team) -> Iterator[tuple[tuple[Trade, ...], Team]]:
+    """All the team can make of its jerseys: the exchanges, none at first, and the team then."""
+    yield (), team
     for trade in trades(team):
-        return cashed(traded(team, trade))
-    return team
+        for further, after in outcomes(traded(team, trade)):
+            yield (trade, *further), after
+
+
+def cashed(team: Team) -> Team:
+    """The team with the most jerseys it can have, rainbow before green before dots (MA-31)."""
+    return max((after for _, after in outcomes(team)), key=lambda t: (t.rainbow, t.green, t.dots))
 
 
 def has_reached(team: Team, goal: Goal) -> bool:
@@ -60,19 +73,9 @@ def has_reached(team: Team, goal: Goal) -> bool:
     return team.rainbow >= RAINBOWS[goal] and others
 
 
-def winning_trades(team: Team, goal: Goal, cards: int) -> tuple[Trade, ...] | None:
-    """The exchanges that win the game, none if they need not be; None if nothing does.
-
-    `cards` are the rainbow jerseys that can be had.
-    """
-    if has_reached(team, goal):
-        return ()
-    if cards:
-        for trade in trades(team):
-            further = winning_trades(traded(team, trade), goal, cards - 1)
-            if further is not None:
-                return (trade, *further)
-    return None
+def winning_trades(team: Team, goal: Goal) -> tuple[Trade, ...] | None:
+    """The exchanges that win the game, none if they need not be; None if nothing does."""
+    return next((made for made, after in outcomes(team) if has_reached(after, goal)), None)
 
 
 @cache

@@ -25,7 +25,7 @@ from games.maillot.events import (
     Rolled,
 )
 from games.maillot.phases import Ended, Losing, Starting, Turn
-from games.maillot.state import HAND, Lap, Roll, State, changed, owner_of, race
+from games.maillot.state import HAND, Lap, Roll, State, Team, changed, owner_of, race
 
 
 def onward(state: State, dealer: Dealer) -> State:
@@ -37,6 +37,10 @@ def onward(state: State, dealer: Dealer) -> State:
 
 def begin(state: State, dealer: Dealer) -> State:
     """The next turn: to its end, or to a choice."""
+    if not state.piles.rainbow:
+        state = jerseys.crown_held_up(state, dealer)
+        if isinstance(state.phase, Ended):
+            return state
     riders = race(state)
     if not riders:
         return over(state, "exhausted", None, dealer)
@@ -82,9 +86,8 @@ def lose(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
     return positions.settle(changed(state, phase=Turn()), seat, None, 0, dealer)
 
 
-def retirable(state: State, seat: Seat) -> list[Place]:
+def retirable(team: Team) -> list[Place]:
     """Where the team has domestiques: the hand counts as one place."""
-    team = state.teams[seat]
     places = [SQUARES[n].place for n in team.board]
     return [HAND, *places] if team.hand else places
 
@@ -113,8 +116,11 @@ def _lap_ended(state: State, roller: Seat, dealer: Dealer) -> State:
         dealer.tell(LapNotFed())
     else:
         dealer.tell(LapFed(BOX.lap))
-        fed = (team if team.out else energy.fuller(team, BOX.lap) for team in state.teams)
-        state = changed(state, teams=tuple(fed))
+        fed = tuple(
+            team if team.out else changed(team, energy=energy.filled(team, BOX.lap))
+            for team in state.teams
+        )
+        state = changed(state, teams=fed)
     state = changed(state, lap=Lap(state.lap.number + 1))
     return jerseys.turn_up(state, dealer) if state.roll.square == 0 else state
 
@@ -144,7 +150,9 @@ def _effort(state: State, roller: Seat, square: Square, dealer: Dealer) -> State
     owner = owner_of(state, square.number)
     state = energy.pay_all(state, square.value, owner, dealer)
     state = positions.settle(state, roller, owner, square.value, dealer)
-    return auction.begin(state, square.number, dealer) if owner is None else state
+    if owner is None and len(race(state)) > 1:  # who rides alone has no auctions (MA-31)
+        return auction.begin(state, square.number, dealer)
+    return state
 
 
 def _chance(state: State, roller: Seat, dealer: Dealer) -> State:
@@ -177,12 +185,12 @@ def _drawn(state: State, roller: Seat, dealer: Dealer) -> tuple[State, Card]:
     card = deck[picked]
     dealer.tell(CardDrawn(roller, card.kind))
     left = deck[:picked] + deck[picked + 1 :]
-    return changed(state, deck=left, roll=replace(state.roll, card=card)), card
+    return changed(state, deck=left, roll=changed(state.roll, card=card)), card
 
 
 def _abandoned(state: State, roller: Seat, dealer: Dealer) -> State:
     """MA-28: the player chooses, if there is anything to choose."""
-    places = retirable(state, roller)
+    places = retirable(state.teams[roller])
     if len(places) > 1:
         return changed(state, phase=Losing(roller))
     if places:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core import Action, Place, Result, Seat, View
+from games.core import Action, Place, Remark, Result, Seat, View
 from games.maillot.course import ARROWS, SQUARES, Arrow, Kind, Terrain, clock
 from games.maillot.ending import points, result
 from games.maillot.moves import Offer, Pass
@@ -35,6 +35,16 @@ STEPS = {
     Ended: "ended",
 }
 """The phases by their keys in the catalogue's table ``phase``."""
+
+RAISING = "raising"
+"""The key of an open auction when its speaker must retire a domestique to offer more (MA-28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CouldRaise(Remark):
+    """The energy at hand is not more than `highest`; a domestique that retires brings some."""
+
+    highest: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +135,12 @@ class MaillotView(View):
     options: Options
     result: Result | None
 
+    def remark(self, action: Action) -> Remark | None:
+        """Who passes is told that there was another way (MA-28)."""
+        if self.step == RAISING and self.auction is not None and isinstance(action, Pass):
+            return CouldRaise(self.auction.highest)
+        return None
+
     def ahead(self, kind: type[Action]) -> bool:
         """Offers are made in an open auction only (MA-19)."""
         return self.options.auction is Auction.OPEN or kind not in (Offer, Pass)
@@ -145,7 +161,7 @@ def view(state: State, seat: Seat | None) -> MaillotView:
     ahead, phase = state.breakaway, state.phase
     return MaillotView(
         seat=seat,
-        step=STEPS[type(phase)],
+        step=_step(state),
         awaited=awaited(state),
         cost=_cost(state),
         lap=state.lap,
@@ -164,6 +180,13 @@ def view(state: State, seat: Seat | None) -> MaillotView:
         options=state.options,
         result=result(state),
     )
+
+
+def _step(state: State) -> str:
+    match state.phase:
+        case Offering(highest=highest, seat=seat) if state.teams[seat].energy <= highest:
+            return RAISING
+    return STEPS[type(state.phase)]
 
 
 def _cost(state: State) -> int:

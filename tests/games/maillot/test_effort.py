@@ -22,13 +22,13 @@ from games.maillot.events import (
     OthersPaid,
     SquareWon,
 )
-from games.maillot.phases import Replacing, Turn
+from games.maillot.phases import Bidding, Replacing, Turn
 from games.maillot.state import Auction, State
+from games.sealed import Sealed
 from tests.games.maillot.racing import (
     A,
     B,
     C,
-    D,
     Played,
     asked,
     legal,
@@ -194,8 +194,8 @@ def test_ma_19_whose_last_domestique_retires_leaves_the_auction() -> None:
 def test_ma_19_if_that_was_the_last_one_to_bid_the_others_are_opened() -> None:
     state = bids(auction(teams={B: {"hand": 1}}), a=2, c=1).state
     assert moved(state, "retire hand", seat=B).owners == {2: A}
-    alone = auction("b", out=(A, C, D), teams={B: {"hand": 1, "rainbow": 0}})
-    assert moved(alone, "retire hand", seat=B).told[-1] == NobodyBid(Place("2"))
+    last = replace(state, phase=Bidding(2, Sealed(frozenset({B}))))
+    assert moved(last, "retire hand", seat=B).told[-1] == NobodyBid(Place("2"))
 
 
 def test_ma_19_with_all_domestiques_out_the_winner_moves_one_of_his_choice() -> None:

@@ -10,10 +10,18 @@ import pytest
 from games import maillot
 from games.core import Dealer, Result
 from games.maillot.ending import over
-from games.maillot.events import Combative, Counted, Exchanged, GameShared, GameWon, PointsCounted
+from games.maillot.events import (
+    AllPaid,
+    Combative,
+    Counted,
+    Exchanged,
+    GameShared,
+    GameWon,
+    PointsCounted,
+)
 from games.maillot.moves import Trade
-from games.maillot.phases import Ended, Starting
-from games.maillot.state import Goal, Lap, State
+from games.maillot.phases import Ended, Starting, Turn
+from games.maillot.state import Auction, Goal, Lap, State
 from tests.games.maillot.racing import (
     A,
     B,
@@ -101,6 +109,32 @@ def test_ma_31_the_last_one_rides_on_alone() -> None:
     assert after.order == "a"
     assert after.energy == (58, 0)
     assert one_turn(after.state, 4).state.roll.seat == A
+
+
+@pytest.mark.parametrize("how", Auction)
+def test_ma_31_who_rides_alone_is_led_through_no_auction(how: Auction) -> None:
+    state = racing("a", out=(B,), teams={B: {"rainbow": 1}}, auction=how)
+    after = one_turn(state, 2)
+    assert after.told[1:] == (AllPaid(2),)
+    assert after.state.phase == Turn()
+    assert after.owners == {}
+
+
+@pytest.mark.parametrize("how", Auction)
+def test_ma_31_nor_who_is_left_alone_by_the_payment_of_that_square(how: Auction) -> None:
+    state = racing("a b", teams={B: {"energy": 1, "hand": 0}}, auction=how)
+    after = one_turn(state, 2)
+    assert (after.state.phase, after.order, after.owners) == (Turn(), "a", {})
+
+
+def test_ma_31_alone_he_is_asked_for_nothing_but_attacks() -> None:
+    """His domestiques stay on their squares, and he may break away from them."""
+    state = racing("a", on=9, out=(B,), owners={13: A}, teams={B: {"rainbow": 1}})
+    assert asked(one_turn(state, 4).state, A) == ["breakaway", "stay"]
+    assert asked(one_turn(replace(state, roll=replace(state.roll, square=5)), 4).state, A) == [
+        "breakaway",
+        "stay",
+    ]
 
 
 def test_ma_31_once_nobody_can_overtake_him_he_may_end_the_race() -> None:

@@ -172,11 +172,6 @@ def test_ma_23_an_empty_pile_gives_nothing(on: int, rolled: int, pile: str, jers
     assert not after.state.lap.rainbow
 
 
-def test_ma_23_without_a_rainbow_card_there_is_no_exchange() -> None:
-    state = racing("b a c", on=5, teams={A: {"green": 3}}, piles=Piles(rainbow=0))
-    assert refusal(one_turn(state, 4).state, "exchange green", A) == "MA-23"
-
-
 def test_ma_23_what_is_handed_in_can_be_won_again() -> None:
     state = racing("b a c", on=5, teams={A: {"green": 3}}, piles=Piles(green=0))
     assert moved(one_turn(state, 4).state, "exchange green", seat=A).state.piles.green == 3

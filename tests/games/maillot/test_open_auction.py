@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games import maillot
 from games.core import Place
 from games.maillot.events import NobodyBid, NobodyCanBid, Offered, Passed, SquareWon
 from games.maillot.phases import Turn
 from games.maillot.state import Auction, State
+from games.maillot.view import CouldRaise
 from tests.games.maillot.racing import (
     A,
     B,
@@ -19,6 +22,7 @@ from tests.games.maillot.racing import (
     moved,
     one_turn,
     racing,
+    read,
     refusal,
 )
 
@@ -83,7 +87,9 @@ def test_ma_19_open_the_last_one_left_may_still_offer() -> None:
 
 
 def test_ma_19_open_who_cannot_offer_more_passes_by_himself() -> None:
-    after = spoken(auction(teams={C: {"energy": 12}, A: {"energy": 2}}), "offer 10")
+    """C has 10 left, A none, and neither can spare his only domestique (MA-28)."""
+    last = {"hand": 1}
+    after = spoken(auction(teams={C: {"energy": 12, **last}, A: {"energy": 2, **last}}), "offer 10")
     assert after.told == (
         Offered(B, 10),
         Passed(C),
@@ -94,9 +100,8 @@ def test_ma_19_open_who_cannot_offer_more_passes_by_himself() -> None:
 
 def test_ma_19_open_a_player_without_domestiques_is_not_asked() -> None:
     assert awaited(auction(teams={B: {"hand": 0}})) == C
-    nobody = one_turn(
-        racing("a b", auction=Auction.OPEN, teams={A: {"energy": 2}, B: {"hand": 0}}), 2
-    )
+    teams = {A: {"energy": 2, "hand": 1}, B: {"hand": 0}}
+    nobody = one_turn(racing("a b", auction=Auction.OPEN, teams=teams), 2)
     assert nobody.told[-1] == NobodyCanBid(Place("2"))
 
 
@@ -113,6 +118,58 @@ def test_ma_19_open_a_domestique_may_retire_for_a_higher_offer() -> None:
     state = auction(teams={B: {"energy": 4}})
     assert asked(state, B) == ["offer 1", "offer 2", "pass"]
     assert "offer 17" in asked(moved(state, "retire hand").state, B)
+
+
+def test_ma_28_open_who_could_offer_more_by_retiring_a_domestique_is_asked() -> None:
+    state = spoken(auction(teams={C: {"energy": 12}, A: {"energy": 2}}), "offer 10").state
+    assert awaited(state) == C
+    assert asked(state, C) == ["pass"]
+    assert maillot.view(state, None).step == "raising"
+    assert maillot.view(state, C).remark(read("pass")) == CouldRaise(10)
+    assert refusal(state, "offer 11", C) == "MA-19"
+    state = spoken(state, "pass").state
+    assert awaited(state) == A
+    richer = moved(state, "retire hand").state
+    assert awaited(richer) == A
+    assert maillot.view(richer, None).step == "offering"
+    assert maillot.view(richer, A).remark(read("pass")) is None
+    assert asked(richer, A) == [*(f"offer {n}" for n in range(11, 16)), "pass"]
+    after = spoken(richer, "offer 15", "pass")
+    assert after.owners == {2: A}
+    assert after.state.teams[A].domestiques == 5
+
+
+def test_ma_28_open_the_race_leader_without_energy_is_asked_first() -> None:
+    state = auction(teams={B: {"energy": 2}})
+    assert (awaited(state), state.teams[B].energy) == (B, 0)
+    assert asked(state, B) == ["pass"]
+    assert spoken(moved(state, "retire hand").state, "offer 15", "pass", "pass").owners == {2: B}
+
+
+def test_ma_28_open_nobody_has_energy_but_all_have_domestiques() -> None:
+    state = auction(teams={seat: {"energy": 2} for seat in (A, B, C)})
+    assert awaited(state) == B
+    after = spoken(state, "pass", "pass", "pass")
+    assert after.told[-1] == NobodyBid(Place("2"))
+
+
+@pytest.mark.parametrize(("offer", "is_asked"), [(24, True), (25, False)])
+def test_ma_28_open_only_those_he_can_spare_count(offer: int, is_asked: bool) -> None:
+    """With 10 energy and two domestiques he can come to 25: one must go to the square."""
+    state = auction(teams={C: {"energy": 12, "hand": 2}})
+    assert (awaited(spoken(state, f"offer {offer}").state) == C) == is_asked
+
+
+def test_ma_28_open_nobody_can_come_above_60() -> None:
+    state = auction(teams={B: {"energy": 50}})
+    state = moved(state, "retire hand", seat=B).state
+    after = spoken(state, "offer 60")
+    assert after.told == (Offered(B, 60), Passed(C), Passed(A), SquareWon(B, Place("2"), 60))
+
+
+def test_ma_28_open_who_does_nothing_passes() -> None:
+    state = auction(teams={B: {"energy": 2}})
+    assert str(maillot.fallback(state, B)) == "pass"
 
 
 def test_ma_19_open_everybody_sees_the_offers() -> None:

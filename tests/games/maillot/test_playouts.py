@@ -16,6 +16,7 @@ from games.maillot.course import ARROWS
 from games.maillot.moves import Bid
 from games.maillot.phases import Attacking, Bidding, Ended, Offering, Turn
 from games.maillot.state import Auction, Goal, Options, State, owner_of, race
+from games.maillot.trading import cashed
 
 ASIDE = ("retire", "exchange", "prefer")
 
@@ -75,7 +76,14 @@ def test_nothing_is_lost_or_made_of_nothing(seats: int, options: Options, seed: 
         for pile in ("rainbow", "green", "double", "triple"):
             held = sum(getattr(team, pile) for team in state.teams)
             turned_up = pile == "rainbow" and state.lap.rainbow
-            assert held + getattr(state.piles, pile) + turned_up == 12
+            cards, in_pile = (
+                held + getattr(state.piles, pile) + turned_up,
+                getattr(state.piles, pile),
+            )
+            if pile == "rainbow" and not in_pile:
+                assert cards >= 12  # an exchange needs no card of the pile (MA-23)
+            else:
+                assert cards == 12
         now = [team.domestiques for team in state.teams]
         assert all(fewer <= before for fewer, before in zip(now, left, strict=True))
         left = now
@@ -105,17 +113,32 @@ def test_a_player_is_awaited_only_when_he_decides_something(
 ) -> None:
     """MA-5, MA-19, MA-28: what leaves no choice has happened by itself.
 
-    Who cannot pay for an attack is still asked, because he may retire a domestique for it.
+    Who cannot pay for an attack, or for a higher offer, is still asked, because he may retire a
+    domestique for it; nobody is asked for a bid or an offer when he rides alone.
     """
     for state in match(seats, options, str(seed)):
         assert not isinstance(state.phase, Turn)
+        assert len(race(state)) > 1 or not isinstance(state.phase, Bidding | Offering)
         for seat in maillot.awaited(state):
             words = [action.word() for action in maillot.legal(state, seat)]
             asked = [word for word in words if not word.startswith(ASIDE)]
             if isinstance(state.phase, Attacking) and len(asked) == 1:
                 assert state.phase.cost > state.teams[seat].energy
+            elif isinstance(state.phase, Offering) and len(asked) == 1:
+                assert state.phase.highest >= state.teams[seat].energy
+                assert state.teams[seat].domestiques > 1
             else:
                 assert len(asked or [word for word in words if word == "retire"]) > 1
+
+
+@given(seats, st.sampled_from(Goal), st.integers(0, 10_000))
+@settings(max_examples=25, deadline=None)
+def test_nobody_rides_on_with_the_jerseys_to_win(seats: int, goal: Goal, seed: int) -> None:
+    """MA-23, MA-31: at no time would a count find a goal that play had not found."""
+    wins = 5 if goal is Goal.FIVE else 3
+    for state in match(seats, Options(goal=goal), str(seed), aside=0.0):
+        if goal is not Goal.MIXED and not isinstance(state.phase, Ended):
+            assert all(cashed(team).rainbow < wins for team in state.teams)
 
 
 @given(seats, st.sampled_from(Goal), st.integers(0, 10_000))

@@ -8,7 +8,7 @@ from data.words import Words
 from games.maillot.course import SQUARES, CardKind, Kind, Terrain
 from games.maillot.refusals import ENDINGS
 from games.maillot.state import HAND, Jersey
-from games.maillot.view import STEPS
+from games.maillot.view import RAISING, STEPS
 
 WORDS = Words.of("en", "maillot")
 
@@ -34,7 +34,7 @@ def test_squares_cards_jerseys_and_steps_have_names() -> None:
         "chance": [kind.value for kind in CardKind],
         "prize": [jersey.value for jersey in Jersey],
         "card": [jersey.value for jersey in Jersey],
-        "phase": list(STEPS.values()),
+        "phase": [*STEPS.values(), RAISING],
         "domestique": [HAND, *(s.place for s in SQUARES if s.kind is Kind.EFFORT)],
     }
     for table, keys in wanted.items():
