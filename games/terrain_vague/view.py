@@ -143,7 +143,7 @@ class VagueView(View):
             return (remarks.BeforeTurns(self.step),)
         bounded = remarks.TurnOf(self.turn, self.turns, self.step)
         head = bounded if self.turns else remarks.EndlessTurn(self.turn, self.step)
-        first = (self.gangs[seat] for seat in self.order)
+        first = (self.gangs[seat] for seat in self.order if not self.gangs[seat].out)
         return head, *(
             remarks.Standing(g.rank, g.seat, g.points, g.given, g.territory) for g in first
         )
