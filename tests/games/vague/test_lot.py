@@ -41,9 +41,7 @@ def exactly(picker: str, k: int, m: int) -> Mapping[Numbers, Fraction]:
     for start in count():  # pragma: no branch
         dealer = Dealer(draws=[start])
         try:
-            picked = (
-                pawns_by_lot(k, m, dealer) if picker == "pawns" else bars_by_lot(m, dealer)
-            )
+            picked = pawns_by_lot(k, m, dealer) if picker == "pawns" else bars_by_lot(m, dealer)
         except BadRecord:  # there are no more starts than so many
             return {numbers: Fraction(times, start) for numbers, times in found.items()}
         found[picked] += 1

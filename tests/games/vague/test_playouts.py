@@ -79,7 +79,11 @@ def test_tv_18_no_two_pawns_swap_places_in_a_phase(seats: int, options: Options,
     before: tuple[int, Seat] | None = None
     last: State | None = None
     for state, action in match(seats, options, seed):
-        if isinstance(action, Move) and last and _pawn_on(last, action.pawn) not in (BROTHER, CABIN):
+        if (
+            isinstance(action, Move)
+            and last
+            and _pawn_on(last, action.pawn) not in (BROTHER, CABIN)
+        ):
             assert (action.to, action.pawn) not in gone
             gone[action.pawn, action.to] = None
         if isinstance(state.phase, Moving) and before != (state.turn, state.phase.seat):
