@@ -142,7 +142,7 @@ def _waits(game: AnyGame, position: log.Position, seat: Seat, move: str) -> bool
 
 
 def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
-    """What the host plays for an awaited seat so that a move laid down may come later, if it may."""
+    """What the host plays meanwhile for an awaited seat if a move laid down may come later."""
     planned = notation.parse(game.INFO.actions, move)
     if planned is None:
         return None

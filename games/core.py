@@ -1,6 +1,7 @@
 """What a game promises the rest of the program. Pure: no clock, no I/O, no Discord.
 
-A game is a package (any object will do) that offers the names of `Game`.
+A game is a package (any object will do) that offers the names of `Game`. Long because all that is
+promised stands here.
 """
 
 from __future__ import annotations

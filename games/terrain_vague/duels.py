@@ -20,6 +20,7 @@ from games.terrain_vague.events import (
     DuelCalled,
     DuelShown,
     HasChosen,
+    LotPicks,
     PawnsNoted,
 )
 from games.terrain_vague.lot import HIGHEST_FIRST, bars_by_lot, pawns_by_lot
@@ -150,6 +151,7 @@ def _noted(phase: Duelling, seat: Seat, action: Pick, dealer: Dealer) -> Duellin
 
 def _by_lot(phase: Duelling, seat: Seat, dealer: Dealer) -> list[Pick]:
     """What the lot picks: all that the seat owes; if that is nothing, all anew (TV-10)."""
+    dealer.tell(LotPicks(), to={seat})
     asked = picks_of(phase, seat)
     owed = [kind for kind in asked if seat in seal_of(phase, kind).waiting]
     found: list[Pick] = []

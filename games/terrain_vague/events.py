@@ -111,6 +111,11 @@ class CounterNoted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LotPicks(Event):
+    """For the seat alone: what is noted next was picked by lot (TV-10)."""
+
+
+@dataclass(frozen=True, slots=True)
 class HasChosen(Event):
     """All its picks are in."""
 
@@ -326,7 +331,8 @@ class GameShared(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, CabinBuilt, CabinSeized,
-    Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, HasChosen, DuelShown,
+    Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, LotPicks, HasChosen,
+    DuelShown,
     PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced, BrotherStays, Shot,
     CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, Stuck, Unspent, ShutIn, GangOut,
     Counted, GameWon, GameShared,

@@ -159,8 +159,8 @@ class Standing(Remark):
 
 
 REMARKS: tuple[type[Remark], ...] = (
-    Plain, Guarded, Halved, GuardedHalved, OfPawn, Roaming, AtPawn, AtGuardedPawn, PicksPawns, PicksBars,
-    BeforeTurns, TurnOf, EndlessTurn, Standing,
+    Plain, Guarded, Halved, GuardedHalved, OfPawn, Roaming, AtPawn, AtGuardedPawn, PicksPawns,
+    PicksBars, BeforeTurns, TurnOf, EndlessTurn, Standing,
 )  # fmt: skip
 
 

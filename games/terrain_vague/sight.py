@@ -26,9 +26,9 @@ class HexSeen:
     In columns: the middle of a hex is at (3/2 q, sqrt 3 (r + q/2)) of its side. `terrain` and
     `gang` are None on the heap and where no tile lies yet. `lids` protect it; `isolated` is own
     terrain outside the territory, `jailed_by` the gang that has it in jail. `spent` says that the
-    pawn has done what it may in this phase, which a cabin or a big brother never has in phase 3. `take` is what the seat would pay to transform the
-    hex, `shot` what it would pay to shoot the pawn, out of reach or not; None where that can never
-    be, and in the public's view.
+    pawn has done what it may in this phase, which cabin and big brother never have in phase 3.
+    `take` is what the seat would pay to transform the hex, `shot` what it would pay to shoot the
+    pawn, out of reach or not; None where that can never be, and in the public's view.
     """
 
     place: Place

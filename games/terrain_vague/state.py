@@ -70,8 +70,8 @@ class State:
     `away` is not asked before the phase of that number, 2 to 5, in this turn; 6 is the next turn.
     `off` counts the pawns that left the board this turn, by kind: they are back
     in the supply at the next (TV-17). `named` is who counters a lone gang (TV-11); `shown` are
-    the duels of this turn. `stirred` is the turn in which something last changed on the board. `out`
-    are the gangs that could bring no pawn in turn 1 (TV-4).
+    the duels of this turn. `stirred` is the turn in which something last changed on the board.
+    `out` are the gangs that could bring no pawn in turn 1 (TV-4).
     """
 
     options: Options

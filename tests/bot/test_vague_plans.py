@@ -189,7 +189,8 @@ async def asked_first(world: World) -> Match:
     while seen(match).step == "founding":
         await plays(world, match, min(match.awaited))
     await plays(world, match, P, brings(match, P))
-    assert (seen(match).step, match.awaited) == ("gathering", {P})
+    assert seen(match).step == "gathering"
+    assert match.awaited == {P}
     return match
 
 

@@ -20,10 +20,11 @@ from games.terrain_vague.events import (
     DuelCalled,
     DuelShown,
     HasChosen,
+    LotPicks,
     PawnsNoted,
 )
 from games.terrain_vague.lot import bars_by_lot, pawns_by_lot
-from games.terrain_vague.moves import Lot
+from games.terrain_vague.moves import Bars, Lot, Pawns
 from games.terrain_vague.phases import Duelling, Gathering, Numbers
 from games.terrain_vague.state import Duels, Options
 from tests.games.vague.test_duels import red_turn
@@ -137,7 +138,7 @@ def test_tv_10_the_lot_picks_all_that_is_owed_and_tells_nobody_else() -> None:
     assert bars is not None
     assert (len(pawns), len(bars), len(dealer.draws)) == (3, 3, 2)
     assert [(t.event, t.to) for t in dealer.told] == [
-        (PawnsNoted(pawns), {R}), (BarsNoted(bars), {R}), (HasChosen(R), None),
+        (LotPicks(), {R}), (PawnsNoted(pawns), {R}), (BarsNoted(bars), {R}), (HasChosen(R), None),
     ]  # fmt: skip
     assert R not in terrain_vague.awaited(state)
     assert Lot.secret
@@ -161,8 +162,8 @@ def test_tv_11_the_lot_picks_the_bars_against_a_lone_gang_too() -> None:
     """Turn 9: the Parpaings pick 3 pawns and 3 bars, and 1 bar against the Cloaque."""
     state, dealer = red_turn(9, 3, named=(None, None, P)), Dealer("lone")
     state = terrain_vague.apply(state, P, Lot(), dealer)
-    noted = [t.event for t in dealer.told if t.to == {P}]
-    assert [type(event) for event in noted] == [PawnsNoted, BarsNoted, CounterNoted]
+    noted = [t.event for t in dealer.told if t.to == frozenset({P})]
+    assert [type(event) for event in noted] == [LotPicks, PawnsNoted, BarsNoted, CounterNoted]
     last = noted[-1]
     assert isinstance(last, CounterNoted)
     assert (last.lone, len(last.numbers)) == (C, 1)
@@ -226,7 +227,7 @@ def test_tv_8_two_matches_draw_other_lots() -> None:
 def test_bars_by_lot_are_those_of_the_duel_they_are_meant_for() -> None:
     state = red_turn()
     assert isinstance(state.phase, Duelling)
-    assert duels.picks_of(state.phase, P) == {duels.Pawns: 1, duels.Bars: 1}
+    assert duels.picks_of(state.phase, P) == {Pawns: 1, Bars: 1}
     state = done(state, P, "lot")
     assert isinstance(state.phase, Duelling)
     assert [len(seal.own(P) or ()) for seal in (state.phase.pawns, state.phase.bars)] == [1, 1]

@@ -74,7 +74,7 @@ def test_tv_4_its_terrain_stays_and_its_sworn_enemy_names_another_opponent() -> 
 
 def test_tv_4_before_its_phase_two_has_come_nobody_is_out() -> None:
     """The Cloaque, second in order, is shut in: the Parpaings are asked first."""
-    land = {"gravats": "a1 a2", "ronces": "f1 f2", "flaques": "k1 h3"}
+    land: dict[str, Any] = {"gravats": "a1 a2", "ronces": "f1 f2", "flaques": "k1 h3"}
     state = during(yard(pawns={"cabin": "a1 f1 k1"}, **land), Founding(F), turn=0)
     state, events = told(state, F, "cabin f11")
     assert state.phase == Gathering(P)
