@@ -332,8 +332,7 @@ class GameShared(Event):
 EVENTS: tuple[type[Event], ...] = (
     BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, CabinBuilt, CabinSeized,
     Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, LotPicks, HasChosen,
-    DuelShown,
-    PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced, BrotherStays, Shot,
-    CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, Stuck, Unspent, ShutIn, GangOut,
-    Counted, GameWon, GameShared,
+    DuelShown, PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced,
+    BrotherStays, Shot, CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, Stuck, Unspent,
+    ShutIn, GangOut, Counted, GameWon, GameShared,
 )  # fmt: skip

@@ -157,7 +157,7 @@ class VagueView(View):
             return (remarks.BeforeTurns(self.step),)
         bounded = remarks.TurnOf(self.turn, self.turns, self.step)
         head = bounded if self.turns else remarks.EndlessTurn(self.turn, self.step)
-        first = (self.gangs[seat] for seat in self.order if not self.gangs[seat].out)
+        first = (self.gangs[seat] for seat in self.order)
         return head, *(
             remarks.Standing(g.rank, g.seat, g.points, g.given, g.territory) for g in first
         )
@@ -201,8 +201,12 @@ def view(state: State, seat: Seat | None) -> VagueView:
 
 
 def _order(state: State) -> tuple[Seat, ...]:
-    """The order of this turn; until its points are known the state has that of the turn before."""
-    return () if isinstance(state.phase, Appointing | Duelling) else state.order
+    """The order of this turn, without who is out; none before it is known (the state has that of
+    the turn before).
+    """
+    if isinstance(state.phase, Appointing | Duelling):
+        return ()
+    return tuple(seat for seat in state.order if not is_out(state, seat))
 
 
 def _gang(state: State, seat: Seat) -> GangSeen:

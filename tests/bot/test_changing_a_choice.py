@@ -95,10 +95,9 @@ async def test_when_the_time_is_over_the_host_picks_all_that_is_owed(world: Worl
     bars = re.search(r"Ada: 8\. Bram strikes ([3-8]) \+ ([3-8]) \+ ([3-8]);", public(world))
     assert pawns
     assert bars
-    noted = [told.event for told in lot.told if told.to == frozenset({R})]
-    assert noted == [
-        LotPicks(), PawnsNoted(tuple(map(int, pawns.groups()))), BarsNoted(tuple(map(int, bars.groups()))),
-    ]  # fmt: skip
+    own = [told.event for told in lot.told if told.to == frozenset({R})]
+    picked = [tuple(map(int, each.groups())) for each in (pawns, bars)]
+    assert own == [LotPicks(), PawnsNoted(picked[0]), BarsNoted(picked[1])]
 
 
 async def test_what_a_plan_holds_for_both_picks_is_played(world: World) -> None:
