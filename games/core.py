@@ -1,6 +1,7 @@
 """What a game promises the rest of the program. Pure: no clock, no I/O, no Discord.
 
-A game is a package (any object will do) that offers the names of `Game`.
+A game is a package (any object will do) that offers the names of `Game`. Long because all that is
+promised stands here.
 """
 
 from __future__ import annotations
@@ -93,6 +94,13 @@ class View:
         are made of those.
         """
         return True
+
+    def meanwhile(self, planned: Action, fallback: Action) -> Action | None:
+        """What the host plays when this seat's time is over and what it has laid down cannot be
+        played yet: a legal action that leaves the way to `planned` open, be it the `fallback`.
+        None: `planned` is not to come later, and what was laid down is dropped.
+        """
+        return None
 
     def standing(self) -> Sequence[Remark]:
         """What a table's status tells beside who is awaited: the order of play, say.

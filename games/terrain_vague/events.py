@@ -111,6 +111,11 @@ class CounterNoted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LotPicks(Event):
+    """For the seat alone: what is noted next was picked by lot (TV-10)."""
+
+
+@dataclass(frozen=True, slots=True)
 class HasChosen(Event):
     """All its picks are in."""
 
@@ -287,6 +292,13 @@ class Unspent(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ShutIn(Event):
+    """`seat` can bring no pawn in turn 1 and is out; its cabin leaves the board (TV-4)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class GangOut(Event):
     """`seat` owns no hex any more (TV-35b)."""
 
@@ -319,8 +331,8 @@ class GameShared(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, CabinBuilt, CabinSeized,
-    Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, HasChosen, DuelShown,
-    PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced, BrotherStays, Shot,
-    CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, Stuck, Unspent, GangOut, Counted,
-    GameWon, GameShared,
+    Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, LotPicks, HasChosen,
+    DuelShown, PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced,
+    BrotherStays, Shot, CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, Stuck, Unspent,
+    ShutIn, GangOut, Counted, GameWon, GameShared,
 )  # fmt: skip

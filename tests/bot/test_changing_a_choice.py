@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from bot.match import Match
 from bot.schedule import Mode, Pace
+from games.terrain_vague.events import BarsNoted, LotPicks, PawnsNoted
 from games.terrain_vague.moves import Bars, Pawns
 from tests.bot.conftest import World
 from tests.bot.playing import begin, custom_id, labels
@@ -87,10 +89,15 @@ async def test_when_the_time_is_over_the_host_picks_all_that_is_owed(world: Worl
     await pick(world, P, Pawns((8,)), Bars((5,)))
     entries = match.entries
     await world.env.advance_time(73 * 3600)
-    assert "Bram: 8 + 7 + 6." in public(world)
-    assert "Ada: 8. Bram strikes 8 + 7 + 6" in public(world)
-    lines = (await world.store.lines(1))[entries : entries + 2]
-    assert len({line.at for line in lines}) == 1
+    lot = (await world.store.lines(1))[entries].entry
+    assert (lot.seat, lot.auto, str(lot.action)) == (R, True, "lot")
+    pawns = re.search(r"Bram: ([5-8]) \+ ([5-8]) \+ ([5-8])\. Ada strikes 5;", public(world))
+    bars = re.search(r"Ada: 8\. Bram strikes ([3-8]) \+ ([3-8]) \+ ([3-8]);", public(world))
+    assert pawns
+    assert bars
+    own = [told.event for told in lot.told if told.to == frozenset({R})]
+    picked = [tuple(map(int, each.groups())) for each in (pawns, bars)]
+    assert own == [LotPicks(), PawnsNoted(picked[0]), BarsNoted(picked[1])]
 
 
 async def test_what_a_plan_holds_for_both_picks_is_played(world: World) -> None:

@@ -144,3 +144,26 @@ async def test_tv_8_nothing_that_others_can_ask_for_tells_what_was_picked_or_how
     chosen = await picked(Bars((8, 7, 5)))
     for action in (Bars((6, 5, 4)), *(Pawns((8, 8, n)) for n in range(3, 8)), Bars((8, 2, 1))):
         assert await picked(action) == chosen
+
+
+async def test_tv_10_picks_are_left_to_the_lot_and_told_to_their_player_alone(
+    world: World,
+) -> None:
+    match = await duelling(world, "together")
+    bram = player(world, match, R)
+    letter = dms(bram)[-1]
+    assert labels(letter)[:3] == ["Pick your pawns", "Pick your bars", "Leave it to the lot"]
+    sure = (await choose(bram.user, letter, "Leave it to the lot")).response
+    assert "You are about to **leave your picks to the lot**, in secret." in sure.content
+    assert match.awaited == {P, R}
+    await choose(bram.user, sure, "Confirm")
+    assert match.awaited == {P}
+    told = "\n".join(message.content for message in dms(bram))
+    own = re.search(r"Your pawns are noted: (\d \+ \d \+ \d)\.", told)
+    assert own
+    assert re.search(r"Your bars are noted: \d \+ \d \+ \d\.", told)
+    for text in (public(world), *(message.content for message in dms(world.ada))):
+        assert "noted" not in text
+        assert "lot" not in text.split()
+    await pick(world, P, Pawns((8,)), Bars((5,)))
+    assert f"Bram: {own[1]}. Ada strikes 5" in public(world)

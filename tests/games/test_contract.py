@@ -23,6 +23,7 @@ from tests.games.exam import (
     glimpses,
     illegal,
     match,
+    strange,
 )
 
 
@@ -65,6 +66,18 @@ def test_an_awaited_seat_can_do_something_and_its_fallback_is_one_of_it(sitting:
             legal = game.legal(position.state, seat)
             assert legal
             assert game.fallback(position.state, seat) in legal
+
+
+@every_sitting
+def test_what_the_host_plays_meanwhile_for_a_plan_is_legal(sitting: Sitting) -> None:
+    """For whatever was laid down, be it nonsense."""
+    game = sitting.game
+    for position in glimpses(sitting, most=12):
+        for seat in game.awaited(position.state):
+            legal, fallback = game.legal(position.state, seat), game.fallback(position.state, seat)
+            seen = game.view(position.state, seat)
+            played = {seen.meanwhile(planned, fallback) for planned in strange(sitting)}
+            assert played - {None} <= set(legal)
 
 
 @every_sitting
