@@ -17,6 +17,7 @@ from pathlib import Path
 from bot import clock, clocks, hands, tables
 from bot.agenda import Agenda, renew
 from bot.database import Database
+from bot.dbfile import make_private
 from bot.hands import Hands
 from bot.letterbox import Letterbox
 from bot.plans import lay
@@ -313,6 +314,7 @@ class Store:
         def work(connection: sqlite3.Connection) -> None:
             unfinished = Path(f"{path}.unfinished")
             unfinished.unlink(missing_ok=True)
+            make_private(unfinished)
             with closing(sqlite3.connect(unfinished)) as copy:
                 connection.backup(copy)
             os.replace(unfinished, path)
@@ -325,8 +327,7 @@ class Store:
         def work(connection: sqlite3.Connection) -> datetime | None:
             newest = connection.execute(
                 "SELECT max(at) FROM (SELECT max(changed_at) AS at FROM matches UNION ALL"
-                " SELECT max(at) FROM log UNION ALL SELECT max(posted_at) FROM posts UNION ALL"
-                " SELECT max(written_at) FROM outbox)"
+                " SELECT max(posted_at) FROM posts UNION ALL SELECT max(written_at) FROM outbox)"
             ).fetchone()[0]
             return None if newest is None else from_micros(newest)
 

@@ -66,8 +66,8 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
             written = record.notations[number]
             return Verdict(False, f"{_name(number, entry)} is written as {written!r} beside it.")
     lengths = range(1, len(record.entries) + 1)
-    good = bisect.bisect_left(lengths, True, key=lambda length: not _honest(record, length))
-    if good < len(record.entries):
+    if not _honest(record, len(record.entries)):
+        good = bisect.bisect_left(lengths, True, key=lambda length: not _honest(record, length))
         entry = record.entries[good]
         return Verdict(False, f"{_name(good, entry)} {_fault(record, good)}.")
     return _ending(record)
