@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from bot.export import exported
-from bot.records import Status, Table
+from bot.records import OVER, Status, Table
 from bot.snapshots import restored
 from bot.store import Store
 from bot.verify import Uncheckable, verdict
@@ -51,7 +51,9 @@ async def _fault(store: Store, table: Table) -> str | None:
         stands = restored(game, options, loaded)
         found = verdict(exported(table, loaded.lines, log.outcome(game, stands)), shelf())
         if not found.honest:
-            return found.why
+            if table.status in OVER or found.line is None:
+                return found.why
+            return f"line {found.line} does not follow from the rules and the seed"
         seats = sum(member.seat is not None for member in table.members)
         replayed = log.replay(game, seats, options, [line.entry for line in loaded.lines])
     except (BadRecord, Uncheckable) as wrong:
