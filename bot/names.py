@@ -15,8 +15,8 @@ from bot.limits import NAME
 LOOKS_LIKE = str.maketrans(
     dict(
         zip(
-            "авгеіјкмнорстухѕԁԛԝһӏь" "αβεηικνορτυχω" "ıłøđħɡ" "01|!$",
-            "abreijkmhopctyxsdqwhib" "abenikvoptuxw" "ilodhg" "oiiis",
+            "авгеіјкмнорстухѕԁԛԝһӏьαβεηικνορτυχωıłøđħɡ01|!$",
+            "abreijkmhopctyxsdqwhibabenikvoptuxwilodhgoiiis",
             strict=True,
         )
     )

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from pathlib import Path
 
-from bot import clock, clocks, hands, tables
+from bot import clock, clocks, hands, people, personal, tables
 from bot.agenda import Agenda, renew
 from bot.database import Database
 from bot.dbfile import make_private
@@ -299,9 +299,21 @@ class Store:
         """Keep a setting of the house."""
         await self._execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", key, value)
 
+    async def about(self, user_id: int) -> dict[str, Json] | None:
+        """All that is kept about a person; None if nothing is."""
+        return await self._database.read(lambda c: personal.gathered(c, user_id))
+
     async def erase(self, user_id: int) -> None:
         """Forget a person: the seats stay, with an empty name and a negative `user_id`."""
-        await self._database.write(lambda connection: tables.erase(connection, user_id))
+        at = clock.now()
+
+        def work(connection: sqlite3.Connection) -> None:
+            played = people.matches(connection, user_id)
+            tables.erase(connection, user_id)
+            for match_id in played:  # whom to call there, and when, has changed
+                renew(connection, self._letterbox, match_id, at)
+
+        await self._database.write(work)
         # What was overwritten stands in the write-ahead log until that is emptied.
         await self._database.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
 

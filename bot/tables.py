@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot import chain, clocks, hands, people, plans, unheard
+from bot import chain, clocks, hands, people, personal, plans, unheard
 from bot.errors import ChannelTaken, Conflict, Duplicate, is_damage
 from bot.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
 from bot.rows import (
@@ -214,7 +214,12 @@ def load(connection: sqlite3.Connection, table: Table, game: AnyGame) -> Loaded:
 
 
 def erase(connection: sqlite3.Connection, user_id: int) -> None:
-    """Put somebody else, who is nobody, wherever that person sat; the tables have changed."""
+    """Put somebody else, who is nobody, wherever that person sat; the tables have changed.
+
+    What was not said yet about this person is not said any more.
+    """
+    unsent = [(number,) for number in personal.letters_about(connection, user_id)]
+    connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
     seats = connection.execute("SELECT match_id FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
         connection.execute(
@@ -227,10 +232,6 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
         )
     people.erase(connection, user_id)
     hands.erase(connection, user_id)
-    connection.execute(  # what was not said yet about this person is not said any more
-        "DELETE FROM outbox WHERE EXISTS (SELECT 1 FROM json_tree(body) WHERE value = ?)",
-        (user_id,),
-    )
 
 
 def _head(connection: sqlite3.Connection, match_id: int) -> str:

@@ -85,7 +85,7 @@ def test_what_is_damaged_is_named(three: Path, damage: str, told: str) -> None:
     [
         ("UPDATE matches SET seed = 'another' WHERE id = 3", "line 0 does not follow"),
         ("UPDATE log SET draws = '[77]' WHERE match_id = 3 AND number = 0", "line 0 does not"),
-        ("UPDATE log SET action = '{\"is\":\"Fly77\"}' WHERE match_id = 3 AND number = 1", "line 1:"),
+        ('UPDATE log SET action = \'{"is":"Fly77"}\' WHERE match_id = 3 AND number = 1', "line 1:"),
         (
             "UPDATE snapshots SET position = replace(position, '\"plays\":9', '\"plays\":8')"
             " WHERE match_id = 3",

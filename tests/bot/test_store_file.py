@@ -118,8 +118,7 @@ async def two_matches(path: Path) -> tuple[Match, Match]:
         "UPDATE log SET hash = (SELECT hash FROM log WHERE match_id = 2 AND number = 1)"
         " WHERE match_id = 1 AND number = 1",
         "DELETE FROM log WHERE match_id = 1 AND number = 3",
-        "UPDATE snapshots SET position = replace(position, '0', '1')"
-        " WHERE match_id = 1",
+        "UPDATE snapshots SET position = replace(position, '0', '1') WHERE match_id = 1",
     ],
 )
 async def test_what_was_changed_behind_our_back_is_found_when_a_match_is_loaded(

@@ -1,6 +1,6 @@
 """Nobody learns anything of a choice before it is whole: not from words, order or time.
 
-In every scene the last seat of a duel has a secret that differs between the twins; what all the
+In every scene one seat of a duel has a secret that differs between the twins; what all the
 others receive is compared to the byte, with the simulated instant at which it was sent.
 """
 
