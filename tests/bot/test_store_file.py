@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -34,8 +35,9 @@ def careless_umask() -> Iterator[None]:
         os.umask(before)
 
 
-def mode(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
+def modes(folder: Path) -> dict[str, int]:
+    """What may be done with each file, by its name."""
+    return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
 
 
 async def test_an_empty_file_is_refused_and_not_begun_anew(tmp_path: Path) -> None:
@@ -51,37 +53,41 @@ async def test_an_empty_file_is_refused_and_not_begun_anew(tmp_path: Path) -> No
 
 
 async def test_a_lost_file_whose_journal_is_there_is_not_begun_anew(tmp_path: Path) -> None:
-    path, kept = tmp_path / "kept.db", tmp_path / "copy"
+    path, journal, kept = tmp_path / "kept.db", tmp_path / "kept.db-wal", tmp_path / "copy"
     async with Store.open(path) as store:
         await lobby(store)
-        kept.write_bytes(Path(f"{path}-wal").read_bytes())
+        copy(journal, kept)
     path.unlink()
-    kept.rename(f"{path}-wal")
+    kept.rename(journal)
     assert "journal" in await refusal(path)
     assert not path.exists()
 
 
 async def test_a_new_file_is_never_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is killed while making it leaves no file that would be refused the next time."""
-    path, seen = tmp_path / "kept.db", []
-    link = os.link
-    monkeypatch.setattr(os, "link", lambda a, b: (seen.append(os.stat(a).st_size), link(a, b)))
+    path, seen, link = tmp_path / "kept.db", list[int](), os.link
+
+    def noted(made: Path, name: Path) -> None:
+        seen.append(made.stat().st_size)
+        link(made, name)
+
+    monkeypatch.setattr(os, "link", noted)
     async with Store.open(path):
         pass
     assert seen == [4096]
-    assert [file.name for file in tmp_path.iterdir()] == ["kept.db"]
+    assert list(modes(tmp_path)) == ["kept.db"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no such modes")
 async def test_nobody_else_can_read_the_files(tmp_path: Path) -> None:
-    path, copy = tmp_path / "kept.db", tmp_path / "copy.db"
+    path, backup = tmp_path / "kept.db", tmp_path / "copy.db"
     with careless_umask():
         async with Store.open(path) as store:
             await lobby(store)
-            await store.backup(copy)
-            modes = {file.name: mode(file) for file in tmp_path.iterdir()}
-    assert "kept.db-wal" in modes
-    assert set(modes.values()) == {0o600}
+            await store.backup(backup)
+            found = modes(tmp_path)
+    assert set(found) == {"kept.db", "kept.db-wal", "copy.db"}
+    assert set(found.values()) == {0o600}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no such modes")
@@ -92,7 +98,7 @@ async def test_files_of_an_older_version_are_shut_to_others(tmp_path: Path) -> N
     path.chmod(0o644)
     async with Store.open(path) as store:
         await lobby(store)
-        assert {mode(file) for file in tmp_path.iterdir()} == {0o600}
+        assert set(modes(tmp_path).values()) == {0o600}
 
 
 # ------------------------------------------------------------------------------ the chain

@@ -55,7 +55,7 @@ class Twin:
                 await self.act(person, command)
 
     def _listen(self) -> int:
-        requests = self.world.env.http_requests
+        requests: Any = self.world.env.http_requests
         if not isinstance(requests, _Timed):
             requests = _Timed(requests, self.world.env)
             self.world.env.backend.http_requests = requests
@@ -64,7 +64,7 @@ class Twin:
     async def note(self, since: int, actor: int | None = None) -> None:
         """What was sent since then, and when, to anyone but the secret ones."""
         boxes = [f"/channels/{self.world.users[n].dm_channel.id}/" for n in self.secret]
-        requests = self.world.env.backend.http_requests
+        requests: Any = self.world.env.backend.http_requests
         for at, entry in zip(requests.times[since:], requests[since:], strict=True):
             own = actor in self.secret and entry.path.startswith(ANSWERS)
             if not own and not any(box in entry.path + "/" for box in boxes):
