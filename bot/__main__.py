@@ -3,6 +3,7 @@
     python -m bot                     play, on Discord or at the local table (see .env.example)
     python -m bot verify WHAT         was that match played by the rules, with honest dice?
     python -m bot export NUMBER       write a finished match to a file
+    python -m bot check               replay every match in the database, and name what differs
     python -m bot backup FILE         copy the database, whole or not at all
     python -m bot erase USER          forget a person, by the number of the Discord user
 
@@ -33,6 +34,7 @@ from games import shelf
 
 COMMANDS = {
     "verify": console.verify,
+    "check": console.check,
     "export": console.export,
     "backup": console.backup,
     "erase": console.erase,
@@ -65,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _shelve()
         if wanted.command is None:
             return _play(config)
-        return COMMANDS[wanted.command](wanted.what, config)
+        return COMMANDS[wanted.command](getattr(wanted, "what", ""), config)
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
         return _explain(wrong)
 
@@ -128,6 +130,8 @@ def _log_to_stderr(config: Config) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(Discreet(config.token))
     logging.basicConfig(level=config.log_level, handlers=[handler], force=True)
+    # At DEBUG it writes down all that Discord sends and is sent: secret choices too.
+    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     if config.mode is Mode.LOCAL and config.log_level != "DEBUG":
         logging.getLogger("discord").setLevel(logging.ERROR)  # a connection that is none
@@ -137,9 +141,11 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "python -m bot", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = parser.add_subparsers(dest="command", metavar="verify | export | backup | erase")
+    commands = parser.add_subparsers(dest="command", metavar=" | ".join(COMMANDS))
     for command in COMMANDS:
-        commands.add_parser(command).add_argument("what")
+        asked = commands.add_parser(command)
+        if command != "check":  # that one is about all there is
+            asked.add_argument("what")
     return parser
 
 

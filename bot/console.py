@@ -7,6 +7,7 @@ import json
 import sqlite3
 from pathlib import Path
 
+from bot.checking import Checked, checked
 from bot.config import Config
 from bot.errors import Refused, Unusable
 from bot.export import exported
@@ -31,6 +32,16 @@ def verify(what: str, config: Config) -> Exit:
     found = verdict(stored, shelf())
     say(f"{'Yes' if found.honest else 'No'}: {found.why}")
     return Exit.DONE if found.honest else Exit.NO
+
+
+def check(what: str, config: Config) -> Exit:
+    """Replay every match in the database and name what differs. Raises Unusable."""
+    _must_exist(config.database)
+    found = asyncio.run(_check(config.database))
+    for line in found.faults:
+        say(line)
+    say(f"{found.whole} matches are as they were played, {len(found.faults)} are not.")
+    return Exit.NO if found.faults else Exit.DONE
 
 
 def export(what: str, config: Config) -> Exit:
@@ -67,6 +78,11 @@ def erase(what: str, config: Config) -> Exit:
     asyncio.run(_erase(int(what), config.database))
     say(f"{config.database} names that person no more; older copies of it may")
     return Exit.DONE
+
+
+async def _check(database: Path) -> Checked:
+    async with Store.open(database) as store:
+        return await checked(store)
 
 
 async def _erase(user_id: int, database: Path) -> None:

@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
 
-from bot.errors import Damaged, Unusable
+from bot.dbfile import make_ready
+from bot.errors import Damaged, Unusable, is_damage
 from bot.migrations import migrate, scripts, version_of
 
 OURS = 0x42726161  # PRAGMA application_id, so that no other program's file is taken for ours
+OF_MATCHES = ("log", "snapshots")  # the tables whose damage stops single matches
+CANNOT_OPEN = "cannot be opened; is there such a folder, and may I write in it?"
 PATIENCE = 2.0  # seconds; a process that is just ending needs that long to let go of the file
 
 log = logging.getLogger(__name__)
@@ -40,8 +43,11 @@ class Database:
     async def open(cls, path: str | Path) -> AsyncIterator[Database]:
         """Open or make the file, check it, and bring it up to date. Raises Unusable."""
         try:
+            make_ready(path, OURS)
             # aiosqlite's thread fails again, loudly, after a file that cannot be opened.
             sqlite3.connect(path).close()
+        except OSError as wrong:
+            raise Unusable(f"{path}: {CANNOT_OPEN} ({wrong.strerror})") from wrong
         except sqlite3.Error as wrong:
             raise _refusal(path, wrong) from wrong
         async with aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE) as connection:
@@ -96,10 +102,12 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _recognise(connection: sqlite3.Connection) -> None:
-    damage: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if damage != "ok":
-        log.debug("the database is damaged: %s", damage)
-        raise Damaged("the database is damaged")
+    damage = _check(connection, 100)
+    if damage != ["ok"]:
+        log.debug("the database is damaged: %s", "; ".join(damage))
+        if not _only_matches(connection, damage):
+            raise Damaged("the database is damaged")
+        log.error("the records of single matches are damaged; each stops when it is read")
     marked: int = connection.execute("PRAGMA application_id").fetchone()[0]
     made: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if marked != OURS and (marked or made):
@@ -109,12 +117,30 @@ def _recognise(connection: sqlite3.Connection) -> None:
         raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {known})")
 
 
+def _check(connection: sqlite3.Connection, about: str | int) -> list[str]:
+    try:
+        rows = connection.execute(f"PRAGMA quick_check({about})").fetchall()
+    except sqlite3.DatabaseError as wrong:
+        if is_damage(wrong):
+            return [str(wrong)]
+        raise
+    return [line for row in rows for line in str(row[0]).splitlines()]
+
+
+def _only_matches(connection: sqlite3.Connection, damage: Sequence[str]) -> bool:
+    """Whether all but the records of matches is whole, and new pages can safely be had."""
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    others = [row["name"] for row in tables if row["name"] not in OF_MATCHES]
+    free_pages = any("freelist" in line.lower() for line in damage)
+    return not free_pages and all(_check(connection, name) == ["ok"] for name in others)
+
+
 _DAMAGES = {
     sqlite3.SQLITE_NOTADB: "this is not a database",
     sqlite3.SQLITE_CORRUPT: "the database is damaged",
 }
 _REASONS = {
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened; is there such a folder, and may I write in it?",
+    sqlite3.SQLITE_CANTOPEN: CANNOT_OPEN,
     sqlite3.SQLITE_READONLY: "may not be written to",
     sqlite3.SQLITE_PERM: "may not be written to",
     sqlite3.SQLITE_AUTH: "may not be written to",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 
 class Unusable(Exception):
     """The database cannot be used; the message says why, in one line."""
@@ -9,6 +11,15 @@ class Unusable(Exception):
 
 class Damaged(Unusable):
     """The file is no database any more."""
+
+
+def is_damage(wrong: sqlite3.DatabaseError) -> bool:
+    """Whether a page could be read but makes no sense, as after bit rot.
+
+    Text that is no UTF-8 is the module's own complaint and has no code of SQLite.
+    """
+    code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
+    return code == sqlite3.SQLITE_CORRUPT or str(wrong).startswith("Could not decode to UTF-8")
 
 
 class PortTaken(Exception):

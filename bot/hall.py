@@ -27,12 +27,16 @@ T = TypeVar("T")
 
 
 class Hall:
-    """The matches there are, each loaded once and shared by all who ask."""
+    """The matches there are, each loaded once and shared by all who ask.
+
+    `erasing` is held by whoever asks whether there is something to erase, and erases it.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._matches: OrderedDict[int, Match] = OrderedDict()
         self._loading: dict[int, asyncio.Lock] = {}
+        self.erasing = asyncio.Lock()
 
     def game(self, key: str) -> AnyGame:
         """The game of that key. Raises Refused if this host has it not (any more)."""
@@ -149,8 +153,8 @@ class Hall:
             with suppress(Refused):  # over meanwhile, or stopped: only the name is left
                 await self._retire(table, user_id)
         await self.store.erase(user_id)
-        for table in tables:
-            self.forget(table.id)
+        for number in [n for n, match in self._matches.items() if _knows(match.table, user_id)]:
+            self.forget(number)
 
     async def _retire(self, table: Table, user_id: int) -> None:
         if table.status is Status.LOBBY:
@@ -184,6 +188,11 @@ class Hall:
     async def _freeze(self, table: Table, reason: str) -> None:
         frozen = replace(table, status=Status.FROZEN, note=limits.fit(reason, 200))
         await self.keep(frozen, (letters.notice("frozen", table=table.id),))
+
+
+def _knows(table: Table, user_id: int) -> bool:
+    """Whether that person sits at the table, or stands in for somebody there."""
+    return any(m.user_id == user_id or m.once_for(user_id) for m in table.members)
 
 
 def _names(table: Table) -> tuple[tuple[int, str], ...]:

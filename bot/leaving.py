@@ -23,7 +23,7 @@ class Exit(IntEnum):
     """What the exit code says; the numbers above 1 are those of sysexits.h."""
 
     DONE = 0  # also after SIGTERM or SIGINT
-    NO = 1  # `verify` has found something wrong
+    NO = 1  # `verify` or `check` has found something wrong
     DATA = 65  # `verify` or `export` can make nothing of what it was given
     UNAVAILABLE = 69  # the wished port is taken
     SOFTWARE = 70  # a fault of ours; starting again may help

@@ -30,6 +30,7 @@ COMMAND_TEXT = 8000  # names, descriptions and values of a command with all belo
 
 PAGE = 1800  # of a long text: leaves room for a heading and the way to the other pages
 NAME = 32
+MARKS = 2  # accents and the like on one letter
 QUOTE = 100  # what is repeated of a person's own text
 
 ELLIPSIS = "…"
@@ -110,7 +111,17 @@ def clean_name(name: str) -> str:
 
 def _plain(text: str) -> str:
     kept = (" " if sign.isspace() else sign for sign in text if _speaks(sign))
-    return " ".join("".join(kept).split())
+    return _few_marks(" ".join("".join(kept).split()))
+
+
+def _few_marks(text: str) -> str:
+    """At most MARKS on one letter: more than any script needs would cover the lines around."""
+    kept, marks = [], 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.category(sign)[0] == "M" else 0
+        if marks <= MARKS:
+            kept.append(sign)
+    return "".join(kept)
 
 
 def _speaks(sign: str) -> bool:

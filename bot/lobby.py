@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.errors import Refused
 from bot.limits import safe_name
+from bot.names import apart
 from bot.records import Member, Standing, Status, Table
 from games.codec import from_json, to_json
 from games.core import AnyGame, option_choices
@@ -105,6 +106,7 @@ def join(table: Table, user_id: int, name: str, most: int) -> Table:
         raise Refused("kept_seats" if invited(table) else "table_full")
     others = tuple(m for m in table.members if m.user_id != user_id)
     at = len([m for m in others if m.standing is Standing.PLAYER])
+    name = apart(name, (m.name for m in others))
     newcomer = Member(user_id, name, Standing.PLAYER, opener=False, seat=None)
     return replace(table, members=(*others[:at], newcomer, *others[at:]))
 
@@ -138,7 +140,11 @@ def guests(
     new = {i: name for i, name in people if i not in {m.user_id for m in seated}}
     if len(seated) + len(new) > most:
         raise Refused("too_many_invited", free=most - len(seated))
-    return tuple(Member(i, n, Standing.INVITED, opener=False, seat=None) for i, n in new.items())
+    called = [m.name for m in seated]
+    for name in new.values():
+        called.append(apart(name, called))
+    names = zip(new, called[len(seated) :], strict=True)
+    return tuple(Member(i, n, Standing.INVITED, opener=False, seat=None) for i, n in names)
 
 
 def shuffled(table: Table) -> Table:

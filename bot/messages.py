@@ -168,8 +168,13 @@ def where(table: Table, words: Words) -> str:
 
 
 def doing(match: Match, seat: Seat, words: Words) -> str:
-    """What a seat is asked now: the labels of its kinds of action, those on the side left out."""
-    kinds = dict.fromkeys(action.word() for action in match.legal(seat) if not action.aside)
+    """What a seat is asked now: the labels of its kinds of action, those on the side left out.
+
+    In the order in which the game lists them: that of the choices would show everybody which of
+    several secret ones the seat has made.
+    """
+    asked = {type(action) for action in match.legal(seat) if not action.aside}
+    kinds = [kind.word() for kind in match.game.INFO.actions if kind in asked]
     return " · ".join(words.line(f"command.{word}", "label") for word in kinds)
 
 

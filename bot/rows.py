@@ -136,8 +136,8 @@ def line_of(row: sqlite3.Row, game: AnyGame) -> Line:
         if entry.to is not None and not 0 <= entry.to < row["number"]:
             raise BadRecord(f"it leads to line {entry.to}")
         return Line(entry, row["nth"], from_micros(row["at"]))
-    except (ValueError, TypeError) as wrong:
-        raise BadRecord(f"line {row['number']}: {wrong}") from wrong
+    except (ValueError, TypeError) as wrong:  # it may quote a secret choice: that stays here
+        raise BadRecord(f"line {row['number']}: no action or event of the game") from wrong
 
 
 _HEARERS = frozenset[int] | None

@@ -16,6 +16,7 @@ from bot.errors import Refused
 from bot.hands import Hands
 from bot.letters import seat_letter, secret_question, standing
 from bot.match import Match
+from bot.names import apart
 from bot.records import Draft, Member, Standing, Status, Table
 from games.core import Seat
 
@@ -57,7 +58,7 @@ async def take(app: App, number: int, seat: Seat, user_id: int, name: str) -> Ta
         must_be_new(table, hands, seat, user_id)
         if not member.left:
             raise _taken(member)
-        return _newcomer(member, user_id, name)
+        return _newcomer(table, member, user_id, name)
 
     return await _change(app, number, seat, taken)
 
@@ -72,7 +73,7 @@ async def hand_over(
         must_be_new(table, hands, seat, heir_id)
         if member.user_id != owner_id or member.left:
             raise Refused("stale")
-        return _newcomer(member, heir_id, name)
+        return _newcomer(table, member, heir_id, name)
 
     return await _change(app, number, seat, handed)
 
@@ -111,7 +112,8 @@ def _taken(member: Member) -> Refused:
     return Refused("seat_is_taken", who=limits.safe_name(member.name))
 
 
-def _newcomer(old: Member, user_id: int, name: str) -> Member:
+def _newcomer(table: Table, old: Member, user_id: int, name: str) -> Member:
+    name = apart(name, (m.name for m in table.members if m is not old and m.name))
     return Member(user_id, name, Standing.PLAYER, old.opener, old.seat)
 
 

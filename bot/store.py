@@ -14,9 +14,10 @@ from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from pathlib import Path
 
-from bot import clock, clocks, hands, tables
+from bot import clock, clocks, hands, people, personal, tables
 from bot.agenda import Agenda, renew
 from bot.database import Database
+from bot.dbfile import make_private
 from bot.hands import Hands
 from bot.letterbox import Letterbox
 from bot.plans import lay
@@ -298,9 +299,21 @@ class Store:
         """Keep a setting of the house."""
         await self._execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", key, value)
 
+    async def about(self, user_id: int) -> dict[str, Json] | None:
+        """All that is kept about a person; None if nothing is."""
+        return await self._database.read(lambda c: personal.gathered(c, user_id))
+
     async def erase(self, user_id: int) -> None:
         """Forget a person: the seats stay, with an empty name and a negative `user_id`."""
-        await self._database.write(lambda connection: tables.erase(connection, user_id))
+        at = clock.now()
+
+        def work(connection: sqlite3.Connection) -> None:
+            played = people.matches(connection, user_id)
+            tables.erase(connection, user_id)
+            for match_id in played:  # whom to call there, and when, has changed
+                renew(connection, self._letterbox, match_id, at)
+
+        await self._database.write(work)
         # What was overwritten stands in the write-ahead log until that is emptied.
         await self._database.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
 
@@ -313,6 +326,7 @@ class Store:
         def work(connection: sqlite3.Connection) -> None:
             unfinished = Path(f"{path}.unfinished")
             unfinished.unlink(missing_ok=True)
+            make_private(unfinished)
             with closing(sqlite3.connect(unfinished)) as copy:
                 connection.backup(copy)
             os.replace(unfinished, path)
@@ -325,8 +339,7 @@ class Store:
         def work(connection: sqlite3.Connection) -> datetime | None:
             newest = connection.execute(
                 "SELECT max(at) FROM (SELECT max(changed_at) AS at FROM matches UNION ALL"
-                " SELECT max(at) FROM log UNION ALL SELECT max(posted_at) FROM posts UNION ALL"
-                " SELECT max(written_at) FROM outbox)"
+                " SELECT max(posted_at) FROM posts UNION ALL SELECT max(written_at) FROM outbox)"
             ).fetchone()[0]
             return None if newest is None else from_micros(newest)
 

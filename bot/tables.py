@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot import clocks, hands, people, plans, unheard
-from bot.errors import ChannelTaken, Conflict, Duplicate
+from bot import chain, clocks, hands, people, personal, plans, unheard
+from bot.errors import ChannelTaken, Conflict, Duplicate, is_damage
 from bot.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
 from bot.rows import (
     from_micros,
@@ -20,9 +20,13 @@ from bot.rows import (
     to_text,
 )
 from bot.schedule import pace_to_json
-from games.core import AnyGame
+from games.core import AnyGame, BadRecord
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
+_INSERT_LINE = (
+    f"INSERT INTO log ({', '.join(chain.COLUMNS)}, hash)"
+    f" VALUES ({', '.join('?' * len(chain.COLUMNS))}, ?)"
+)
 _OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match that one can read
 
 
@@ -108,14 +112,11 @@ def append(
         raise Conflict
     if unchanged_since is not None and row["changed_at"] != to_micros(unchanged_since):
         raise Conflict
-    connection.executemany(
-        "INSERT INTO log (match_id, number, kind, seat, nth, action, draws, auto, told, at,"
-        " interaction, back) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            line_row(match_id, expected + n, line, interaction if n == 0 else None)
-            for n, line in enumerate(lines)
-        ],
-    )
+    before = _head(connection, match_id)
+    for n, line in enumerate(lines):
+        row = line_row(match_id, expected + n, line, interaction if n == 0 else None)
+        before = chain.link(before, *row)
+        connection.execute(_INSERT_LINE, (*row, before))
 
 
 def move_on(
@@ -134,10 +135,12 @@ def move_on(
         (entries, None if status is None else status.value, to_micros(at), match_id),
     ).fetchone()
     if snapshot is not None:
+        position = to_text(snapshot.position)
+        sealed = chain.link(_head(connection, match_id), position)
         connection.execute(
-            "INSERT OR REPLACE INTO snapshots (match_id, entries, version, position)"
-            " VALUES (?, ?, ?, ?)",
-            (match_id, snapshot.entries, snapshot.version, to_text(snapshot.position)),
+            "INSERT OR REPLACE INTO snapshots (match_id, entries, version, position, hash)"
+            " VALUES (?, ?, ?, ?, ?)",
+            (match_id, snapshot.entries, snapshot.version, position, sealed),
         )
     if snapshot is not None and members is not None:  # it begins, by the rules of today
         connection.execute(
@@ -191,18 +194,32 @@ def with_status(
 
 
 def load(connection: sqlite3.Connection, table: Table, game: AnyGame) -> Loaded:
-    """A table with its log. Raises BadRecord."""
-    found = connection.execute("SELECT * FROM snapshots WHERE match_id = ?", (table.id,))
-    row = found.fetchone()
-    snapshot = None if row is None else snapshot_of(row)
-    rows = connection.execute("SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,))
+    """A table with its log. Raises BadRecord, also for what the disk has lost of it."""
+    try:
+        kept = connection.execute(
+            "SELECT * FROM snapshots WHERE match_id = ?", (table.id,)
+        ).fetchone()
+        rows = connection.execute(
+            "SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,)
+        ).fetchall()
+    except sqlite3.DatabaseError as wrong:
+        if is_damage(wrong):
+            raise BadRecord("a page of its record is damaged") from None
+        raise
+    chain.must_hold(table.entries, rows, kept)
+    snapshot = None if kept is None else snapshot_of(kept)
     lines = tuple(line_of(row, game) for row in rows)
     waits, laid = clocks.waits(connection, table.id), plans.laid(connection, table.id)
     return Loaded(table, snapshot, lines, waits, laid, unheard.seats(connection, table.id))
 
 
 def erase(connection: sqlite3.Connection, user_id: int) -> None:
-    """Put somebody else, who is nobody, wherever that person sat; the tables have changed."""
+    """Put somebody else, who is nobody, wherever that person sat; the tables have changed.
+
+    What was not said yet about this person is not said any more.
+    """
+    unsent = [(number,) for number in personal.letters_about(connection, user_id)]
+    connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
     seats = connection.execute("SELECT match_id FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
         connection.execute(
@@ -215,10 +232,14 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
         )
     people.erase(connection, user_id)
     hands.erase(connection, user_id)
-    connection.execute(  # what was not said yet about this person is not said any more
-        "DELETE FROM outbox WHERE EXISTS (SELECT 1 FROM json_tree(body) WHERE value = ?)",
-        (user_id,),
-    )
+
+
+def _head(connection: sqlite3.Connection, match_id: int) -> str:
+    """The hash of the last line of a log; "" where there is none."""
+    row = connection.execute(
+        "SELECT hash FROM log WHERE match_id = ? ORDER BY number DESC LIMIT 1", (match_id,)
+    ).fetchone()
+    return "" if row is None else str(row["hash"])
 
 
 def _must_be_free(connection: sqlite3.Connection, table: Table) -> None:

@@ -25,10 +25,11 @@ class Uncheckable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Yes or no, and why, in one line."""
+    """Yes or no, and why, in one line; `line` is the first one that is wrong, if a line is."""
 
     honest: bool
     why: str
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +65,13 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
         spelt = None if entry.action is None else str(entry.action)
         if spelt != record.notations[number]:
             written = record.notations[number]
-            return Verdict(False, f"{_name(number, entry)} is written as {written!r} beside it.")
+            why = f"{_name(number, entry)} is written as {written!r} beside it."
+            return Verdict(False, why, number)
     lengths = range(1, len(record.entries) + 1)
-    good = bisect.bisect_left(lengths, True, key=lambda length: not _honest(record, length))
-    if good < len(record.entries):
+    if not _honest(record, len(record.entries)):
+        good = bisect.bisect_left(lengths, True, key=lambda length: not _honest(record, length))
         entry = record.entries[good]
-        return Verdict(False, f"{_name(good, entry)} {_fault(record, good)}.")
+        return Verdict(False, f"{_name(good, entry)} {_fault(record, good)}.", good)
     return _ending(record)
 
 

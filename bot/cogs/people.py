@@ -1,4 +1,4 @@
-"""/remind and /away: what a person sets for himself, at all his tables."""
+"""/remind, /away and /privacy: what a person decides for himself, at all his tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot import limits, spans
 from bot.cogs.table import about, called, option
-from bot.handlers import absence, wishes
+from bot.handlers import absence, privacy, wishes
 from bot.schedule import Where
 from bot.translate import said
 
@@ -72,3 +72,8 @@ class People(commands.Cog):
     ) -> None:
         """Be away for a while."""
         await self.app.do(interaction, absence.away(self.app, interaction, until, deputy))
+
+    @app_commands.command(name=called("privacy"), description=about("privacy"))
+    async def privacy(self, interaction: discord.Interaction) -> None:
+        """See and erase what is kept about oneself."""
+        await self.app.do(interaction, privacy.show(self.app, interaction))

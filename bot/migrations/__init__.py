@@ -10,6 +10,8 @@ import sqlite3
 from collections.abc import Sequence
 from importlib.resources import files
 
+from bot import chain
+
 
 def scripts() -> list[str]:
     """The SQL of all migrations, in order."""
@@ -28,6 +30,7 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:
 
     Raises sqlite3.Error.
     """
+    connection.create_function("link", -1, chain.link, deterministic=True)
     for number in range(version_of(connection) + 1, len(migrations) + 1):
         sql = migrations[number - 1]
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -89,7 +90,14 @@ class World:
 @pytest.fixture
 async def world(tmp_path: Path, toys: Any) -> AsyncIterator[World]:
     """The world at rest, its bot connected and its commands known."""
-    config = Config(Mode.DISCORD, "because a test says so", tmp_path / "braakland.db")
+    async with world_in(tmp_path) as made:
+        yield made
+
+
+@asynccontextmanager
+async def world_in(folder: Path) -> AsyncIterator[World]:
+    """A world whose database stands in that folder; every such world is made alike."""
+    config = Config(Mode.DISCORD, "because a test says so", folder / "braakland.db")
     async with Store.open(config.database) as store:
         app = App(config, store)
         env = simulated(app)

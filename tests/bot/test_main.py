@@ -172,12 +172,12 @@ def seat(number: int) -> Member:
     return Member(700 + number, f"Player {number}", Standing.PLAYER, number == 0, None)
 
 
-async def played(database: Path, moves: int) -> int:
+async def played(database: Path, moves: int, channel: int = 2) -> int:
     """A race on a real database, so many moves of it at most; its number."""
     async with Store.open(database) as store:
         table = await store.create(
             guild_id=1,
-            channel_id=2,
+            channel_id=channel,
             game="race",
             version=race.INFO.version,
             options=to_json(race.INFO.options()),
@@ -249,6 +249,7 @@ def test_a_forged_file_is_told_by_a_no(tmp_path: Path) -> None:
         (("verify", "7"), Exit.STORAGE, "no such database"),
         (("export", "seven"), Exit.DATA, "'seven' is not the number of a match"),
         (("backup", "copy.db"), Exit.STORAGE, "no such database"),
+        (("check",), Exit.STORAGE, "no such database"),
         (("erase", "700"), Exit.STORAGE, "no such database"),
         (("erase", "Ada"), Exit.DATA, "'Ada' is not the number of a Discord user"),
     ],

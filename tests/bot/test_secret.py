@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
+
+import pytest
 
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
+from tests.bot.test_vague_duels import P, R, duelling, public
 
 
 async def test_each_player_is_asked_by_direct_message(world: World) -> None:
@@ -139,3 +143,23 @@ async def test_whoever_ends_a_round_is_asked_once_for_the_next(world: World) -> 
     asked = world.newest(ada.dm_channel)
     assert "Round 2 begins" in asked.content
     assert labels(asked) == ["1", "2", "3", "4", "5"]
+
+
+async def test_neither_seed_nor_pick_is_in_our_own_log(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    match = await duelling(world, "together")
+    picks = {R: ("pawns 7+5+5", "bars 8+7+5"), P: ("pawns 8", "bars 5")}
+    for seat, moves in picks.items():
+        for move in moves:
+            await world.people[seat].slash(world.channel, "play", move=move)
+    assert "Bram strikes 8 + 7 + 5" in public(world)
+    assert any(record.name.startswith(("bot", "aiosqlite")) for record in caplog.records)
+    for record in caplog.records:
+        if record.name.partition(".")[0] in ("discord", "simcord"):
+            continue  # those are shut by `main`: tests/transport/test_quiet_log.py
+        written = record.getMessage()
+        assert match.table.seed not in written
+        for secret in ("8+7+5", "(8, 7, 5)", "[8,7,5]", "[8, 7, 5]"):
+            assert secret not in written

@@ -1,0 +1,47 @@
+"""The chain of a log: each line carries a hash of itself and of the line before.
+
+It finds what a disk or a stranger's hand has changed. Whoever can write the file can also write
+new hashes: that the dice are honest is shown by the seed, not by this. No line names a person, so
+nobody's erasing breaks a chain.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Sequence
+
+from games.core import BadRecord
+
+COLUMNS = (
+    "match_id", "number", "kind", "seat", "nth", "action", "draws", "auto", "told", "at",
+    "interaction", "back",
+)  # fmt: skip
+"""What a line's hash is made of, in this order; migration 003 knows the same."""
+
+Value = str | int | None
+
+
+def link(before: str, *values: Value) -> str:
+    """The SHA-256, in hexadecimal, of the hash before (the first line has "") and some values.
+
+    Stored for ever: it must give the same for the same values in all versions to come.
+    """
+    text = json.dumps([before, *(int(v) if isinstance(v, bool) else v for v in values)])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def must_hold(entries: int, rows: Sequence[sqlite3.Row], snapshot: sqlite3.Row | None) -> None:
+    """Raises BadRecord unless these are all lines of a log, and its snapshot, as written."""
+    before = ""
+    for number, row in enumerate(rows):
+        if row["number"] != number:
+            raise BadRecord(f"line {number} is missing")
+        before = link(before, *(row[column] for column in COLUMNS))
+        if row["hash"] != before:
+            raise BadRecord(f"line {number} is not as it was written")
+    if len(rows) != entries:
+        raise BadRecord(f"{len(rows)} lines, where there were {entries}")
+    if snapshot is not None and snapshot["hash"] != link(before, snapshot["position"]):
+        raise BadRecord("the snapshot is not as it was written")

@@ -1,0 +1,124 @@
+"""/privacy: what is kept about a person, as a file, and how to have it erased."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import limits, messages
+from bot.address import Address, address
+from bot.desk import respond
+from bot.errors import Refused
+from bot.handlers import matters
+from bot.records import Status, Table
+from bot.replies import Reply, Style, button
+from bot.router import router
+from games.codec import Json
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+FILE = "braakland-about-you.json"
+NAMES = 600  # characters of a list of matches
+
+
+async def show(app: App, interaction: discord.Interaction) -> None:
+    """The file, and the way to have it all erased."""
+    await respond(interaction, _file(app, interaction))
+
+
+@router.on("forget")
+async def forget(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Say what it means before anything is erased."""
+    _must_be_own(interaction, at)
+    await respond(interaction, _sure(app, interaction), here=True)
+
+
+@router.on("forgotten")
+async def forgotten(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Erase it all, if it still means what was said."""
+    _must_be_own(interaction, at)
+    await respond(interaction, _erased(app, interaction, at), here=True)
+
+
+def _must_be_own(interaction: discord.Interaction, at: Address) -> None:
+    if at.args[:1] != (str(interaction.user.id),):
+        raise Refused("not_your_data")
+
+
+async def _file(app: App, interaction: discord.Interaction) -> Reply:
+    words, user_id = app.words_for(interaction), interaction.user.id
+    kept = await app.store.about(user_id)
+    if kept is None:
+        return Reply(words.line("privacy", "nothing"))
+    text = json.dumps(kept, indent=1, ensure_ascii=False)
+    file = discord.File(io.BytesIO(text.encode("utf-8", "replace")), FILE)
+    erase = button(words.line("button", "forget"), address("forget", 0, user_id), Style.danger)
+    return Reply(words.line("privacy", "kept"), rows=((erase,),), file=file)
+
+
+async def _sure(app: App, interaction: discord.Interaction, changed: bool = False) -> Reply:
+    words, user_id = app.words_for(interaction), interaction.user.id
+    kept = await _kept(app, user_id)
+    tables = await _own_tables(app, user_id)
+    count = len({item["table"] for item in (*kept["tables"], *kept["seats_before"])})
+    key = "sure" if count else "sure_nowhere"
+    lines = [words.line("privacy", "changed")] if changed else []
+    lines.append(words.line("privacy", key, tables=count))
+    if running := [t for t in tables if _resigns(t, user_id)]:
+        names = ", ".join(messages.table_name(t, app.hall.words(t)) for t in running)
+        names = limits.fit(names, NAMES)
+        lines.append(words.line("privacy", "running", matches=len(running), names=names))
+    if lobbies := [t for t in tables if t.status is Status.LOBBY]:
+        lines.append(words.line("privacy", "lobbies", count=len(lobbies)))
+    lines.append(words.line("privacy", "for_good"))
+    where = address("forgotten", 0, user_id, _meaning(tables, user_id))
+    yes = button(words.line("button", "forgotten"), where, Style.danger)
+    no = button(words.line("button", "no"), address("no", 0))
+    return Reply("\n".join(lines), rows=((yes, no),))
+
+
+async def _erased(app: App, interaction: discord.Interaction, at: Address) -> Reply:
+    user_id = interaction.user.id
+    async with app.hall.erasing:  # a second press waits, and then finds nothing
+        await _kept(app, user_id)
+        tables = await _own_tables(app, user_id)
+        if at.args[1:] != (_meaning(tables, user_id),):
+            return await _sure(app, interaction, changed=True)
+        await app.hall.erase(user_id)
+    for table in tables:
+        if table.status is Status.RUNNING:
+            with suppress(Refused):  # it is over now, or was stopped
+                await matters.recount(app, await app.hall.match(table.id))
+    app.outbox.wake()
+    return Reply(app.words_for(interaction).line("privacy", "done"))
+
+
+async def _kept(app: App, user_id: int) -> dict[str, Json]:
+    """All that is kept. Raises Refused if nothing is."""
+    kept = await app.store.about(user_id)
+    if kept is None:
+        raise Refused("nothing_kept")
+    return kept
+
+
+async def _own_tables(app: App, user_id: int) -> list[Table]:
+    """The open tables where that person sits; not those of friends."""
+    tables = await app.store.tables_of(user_id)
+    return [t for t in tables if any(m.user_id == user_id for m in t.members)]
+
+
+def _resigns(table: Table, user_id: int) -> bool:
+    seated = (m for m in table.members if m.user_id == user_id)
+    return table.status is Status.RUNNING and not all(m.left for m in seated)
+
+
+def _meaning(tables: list[Table], user_id: int) -> str:
+    """What erasing would do now, in a few signs: a button is good for that alone."""
+    facts = [(t.id, t.status.value, _resigns(t, user_id)) for t in tables]
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:12]

@@ -1,0 +1,113 @@
+"""`check`: every match in the database is replayed, and what differs is named."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot import chain
+from bot.leaving import Exit
+from tests.bot.test_main import played, run
+from tests.bot.test_trouble import harm
+
+
+@pytest.fixture
+def three(tmp_path: Path, toys: object) -> Path:
+    """Match 1 is over, the others go on."""
+    database = tmp_path / "local.db"
+    asyncio.run(_played(database))
+    return database
+
+
+async def _played(database: Path) -> None:
+    for number, moves in enumerate((10_000, 12, 9)):
+        await played(database, moves, channel=number)
+
+
+def forge(database: Path, change: str) -> None:
+    """Somebody changes a log and writes new hashes over all of it."""
+    harm(database, change)
+    with closing(sqlite3.connect(database)) as connection:
+        connection.row_factory = sqlite3.Row
+        before, match_id = "", 0
+        for row in connection.execute("SELECT * FROM log ORDER BY match_id, number").fetchall():
+            before = "" if row["match_id"] != match_id else before
+            match_id = row["match_id"]
+            before = chain.link(before, *(row[column] for column in chain.COLUMNS))
+            where = "match_id = ? AND number = ?"
+            connection.execute(
+                f"UPDATE log SET hash = ? WHERE {where}", (before, match_id, row["number"])
+            )
+        for row in connection.execute("SELECT * FROM snapshots").fetchall():
+            last = connection.execute(
+                "SELECT hash FROM log WHERE match_id = ? ORDER BY number DESC", (row["match_id"],)
+            ).fetchone()
+            sealed = chain.link(last["hash"], row["position"])
+            connection.execute(
+                "UPDATE snapshots SET hash = ? WHERE match_id = ?", (sealed, row["match_id"])
+            )
+        connection.commit()
+
+
+def test_what_was_played_is_found_whole(three: Path) -> None:
+    before = three.read_bytes()
+    code, out, err = run(three.parent, "check")
+    assert (code, out) == (Exit.DONE, "3 matches are as they were played, 0 are not.")
+    assert err == ""
+    assert three.read_bytes()[100:] == before[100:]
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("UPDATE log SET at = 1 WHERE match_id = 2 AND number = 3", "line 3 is not as it was"),
+        ("DELETE FROM log WHERE match_id = 2 AND number = 12", "12 lines, where there were 13"),
+        ("DELETE FROM log WHERE match_id = 2 AND number = 4", "line 4 is missing"),
+        ("UPDATE snapshots SET position = '{}' WHERE match_id = 2", "the snapshot is not"),
+    ],
+)
+def test_what_is_damaged_is_named(three: Path, damage: str, told: str) -> None:
+    harm(three, damage)
+    code, out, _ = run(three.parent, "check")
+    assert code == Exit.NO
+    [line, summary] = out.splitlines()
+    assert line.startswith("Match 2 (race): ")
+    assert told in line
+    assert summary == "2 matches are as they were played, 1 are not."
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("UPDATE matches SET seed = 'another' WHERE id = 3", "line 0 does not follow"),
+        ("UPDATE log SET draws = '[77]' WHERE match_id = 3 AND number = 0", "line 0 does not"),
+        ('UPDATE log SET action = \'{"is":"Fly77"}\' WHERE match_id = 3 AND number = 1', "line 1:"),
+        (
+            "UPDATE snapshots SET position = replace(position, '\"plays\":9', '\"plays\":8')"
+            " WHERE match_id = 3",
+            "not where its log leads",
+        ),
+        ("UPDATE matches SET status = 'finished' WHERE id = 3", "not over"),
+        ("UPDATE matches SET game = 'unknown' WHERE id = 3", "no such game"),
+    ],
+)
+def test_a_change_with_new_hashes_is_found_by_playing_it_again(
+    three: Path, change: str, told: str
+) -> None:
+    forge(three, change)
+    code, out, _ = run(three.parent, "check")
+    assert code == Exit.NO
+    assert out.startswith("Match 3 (")
+    assert told in out.splitlines()[0]
+    assert "77" not in out  # it goes on, and who runs the host may play in it
+
+
+def test_of_a_match_that_is_over_the_fault_is_told_at_length(three: Path) -> None:
+    forge(three, "UPDATE log SET draws = '[77]' WHERE match_id = 1 AND number = 0")
+    code, out, _ = run(three.parent, "check")
+    assert code == Exit.NO
+    assert "has the draws 77, but the seed gives" in out
