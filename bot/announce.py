@@ -54,9 +54,9 @@ async def send(app: App, letter: Letter) -> Verdict:
     """Write and send one letter, and say what became of it."""
     kind = Kind(letter.kind)
     if kind not in UNSENT:
-        held = app.breaker.wait(optional=kind not in URGENT)
-        if held:
-            return Later(held.total_seconds())
+        wait = app.breaker.wait(optional=kind not in URGENT)
+        if wait:
+            return Later(wait.total_seconds(), held=True)
     try:
         # What Discord answers is about this channel, wherever the table is carried meanwhile.
         letter = replace(letter, channel_id=(await posting.table_of(app, letter)).channel_id)

@@ -41,9 +41,13 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """To be sent again in so many seconds; 0 leaves that to the outbox."""
+    """To be sent again in so many seconds; 0 leaves that to the outbox.
+
+    A letter that was only `held` back, and not tried, holds up none of those behind it.
+    """
 
     seconds: float = 0
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +157,10 @@ class Outbox:
             case Gone(reason):
                 log.info("letter %s (%s) cannot be delivered: %s", letter.id, letter.kind, reason)
                 await self._insist(lambda: self._store.drop(letter.id))
-            case Later(seconds):
+            case Later(seconds, held):
                 pause = timedelta(seconds=seconds) if seconds > 0 else _pause(letter.attempts)
                 due = clock.now() + pause
-                await self._insist(lambda: self._store.retry(letter.id, due))
+                await self._insist(lambda: self._store.retry(letter.id, due, not held))
 
     async def _verdict(self, letter: Letter) -> Verdict:
         try:

@@ -227,10 +227,13 @@ class Store:
         await self._database.write(work)
         self.postings.done(letter_id)
 
-    async def retry(self, letter_id: int, due_at: datetime) -> None:
-        """That letter is to be tried again, unless a newer one has taken its place."""
+    async def retry(self, letter_id: int, due_at: datetime, tried: bool = True) -> None:
+        """That letter is to be tried again, unless a newer one has taken its place.
+
+        One that was not `tried` holds up none of those behind it.
+        """
         await self._database.write(
-            lambda connection: self._letterbox.put_back(connection, letter_id, due_at)
+            lambda connection: self._letterbox.put_back(connection, letter_id, due_at, tried)
         )
 
     async def drop(self, letter_id: int) -> None:
