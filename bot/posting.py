@@ -70,7 +70,7 @@ async def deliver(
             match_id=letter.match_id,
             purpose=purpose,
             channel_id=channel.id,
-            after_id=_newest(channel),
+            after_id=_newest(channel, old),
             digest="",
             body=facts,
             begun_at=clock.now(),
@@ -120,10 +120,13 @@ async def _post_once(app: App, planned: Posting, channel: Room, reply: Reply, na
     return await app.store.postings.stands(begun, message.id)
 
 
-def _newest(channel: Room) -> int:
+def _newest(channel: Room, old: Post | None) -> int:
     """A message of this channel that is older than any that is posted from now on."""
-    known: int | None = getattr(channel, "last_message_id", None)
-    return known or discord.utils.time_snowflake(clock.now() - SKEW)
+    known = [getattr(channel, "last_message_id", None)]
+    if old is not None and old.channel_id == channel.id:
+        known.append(old.message_id)
+    surely = [number for number in known if number]
+    return max(surely, default=discord.utils.time_snowflake(clock.now() - SKEW))
 
 
 async def edited(letter: Letter, channel: Room, reply: Reply, old: Post | None) -> bool:

@@ -20,7 +20,7 @@ from bot.records import Draft, Post
 if TYPE_CHECKING:
     from bot.app import App
 
-SEEN = 100  # messages of the channel, from shortly before the one that is looked for
+SEEN = 200  # messages of the channel, from shortly before the one that is looked for
 log = logging.getLogger(__name__)
 
 

@@ -112,8 +112,8 @@ async def _life(here: Discord, chance: random.Random, folder: Path, figures: Fig
     def strike(when: int) -> None:
         nonlocal calls
         calls += when == 0
-        if (calls, when) == fatal and process.returncode is None:
-            process.kill()
+        if (calls, when) == fatal:
+            _kill(process)
 
     fatal = (chance.randrange(5, CALLS), chance.randrange(2))
     if chance.random() < 0.7:
@@ -140,7 +140,7 @@ async def _life(here: Discord, chance: random.Random, folder: Path, figures: Fig
 def _kill(process: asyncio.subprocess.Process) -> None:
     if process.returncode is None:
         with suppress(ProcessLookupError):
-            process.kill()
+            os.kill(process.pid, signal.SIGKILL)  # not process.kill(), which may also reap it
 
 
 async def _play(here: Discord, chance: random.Random, figures: Figures) -> None:
@@ -217,7 +217,12 @@ async def _well(here: Discord) -> None:
                 if so() and len(here.asked) == calls:
                     return
     except TimeoutError:
-        raise Wrong(f"boards with buttons, by table: {_open_tables(here)}") from None
+        shown = [
+            (channel, message["id"], message["nonce"], message["content"][:80])
+            for channel in CHANNELS
+            for message in driving.live(here, channel) + driving.lobbies(here, channel)
+        ]
+        raise Wrong(f"messages with buttons: {shown}") from None
 
 
 def _once(here: Discord) -> None:

@@ -7,15 +7,11 @@ say) is a page of HTML, which has no code.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-import discord
 import pytest
 
-from bot import posting
 from bot.breaker import ALL, OPTIONAL, Breaker
 from bot.letters import notice
-from bot.replies import Reply
 from tests.bot import brittle
 from tests.bot.conftest import World
 from tests.bot.playing import labels
@@ -23,6 +19,7 @@ from tests.bot.scenes import (
     begun,
     dms,
     match_of,
+    minutes,
     nap,
     opened,
     pinged,
@@ -55,10 +52,6 @@ def asked_there(world: World) -> int:
     """How often the bot has tried to post in the channel."""
     path = f"/channels/{world.channel.id}/messages"
     return sum((r.method, r.path) == ("POST", path) for r in world.env.http_requests)
-
-
-async def minutes(world: World, count: float) -> None:
-    await world.env.advance_time(60 * count)
 
 
 @pytest.mark.parametrize(("status", "code"), PASSING)
@@ -204,114 +197,6 @@ async def test_a_lobby_that_is_refused_is_posted_when_somebody_presses(world: Wo
     await world.env.settle()
     assert "Bram" in world.newest().content
     assert table.id not in world.app.unposted
-
-
-# ------------------------------------------------------------ the answer is lost on its way
-
-
-@pytest.fixture
-def lost_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """Discord takes so many messages, [0], of which the bot hears nothing; no nonce is known."""
-    left, post = [0], posting.post
-
-    async def cut(channel: Any, reply: Reply, nonce: str | None = None) -> discord.Message:
-        message = await post(channel, reply, nonce)
-        if left[0] > 0:
-            left[0] -= 1
-            raise ConnectionResetError
-        return message
-
-    monkeypatch.setattr(posting, "post", cut)
-    return iter([left])  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def cut(lost_answers: Iterator[list[int]]) -> list[int]:
-    return next(lost_answers)
-
-
-async def test_a_board_whose_answer_was_lost_is_known_and_not_posted_twice(
-    world: World, cut: list[int]
-) -> None:
-    match = await begun(world)
-    before = world.newest()
-    count = len(world.messages())
-    cut[0] = 1
-    await nap(world, match)
-    await minutes(world, 30)
-    assert len(world.messages()) == count + 1
-    assert pinged(world.newest()) == {player(world, match).id}
-    assert [labels(m) for m in world.messages() if m.id == before.id] == [[]]
-
-
-async def test_a_board_in_doubt_is_cleared_by_the_newer_one(world: World, cut: list[int]) -> None:
-    match = await begun(world)
-    cut[0] = 1
-    await nap(world, match)
-    orphan = world.newest()
-    await nap(world, match)
-    await minutes(world, 5)
-    live = [m for m in world.messages() if "My move" in labels(m)]
-    assert [m.id for m in live] == [world.newest().id] != [orphan.id]
-    assert pinged(live[0]) == {player(world, match).id}
-
-
-async def test_a_board_in_doubt_is_settled_by_the_next_start(world: World, cut: list[int]) -> None:
-    match = await begun(world)
-    before = world.newest()
-    cut[0] = 1
-    await nap(world, match)
-    count = len(world.messages())
-    await world.restart()
-    await minutes(world, 1)
-    assert len(world.messages()) == count
-    assert labels(next(m for m in world.messages() if m.id == before.id)) == []
-    match = await match_of(world, match.id)
-    await nap(world, match)
-    live = [m for m in world.messages() if "My move" in labels(m)]
-    assert [m.id for m in live] == [world.newest().id]
-
-
-async def test_a_line_whose_answer_was_lost_is_not_said_twice(world: World, cut: list[int]) -> None:
-    match = await begun(world)
-    count = len(world.messages())
-    cut[0] = 2
-    with world.env.time_context():
-        await world.store.write(match.id, [notice("rematch", old=7)], world.env.now())
-        world.app.outbox.wake()
-    await minutes(world, 30)
-    assert len(world.messages()) == count + 1
-    assert "#7" in world.newest().content
-
-
-async def test_nobody_looks_where_nothing_is_in_doubt(world: World) -> None:
-    match = await begun(world)
-    await nap(world, match)
-    await world.restart()
-    await world.env.settle()
-    assert not [
-        r for r in world.env.http_requests if r.method == "GET" and r.path.endswith("/messages")
-    ]
-
-
-async def test_an_opening_whose_answer_was_lost_has_one_lobby(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    original, lost = discord.Interaction.original_response, [1]
-
-    async def cut(interaction: Any) -> Any:
-        if lost.pop() if lost else 0:
-            response = type("Response", (), {"status": 500, "reason": "lost"})()
-            raise discord.DiscordServerError(response, "lost")
-        return await original(interaction)
-
-    monkeypatch.setattr(discord.Interaction, "original_response", cut)
-    await opened(world)
-    await minutes(world, 1)
-    assert [labels(message)[0] for message in world.messages()] == ["Join"]
-    await world.click(world.bram, "Join")
-    assert len(world.messages()) == 1
-    assert "Bram" in world.newest().content
 
 
 # ------------------------------------------------------------ the breaker

@@ -249,7 +249,7 @@ async def _body(request: web.Request) -> Json:
     if request.content_type == "application/json":
         return await request.json()
     if request.content_type == "multipart/form-data":
-        return json.loads((await request.post())["payload_json"])
+        return json.loads(str((await request.post())["payload_json"]))
     return None
 
 
