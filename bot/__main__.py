@@ -25,6 +25,7 @@ import aiohttp
 import discord
 
 from bot import console, serving
+from bot.budget import TooOften
 from bot.config import Config, Mode, WrongSetting, read
 from bot.errors import PortTaken, Unusable
 from bot.leaving import Departure, Exit
@@ -121,6 +122,8 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
             return Exit.CONFIG, REFUSED_INTENTS
         case aiohttp.ClientError() | discord.DiscordServerError() | ConnectionError():
             return Exit.AGAIN, f"Discord cannot be reached: {wrong}."
+        case TooOften():
+            return Exit.AGAIN, "Too many sessions were begun at Discord: the next start waits."
         case PortTaken():
             return Exit.UNAVAILABLE, str(wrong)
     return Exit.SOFTWARE, f"Braakland stops on a fault of its own: {wrong!r}"

@@ -16,7 +16,7 @@ from bot.errors import Refused
 from bot.letters import secret_question, standing
 from bot.match import Match
 from bot.records import Away, Letter, Member, Status
-from bot.replies import Reply, Style, button, post
+from bot.replies import Reply, Style, button
 from bot.seats import member_at
 from games.core import Seat
 
@@ -63,7 +63,7 @@ async def say(app: App, letter: Letter) -> None:
     else:
         until = messages.moment(away.stop)
         reply = Reply(words.line("absence", "away", who=who, until=until))
-    await post(await posting.place(app, letter), reply, posting.nonce(letter))
+    await posting.say(app, letter, reply)
 
 
 async def recall(app: App, letter: Letter) -> None:
@@ -110,7 +110,7 @@ async def ask(app: App, letter: Letter) -> None:
         words.line("button", "decline"), address("decline", 0, member.user_id), Style.danger
     )
     channel = await app.person(away.deputy_id)
-    await post(channel, Reply("\n".join(lines), rows=((decline,),)), posting.nonce(letter))
+    await posting.deliver(app, letter, channel, Reply("\n".join(lines), rows=((decline,),)))
 
 
 async def _spare(app: App, letter: Letter, member: Member, away: Away | None) -> None:
@@ -120,4 +120,4 @@ async def _spare(app: App, letter: Letter, member: Member, away: Away | None) ->
         return
     key = "spared_back" if away is None else "spared"
     text = words.line("absence", key, who=words.seat(member.seat or 0))
-    await post(await app.person(deputy_id), Reply(text), posting.nonce(letter))
+    await posting.deliver(app, letter, await app.person(deputy_id), Reply(text))

@@ -16,13 +16,16 @@ import discord
 from bot import (
     absences,
     clock,
+    failures,
     lobby_view,
     messages,
     panels,
     places,
     posting,
     reminding,
+    unfinished,
     unheard,
+    unposted,
     vacant,
 )
 from bot.errors import Conflict, Refused
@@ -31,7 +34,7 @@ from bot.letters import LOBBY_DAYS, Kind, expiry, notice, proposal_letter, seat_
 from bot.match import Match
 from bot.outbox import Gone, Later, Sent, Verdict
 from bot.records import Letter, Post, Status, Table
-from bot.replies import Reply, post
+from bot.replies import Reply
 from games.core import Seat
 
 if TYPE_CHECKING:
@@ -39,40 +42,66 @@ if TYPE_CHECKING:
 
 NEWS = 6  # lines of what happened that stand above a secret question
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
-UNREACHABLE = {10003, 10004, 50001, 50013, 50083, 160005, 50024}
-CLOSED_DM = {50007, 50278}
+TRIES = 5  # attempts, in half a minute, after which the players are told in person
+UNSENT = (Kind.CLOCK, Kind.EXPIRE, Kind.SETTLE)
+"""Letters of which nothing reaches the channel."""
+URGENT = (Kind.TURN, Kind.SECRET, Kind.END, Kind.LOBBY)
+"""Letters without which a table stands still."""
 log = logging.getLogger(__name__)
 
 
 async def send(app: App, letter: Letter) -> Verdict:
     """Write and send one letter, and say what became of it."""
+    kind = Kind(letter.kind)
+    if kind not in UNSENT:
+        wait = app.breaker.wait(optional=kind not in URGENT)
+        if wait:
+            return Later(wait.total_seconds(), held=True)
     try:
         # What Discord answers is about this channel, wherever the table is carried meanwhile.
         letter = replace(letter, channel_id=(await posting.table_of(app, letter)).channel_id)
-        await _SENDERS[Kind(letter.kind)](app, letter)
+        await unfinished.settle(app, letter.match_id)
+        silent = app.silence.of(letter.channel_id)
+        if silent and letter.seat is None and kind not in UNSENT:
+            await unposted.instead(app, letter, silent)
+            return Gone("the channel is left alone")
+        await _SENDERS[kind](app, letter)
     except Refused as refused:
         return Gone(refused.key)
     except Conflict:
         return Later()
     except discord.HTTPException as failed:
         return await _failed(app, letter, failed)
+    if letter.seat is None and kind not in UNSENT:
+        app.silence.end(letter.channel_id)
+        if kind in unposted.BOARDS:
+            await unposted.done(app, letter.match_id or 0)
     return Sent()
 
 
 async def _failed(app: App, letter: Letter, failed: discord.HTTPException) -> Verdict:
-    if failed.status == 429 or failed.status >= 500:
-        return Later(float(getattr(failed, "retry_after", 0) or 0))
-    if letter.seat is None and failed.code in UNREACHABLE:
-        table = await posting.table_of(app, letter)
+    code, table = failures.said(failed), await posting.table_of(app, letter)
+    refuses = letter.seat is None and failed.status == 403
+    silent = refuses and app.silence.refused(letter.channel_id or 0, code)
+    if letter.seat is None and failed.code in failures.UNREACHABLE:
         if table.channel_id != letter.channel_id:
             return Later()
         await _undeliverable(app, letter, table, failed)
-    elif failed.code in CLOSED_DM:
+    elif failed.code in failures.CLOSED_DM:
         await reminding.by_channel(app, letter)
         await unheard.keep(app, letter)
+    elif failures.passes(failed) and not silent:
+        told = letter.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
+        if told and letter.seat is None:
+            await unposted.instead(app, letter, code)
+        return Later(float(getattr(failed, "retry_after", 0) or 0))
+    elif letter.seat is None:
+        await unposted.instead(app, letter, code)
     else:
         log.warning("letter %s of table %s: %s", letter.kind, letter.match_id, failed)
-    return Gone(str(failed.code))
+        await reminding.by_channel(app, letter)
+        await unheard.keep(app, letter)
+    return Gone(code)
 
 
 async def _undeliverable(
@@ -171,7 +200,7 @@ async def _secret(app: App, letter: Letter) -> None:
     newest = max((number for number, _ in match.heard(letter.seat)), default=0)
     told = messages.recent(match, app.hall.words(match.table), letter.seat, newest)
     reply = replace(asked, text="\n".join((*told[-NEWS:], asked.text)))
-    await post(await posting.place(app, letter), reply, posting.nonce(letter))
+    await posting.say(app, letter, reply)
 
 
 async def _lobby(app: App, letter: Letter) -> None:
@@ -199,10 +228,14 @@ async def _expire(app: App, letter: Letter) -> None:
         await app.hall.keep(closed, (lobby_view.refresh(), notice("expired", table=table.id)))
 
 
+async def _settle(app: App, letter: Letter) -> None:
+    """All that was in doubt at the table is settled before any letter is sent."""
+
+
 async def _notice(app: App, letter: Letter) -> None:
     words = app.hall.words(await posting.table_of(app, letter))
     text = words.line("notice", letter.body["key"], **letter.body["values"])
-    await post(await posting.place(app, letter), Reply(text), posting.nonce(letter))
+    await posting.say(app, letter, Reply(text))
 
 
 async def _warning(app: App, letter: Letter) -> None:
@@ -212,7 +245,7 @@ async def _warning(app: App, letter: Letter) -> None:
         return  # somebody else sits there meanwhile, whom it does not concern
     words = app.hall.words(table)
     text = words.line("warning", letter.body["key"], **letter.body["values"])
-    await post(await posting.place(app, letter), Reply(text), posting.nonce(letter))
+    await posting.say(app, letter, Reply(text))
 
 
 async def _proposal(app: App, letter: Letter) -> None:
@@ -246,6 +279,7 @@ _SENDERS = {
     Kind.END: _end,
     Kind.LOBBY: _lobby,
     Kind.EXPIRE: _expire,
+    Kind.SETTLE: _settle,
     Kind.PROPOSAL: _proposal,
     Kind.CLOCK: reminding.look,
     Kind.REMIND: reminding.remind,

@@ -13,7 +13,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import announce, clock
+from bot import announce, clock, unfinished, unposted
+from bot.breaker import Breaker, Silence
 from bot.commands import game_groups
 from bot.config import Config
 from bot.explain import explain
@@ -31,6 +32,7 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 LOOKS = 8  # tables whose clocks are looked at side by side
+TO_SEND = 1.5  # seconds that letters under way have when the host is told to stop
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
 log = logging.getLogger(__name__)
 
@@ -45,13 +47,18 @@ class App(commands.Bot):
             intents=INTENTS,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=(breaker := Breaker()).trace(),
         )
+        self.breaker = breaker
+        self.silence = Silence()
+        self.unposted: dict[int, str] = {}
         self.config = config
         self.store = store
         self.session = session
         self.hall = Hall(store)
         self.gallery = Gallery()
         self.looking = asyncio.Semaphore(LOOKS)
+        self.settling = asyncio.Lock()
         self.outbox = Outbox(store, self._send)
         self.tree.error(self._command_failed)
 
@@ -67,6 +74,8 @@ class App(commands.Bot):
         await self.tree.sync()
         await self.store.agenda.begin(clock.now())
         await self.hall.wake_clocks()
+        await unfinished.begin(self)
+        await unposted.begin(self)
         self._pulse.start()
         self.outbox.wake()
 
@@ -81,7 +90,7 @@ class App(commands.Bot):
         if self._pulse.is_running():
             self._pulse.cancel()
             await self._pulse()
-        await self.outbox.close(5)
+        await self.outbox.close(TO_SEND)
         self.gallery.close()
         await super().close()
 
@@ -123,6 +132,16 @@ class App(commands.Bot):
         """Every press comes by here; commands go to the tree by themselves."""
         if interaction.type in PRESSES:
             await self.do(interaction, router.route(self, interaction))
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await self._heard_from(interaction.channel_id)
+
+    async def _heard_from(self, channel_id: int | None) -> None:
+        """Somebody is there: a channel that was left alone is tried once more."""
+        if self.silence.end(channel_id):
+            table = await self.store.table_in(channel_id or 0)
+            if table is not None and table.id in self.unposted:
+                await unposted.again(self, table.id)
+                self.outbox.wake()
 
     async def _command_failed(
         self, interaction: discord.Interaction, wrong: app_commands.AppCommandError

@@ -80,8 +80,13 @@ class Letterbox:
         self._in_hand.discard(letter_id)
         connection.execute("DELETE FROM outbox WHERE id = ?", (letter_id,))
 
-    def put_back(self, connection: sqlite3.Connection, letter_id: int, due_at: datetime) -> None:
-        """A letter is to be tried again, unless a newer one has taken its place meanwhile."""
+    def put_back(
+        self, connection: sqlite3.Connection, letter_id: int, due_at: datetime, tried: bool = True
+    ) -> None:
+        """A letter is to be tried again, unless a newer one has taken its place meanwhile.
+
+        One that was not `tried` holds up none of those behind it.
+        """
         self._in_hand.discard(letter_id)
         connection.execute(
             "DELETE FROM outbox WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox AS newer"
@@ -90,8 +95,8 @@ class Letterbox:
             (letter_id,),
         )
         connection.execute(
-            "UPDATE outbox SET attempts = attempts + 1, due_at = ? WHERE id = ?",
-            (to_micros(due_at), letter_id),
+            "UPDATE outbox SET attempts = attempts + ?, due_at = ? WHERE id = ?",
+            (int(tried), to_micros(due_at), letter_id),
         )
 
     def let_go(self, connection: sqlite3.Connection) -> None:

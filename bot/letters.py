@@ -23,6 +23,7 @@ class Kind(StrEnum):
 
     LOBBY = "lobby"  # the lobby of a table, anew
     EXPIRE = "expire"  # close a lobby that nobody used
+    SETTLE = "settle"  # find out what became of messages that an earlier process had begun
     TURN = "turn"  # the board, and who is awaited
     SECRET = "secret"  # a seat is to choose in secret, by direct message
     END = "end"  # the final board

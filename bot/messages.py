@@ -40,10 +40,15 @@ async def turn(app: App, match: Match, since: int) -> Reply:
         *recent(match, words, None, since),
     ]
     picture = await app.gallery.picture(match.view(None), app.hall.plain_words(match.table))
-    text = "\n".join(lines)
-    if picture is None:
-        text = f"{text}\n\n{render.describe(match.view(None), words)}"
-    return Reply(text, picture, (_turn_buttons(match, words, paused),), called(awaited))
+    reply = Reply(
+        "\n".join(lines),
+        picture,
+        (_turn_buttons(match, words, paused),),
+        called(awaited),
+        in_words=lambda: render.describe(match.view(None), words),
+        plain=_plain("plain_turn", match, words, awaited),
+    )
+    return reply if picture else reply.without_picture()
 
 
 async def end(app: App, match: Match) -> Reply:
@@ -59,13 +64,19 @@ async def end(app: App, match: Match) -> Reply:
     if table.status in OVER:
         lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
     picture = await app.gallery.picture(match.view(None), app.hall.plain_words(table))
-    if picture is None:
-        lines.append(render.describe(match.view(None), words))
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),
     )
-    return Reply("\n".join(lines), picture, (buttons,), called(people))
+    reply = Reply(
+        "\n".join(lines),
+        picture,
+        (buttons,),
+        called(people),
+        in_words=lambda: render.describe(match.view(None), words),
+        plain=_plain("plain_end", match, words, people),
+    )
+    return reply if picture else reply.without_picture()
 
 
 def ranking(match: Match, words: Words) -> list[str]:
@@ -222,6 +233,12 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
         return words.line("turn", "move_where", who=mentions, table=name, where=where)
     what = doing(match, seats[0], words)
     return words.line("turn", "move", who=mentions, table=name, what=what)
+
+
+def _plain(key: str, match: Match, words: Words, people: Sequence[Member]) -> str:
+    """What is said where Discord takes no more than a line."""
+    who = ", ".join(mention(m, words) for m in people)
+    return words.line("turn", key, who=who, table=table_name(match.table, words))
 
 
 def _since(stands: Clock | None, words: Words) -> list[str]:

@@ -41,9 +41,13 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """To be sent again in so many seconds; 0 leaves that to the outbox."""
+    """To be sent again in so many seconds; 0 leaves that to the outbox.
+
+    A letter that was only `held` back, and not tried, holds up none of those behind it.
+    """
 
     seconds: float = 0
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class Outbox:
         self._drain_task: asyncio.Task[None] | None = None
         self._under_way: set[asyncio.Task[None]] = set()
         self._starts: deque[datetime] = deque(maxlen=A_SECOND)
-        self._begun = self._napping = self._woken = self._closing = self._closed = False
+        self._begun = self._napping = self._woken = self._closed = False
 
     def wake(self) -> None:
         """There may be something to send."""
@@ -80,19 +84,17 @@ class Outbox:
             self._drain_task = asyncio.create_task(self._drain(), name="outbox")
 
     async def close(self, seconds: float) -> None:
-        """Send what is due, for at most so long; the rest stays in the store. For good."""
-        self._closing = True
-        if self._napping and self._drain_task is not None:
+        """Take nothing more, for good; what is under way has so long, the rest stays stored."""
+        self._closed = True
+        if self._drain_task is not None:
             self._drain_task.cancel()
-        tasks = self._tasks()
         try:
-            async with asyncio.timeout(seconds):
-                while tasks := self._tasks():
-                    await asyncio.wait(tasks)
-        except TimeoutError:
-            log.warning("the outbox was closed with letters under way")
+            if under_way := self._tasks():
+                _, late = await asyncio.wait(under_way, timeout=seconds)
+                if late:
+                    log.warning("%s letters under way are left to the next start", len(late))
         finally:
-            self._closed = True
+            tasks = self._tasks()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -114,7 +116,7 @@ class Outbox:
             if self._woken:
                 continue
             again = self._room_again()
-            if due is None or (self._closing and again <= due):
+            if due is None:
                 return
             await self._nap(max(due, again))
 
@@ -155,10 +157,10 @@ class Outbox:
             case Gone(reason):
                 log.info("letter %s (%s) cannot be delivered: %s", letter.id, letter.kind, reason)
                 await self._insist(lambda: self._store.drop(letter.id))
-            case Later(seconds):
+            case Later(seconds, held):
                 pause = timedelta(seconds=seconds) if seconds > 0 else _pause(letter.attempts)
                 due = clock.now() + pause
-                await self._insist(lambda: self._store.retry(letter.id, due))
+                await self._insist(lambda: self._store.retry(letter.id, due, not held))
 
     async def _verdict(self, letter: Letter) -> Verdict:
         try:

@@ -33,6 +33,16 @@ def usable(guild: discord.Guild, channel_id: int) -> bool:
     return not _lacking(channel.permissions_for(guild.me), in_thread=True)
 
 
+def may_attach(channel: discord.abc.Messageable) -> bool:
+    """Whether pictures may go there, as far as the host knows."""
+    guild: discord.Guild | None = getattr(channel, "guild", None)
+    if not isinstance(channel, discord.TextChannel | discord.Thread) or guild is None:
+        return True
+    if guild.me is None or (isinstance(channel, discord.Thread) and channel.parent is None):
+        return True
+    return channel.permissions_for(guild.me).attach_files
+
+
 def _lacking(permissions: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
     """The permissions the host lacks, by discord.py's names, which are those of our words too."""
     needed = IN_THREADS if in_thread else NEEDED

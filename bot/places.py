@@ -43,6 +43,7 @@ async def lost(app: App, table: Table, reason: str) -> None:
 
 async def found(app: App, table: Table) -> None:
     """The channel can be used again: the table goes on there, and says where it stands."""
+    app.silence.end(table.channel_id)
     saved = await _noted(app, table, "", [])
     if saved is not None:
         await app.hall.repeat(saved)

@@ -15,7 +15,7 @@ from bot.handlers import matters
 from bot.letters import Kind, warning
 from bot.match import Match
 from bot.records import Draft, Letter, Table
-from bot.replies import Item, Reply, Style, button, post
+from bot.replies import Item, Reply, Style, button
 from bot.schedule import FOREVER, Late, Mode, Stop, out_of_quiet, reachable
 from bot.seats import vacate
 from data.words import Words
@@ -116,7 +116,7 @@ async def remind(app: App, letter: Letter) -> None:
         return
     one = len(found) == 1
     reply = await (_of_one(app, *found[0]) if one else _of_several(app, found))
-    await post(await posting.place(app, letter), reply, posting.nonce(letter))
+    await posting.say(app, letter, reply)
 
 
 def _is_due_still(waiting: Waiting) -> bool:
@@ -168,9 +168,7 @@ async def late(app: App, letter: Letter) -> None:
     name = messages.table_name(match.table, words)
     text = words.line("late", "over", who=words.seat(seat), table=name)
     vote = button(words.line("button", "replace"), address("replace", match.id, seat))
-    await post(
-        await posting.place(app, letter), Reply(text, rows=((vote,),)), posting.nonce(letter)
-    )
+    await posting.say(app, letter, Reply(text, rows=((vote,),)))
 
 
 async def _of_one(app: App, match_id: int, seat: Seat, waiting: Waiting) -> Reply:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -14,6 +14,7 @@ from bot import limits
 from render import Picture
 
 PATIENCE = 1.5  # seconds of the three that Discord gives before an answer must be there
+PLAIN = 300  # characters of a line in the place of a message that is refused
 Style = discord.ButtonStyle
 Item = discord.ui.Item[Any]
 Rows = tuple[tuple[Item, ...], ...]
@@ -21,13 +22,36 @@ Rows = tuple[tuple[Item, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A message: its text, its picture, rows of components, and the people it may ping."""
+    """A message: its text, its picture, rows of components, and the people it may ping.
+
+    `in_words` tells what the picture shows, `plain` is one line in the place of all the rest; both
+    for where Discord refuses more.
+    """
 
     text: str
     picture: Picture | None = None
     rows: Rows = ()
     pings: tuple[int, ...] = ()
     file: discord.File | None = None
+    in_words: Callable[[], str] | None = None
+    plain: str = ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing simpler."""
+        return not self.rows and self.picture is None and self.text == self._line()
+
+    def without_picture(self) -> Reply:
+        """The same in words."""
+        words = [] if self.in_words is None else ["", self.in_words()]
+        return replace(self, text="\n".join([self.text, *words]), picture=None, in_words=None)
+
+    def plainly(self) -> Reply:
+        """One line, which still calls the same people."""
+        return Reply(self._line(), pings=self.pings, plain=self.plain)
+
+    def _line(self) -> str:
+        return self.plain or limits.fit(self.text.split("\n")[0], PLAIN)
 
     def files(self) -> list[discord.File]:
         """What is attached, fresh for one sending."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from bot import clock, messages
 from bot.app import App
+from bot.budget import HostedApp
 from bot.config import Config, WrongSetting
 from bot.errors import Damaged, PortTaken, Refused, Unusable
 from bot.leaving import Departure
@@ -30,10 +31,12 @@ if TYPE_CHECKING:
 
 ANSWERS = ("discord.py: on_interaction", "CommandTree-invoker")
 """The names discord.py gives to the tasks in which we answer somebody."""
-TO_ANSWER = 3.0
-"""Seconds that what is under way may take when the host is told to stop."""
-TO_CLOSE = 5.5
-"""Seconds for the rest of the letters and the connection."""
+TO_ANSWER = 2.0
+"""Seconds that answers under way may take when the host is told to stop."""
+TO_CLOSE = 2.5
+"""Seconds for the letters under way and the connection."""
+TO_END = 0.5
+"""Seconds for whatever still goes on then; nothing outlives the store."""
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +45,7 @@ async def on_discord(config: Config, departure: Departure) -> None:
     """Serve on Discord until told to stop. Raises what discord.py raises, and Unusable."""
     stop = departure.at_signals()
     async with Store.open(config.database) as store:
-        app = App(config, store)
+        app = HostedApp(config, store)
         playing = asyncio.create_task(app.start(config.token))
         told = asyncio.create_task(stop.wait())
         try:
@@ -56,7 +59,7 @@ async def on_discord(config: Config, departure: Departure) -> None:
 
 
 async def _leave(app: App, playing: asyncio.Task[None]) -> None:
-    """Hear nothing new, finish what is under way, send what is due, say goodbye."""
+    """Hear nothing new, finish what is under way, hand back what is not sent, say goodbye."""
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
     if answers := {t for t in asyncio.all_tasks() if t.get_name() in ANSWERS}:
@@ -66,6 +69,11 @@ async def _leave(app: App, playing: asyncio.Task[None]) -> None:
         await asyncio.wait_for(app.close(), TO_CLOSE)
     except TimeoutError:
         log.warning("the connection to Discord did not close in time")
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in rest:
+        task.cancel()
+    if rest:
+        await asyncio.wait(rest, timeout=TO_END)
 
 
 async def at_the_local_table(config: Config, departure: Departure) -> None:

@@ -11,7 +11,7 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot import clock, clocks, hands, people, personal, tables
@@ -21,6 +21,7 @@ from bot.dbfile import make_private
 from bot.hands import Hands
 from bot.letterbox import Letterbox
 from bot.plans import lay
+from bot.postings import Postings, clear, remember
 from bot.proposals import Proposals, retract
 from bot.records import (
     OVER,
@@ -35,10 +36,12 @@ from bot.records import (
     Status,
     Table,
 )
-from bot.rows import from_micros, post_of, to_micros, to_text
+from bot.rows import from_micros, post_of, to_micros
 from games import shelf
 from games.codec import Json
 from games.core import Seat
+
+DAY = timedelta(days=1)
 
 
 class Store:
@@ -49,6 +52,7 @@ class Store:
         self._letterbox = Letterbox()
         self.agenda = Agenda(database, self._letterbox)
         self.proposals = Proposals(database)
+        self.postings = Postings(database)
 
     @classmethod
     @asynccontextmanager
@@ -216,12 +220,21 @@ class Store:
 
     async def done(self, letter_id: int) -> None:
         """That letter was sent."""
-        await self._database.write(lambda connection: self._letterbox.remove(connection, letter_id))
 
-    async def retry(self, letter_id: int, due_at: datetime) -> None:
-        """That letter is to be tried again, unless a newer one has taken its place."""
+        def work(connection: sqlite3.Connection) -> None:
+            self._letterbox.remove(connection, letter_id)
+            clear(connection, letter_id)
+
+        await self._database.write(work)
+        self.postings.done(letter_id)
+
+    async def retry(self, letter_id: int, due_at: datetime, tried: bool = True) -> None:
+        """That letter is to be tried again, unless a newer one has taken its place.
+
+        One that was not `tried` holds up none of those behind it.
+        """
         await self._database.write(
-            lambda connection: self._letterbox.put_back(connection, letter_id, due_at)
+            lambda connection: self._letterbox.put_back(connection, letter_id, due_at, tried)
         )
 
     async def drop(self, letter_id: int) -> None:
@@ -238,15 +251,7 @@ class Store:
 
     async def remember(self, post: Post) -> None:
         """Keep where a message stands, in the place of the one before."""
-        row = (
-            post.match_id,
-            post.purpose,
-            post.channel_id,
-            post.message_id,
-            to_micros(post.posted_at),
-            to_text(post.body),
-        )
-        await self._execute("INSERT OR REPLACE INTO posts VALUES (?, ?, ?, ?, ?, ?)", *row)
+        await self._database.write(lambda connection: remember(connection, post))
 
     async def post(self, match_id: int, purpose: str) -> Post | None:
         """Where the message of that purpose stands."""
@@ -276,7 +281,13 @@ class Store:
 
     async def forget_all_posts(self) -> None:
         """All messages are gone."""
-        await self._execute("DELETE FROM posts")
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM posts")
+            clear(connection)
+
+        await self._database.write(work)
+        self.postings.forget_all()
 
     async def hands(self, match_id: int) -> Hands:
         """Which seats of a match have changed hands, and who knows what."""
@@ -302,6 +313,37 @@ class Store:
     async def about(self, user_id: int) -> dict[str, Json] | None:
         """All that is kept about a person; None if nothing is."""
         return await self._database.read(lambda c: personal.gathered(c, user_id))
+
+    async def starts(self, since: datetime) -> list[datetime]:
+        """When sessions at Discord have begun since then, the newest last."""
+
+        def work(connection: sqlite3.Connection) -> list[datetime]:
+            rows = connection.execute(
+                "SELECT at FROM starts WHERE at > ? ORDER BY at", (to_micros(since),)
+            )
+            return [from_micros(row["at"]) for row in rows.fetchall()]
+
+        return await self._database.read(work)
+
+    async def started(self, at: datetime) -> None:
+        """A session begins; those of two days before are forgotten."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM starts WHERE at < ?", (to_micros(at - 2 * DAY),))
+            connection.execute("INSERT INTO starts VALUES (?)", (to_micros(at),))
+
+        await self._database.write(work)
+
+    async def settings(self, of: str) -> dict[int, str]:
+        """The settings of the house that are about single tables: ``<of>:<number>``."""
+
+        def work(connection: sqlite3.Connection) -> dict[int, str]:
+            rows = connection.execute(
+                "SELECT key, value FROM settings WHERE key GLOB ? AND value <> ''", (f"{of}:*",)
+            )
+            return {int(row["key"].rpartition(":")[2]): row["value"] for row in rows.fetchall()}
+
+        return await self._database.read(work)
 
     async def erase(self, user_id: int) -> None:
         """Forget a person: the seats stay, with an empty name and a negative `user_id`."""

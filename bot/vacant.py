@@ -10,7 +10,7 @@ from bot.handlers import matters
 from bot.letters import Kind
 from bot.match import Match
 from bot.records import Letter, Status
-from bot.replies import Reply, Style, button, post
+from bot.replies import Reply, Style, button
 from bot.schedule import Left, Mode, Pace
 from data.words import Words
 from games.core import Seat
@@ -36,7 +36,7 @@ async def seat(app: App, letter: Letter) -> None:
     channel, words = await posting.place(app, letter), app.hall.words(match.table)
     if letter.seat is not None:  # a player, who could not take it
         told = await opening(app, match, of, words)
-        await post(channel, Reply(told.text), posting.nonce(letter))
+        await posting.deliver(app, letter, channel, Reply(told.text))
         return
     old = await app.store.post(match.id, posting.purpose(letter))
     reply = await opening(app, match, of, words)
@@ -47,7 +47,7 @@ async def seat(app: App, letter: Letter) -> None:
         if await posting.edited(letter, channel, reply, old):
             await app.store.forget(match.id, old.purpose)
         else:
-            await post(channel, reply, posting.nonce(letter))
+            await posting.deliver(app, letter, channel, reply)
             await posting.retire(app, old)
 
 
@@ -72,7 +72,7 @@ async def _offer(app: App, letter: Letter, match: Match, seat: Seat) -> None:
         button(words.line("button", "not_now"), no),
     )
     reply = Reply(text, rows=(row,), pings=(heir_id,))
-    await post(await posting.place(app, letter), reply, posting.nonce(letter))
+    await posting.say(app, letter, reply)
 
 
 async def over(app: App, match: Match) -> None:

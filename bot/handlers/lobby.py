@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import clock, lobby, lobby_view
+from bot import clock, limits, lobby, lobby_view
 from bot.address import Address
 from bot.desk import on_private, respond, visible_table
 from bot.errors import Refused
@@ -18,7 +18,8 @@ from bot.letters import Kind, expiry, notice
 from bot.limits import clean_name
 from bot.permissions import must_hold_a_table
 from bot.picking import Wanted, at_table
-from bot.records import Member, Post, Standing, Table
+from bot.postings import Posting, digest
+from bot.records import Draft, Member, Standing, Table
 from bot.replies import Reply, answer
 from bot.router import chosen, router
 from games.codec import to_json
@@ -72,17 +73,28 @@ async def _create(
 
 async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table) -> None:
     """The answer to the opening is the lobby itself, so it costs no message of its own."""
+    reply = lobby_view.lobby_message(app, table)
+    begun = await app.store.postings.begin(
+        Posting(
+            letter_id=None,
+            match_id=table.id,
+            purpose=Kind.LOBBY,
+            channel_id=table.channel_id,
+            after_id=interaction.id,  # Discord numbers all in the order of time
+            digest=digest(limits.content(reply.text)),
+            body=None,
+            begun_at=clock.now(),
+        )
+    )
     try:
-        await answer(interaction, lobby_view.lobby_message(app, table), private=False)
+        await answer(interaction, reply, private=False)
         message = await interaction.original_response()
     except discord.HTTPException as failed:
         log.warning("the opening of table %s could not be answered: %s", table.id, failed)
-        await app.store.write(table.id, [lobby_view.refresh()], clock.now())
-        app.outbox.wake()
-        return
-    await app.store.remember(
-        Post(table.id, Kind.LOBBY, table.channel_id, message.id, clock.now(), None)
-    )
+        app.store.postings.doubt(begun)
+        await app.store.write(table.id, [Draft(Kind.SETTLE, replaces=Kind.SETTLE)], clock.now())
+    else:
+        await app.store.postings.stands(begun, message.id)
     app.outbox.wake()
 
 

@@ -80,6 +80,8 @@ async def status(app: App, interaction: discord.Interaction, at: Address) -> Non
     table = await visible_table(app, interaction, at.table)
     words = app.hall.words(table)
     lines = await _standing(app, table, interaction.user.id, words)
+    if code := app.unposted.get(table.id):
+        lines.append(words.line("status", "unposted", code=code))
     if table.entries and table.status is not Status.FROZEN:
         match = await app.hall.match(table.id)
         lines += [

@@ -69,6 +69,11 @@ async def nap_unsaid(world: World, match: Match) -> None:
     await match.play(seat, match.made(seat), rest, interaction=None, at=world.env.now())
 
 
+async def minutes(world: World, count: float) -> None:
+    """So many minutes go by."""
+    await world.env.advance_time(60 * count)
+
+
 def said(result: Any) -> str:
     """What the person who asked was answered."""
     texts = [result.response, *result.followups]

@@ -1,6 +1,7 @@
 """A small Discord on 127.0.0.1: enough of REST and of the gateway to log in and lose touch.
 
-What it sends is shaped after what Discord documents; it decides nothing and remembers all.
+What it sends is shaped after what Discord documents; it decides nothing and remembers all. Messages
+of channels stand in `tests.transport.messages`. Long because it is one small server.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,12 +17,16 @@ from typing import Any
 from aiohttp import WSMsgType, web
 from aiohttp.test_utils import TestServer
 
+from tests.transport.messages import Messages
+
 Json = Any
 
-APP, GUILD, CHANNEL, DM, ADA = "1001", "2001", "3001", "3002", "4001"
+APP, GUILD, CHANNEL, DM, ADA, BRAM = "1001", "2001", "3001", "3002", "4001", "4002"
+CHANNELS = (CHANNEL, "3011", "3012")
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
 RECONNECT, INVALID, HELLO, ACKNOWLEDGED = 7, 9, 10, 11
 USER = {"id": ADA, "username": "ada", "global_name": "Ada", "discriminator": "0", "avatar": None}
+USERS = {ADA: USER, BRAM: USER | {"id": BRAM, "username": "bram", "global_name": "Bram"}}
 ME = USER | {"id": APP, "username": "host", "bot": True}
 ALL_PERMISSIONS = str((1 << 50) - 1)
 
@@ -31,7 +36,10 @@ class Discord:
     """The server. `refuse` closes the gateway with that code at IDENTIFY; `token` is the good one.
 
     `heard` are the commands of the gateway (opcode, data); `asked` the calls of REST
-    (method, path, body). While `hold` is not set, calls of interactions get no answer.
+    (method, path, body). While `hold` is not set, calls of interactions get no answer, and while
+    `hold_posts` is not set those that post in channels. `odd` may answer a call in Discord's place,
+    `before` and `after` see each call before and after it has taken effect; `left` are the sessions
+    that the bot may still begin.
     """
 
     token: str
@@ -40,6 +48,12 @@ class Discord:
     heard: list[tuple[int, Json]] = field(default_factory=list)
     asked: list[tuple[str, str, Json]] = field(default_factory=list)
     hold: asyncio.Event = field(default_factory=asyncio.Event)
+    hold_posts: asyncio.Event = field(default_factory=asyncio.Event)
+    left: int = 1000
+    odd: Callable[[str, str, Json], web.Response | None] = lambda *_: None
+    before: Callable[[], None] = lambda: None
+    after: Callable[[], None] = lambda: None
+    messages: Messages = field(default_factory=lambda: Messages(ME))
     closed_with: list[int | None] = field(default_factory=list)
     port: int = 0
     _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(9001))
@@ -69,13 +83,22 @@ class Discord:
         async with asyncio.timeout(300), self._news:
             await self._news.wait_for(true)
 
-    async def command(self, name: str, *, guild: bool = False, **data: Json) -> str:
-        """Ada types a slash command, in the bot's DM or in the guild; the interaction's id."""
+    async def command(
+        self,
+        name: str,
+        *,
+        guild: bool = False,
+        channel_id: str = CHANNEL,
+        user: str = ADA,
+        **data: Json,
+    ) -> str:
+        """Somebody types a slash command, in the bot's DM or in the guild; the interaction's id."""
         number = str(next(self._numbers))
-        where: Json = {"user": USER, "channel": {"id": DM, "type": 1}, "context": 1}
+        where: Json = {"user": USERS[user], "channel": {"id": DM, "type": 1}, "context": 1}
         if guild:
-            member = {"user": USER, "roles": [], "flags": 0, "permissions": ALL_PERMISSIONS}
-            channel = {"id": CHANNEL, "type": 0, "name": "games", "position": 0}
+            self.messages.expect(number, channel_id)
+            member = {"user": USERS[user], "roles": [], "flags": 0, "permissions": ALL_PERMISSIONS}
+            channel = {"id": channel_id, "type": 0, "name": "games", "position": 0}
             where = {"member": member, "guild_id": GUILD, "channel": channel, "context": 0}
         await self._dispatch(
             "INTERACTION_CREATE",
@@ -153,9 +176,9 @@ class Discord:
             ready
             | {"session_id": session, "resume_gateway_url": gateway, "application": {"id": APP}},
         )
-        games = {"id": CHANNEL, "type": 0, "name": "games", "position": 0}
+        games = [{"id": c, "type": 0, "name": f"games{c}", "position": 0} for c in CHANNELS]
         everyone = {"id": GUILD, "name": "@everyone", "permissions": ALL_PERMISSIONS}
-        guild = {"id": GUILD, "name": "Here", "roles": [everyone], "channels": [games]}
+        guild = {"id": GUILD, "name": "Here", "roles": [everyone], "channels": games}
         await self._dispatch("GUILD_CREATE", guild)
 
     async def _dispatch(self, event: str, data: Json) -> None:
@@ -175,16 +198,23 @@ class Discord:
     async def rest(self, request: web.Request) -> web.Response:
         """Any call of the API."""
         path = "/" + request.match_info["path"]
-        body = await request.json() if request.content_type == "application/json" else None
+        body = await _body(request)
         self.asked.append((request.method, path, body))
         await self._tell()
+        self.before()
         if path.startswith(("/interactions", "/webhooks")):
             await self.hold.wait()
         elif request.headers.get("Authorization") != f"Bot {self.token}":
             return _json({"message": "401: Unauthorized", "code": 0}, status=401)
-        return self._answer(request.method, path, body)
+        elif request.method == "POST" and path.endswith("/messages"):
+            await self.hold_posts.wait()
+        answer = self.odd(request.method, path, body)
+        if answer is None:
+            answer = self._answer(request.method, path, body, dict(request.query))
+        self.after()
+        return answer
 
-    def _answer(self, method: str, path: str, body: Json) -> web.Response:
+    def _answer(self, method: str, path: str, body: Json, query: Json) -> web.Response:
         if path == "/users/@me":
             return _json(ME)
         if path == "/oauth2/applications/@me":
@@ -192,18 +222,35 @@ class Discord:
                 {"id": APP, "name": "Host", "icon": None, "description": "", "bot_public": True}
                 | {"bot_require_code_grant": False, "verify_key": "", "owner": USER}
             )
+        if path == "/gateway/bot":
+            limit = {"total": 1000, "remaining": self.left, "reset_after": 3_600_000}
+            limit["max_concurrency"] = 1
+            url = f"ws://127.0.0.1:{self.port}/"
+            return _json({"url": url, "shards": 1, "session_start_limit": limit})
         if method == "PUT" and path == f"/applications/{APP}/commands":
             return _json([c | {"id": str(n), "application_id": APP} for n, c in enumerate(body, 1)])
-        message = {"id": "5001", "channel_id": CHANNEL, "author": ME, "content": "", "type": 0}
-        message |= {"embeds": [], "attachments": [], "mentions": [], "mention_roles": []}
-        message |= {"pinned": False, "mention_everyone": False, "tts": False, "flags": 0}
-        message |= {"timestamp": "2026-11-21T12:00:00+00:00", "edited_timestamp": None}
-        if path.startswith("/interactions"):
-            made = {"id": path.split("/")[2], "type": 2, "response_message_id": "5001"}
-            return _json({"interaction": made, "resource": {"type": 4, "message": message}})
-        if "/messages" in path:
-            return _json(message)
-        return _json({"message": "404: Not Found", "code": 0}, status=404)
+        if method == "POST" and path == "/users/@me/channels":
+            user = USERS[str(body["recipient_id"])]
+            return _json({"id": f"5{user['id']}", "type": 1, "recipients": [user]})
+        if method == "GET" and path.removeprefix("/users/") in USERS:
+            return _json(USERS[path.removeprefix("/users/")])
+        if method == "GET" and path.removeprefix("/channels/") in CHANNELS:
+            number = path.removeprefix("/channels/")
+            games = {"id": number, "type": 0, "name": "games", "position": 0, "guild_id": GUILD}
+            return _json(games)
+        found = self.messages.answer(method, path, body, query)
+        if found is None:
+            return _json({"message": "404: Not Found", "code": 0}, status=404)
+        return _json(found)
+
+
+async def _body(request: web.Request) -> Json:
+    """What was sent, without the files that were sent with it."""
+    if request.content_type == "application/json":
+        return await request.json()
+    if request.content_type == "multipart/form-data":
+        return json.loads(str((await request.post())["payload_json"]))
+    return None
 
 
 def _json(data: Json, status: int = 200) -> web.Response:
@@ -217,6 +264,7 @@ async def discord_here(token: str) -> AsyncIterator[Discord]:
     """The server, while it runs."""
     here = Discord(token)
     here.hold.set()
+    here.hold_posts.set()
     app = web.Application()
     app.router.add_get("/", here.gateway)
     app.router.add_route("*", "/api/v10/{path:.*}", here.rest)
@@ -225,3 +273,4 @@ async def discord_here(token: str) -> AsyncIterator[Discord]:
         here.port = server.port
         yield here
         here.hold.set()
+        here.hold_posts.set()

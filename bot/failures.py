@@ -1,0 +1,39 @@
+"""What the answers mean with which Discord refuses something; codes as its documentation has them.
+
+An answer that is no JSON (a page of HTML by whatever stands before Discord) has the code 0.
+"""
+
+from __future__ import annotations
+
+import discord
+
+UNREACHABLE = frozenset({10003, 10004, 50001, 50013, 50083, 160005, 50024})
+"""The channel is gone, or closed to the host."""
+CLOSED_DM = frozenset({50007, 50278})
+UNCHANGEABLE = frozenset({10008, 30046, 50083})
+"""Deleted, edited too often, in an archive: post it anew."""
+NO_PERMISSION = 50013
+_PICTURES = frozenset({40005, 400001})  # too large, or uploads are turned off
+_PASSING = frozenset({0, 40333})  # an error of the network between us and Discord
+
+
+def passes(failed: discord.HTTPException) -> bool:
+    """Whether the same may succeed later: nothing is wrong with what was sent, nor with where."""
+    if failed.status == 429 or failed.status >= 500 or failed.status == 401:
+        return True
+    return failed.status in (403, 404) and failed.code in _PASSING
+
+
+def is_of_the_picture(failed: discord.HTTPException) -> bool:
+    """Whether it may go through without its picture; one permission is for pictures alone."""
+    return failed.status == 413 or failed.code in _PICTURES or failed.code == NO_PERMISSION
+
+
+def is_of_the_message(failed: discord.HTTPException) -> bool:
+    """Whether something simpler may go through."""
+    return not passes(failed) and failed.code not in UNREACHABLE | CLOSED_DM | UNCHANGEABLE
+
+
+def said(failed: discord.HTTPException) -> str:
+    """The code for whoever looks into it: that of HTTP, and Discord's own if there is one."""
+    return f"{failed.status}/{failed.code}" if failed.code else str(failed.status)

@@ -1,0 +1,118 @@
+"""Discord has taken a message, and the answer is lost on its way: is it there or not?
+
+Discord forgets a nonce after some minutes; the simulated one knows none at all.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot import posting, replies
+from bot.letters import notice
+from bot.replies import Reply
+from tests.bot.conftest import World
+from tests.bot.playing import labels
+from tests.bot.scenes import begun, match_of, minutes, nap, opened, pinged, player
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Discord takes so many messages, [0], of which the bot hears nothing."""
+    left, post = [0], replies.post
+
+    async def and_lose(channel: Any, reply: Reply, nonce: str | None = None) -> discord.Message:
+        message = await post(channel, reply, nonce)
+        if left[0] > 0:
+            left[0] -= 1
+            raise ConnectionResetError
+        return message
+
+    monkeypatch.setattr(posting, "post", and_lose)
+    return left
+
+
+async def test_a_board_whose_answer_was_lost_is_known_and_not_posted_twice(
+    world: World, cut: list[int]
+) -> None:
+    match = await begun(world)
+    before = world.newest()
+    count = len(world.messages())
+    cut[0] = 1
+    await nap(world, match)
+    await minutes(world, 30)
+    assert len(world.messages()) == count + 1
+    assert pinged(world.newest()) == {player(world, match).id}
+    assert [labels(m) for m in world.messages() if m.id == before.id] == [[]]
+
+
+async def test_a_board_in_doubt_is_cleared_by_the_newer_one(world: World, cut: list[int]) -> None:
+    match = await begun(world)
+    cut[0] = 1
+    await nap(world, match)
+    orphan = world.newest()
+    await nap(world, match)
+    await minutes(world, 5)
+    live = [m for m in world.messages() if "My move" in labels(m)]
+    assert [m.id for m in live] == [world.newest().id] != [orphan.id]
+    assert pinged(live[0]) == {player(world, match).id}
+
+
+async def test_a_board_in_doubt_is_settled_by_the_next_start(world: World, cut: list[int]) -> None:
+    match = await begun(world)
+    before = world.newest()
+    cut[0] = 1
+    await nap(world, match)
+    count = len(world.messages())
+    await world.restart()
+    await minutes(world, 1)
+    assert len(world.messages()) == count
+    assert labels(next(m for m in world.messages() if m.id == before.id)) == []
+    match = await match_of(world, match.id)
+    await nap(world, match)
+    live = [m for m in world.messages() if "My move" in labels(m)]
+    assert [m.id for m in live] == [world.newest().id]
+
+
+async def test_a_line_whose_answer_was_lost_is_not_said_twice(world: World, cut: list[int]) -> None:
+    match = await begun(world)
+    count = len(world.messages())
+    cut[0] = 2
+    with world.env.time_context():
+        await world.store.write(match.id, [notice("rematch", old=7)], world.env.now())
+        world.app.outbox.wake()
+    await minutes(world, 30)
+    assert len(world.messages()) == count + 1
+    assert "#7" in world.newest().content
+
+
+async def test_nobody_looks_where_nothing_is_in_doubt(world: World) -> None:
+    match = await begun(world)
+    await nap(world, match)
+    await world.restart()
+    await world.env.settle()
+    assert not [
+        r for r in world.env.http_requests if r.method == "GET" and r.path.endswith("/messages")
+    ]
+
+
+async def test_an_opening_whose_answer_was_lost_has_one_lobby(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original, lost = discord.Interaction.original_response, [1]
+
+    async def cut(interaction: Any) -> Any:
+        if lost.pop() if lost else 0:
+            response = type("Response", (), {"status": 500, "reason": "lost"})()
+            raise discord.DiscordServerError(response, "lost")
+        return await original(interaction)
+
+    monkeypatch.setattr(discord.Interaction, "original_response", cut)
+    await opened(world)
+    await minutes(world, 1)
+    assert [labels(message)[0] for message in world.messages()] == ["Join"]
+    await world.click(world.bram, "Join")
+    assert len(world.messages()) == 1
+    assert "Bram" in world.newest().content

@@ -1,0 +1,237 @@
+"""Odd answers of Discord to a board: it is tried again, made simpler, or told in person.
+
+Codes are those of Discord's documentation; an answer by whatever stands before Discord (Cloudflare,
+say) is a page of HTML, which has no code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.breaker import ALL, OPTIONAL, Breaker
+from bot.letters import notice
+from tests.bot import brittle
+from tests.bot.conftest import World
+from tests.bot.playing import labels
+from tests.bot.scenes import (
+    begun,
+    dms,
+    match_of,
+    minutes,
+    nap,
+    opened,
+    pinged,
+    player,
+    said,
+    said_of,
+    take_away,
+    waiter,
+)
+
+
+@pytest.fixture(autouse=True)
+def brittle_is_installed() -> Iterator[None]:
+    with brittle.installed():
+        yield
+
+
+PASSING = [(401, 0), (403, 0), (403, 40333), (404, 0), (429, 0), (500, 0)]
+PICTURES = [(413, 40005), (413, 0), (400, 40005), (400, 400001), (403, 50013)]
+WHOLE = [(400, 50035), (400, 0), (403, 20028), (422, 0)]
+
+
+def refuse(world: World, status: int, code: int, times: int | None = 1) -> None:
+    """Discord refuses what is posted in the channel."""
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=status, code=code, times=times)
+
+
+def asked_there(world: World) -> int:
+    """How often the bot has tried to post in the channel."""
+    path = f"/channels/{world.channel.id}/messages"
+    return sum((r.method, r.path) == ("POST", path) for r in world.env.http_requests)
+
+
+@pytest.mark.parametrize(("status", "code"), PASSING)
+async def test_what_may_pass_is_tried_again_and_posted_once(
+    world: World, status: int, code: int
+) -> None:
+    match = await begun(world)
+    before = len(world.messages())
+    refuse(world, status, code)
+    await nap(world, match)
+    await minutes(world, 1)
+    assert len(world.messages()) == before + 1
+    assert pinged(world.newest()) == {player(world, match).id}
+    assert len(world.newest().attachments) == 0 or "My move" in labels(world.newest())
+    assert not dms(player(world, match))
+
+
+@pytest.mark.parametrize(("status", "code"), PICTURES)
+async def test_where_a_picture_is_refused_there_is_the_board_in_words(
+    world: World, status: int, code: int
+) -> None:
+    match = await begun(world, "brittle")
+    refuse(world, status, code)
+    await world.ada.slash(world.channel, "play", move="step firm")
+    board = world.newest()
+    assert pinged(board) == {player(world, match).id}
+    assert board.attachments == []
+    assert "**steps** 1" in board.content
+    assert "My move" in labels(board)
+
+
+async def test_without_the_permission_to_attach_files_no_picture_is_tried(world: World) -> None:
+    match = await begun(world, "brittle")
+    await take_away(world, world.channel, "attach_files")
+    before = asked_there(world)
+    for person, count in ((world.ada, 1), (world.bram, 2), (world.ada, 3)):
+        await person.slash(world.channel, "play", move="step firm")
+        assert f"**steps** {count}" in world.newest().content
+        assert pinged(world.newest()) == {player(world, match).id}
+    assert asked_there(world) == before + 3
+
+
+@pytest.mark.parametrize(("status", "code"), WHOLE)
+async def test_where_the_whole_is_refused_a_plain_line_calls_the_player(
+    world: World, status: int, code: int
+) -> None:
+    match = await begun(world)
+    refuse(world, status, code)
+    await nap(world, match)
+    line = world.newest()
+    assert pinged(line) == {player(world, match).id}
+    assert "/table board" in line.content
+    assert len(line.content.splitlines()) == 1
+    assert labels(line) == []
+    await nap(world, match)
+    assert "My move" in labels(world.newest())
+
+
+@pytest.mark.parametrize(("status", "code"), WHOLE)
+async def test_when_all_fails_the_players_are_told_in_person(
+    world: World, status: int, code: int
+) -> None:
+    match = await begun(world)
+    refuse(world, status, code, times=None)
+    await nap(world, match)
+    mover = player(world, match)
+    for person in (mover, waiter(world, match)):
+        assert any(said_of("could not post the board", m) for m in dms(person))
+    assert "My move" in labels(dms(mover)[-1])
+    status_line = said(await world.ada.slash(world.channel, "table status"))
+    shown = f"{status}/{code}" if code else str(status)
+    assert f"could not be posted ({shown})" in status_line
+    await mover.user.slash("play", move="rest nap")
+    assert sum(said_of("could not post the board", m) for m in dms(mover)) == 1
+
+
+async def test_the_next_start_tries_again(world: World) -> None:
+    match = await begun(world)
+    refuse(world, 400, 50035, times=None)
+    await nap(world, match)
+    before = len(world.messages())
+    world.env.backend.faults.clear()
+    await world.restart()
+    await world.env.settle()
+    match = await match_of(world, match.id)
+    assert len(world.messages()) == before + 1
+    assert pinged(world.newest()) == {player(world, match).id}
+    listed = said(await world.ada.slash(world.channel, "table status"))
+    assert "could not be posted" not in listed
+
+
+async def test_a_refusal_that_lasts_is_told_after_half_a_minute_and_tried_on(
+    world: World,
+) -> None:
+    match = await begun(world)
+    refuse(world, 404, 0, times=None)
+    await nap(world, match)
+    mover = player(world, match)
+    await minutes(world, 2)
+    assert any(said_of("could not post the board", m) for m in dms(mover))
+    told = len(dms(mover))
+    await minutes(world, 30)
+    assert len(dms(mover)) == told
+    world.env.backend.faults.clear()
+    await minutes(world, 11)
+    assert pinged(world.newest()) == {mover.id}
+    listed = said(await world.ada.slash(world.channel, "table status"))
+    assert "could not be posted" not in listed
+
+
+async def test_a_channel_that_refuses_twice_is_silent_until_somebody_presses_there(
+    world: World,
+) -> None:
+    match = await begun(world)
+    board, before = world.newest(), asked_there(world)
+    refuse(world, 403, 40333, times=None)
+    await nap(world, match)
+    await minutes(world, 60)
+    for _ in range(3):
+        await player(world, match).user.slash("play", move="rest nap")
+        await minutes(world, 60)
+    with world.env.time_context():
+        await world.store.write(match.id, [notice("expired", table=1)], world.env.now())
+        world.app.outbox.wake()
+    await minutes(world, 60)
+    assert asked_there(world) == before + 2
+    assert any("My move" in labels(m) for m in dms(player(world, match)))
+    world.env.backend.faults.clear()
+    await world.ada.click(board, label="Board")
+    await world.env.settle()
+    assert asked_there(world) == before + 3
+    assert pinged(world.newest()) == {player(world, match).id}
+
+
+async def test_a_lobby_that_is_refused_is_posted_when_somebody_presses(world: World) -> None:
+    table = await opened(world)
+    lobby = world.newest()
+    refuse(world, 403, 0, times=None)
+    await world.bram.slash(world.channel, "table join")
+    await minutes(world, 60)
+    world.env.backend.faults.clear()
+    await world.ada.click(lobby, label="Options")
+    await world.env.settle()
+    assert "Bram" in world.newest().content
+    assert table.id not in world.app.unposted
+
+
+# ------------------------------------------------------------ the breaker
+
+
+async def test_after_500_invalid_requests_only_boards_are_sent(world: World) -> None:
+    match = await begun(world)
+    with world.env.time_context():
+        for status in (401, 403, 429, 404, 200, 500) * (OPTIONAL // 3):
+            world.app.breaker.count(status)
+        world.app.breaker.count(403)
+        world.app.breaker.count(429)
+    count = len(world.messages())
+    with world.env.time_context():
+        await world.store.write(match.id, [notice("rematch", old=7)], world.env.now())
+    await nap(world, match)
+    await minutes(world, 5)
+    assert len(world.messages()) == count + 1
+    assert pinged(world.newest()) == {player(world, match).id}
+    assert "at turn" not in said(await world.ada.slash(world.channel, "help"))
+    await minutes(world, 6)
+    assert "#7" in world.newest().content
+
+
+def test_after_ten_times_as_many_boards_wait_too(world: World) -> None:
+    breaker = Breaker()
+    with world.env.time_context():
+        for _ in range(OPTIONAL - 1):
+            breaker.count(403)
+        assert not breaker.wait(optional=True)
+        breaker.count(429, "shared")
+        assert not breaker.wait(optional=True)
+        breaker.count(429, "user")
+        assert breaker.wait(optional=True)
+        assert not breaker.wait(optional=False)
+        for _ in range(ALL):
+            breaker.count(401)
+        assert 0 < breaker.wait(optional=False).total_seconds() <= 600
