@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, ClassVar, NewType, Protocol, TypeVar, get_type_hints
 
@@ -20,6 +20,9 @@ Place = NewType("Place", str)
 T = TypeVar("T")
 
 DRAW_RANGE = 1 << 64  # how many numbers the eight bytes of a draw can be
+
+BY_LOT = -1
+"""In the place of a colour: the dealer draws one (see `Info.colours`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,18 @@ class View:
     """
 
     seat: Seat | None
+
+    def palette(self) -> Sequence[int]:
+        """The colour of each seat; none of them told: each seat has that of its own number.
+
+        A game with `Info.colours` gives the `colours` of its options here.
+        """
+        return ()
+
+    def colour_of(self, seat: int) -> int:
+        """The number of a seat's colour."""
+        colours = self.palette()
+        return colours[seat] if colours else seat
 
     def remark(self, action: Action) -> Remark | None:
         """What stands behind a legal action of this seat wherever it is offered; None: nothing."""
@@ -227,6 +242,12 @@ class Info:
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
     remarks: tuple[type[Remark], ...] = ()
+    colours: int = 0
+    sides: Mapping[int, int] = field(default_factory=dict)
+
+    def side(self, seats: int, colour: int) -> int:
+        """Of the colours of one side only one can be chosen; mostly each is a side of its own."""
+        return colour % self.sides.get(seats, self.colours)
 
 
 S = TypeVar("S")
@@ -282,15 +303,40 @@ def option_choices(options: type[Any]) -> Mapping[str, tuple[Any, ...]]:
     """The values each field of an options dataclass may have, in order."""
     hints = get_type_hints(options)
     choices: dict[str, tuple[Any, ...]] = {}
-    for field in fields(options):
-        kind = hints[field.name]
+    for option in fields(options):
+        kind = hints[option.name]
+        if option.name == "colours":  # every player's own choice: see `Info.colours`
+            continue
         if kind is bool:
-            choices[field.name] = (False, True)
+            choices[option.name] = (False, True)
         elif isinstance(kind, type) and issubclass(kind, Enum):
-            choices[field.name] = tuple(kind)
+            choices[option.name] = tuple(kind)
         else:
-            choices[field.name] = tuple(field.metadata["choices"])
+            choices[option.name] = tuple(option.metadata["choices"])
     return choices
+
+
+def settled(info: Info, seats: int, options: Any, dealer: Dealer) -> Any:
+    """The options with a colour for every seat that leaves it to the lot (see `Info.colours`).
+
+    The seats draw in their order, each among the colours of sides that nobody has. Raises
+    BadRecord for colours that cannot be.
+    """
+    wished: tuple[int, ...] = options.colours if info.colours else ()
+    if not wished:
+        return options
+    chosen = [colour for colour in wished if colour != BY_LOT]
+    sides = {info.side(seats, colour) for colour in chosen}
+    if len(wished) != seats or len(sides) < len(chosen) or not {*chosen} <= {*range(info.colours)}:
+        raise BadRecord(f"{wished} are no colours for {seats} seats")
+    colours = []
+    for colour in wished:
+        if colour == BY_LOT:
+            free = [c for c in range(info.colours) if info.side(seats, c) not in sides]
+            colour = dealer.pick(free)
+            sides.add(info.side(seats, colour))
+        colours.append(colour)
+    return replace(options, colours=tuple(colours))
 
 
 def spell(value: object) -> str:

@@ -13,7 +13,19 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from games.core import Action, AnyGame, BadRecord, Dealer, Event, Result, Seat, Told, View, play
+from games.core import (
+    Action,
+    AnyGame,
+    BadRecord,
+    Dealer,
+    Event,
+    Result,
+    Seat,
+    Told,
+    View,
+    play,
+    settled,
+)
 
 
 class Kind(StrEnum):
@@ -273,7 +285,7 @@ def _followed(
 
 
 def _started(game: AnyGame, seats: int, options: Any, dealer: Dealer) -> Position:
-    state = game.setup(seats, options, dealer)
+    state = game.setup(seats, settled(game.INFO, seats, options, dealer), dealer)
     made = {Seat(n): 0 for n in range(seats)}
     return Position(state, 1, 0, made, frozenset(), tuple((0, told) for told in dealer.told))
 

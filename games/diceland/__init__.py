@@ -53,6 +53,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
+    colours=2,
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Place, Result, Seat, View
@@ -42,6 +43,10 @@ class DicelandView(View):
     first: Seat | None
     options: Options
     result: Result | None
+
+    def palette(self) -> Sequence[int]:
+        """The colours of the dice."""
+        return self.options.colours
 
     def ahead(self, kind: type[Action]) -> bool:
         """Tiles are laid and dice placed only at the start; some moves belong to an option."""

@@ -63,6 +63,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
+    colours=6,
 )
 
 EXCHANGE = {trade: Exchange(trade) for trade in Trade}

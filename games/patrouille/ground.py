@@ -9,7 +9,7 @@ from functools import cache
 from games.core import Place
 from games.patrouille.board import Arm, Board, Colour, Kind, board
 from games.patrouille.grid import FARTHEST, Grid, apart, spot
-from games.patrouille.state import Block, Options, Piece, Rank, State, armies, owner
+from games.patrouille.state import Block, Corners, Options, Piece, Rank, State, armies, owner
 from games.patrouille.walk import reach
 
 SIEGE = 2  # what the die must show, and as many steps, to conquer a fort (PA-11)
@@ -57,19 +57,19 @@ def field(drawn: Board, arm: Arm, colour: Colour) -> Field:
 
 def ground(state: State, colour: Colour) -> Ground:
     """The ground of an army as the match stands."""
-    return ground_of(state.options, state.seats, state.pieces, state.blocks, colour)
+    return ground_of(state.options, state.corners, state.pieces, state.blocks, colour)
 
 
 def ground_of(
     options: Options,
-    seats: int,
+    corners: Corners,
     pieces: Mapping[Place, Piece],
     blocks: Mapping[Place, Block],
     colour: Colour,
 ) -> Ground:
     """The ground of an army among these pieces and barricades."""
     plain = field(board(options.board), options.arm, colour)
-    bit, friends = plain.grid.bit, _friends(seats, colour)
+    bit, friends = plain.grid.bit, _friends(corners, colour)
     own = sum([bit[place] for place, piece in pieces.items() if piece.colour in friends])
     taken = sum(map(bit.__getitem__, pieces)) + sum(map(bit.__getitem__, blocks))
     held = plain.forts & taken & ~own
@@ -83,9 +83,9 @@ def ground_of(
 
 
 @cache
-def _friends(seats: int, colour: Colour) -> tuple[Colour, ...]:
+def _friends(corners: Corners, colour: Colour) -> tuple[Colour, ...]:
     """The armies of the same player (PA-20)."""
-    return tuple(c for c in armies(seats) if owner(seats, c) == owner(seats, colour))
+    return tuple(c for c in armies(corners) if owner(corners, c) == owner(corners, colour))
 
 
 def counts(rank: Rank, die: int) -> tuple[int, ...]:

@@ -39,6 +39,7 @@ from games.patrouille.state import (
     Rank,
     State,
     armies,
+    corners_of,
     own_armies,
     owner,
 )
@@ -48,7 +49,8 @@ PLACING = 1  # what the die must show (PA-12)
 
 def begin(seats: int, options: Options, dealer: Dealer) -> State:
     """The armies on their points, and the first roll (PA-1, PA-2)."""
-    drawn, playing = board(options.board), armies(seats)
+    corners = corners_of(options, seats)
+    drawn, playing = board(options.board), armies(corners)
     pieces = {
         place: Piece(colour, rank)
         for colour in playing
@@ -56,9 +58,9 @@ def begin(seats: int, options: Options, dealer: Dealer) -> State:
         for place in drawn.of(kind, colour=colour)
     }
     for colour in playing:
-        dealer.tell(ArmyGiven(owner(seats, colour), colour))
-    first = own_armies(seats, _beginner(seats, dealer))[0]
-    dealer.tell(Begins(owner(seats, first), first))
+        dealer.tell(ArmyGiven(owner(corners, colour), colour))
+    first = own_armies(corners, _beginner(seats, dealer))[0]
+    dealer.tell(Begins(owner(corners, first), first))
     stock = dict.fromkeys(playing, SUPPLY)
     captured: dict[Colour, tuple[Piece, ...]] = dict.fromkeys(playing, ())
     state = State(options, seats, pieces, {}, stock, captured, playing, Promoting(first), turn=1)
@@ -164,7 +166,7 @@ def _onward(state: State, dealer: Dealer) -> State:
 def _rolled(state: State, colour: Colour, dealer: Dealer) -> State:
     """The match after the roll of a turn, which is over at once for an army that can do nothing."""
     phase = Moving(colour, dealer.roll())
-    dealer.tell(Rolled(owner(state.seats, colour), colour, phase.die))
+    dealer.tell(Rolled(owner(state.corners, colour), colour, phase.die))
     state = replace(state, phase=phase)
     if any(moves(state, phase)) or any(placements(state, phase)):
         return state
@@ -182,6 +184,6 @@ def _over(before: State, state: State, colour: Colour, dealer: Dealer) -> State:
 
 def _following(state: State, colour: Colour) -> Colour:
     """The next army clockwise that is not out."""
-    order = armies(state.seats)
+    order = armies(state.corners)
     place = order.index(colour)
     return next(c for c in (*order[place + 1 :], *order) if c in state.playing)
