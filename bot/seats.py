@@ -112,7 +112,7 @@ def _taken(member: Member) -> Refused:
 
 
 def _newcomer(old: Member, user_id: int, name: str) -> Member:
-    return Member(user_id, name, Standing.PLAYER, old.opener, old.seat)
+    return Member(user_id, name, Standing.PLAYER, old.opener, old.seat, old.colour)
 
 
 async def _change(

@@ -127,6 +127,7 @@ class Store:
         status: Status | None = None,
         snapshot: Snapshot | None = None,
         members: Sequence[Member] | None = None,
+        options: Json = None,
         unchanged_since: datetime | None = None,
         asked: Asked | None = None,
         plans: Mapping[Seat, Sequence[str]] | None = None,
@@ -134,6 +135,7 @@ class Store:
     ) -> datetime:
         """Add lines to a log that has `expected` so far, and all that follows from them.
 
+        A match that begins takes its seats with `members`, its `options` and its snapshot.
         `asked` says who is awaited now, `plans` what seats have left of what they had laid down.
         Gives the table's new `changed_at`.
 
@@ -150,7 +152,9 @@ class Store:
                 clocks.move_on(connection, match_id, asked, at)
             for seat, moves in (plans or {}).items():
                 lay(connection, match_id, seat, moves)
-            changed = tables.move_on(connection, match_id, entries, status, snapshot, members, at)
+            changed = tables.move_on(
+                connection, match_id, entries, status, snapshot, members, options, at
+            )
             renew(connection, self._letterbox, match_id, at)
             return changed
 

@@ -20,6 +20,7 @@ from bot.rows import (
     to_text,
 )
 from bot.schedule import pace_to_json
+from games.codec import Json
 from games.core import AnyGame
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
@@ -125,9 +126,13 @@ def move_on(
     status: Status | None,
     snapshot: Snapshot | None,
     members: Sequence[Member] | None,
+    options: Json,
     at: datetime,
 ) -> datetime:
-    """What follows from new lines of the log; gives the table's new `changed_at`."""
+    """What follows from new lines of the log; gives the table's new `changed_at`.
+
+    A match that begins has `members` in its seats, and `options` with their colours.
+    """
     changed: sqlite3.Row = connection.execute(
         "UPDATE matches SET entries = ?, status = coalesce(?, status),"
         " changed_at = max(?, changed_at + 1) WHERE id = ? RETURNING changed_at",
@@ -141,7 +146,8 @@ def move_on(
         )
     if snapshot is not None and members is not None:  # it begins, by the rules of today
         connection.execute(
-            "UPDATE matches SET version = ? WHERE id = ?", (snapshot.version, match_id)
+            "UPDATE matches SET version = ?, options = ? WHERE id = ?",
+            (snapshot.version, to_text(options), match_id),
         )
     if members is not None:
         _seat(connection, match_id, members)
@@ -235,8 +241,8 @@ def _must_be_free(connection: sqlite3.Connection, table: Table) -> None:
 def _seat(connection: sqlite3.Connection, match_id: int, members: Sequence[Member]) -> None:
     connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
     connection.executemany(
-        "INSERT INTO seats (match_id, place, user_id, name, standing, opener, seat)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (match_id, place, user_id, name, standing, opener, seat, colour)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         seat_rows(match_id, members),
     )
 

@@ -34,7 +34,7 @@ def match(options: Options, seed: str) -> Iterator[State]:
 @pytest.mark.parametrize("mix", list(product((False, True), repeat=len(SWITCHES))))
 def test_every_mixture_of_options_comes_to_an_end(board: Board, mix: tuple[bool, ...]) -> None:
     """DL-16, with DL-17 to DL-25 in every mixture."""
-    switches = dict(zip(SWITCHES, mix, strict=True))
+    switches: dict[str, Any] = dict(zip(SWITCHES, mix, strict=True))
     for size in (8, 12, 22):
         options = Options(board=board, size=size, **switches)
         *_, end = match(options, f"{options}")
