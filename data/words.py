@@ -109,7 +109,7 @@ class Words:
 
     def colour(self, seat: int) -> str:
         """The game's word for the colour (the army, the gang) of a seat."""
-        return self.line("seat", str(self.colours[seat] if self.colours else seat))
+        return self.line("seat", str(dict(enumerate(self.colours)).get(seat, seat)))
 
 
 class _Speaker(Formatter):
