@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from bot import menu
 from bot.letters import warning
 from bot.records import Asked, Draft
-from games import history, log
+from games import history, log, notation
 from games.core import Action, AnyGame, Seat
 
 Steps = list[tuple[log.Position, log.Entry]]
@@ -57,7 +57,7 @@ def follow(before: Before, first: First) -> Followed:
     """The first steps and those that follow.
 
     If a planned move is not legal when its time comes, what was meant to follow it is not played
-    either.
+    either. Before its time it waits.
     """
     steps, plans, drafts = list(first.steps), dict(first.left), list(first.drafts)
     while True:
@@ -66,8 +66,10 @@ def follow(before: Before, first: First) -> Followed:
         if vacant := asked.seats & position.resigned:
             steps.append(by_host(before.game, position, min(vacant), before.seed))
             continue
-        planned = {s: plans.get(s, before.plans.get(s, ())) for s in called}
-        seat = min((s for s in planned if planned[s]), default=None)
+        planned = {s: laid for s in sorted(called) if (laid := plans.get(s, before.plans.get(s)))}
+        seat = next(
+            (s for s in planned if not _waits(before.game, position, s, planned[s][0])), None
+        )
         if seat is None:
             return Followed(steps, asked, plans, drafts)
         move, *rest = planned[seat]
@@ -83,7 +85,8 @@ def time_out(before: Before, seat: Seat, news: Sequence[Draft]) -> First:
     """What is played for a seat whose time is over: its plan, else what the host plays for it.
 
     It goes on while nobody but this seat is awaited (the others have waited long enough), or while
-    this wait goes on. `news` is what is said if the host has played; a plan that came to nothing
+    this wait goes on. A plan that is for later is kept, and the host does no more than it must
+    meanwhile. `news` is what is said if the host has played; a plan that came to nothing
     is told instead.
     """
     steps, laid, drafts = Steps(), before.plans.get(seat, ()), list[Draft]()
@@ -94,9 +97,10 @@ def time_out(before: Before, seat: Seat, news: Sequence[Draft]) -> First:
             steps.append(log.move(before.game, position, seat, action, before.seed))
             laid = laid[1:]
         else:
-            if laid:
+            kept = _meanwhile(before.game, position, seat, laid[0]) if laid else None
+            if laid and kept is None:
                 drafts, laid = [_dropped(before, seat, "plan_dropped_late", laid)], ()
-            steps.append(by_host(before.game, position, seat, before.seed))
+            steps.append(by_host(before.game, position, seat, before.seed, kept))
         position = steps[-1][0]
     if any(entry.auto for _, entry in steps):
         drafts = drafts or list(news)
@@ -113,10 +117,11 @@ def taken_back(before: Before, step: tuple[log.Position, log.Entry], to: int) ->
 
 
 def by_host(
-    game: AnyGame, position: log.Position, seat: Seat, seed: str
+    game: AnyGame, position: log.Position, seat: Seat, seed: str, action: Action | None = None
 ) -> tuple[log.Position, log.Entry]:
-    """The step that the host takes for a seat."""
-    return log.move(game, position, seat, game.fallback(position.state, seat), seed, auto=True)
+    """The step that the host takes for a seat: this action, else the fallback."""
+    action = action or game.fallback(position.state, seat)
+    return log.move(game, position, seat, action, seed, auto=True)
 
 
 def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
@@ -127,6 +132,22 @@ def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Ac
     except menu.Unreadable:
         return None
     return action if action in legal else None
+
+
+def _waits(game: AnyGame, position: log.Position, seat: Seat, move: str) -> bool:
+    """Whether a move that was laid down is not legal now, but may be later."""
+    if legal_of(game, position, seat, move) is not None:
+        return False
+    return _meanwhile(game, position, seat, move) is not None
+
+
+def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
+    """What the host plays for an awaited seat so that a move laid down may come later, if it may."""
+    planned = notation.parse(game.INFO.actions, move)
+    if planned is None:
+        return None
+    fallback = game.fallback(position.state, seat)
+    return log.view(game, position, seat).meanwhile(planned, fallback)
 
 
 def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> bool:

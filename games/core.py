@@ -109,6 +109,13 @@ class View:
         """
         return True
 
+    def meanwhile(self, planned: Action, fallback: Action) -> Action | None:
+        """What the host plays when this seat's time is over and what it has laid down cannot be
+        played yet: a legal action that leaves the way to `planned` open, be it the `fallback`.
+        None: `planned` is not to come later, and what was laid down is dropped.
+        """
+        return None
+
     def standing(self) -> Sequence[Remark]:
         """What a table's status tells beside who is awaited: the order of play, say.
 

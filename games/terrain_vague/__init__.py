@@ -3,8 +3,8 @@
 Rules are cited by their numbers, TV-1 to TV-36, as the catalogue's table ``rules`` tells them. The
 gangs are chosen or drawn (TV-4a); if nobody chooses, two players are the Parpaings and the Roncier,
 the third is the Cloaque. Where the rulebook leaves something open that those rules do not settle,
-the docstrings say what we do: `duels` (who picks pawns first), `walk` (who moves only once),
-`ending` (when a match without a limit ends that nobody plays).
+the docstrings say what we do: `duels` (who picks pawns first), `ending` (when a match without a
+limit ends that nobody plays).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from games.terrain_vague.moves import (
     Counter,
     End,
     Gather,
+    Lot,
     Move,
     Pawns,
     Rebuild,
@@ -57,7 +58,7 @@ __all__ = [
 
 INFO = Info(
     key="vague",
-    version=1,
+    version=2,
     seats=range(2, 5),
     options=Options,
     state=State,
@@ -116,7 +117,7 @@ def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
             return turn.end(state, phase, action, dealer)
         case Wait(), (Gathering() | Moving()) as phase:
             return turn.wait(state, phase, action, dealer)
-        case ((Pawns() | Bars() | Counter()), Duelling() as phase):
+        case ((Pawns() | Bars() | Counter() | Lot()), Duelling() as phase):
             return duels.pick(state, phase, seat, action, dealer)
         case Tile(terrain, place), Assembling() as phase:
             return assembly.lay(state, phase, terrain, place, dealer)
@@ -130,13 +131,13 @@ def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
 
 
 def fallback(state: State, seat: Seat) -> Action:
-    """What an idle player does: he ends his turn, rebuilds his cabin, picks the highest numbers.
+    """What an idle player does: ends the turn, rebuilds the cabin, picks by lot.
 
     At the start he lays the first tile there is, and builds his cabin on his largest ground.
     """
     match state.phase:
-        case Duelling() as phase:
-            return duels.fallback(phase, seat)
+        case Duelling():
+            return duels.BY_LOT
         case Founding():
             return assembly.largest(state, seat)
         case Gathering() if isinstance(legal(state, seat)[0], Rebuild):

@@ -8,6 +8,7 @@ numbers the one whose seat comes first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
@@ -22,16 +23,17 @@ from games.terrain_vague.events import (
     HasChosen,
     PawnsNoted,
 )
-from games.terrain_vague.moves import Bars, Counter, Pawns
+from games.terrain_vague.lot import HIGHEST_FIRST, bars_by_lot, pawns_by_lot
+from games.terrain_vague.moves import Bars, Counter, Lot, Pawns
 from games.terrain_vague.phases import Bout, Duelling, Numbers, Shown
 from games.terrain_vague.state import Duels, State, changed, living
 
 Pick = Pawns | Bars | Counter
 KINDS: tuple[type[Pick], ...] = (Pawns, Bars, Counter)
 
-TWO = 2  # players
+BY_LOT = Lot()
 
-HIGHEST_FIRST = tuple(range(BOX.numbers, 0, -1))
+TWO = 2  # players
 
 
 def enemy(state: State, seat: Seat) -> Seat:
@@ -87,10 +89,12 @@ def _called(
     return changed(state, phase=phase)
 
 
-def choices(phase: Duelling, seat: Seat) -> Sequence[Pick]:
-    """Every pick that is owed, then every other one instead of those that were made (TV-10)."""
-    owed: list[Pick] = []
-    made: list[Pick] = []
+def choices(phase: Duelling, seat: Seat) -> Sequence[Pick | Lot]:
+    """Every pick that is owed, and the lot; then every other one instead of those that were made
+    (TV-10).
+    """
+    owed: list[Pick | Lot] = []
+    made: list[Pick | Lot] = []
     for kind, number in picks_of(phase, seat).items():
         seal = seal_of(phase, kind)
         if seat in seal.waiting:
@@ -98,7 +102,7 @@ def choices(phase: Duelling, seat: Seat) -> Sequence[Pick]:
         else:
             own = seal.own(seat)
             made += (pick for pick in picks(kind, number) if pick.numbers != own)
-    return [*owed, *made]
+    return [*owed, BY_LOT, *made] if owed or made else []
 
 
 def _asked(bout: Bout) -> Iterator[tuple[type[Pick], Seat, int]]:
@@ -126,25 +130,44 @@ def _picks(kind: type[Pick], number: int) -> tuple[Pick, ...]:
     return tuple(Pawns(n) for n in every if max(map(n.count, n)) <= BOX.alike)
 
 
-def pick(state: State, phase: Duelling, seat: Seat, action: Pick, dealer: Dealer) -> State:
+def pick(state: State, phase: Duelling, seat: Seat, action: Pick | Lot, dealer: Dealer) -> State:
     """Noted in secret; the last one shows them all."""
-    pawns, bars, counters, numbers = phase.pawns, phase.bars, phase.counters, action.numbers
-    match action:
-        case Pawns():
-            pawns = pawns.commit(seat, numbers)
-            dealer.tell(PawnsNoted(numbers), to={seat})
-        case Bars():
-            bars = bars.commit(seat, numbers)
-            dealer.tell(BarsNoted(numbers), to={seat})
-        case Counter():
-            counters = counters.commit(seat, numbers)
-            lone = next(bout.seat for bout in phase.bouts if bout.lone and bout.foe == seat)
-            dealer.tell(CounterNoted(lone, numbers), to={seat})
-    after = Duelling(phase.bouts, phase.later, pawns, bars, counters)
+    after = phase
+    for each in _by_lot(phase, seat, dealer) if isinstance(action, Lot) else [action]:
+        after = _noted(after, seat, each, dealer)
     if seat in owing(phase) and seat not in owing(after):
         dealer.tell(HasChosen(seat))
     state = changed(state, phase=after)
     return state if owing(after) else _shown(state, after, dealer)
+
+
+def _noted(phase: Duelling, seat: Seat, action: Pick, dealer: Dealer) -> Duelling:
+    numbers = action.numbers
+    match action:
+        case Pawns():
+            dealer.tell(PawnsNoted(numbers), to={seat})
+            return replace(phase, pawns=phase.pawns.commit(seat, numbers))
+        case Bars():
+            dealer.tell(BarsNoted(numbers), to={seat})
+            return replace(phase, bars=phase.bars.commit(seat, numbers))
+        case Counter():
+            lone = next(bout.seat for bout in phase.bouts if bout.lone and bout.foe == seat)
+            dealer.tell(CounterNoted(lone, numbers), to={seat})
+            return replace(phase, counters=phase.counters.commit(seat, numbers))
+
+
+def _by_lot(phase: Duelling, seat: Seat, dealer: Dealer) -> list[Pick]:
+    """What the lot picks: all that the seat owes; if that is nothing, all anew (TV-10)."""
+    asked = picks_of(phase, seat)
+    owed = [kind for kind in asked if seat in seal_of(phase, kind).waiting]
+    found: list[Pick] = []
+    for kind in owed or asked:
+        if kind is Pawns:
+            bout = next(bout for bout in phase.bouts if bout.seat == seat)
+            found.append(Pawns(pawns_by_lot(bout.pawns, bout.bars, dealer)))
+        else:
+            found.append(kind(bars_by_lot(asked[kind], dealer)))
+    return found
 
 
 def owing(phase: Duelling) -> frozenset[Seat]:
@@ -170,18 +193,6 @@ def _shown(state: State, phase: Duelling, dealer: Dealer) -> State:
 def is_over(phase: Duelling) -> bool:
     """Whether the last duel of the turn has been shown."""
     return not owing(phase) and not phase.later
-
-
-def fallback(phase: Duelling, seat: Seat) -> Pick:
-    """What a sleeper picks: the highest numbers, all different."""
-    numbers: Numbers
-    kind, number = next(
-        (kind, number)
-        for kind, number in picks_of(phase, seat).items()
-        if seat in seal_of(phase, kind).waiting
-    )
-    numbers = HIGHEST_FIRST[:number]
-    return kind(numbers)
 
 
 def seal_of(phase: Duelling, kind: type[Pick]) -> Sealed[Numbers]:

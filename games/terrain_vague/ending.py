@@ -6,7 +6,7 @@ from games.core import Dealer, Result, Seat
 from games.terrain_vague.box import BOX, GANGS
 from games.terrain_vague.events import Counted, GameShared, GameWon
 from games.terrain_vague.phases import Ended
-from games.terrain_vague.state import State, changed
+from games.terrain_vague.state import State, changed, is_out
 from games.terrain_vague.territory import territory
 
 
@@ -27,14 +27,12 @@ def turn_over(state: State, dealer: Dealer) -> State | None:
 
 
 def result(state: State) -> Result | None:
-    """Ranks by the size of the territory (TV-34).
-
-    Who stays alone needs no other rule: to act he had a territory, the others have none (TV-35b).
-    """
+    """Ranks by the size of the territory (TV-34); who is out stands behind (TV-4, TV-35b)."""
     if not isinstance(state.phase, Ended):
         return None
     sizes = _sizes(state)
-    ranks = tuple(1 + sum(other > own for other in sizes) for own in sizes)
+    counted = [-1 if is_out(state, seat) else size for seat, size in enumerate(sizes)]
+    ranks = tuple(1 + sum(other > own for other in counted) for own in counted)
     return Result(ranks, tuple(sizes), state.phase.reason)
 
 

@@ -287,6 +287,13 @@ class Unspent(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ShutIn(Event):
+    """`seat` can bring no pawn in turn 1 and is out; its cabin leaves the board (TV-4)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class GangOut(Event):
     """`seat` owns no hex any more (TV-35b)."""
 
@@ -321,6 +328,6 @@ EVENTS: tuple[type[Event], ...] = (
     BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, CabinBuilt, CabinSeized,
     Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, HasChosen, DuelShown,
     PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced, BrotherStays, Shot,
-    CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, Stuck, Unspent, GangOut, Counted,
-    GameWon, GameShared,
+    CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, Stuck, Unspent, ShutIn, GangOut,
+    Counted, GameWon, GameShared,
 )  # fmt: skip

@@ -86,6 +86,14 @@ class Counter(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Lot(Action):
+    """Leave to the lot what is to be picked in the duels (TV-10)."""
+
+    notation: ClassVar[str] = "lot"
+    secret: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
 class Gather(Action):
     """Bring a pawn from the supply to a hex (TV-17)."""
 
@@ -174,6 +182,6 @@ class End(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Tile, Cabin, Appoint, Pawns, Bars, Counter, Gather, Rebuild, Move, Clean, Shoot, Take,
+    Tile, Cabin, Appoint, Pawns, Bars, Counter, Lot, Gather, Rebuild, Move, Clean, Shoot, Take,
     Reinforce, Convert, Wait, End,
 )  # fmt: skip

@@ -103,7 +103,7 @@ class Gathering:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """Phase 3 (TV-18); the pawns on `moved` may not move any more."""
+    """Phase 3 (TV-18); the pawns on `moved` may not move any more, cabin and big brother apart."""
 
     seat: Seat
     moved: int = 0

@@ -15,6 +15,7 @@ from games.terrain_vague.moves import (
     Counter,
     End,
     Gather,
+    Lot,
     Move,
     Pawns,
     Rebuild,
@@ -42,7 +43,7 @@ from games.terrain_vague.state import State, Taken, in_supply, is_out
 from games.terrain_vague.take import fresh_tile, takeable
 from games.terrain_vague.territory import active
 from games.terrain_vague.turn import is_away
-from games.terrain_vague.walk import CLEANING, cleanable, walkable
+from games.terrain_vague.walk import CLEANING, cleanable, moved, walkable
 
 HOME: dict[type[Action], str] = {
     Tile: "TV-2",
@@ -51,6 +52,7 @@ HOME: dict[type[Action], str] = {
     Pawns: "TV-8",
     Bars: "TV-8",
     Counter: "TV-11",
+    Lot: "TV-8",
     Gather: "TV-17",
     Rebuild: "TV-23",
     Move: "TV-18",
@@ -68,7 +70,7 @@ STEPS: dict[type[Phase], tuple[type[Action], ...]] = {
     Assembling: (Tile,),
     Founding: (Cabin,),
     Appointing: (Appoint,),
-    Duelling: (Pawns, Bars, Counter),
+    Duelling: (Pawns, Bars, Counter, Lot),
     Gathering: (Gather, Rebuild, Wait, End),
     Moving: (Move, Clean, Wait, End),
     Shooting: (Shoot, Wait, End),
@@ -94,7 +96,7 @@ def forbidden(state: State, seat: Seat, action: Action) -> str:
         case Duelling():
             return _against_pick(phase, seat, action)
         case _ if state.turn and is_out(state, seat):
-            return "TV-35b"
+            return "TV-4" if seat in state.out else "TV-35b"
         case Gathering() | Moving() | Shooting() | Taking() if is_away(state, phase, seat):
             return "TV-7"
         case _ if phase.seat != seat:
@@ -159,7 +161,7 @@ def _against_move(state: State, phase: Moving, pawn: Place, to: Place) -> str:
     if kind is None:
         return "TV-18"
     home = "TV-19" if kind == CABIN else "TV-21" if kind == BROTHER else "TV-18"
-    if found := _against_pawn(state, seat, pawn, phase.moved, kind, home):
+    if found := _against_pawn(state, seat, pawn, moved(board, phase), kind, home):
         return found
     goal = board.ground.set_of(to)
     if not goal & board.owned[seat] & ~board.occupied:
@@ -171,7 +173,7 @@ def _against_move(state: State, phase: Moving, pawn: Place, to: Place) -> str:
 
 def _against_cleaning(state: State, phase: Moving, pawn: Place, to: Place) -> str:
     board, seat = state.board, phase.seat
-    if found := _against_pawn(state, seat, pawn, phase.moved, BROTHER, "TV-20"):
+    if found := _against_pawn(state, seat, pawn, 0, BROTHER, "TV-20"):
         return found
     goal = board.ground.set_of(to)
     if not goal & cleanable(board, seat):

@@ -76,6 +76,15 @@ class OfPawn(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class Roaming(Remark):
+    """The cabin or the big brother: each move is paid for, and there may be several (TV-18)."""
+
+    pawn: Pawn
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class AtPawn(Remark):
     """The kind of pawn that is shot."""
 
@@ -150,9 +159,13 @@ class Standing(Remark):
 
 
 REMARKS: tuple[type[Remark], ...] = (
-    Plain, Guarded, Halved, GuardedHalved, OfPawn, AtPawn, AtGuardedPawn, PicksPawns, PicksBars,
+    Plain, Guarded, Halved, GuardedHalved, OfPawn, Roaming, AtPawn, AtGuardedPawn, PicksPawns, PicksBars,
     BeforeTurns, TurnOf, EndlessTurn, Standing,
 )  # fmt: skip
+
+
+ROAMERS = (Pawn.CABIN, Pawn.BROTHER)
+"""Who may move several times in a phase (TV-18)."""
 
 
 def price_of(hexes: Sequence[HexSeen], action: Action) -> Price | None:
@@ -182,7 +195,7 @@ def remark(hexes: Sequence[HexSeen], points: int, action: Action) -> Remark | No
     cost, left = price.total, points - price.total
     match action:
         case Move(place, _) if pawn := _pawn(hexes, place):
-            return OfPawn(pawn, cost, left)
+            return (Roaming if pawn in ROAMERS else OfPawn)(pawn, cost, left)
         case Shoot(_, place) if pawn := _pawn(hexes, place):
             if price.lids:
                 return AtGuardedPawn(pawn, price.base, price.lids + 1, price.lids, cost, left)

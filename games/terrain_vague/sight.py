@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from games.core import Place, Seat
+from games.terrain_vague.board import Board
 from games.terrain_vague.box import CABIN, PAWNS, Gang, Pawn, Terrain
 from games.terrain_vague.ground import Ground, hexes_in
 from games.terrain_vague.phases import Moving, Phase, Shooting, Taking
 from games.terrain_vague.prices import Price, hex_price, shot_price
 from games.terrain_vague.state import State
 from games.terrain_vague.territory import guarded, isolated, jail, territory
+from games.terrain_vague.walk import moved
 
 T = TypeVar("T")
 
@@ -24,7 +26,7 @@ class HexSeen:
     In columns: the middle of a hex is at (3/2 q, sqrt 3 (r + q/2)) of its side. `terrain` and
     `gang` are None on the heap and where no tile lies yet. `lids` protect it; `isolated` is own
     terrain outside the territory, `jailed_by` the gang that has it in jail. `spent` says that the
-    pawn has done what it may in this phase. `take` is what the seat would pay to transform the
+    pawn has done what it may in this phase, which a cabin or a big brother never has in phase 3. `take` is what the seat would pay to transform the
     hex, `shot` what it would pay to shoot the pawn, out of reach or not; None where that can never
     be, and in the public's view.
     """
@@ -50,7 +52,7 @@ def hexes_seen(state: State, seat: Seat | None) -> tuple[HexSeen, ...]:
     """All hexes; what is true of many of them is found out for all at once."""
     board = state.board
     ground, seats = board.ground, range(state.seats)
-    spent = _spent(state.phase)
+    spent = _spent(board, state.phase)
     land = sum(territory(board, gang) for gang in seats)
     cut_off = sum(isolated(board, gang) for gang in seats if state.turn)
     terrains, pawns = _kinds(board.terrains, ground), _kinds(board.pawns, ground)
@@ -117,10 +119,10 @@ def _to_shoot(seat: Seat | None, kind: int | None, pawn: int | None, lids: int) 
     return shot_price(pawn, lids)
 
 
-def _spent(phase: Phase) -> int:
+def _spent(board: Board, phase: Phase) -> int:
     match phase:
         case Moving():
-            return phase.moved
+            return moved(board, phase)
         case Shooting():
             return phase.shot
         case Taking():

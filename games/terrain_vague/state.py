@@ -74,7 +74,8 @@ class State:
     `away` is not asked before the phase of that number, 2 to 5, in this turn; 6 is the next turn.
     `off` counts the pawns that left the board this turn, by kind: they are back
     in the supply at the next (TV-17). `named` is who counters a lone gang (TV-11); `shown` are
-    the duels of this turn. `stirred` is the turn in which something last changed on the board.
+    the duels of this turn. `stirred` is the turn in which something last changed on the board. `out`
+    are the gangs that could bring no pawn in turn 1 (TV-4).
     """
 
     options: Options
@@ -90,6 +91,7 @@ class State:
     shown: tuple[Shown, ...] = ()
     stirred: int = 0
     last: Last | None = None
+    out: frozenset[Seat] = frozenset()
 
     @property
     def seats(self) -> int:
@@ -134,8 +136,8 @@ def in_supply(state: State, seat: int, pawn: int) -> int:
 
 
 def is_out(state: State, seat: int) -> bool:
-    """Whether a gang owns no hex any more (TV-35b)."""
-    return not state.board.owned[seat]
+    """Whether a gang could bring no pawn in turn 1 (TV-4), or owns no hex any more (TV-35b)."""
+    return seat in state.out or not state.board.owned[seat]
 
 
 def living(state: State) -> tuple[Seat, ...]:

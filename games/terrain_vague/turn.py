@@ -12,6 +12,7 @@ from games.terrain_vague.events import (
     GangOut,
     PhaseLeft,
     PointsGiven,
+    ShutIn,
     Stuck,
     TurnBegan,
     TurnLeft,
@@ -57,6 +58,8 @@ def onward(state: State, dealer: Dealer) -> State:
                 state = _turn_begun(state, dealer)
             case Duelling() as phase if duels.is_over(phase):
                 state = _points_given(state, dealer)
+            case Gathering(seat) if _is_shut_in(state, seat):
+                state = _shut_out(state, seat, dealer)
             case Gathering() | Moving() | Shooting() | Taking() if not choices(state):
                 _stuck(state, dealer)
                 state = _next_activation(state, dealer)
@@ -127,6 +130,28 @@ def fallen(before: State, state: State, dealer: Dealer) -> State:
     for seat in lost:
         dealer.tell(GangOut(seat))
     return ending.over(state, "last", dealer) if lost and len(living(state)) == 1 else state
+
+
+def _is_shut_in(state: State, seat: Seat) -> bool:
+    """Whether phase 2 of turn 1 has come to a gang that can bring no pawn beside its cabin (TV-4).
+
+    Who has brought some, and has no free hex left, is not shut in.
+    """
+    board, cabin = state.board, cabin_of(state.board, seat)
+    if state.turn > 1 or not cabin or board.occupied & board.owned[seat] != cabin:
+        return False
+    return not gather.gatherable(state, seat)
+
+
+def _shut_out(state: State, seat: Seat, dealer: Dealer) -> State:
+    """The gang is out, and its cabin leaves the board; the last one that is left wins (TV-4)."""
+    dealer.tell(ShutIn(seat))
+    board = state.board.with_pawn(cabin_of(state.board, seat), None)
+    points = swapped(state.points, seat, 0)
+    state = changed(state, board=board, points=points, out=state.out | {seat})
+    if len(living(state)) == 1:
+        return ending.over(state, "last", dealer)
+    return _next_activation(state, dealer)
 
 
 def appointable(state: State, seat: Seat) -> Sequence[Appoint]:
@@ -230,7 +255,7 @@ def _unspent(state: State, dealer: Dealer) -> None:
 
 
 def _is_ready(state: State, seat: Seat, phase: int) -> bool:
-    """Whether the seat might act: it is not away, and has points or a cabin to rebuild."""
-    if phase < state.away[seat]:
+    """Whether the seat might act: it is not away nor out, and has points or a cabin to rebuild."""
+    if phase < state.away[seat] or is_out(state, seat):
         return False
     return state.points[seat] > 0 or not cabin_of(state.board, seat)

@@ -21,7 +21,7 @@ from games.terrain_vague.box import (
     Terrain,
 )
 from games.terrain_vague.ending import last_turn, result
-from games.terrain_vague.moves import Appoint, Cabin, Convert, Reinforce, Take, Tile
+from games.terrain_vague.moves import Appoint, Cabin, Convert, End, Reinforce, Take, Tile, Wait
 from games.terrain_vague.phases import (
     STEPS,
     Appointing,
@@ -31,11 +31,18 @@ from games.terrain_vague.phases import (
     Ended,
     Shown,
 )
+from games.terrain_vague.refusals import STEPS as IN_STEPS
 from games.terrain_vague.sight import HexSeen, hexes_seen
 from games.terrain_vague.state import Last, Options, State, Taken, in_supply, is_out
 from games.terrain_vague.territory import territory
+from games.terrain_vague.turn import END_PHASE, END_TURN
 
 __all__ = ["DuelsSeen", "GangSeen", "HexSeen", "VagueView", "awaited", "view"]
+
+
+ORDER = tuple(STEPS.values())
+KINDS = {STEPS[phase]: set(kinds) - {Wait, End} for phase, kinds in IN_STEPS.items()}
+"""What can be done in which phase only, and the phases in their order (TV-7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +149,20 @@ class VagueView(View):
             Convert: free,
         }.get(kind, True)
 
+    def meanwhile(self, planned: Action, fallback: Action) -> Action | None:
+        """What was laid down for a later phase outlasts this one: the host ends no more (TV-7)."""
+        due = next((step for step, kinds in KINDS.items() if type(planned) in kinds), None)
+        if due is None or ORDER.index(due) <= ORDER.index(self.step):
+            return None
+        return END_PHASE if fallback == END_TURN else fallback
+
     def standing(self) -> Sequence[Remark]:
         """The turn and its phase, then the gangs in order with the points they have left."""
         if not self.turn:
             return (remarks.BeforeTurns(self.step),)
         bounded = remarks.TurnOf(self.turn, self.turns, self.step)
         head = bounded if self.turns else remarks.EndlessTurn(self.turn, self.step)
-        first = (self.gangs[seat] for seat in self.order)
+        first = (self.gangs[seat] for seat in self.order if not self.gangs[seat].out)
         return head, *(
             remarks.Standing(g.rank, g.seat, g.points, g.given, g.territory) for g in first
         )

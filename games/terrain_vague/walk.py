@@ -1,6 +1,7 @@
 """Phase 3: pawns and cabin move, the big brother cleans up (TV-18 to TV-21).
 
-Every pawn, cabin and big brother included, moves or cleans up once in a turn.
+A pawn moves once in a turn. The cabin and the big brother do as often as it is paid for: they are
+exempt from that rule (TV-18).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def _moves(state: State, phase: Moving) -> Iterator[Move]:
     places = board.ground.places
     ready = (
         board.owned[seat]
-        & ~phase.moved
+        & ~moved(board, phase)
         & sum(pawns for pawns, cost in zip(board.pawns, COSTS.move, strict=True) if cost <= points)
     )
     if not ready:
@@ -56,6 +57,11 @@ def _moves(state: State, phase: Moving) -> Iterator[Move]:
             yield _move(origin, places[to])
 
 
+def moved(board: Board, phase: Moving) -> int:
+    """The pawns that may not move any more in this phase: never cabin nor big brother (TV-18)."""
+    return phase.moved & ~(board.pawns[CABIN] | board.pawns[BROTHER])
+
+
 def walkable(board: Board, seat: int, start: int) -> int:
     """How far the pawn on hex number `start` comes; the cabin comes anywhere (TV-19)."""
     if board.pawns[CABIN] >> start & 1:
@@ -65,7 +71,7 @@ def walkable(board: Board, seat: int, start: int) -> int:
 
 def _cleanings(state: State, phase: Moving) -> Iterator[Clean]:
     board, seat = state.board, phase.seat
-    brother = board.pawns[BROTHER] & board.owned[seat] & ~phase.moved
+    brother = board.pawns[BROTHER] & board.owned[seat]
     if not brother or state.points[seat] < CLEANING or not brother & active(board, seat):
         return
     if fresh_tile(board, seat, strong=True) is None:

@@ -70,9 +70,10 @@ async def paced(
     seats: int = 2,
     offer: bool = False,
     wait: bool = False,
+    game: str = "race",
 ) -> Match:
-    """A race that has begun, with such a clock."""
-    await opened(world)
+    """A race, or another game, that has begun, with such a clock."""
+    await opened(world, game)
     for person in world.people[1:seats]:
         await person.slash(world.channel, "table join")
     await set_clock(world, mode, time, offer=offer, wait=wait)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from bot.match import Match
 from games import terrain_vague
-from games.core import Seat
+from games.core import Place, Seat
 from games.hexes import AROUND
 from games.history import Conscience, Way, Why
+from games.terrain_vague.moves import Move, Rebuild
 from games.terrain_vague.view import VagueView
 from tests.bot.conftest import World
 from tests.bot.plotting import laid, plan
 from tests.bot.scenes import asked_back, begun, dms, pinged, player, said
+from tests.bot.sitting import HOUR, paced
+from tests.games.vague.yard import gathering, yard
 
 P, R = Seat(0), Seat(1)
 
@@ -178,3 +181,86 @@ async def test_before_duels_are_shown_the_status_tells_no_order(world: World) ->
     assert "Turn 3 of 12, duels: secret picks." in status
     assert "points left" not in status
     assert seen(match).order == ()
+
+
+async def asked_first(world: World) -> Match:
+    """Two gangs on a hard clock of six hours; the Parpaings have a wheelbarrow and are asked on."""
+    match = await paced(world, "hard", "6h", game="vague")
+    while seen(match).step == "founding":
+        await plays(world, match, min(match.awaited))
+    await plays(world, match, P, brings(match, P))
+    assert (seen(match).step, match.awaited) == ("gathering", {P})
+    return match
+
+
+def moves_the_cabin(match: Match, seat: Seat) -> str:
+    """The cabin goes to some free hex of its own: possible in phase 3 whoever did what before."""
+    cabin = seen(match).gangs[seat].cabin
+    own = [h for h in seen(match).hexes if h.gang is seen(match).gangs[seat].gang and not h.pawn]
+    return f"move {cabin} {own[-1].place}"
+
+
+async def test_tv_7_a_clock_missed_in_phase_two_ends_that_phase_only_if_more_is_laid_down(
+    world: World,
+) -> None:
+    match = await asked_first(world)
+    parpaings = player(world, match, P)
+    move = moves_the_cabin(match, P)
+    await plan(world, parpaings, f"{move}; end turn")
+    await world.env.advance_time(6.1 * HOUR)
+    assert str(match.lines[-1].entry.action) == "end phase"
+    assert match.lines[-1].entry.auto
+    assert laid(match, parpaings) == (move, "end turn")
+    assert "the host has played for you" in dms(parpaings)[-1].content
+    assert match.awaited == {R}
+    await plays(world, match, R, "end turn")
+    played = [str(line.entry.action) for line in match.lines if line.entry.seat == P]
+    assert played[-3:] == ["end phase", move, "end turn"]
+    assert laid(match, parpaings) == ()
+
+
+async def test_tv_7_a_clock_missed_in_phase_two_ends_the_turn_if_nothing_is_laid_down(
+    world: World,
+) -> None:
+    match = await asked_first(world)
+    await world.env.advance_time(6.1 * HOUR)
+    assert str(match.lines[-1].entry.action) == "end turn"
+
+
+async def test_tv_7_what_is_laid_down_for_this_phase_and_not_possible_is_dropped(
+    world: World,
+) -> None:
+    match = await asked_first(world)
+    parpaings = player(world, match, P)
+    await plan(world, parpaings, f"gather lid {seen(match).gangs[P].cabin}; end phase")
+    await world.env.advance_time(6.1 * HOUR)
+    assert str(match.lines[-1].entry.action) == "end turn"
+    assert laid(match, parpaings) == ()
+    assert "is not possible now" in dms(parpaings)[-1].content
+
+
+async def test_tv_7_what_is_laid_down_for_a_later_phase_waits_until_it_comes(
+    world: World,
+) -> None:
+    """Nothing is dropped when phase 2 comes first: the player is asked in it."""
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    move = moves_the_cabin(match, R)
+    await plan(world, roncier, f"{move}; end turn")
+    await plays(world, match, P, "end turn")
+    assert match.awaited == {R}
+    assert laid(match, roncier) == (move, "end turn")
+    assert dms(roncier) == []
+    await plays(world, match, R, "end phase")
+    played = [str(line.entry.action) for line in match.lines if line.entry.seat == R]
+    assert played[-3:] == ["end phase", move, "end turn"]
+    assert seen(match).turn == 2
+
+
+async def test_tv_7_where_the_cabin_must_be_rebuilt_the_host_does_that_and_keeps_the_plan() -> None:
+    board = yard(gravats="a1 a2 a3", ronces="f1 f2", pawns={"cabin": "f1", "lid": "a2"})
+    state = gathering(board, P, turn=2, order=(P, R))
+    fallback = terrain_vague.fallback(state, P)
+    assert isinstance(fallback, Rebuild)
+    planned = Move(Place("a2"), Place("a3"))
+    assert terrain_vague.view(state, P).meanwhile(planned, fallback) == fallback

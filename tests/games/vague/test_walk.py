@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from games import terrain_vague
+from games.core import Place
 from games.terrain_vague.events import BrotherStays, CleanedOut, CleanedUp, Replaced
 from games.terrain_vague.phases import Moving
-from tests.games.vague.yard import P, R, at, done, goals, legal, moving, places, refused, told, yard
+from tests.games.vague.yard import (
+    P,
+    R,
+    at,
+    done,
+    during,
+    goals,
+    legal,
+    moving,
+    places,
+    refused,
+    told,
+    yard,
+)
 
 LAND = "c3 c4 c5 c6 c7"
 
@@ -47,7 +62,21 @@ def test_tv_19_the_cabin_moves_to_any_free_hex_of_its_gang() -> None:
     assert goals(legal(state, P, "move c3")) == {"h3", "h5", "k6"}
     after = done(state, P, "move c3 h3")
     assert after.points[P] == 14
-    assert refused(after, P, "move h3 k6") == "TV-19"
+    assert refused(after, P, "move h3 h4") == "TV-19"
+
+
+def test_tv_19_the_cabin_moves_as_often_as_it_is_paid_for() -> None:
+    """TV-18: cabin and big brother are exempt from one move in a phase, not from the price."""
+    board = yard(gravats="c3 c4 c5 h3 h4 h5 k6", pawns={"cabin": "c3", "lid": "c4 h4"})
+    state = done(moving(board, points=17), P, "move c3 h3", "move h3 c3")
+    assert state.points[P] == 5
+    assert refused(state, P, "move c3 k6") == "TV-5"
+    back = done(moving(board), P, "move c3 h3", "move h3 c3")
+    assert (back.points[P], back.board) == (8, board)
+    lid = done(moving(board, points=40), P, "move c4 c5", "move c3 h3", "move h3 c3")
+    assert refused(lid, P, "move c5 c4") == "TV-18"
+    for place in ("c4", "h4", "f6"):
+        assert refused(moving(board), P, f"move c3 {place}") == "TV-19"
 
 
 def test_tv_20_an_empty_hex_becomes_strong_and_the_big_brother_leaves() -> None:
@@ -89,10 +118,10 @@ def test_tv_20_without_one_in_the_supply_nobody_takes_the_place() -> None:
 
 
 def test_tv_20_against_another_big_brother_the_attacker_stays() -> None:
-    """He has no move and no cleaning left, nor has a pawn that moved before."""
+    """He may go on for the price of another move (TV-18); a pawn that moved before may not."""
     board = yard(
-        gravats="b3 b4 c3 c4", ronces="c5 c6",
-        pawns={"cabin": "c3 c6", "brother": "c4 c5", "lid": "b3"},
+        gravats="b3 b4 c3 c4", ronces="c5 c6 c7",
+        pawns={"cabin": "c3 c7", "brother": "c4 c5", "lid": "b3"},
     )  # fmt: skip
     state = done(moving(board, points=30), P, "move b3 b4")
     after, events = told(state, P, "clean c4 c5")
@@ -100,8 +129,9 @@ def test_tv_20_against_another_big_brother_the_attacker_stays() -> None:
     assert places(after.board, after.board.pawns[3]) == {"c5"}
     assert after.off[R][3] == 1
     assert after.off[P][3] == 0
-    assert not legal(after, P, "clean")
-    assert {text.split()[1] for text in legal(after, P, "move")} == {"c3"}
+    assert {text.split()[1] for text in legal(after, P, "move")} == {"c3", "c5"}
+    again = done(after, P, "clean c5 c6")
+    assert (again.points[P], again.board.pawns[3]) == (16, 0)
 
 
 def test_tv_20_he_crosses_empty_foreign_hexes_but_no_pawn_and_never_goes_to_a_cabin() -> None:
@@ -150,5 +180,33 @@ def test_tv_21_the_big_brother_walks_on_own_terrain_for_the_price_of_a_move() ->
     after = done(moving(board), P, "move c4 c6")
     assert after.points[P] == 15
     assert isinstance(after.phase, Moving)
-    assert not legal(after, P, "clean")
-    assert refused(after, P, "clean c6 b6") == "TV-20"
+
+
+def test_tv_21_the_big_brother_walks_and_cleans_up_afterwards_in_the_same_phase() -> None:
+    """TV-18: each costs him a move, and he never shares a hex."""
+    board = yard(gravats=LAND, pawns={"cabin": "c3", "brother": "c4", "lid": "c7"})
+    walked = done(moving(board, points=25), P, "move c4 c6")
+    assert {"move c6 c5", "clean c6 b6"} <= legal(walked, P)
+    assert refused(walked, P, "move c6 c7") == "TV-21"
+    twice = done(walked, P, "move c6 c5")
+    assert twice.points[P] == 15
+    cleaned = done(twice, P, "clean c5 b5")
+    assert cleaned.points[P] == 10
+    assert not cleaned.board.pawns[3]
+    assert "b5" in places(cleaned.board, cleaned.board.terrains[1])
+    assert refused(done(moving(board, points=9), P, "move c4 c6"), P, "clean c6 b6") == "TV-5"
+
+
+def test_tv_18_a_pawn_the_cabin_made_room_for_has_moved_all_the_same() -> None:
+    board = yard(gravats="c3 c4 c5", pawns={"cabin": "c3", "lid": "c4"})
+    after = done(moving(board, points=40), P, "move c3 c5", "move c4 c3", "move c5 c4")
+    assert refused(after, P, "move c3 c5") == "TV-18"
+
+
+def test_tv_18_in_a_position_stored_before_the_cabin_that_moved_may_move_again() -> None:
+    """Until version 2 of the rules its hex was among those that had moved."""
+    board = yard(gravats="c3 c4 c5", pawns={"cabin": "c3", "lid": "c4"})
+    stored = during(board, Moving(P, moved=1 << at(board, "c3") | 1 << at(board, "c4")))
+    assert legal(stored, P, "move") == {"move c3 c5"}
+    seen = {each.place: each.spent for each in terrain_vague.view(stored, P).hexes}
+    assert (seen[Place("c3")], seen[Place("c4")]) == (False, True)
