@@ -1,0 +1,115 @@
+"""What a released version has stored, exported and posted goes on with this one."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.records import Status
+from bot.replies import Reply, button, menu, post
+from bot.verify import Uncheckable, verdict
+from data.words import Words
+from games import GAMES, shelf
+from tests import released
+from tests.bot.conftest import World
+from tests.bot.scenes import player, said
+from tests.released import Pressable
+
+RUNNING = {1: "diceland", 3: "patrouille", 4: "patrouille", 5: "maillot", 6: "maillot"} | {
+    7: "vague",
+    8: "vague",
+}
+LOBBIES = {9: "diceland", 10: "patrouille", 11: "vague"}
+OVER = {2: "diceland", 12: "maillot", 13: "diceland"}
+MOVES = 12
+UNKNOWN = Words.of("en").line("refusal", "unknown_press")
+
+
+@pytest.fixture(params=released.VERSIONS)
+def version(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """That version's database stands where the world will open it."""
+    shutil.copy(released.database(request.param), tmp_path / "braakland.db")
+    return str(request.param)
+
+
+async def channels(world: World) -> list[Any]:
+    """The channels in which its tables stand, by number; number 0 has none."""
+    made = [world.guild.create_text_channel(f"table-{n + 1}") for n in range(released.CHANNELS)]
+    await world.env.advance_time(3600)
+    return [None, *made]
+
+
+async def test_its_matches_are_played_on(version: str, world: World) -> None:
+    where = await channels(world)
+    for number, key in RUNNING.items():
+        match = await world.app.hall.match(number)
+        assert match.table.game == key
+        for _ in range(MOVES):
+            seat = min(match.awaited)
+            move = match.game.fallback(match._position.state, seat)
+            done = await player(world, match, seat).slash(where[number], "play", move=str(move))
+            assert done.response is not None, (key, move)
+            await world.env.advance_time(2)
+        shown = await world.ada.slash(where[number], "table board")
+        assert shown.response.attachments, said(shown)
+
+
+async def test_its_lobbies_begin(version: str, world: World) -> None:
+    where = await channels(world)
+    for number, key in LOBBIES.items():
+        assert said(await world.ada.slash(where[number], "table options"))
+        await world.ada.slash(where[number], "table start")
+        match = await world.app.hall.match(number)
+        assert (match.table.game, match.table.status) == (key, Status.RUNNING)
+
+
+async def test_its_finished_matches_are_read(version: str, world: World) -> None:
+    where = await channels(world)
+    for number in OVER:
+        shown = await world.ada.slash(where[number], "table board")
+        assert shown.response.attachments, said(shown)
+        assert said(await world.ada.slash(where[number], "table log"))
+        exported = await world.ada.slash(where[number], "table export")
+        assert exported.response.attachments, said(exported)
+
+
+async def test_its_buttons_answer(version: str, world: World) -> None:
+    """Each gets an answer in place; none is called unknown. Tables are pressed one by one."""
+    await channels(world)
+    unknown = []
+    for pressed in sorted(released.buttons(version), key=lambda b: b.table):
+        answer = await press(world, pressed)
+        assert not world.env.errors, pressed
+        if UNKNOWN in answer:
+            unknown.append(pressed.custom_id)
+    assert unknown == []
+
+
+async def press(world: World, old: Pressable) -> str:
+    """Press what the version has posted; what the person was told."""
+    person = world.people[old.person]
+    if old.type == 2:
+        item = button("Old", old.custom_id)
+    else:
+        choices = [discord.SelectOption(label=value, value=value) for value in old.values]
+        item = menu(old.custom_id, "Old", choices)
+    shown = await post(await world.app.channel(world.channel.id), Reply("Old", rows=((item,),)))
+    message = next(m for m in world.messages() if m.id == shown.id)
+    if old.type == 2:
+        return said(await person.click(message, custom_id=old.custom_id))
+    return said(await person.select(message, old.values, custom_id=old.custom_id))
+
+
+@pytest.mark.parametrize("version", released.VERSIONS)
+def test_its_exports_are_verified_with_the_rules_of_their_version(version: str) -> None:
+    """CONTRIBUTING promises that; of other rules it is said which are needed."""
+    for name, export in released.exports(version).items():
+        if export["rules_version"] == GAMES[export["game"]].INFO.version:
+            assert verdict(export, shelf()).honest, name
+        else:
+            with pytest.raises(Uncheckable, match=str(export["rules_version"])):
+                verdict(export, shelf())
