@@ -15,15 +15,16 @@ from bot.limits import safe_name
 from bot.lobby import must_wait, players
 from bot.records import Member, Table
 from games.codec import from_json, to_json
-from games.core import BY_LOT, AnyGame, Info
+from games.colours import BY_LOT, side
+from games.core import AnyGame, Info
 
 
 def wishes(table: Table, info: Info) -> tuple[int, ...]:
-    """For each player in order a colour or BY_LOT, as `Info.colours` says; empty: no wishes."""
+    """For each player in order a colour or BY_LOT, as `games.colours` says; empty: no wishes."""
     here = players(table)
     if all(member.colour is None for member in here):
         return ()
-    taken = {side for side, _ in _picks(table, info)}
+    taken = {at for at, _ in _picks(table, info)}
     found: list[int | None] = []
     for seat, member in enumerate(here):
         own = _side(table, info, seat)
@@ -41,7 +42,7 @@ def shown(table: Table, info: Info) -> tuple[int, ...]:
 
 def open_to(table: Table, info: Info, user_id: int) -> tuple[int, ...]:
     """The colours this player may pick: nobody else has picked one of that side."""
-    taken = {side for side, member in _picks(table, info) if member.user_id != user_id}
+    taken = {at for at, member in _picks(table, info) if member.user_id != user_id}
     return tuple(c for c in range(info.colours) if _side(table, info, c) not in taken)
 
 
@@ -52,8 +53,8 @@ def pick(table: Table, info: Info, user_id: int, colour: int | None) -> Table:
         raise Refused("stale")
     if colour is not None and colour != BY_LOT:
         wanted = _side(table, info, colour)
-        for side, member in _picks(table, info):
-            if side == wanted and member.user_id != user_id:
+        for at, member in _picks(table, info):
+            if at == wanted and member.user_id != user_id:
                 raise Refused("colour_taken", who=safe_name(member.name))
     changed = (replace(m, colour=colour) if m.user_id == user_id else m for m in table.members)
     return replace(table, members=tuple(changed))
@@ -71,11 +72,11 @@ def with_colours(table: Table, game: AnyGame) -> Table:
     info, chosen = game.INFO, dict[int, Member]()
     if not info.colours:
         return table
-    for side, member in _picks(table, info):
-        if side in chosen:
-            who = f"{safe_name(chosen[side].name)}, {safe_name(member.name)}"
+    for at, member in _picks(table, info):
+        if at in chosen:
+            who = f"{safe_name(chosen[at].name)}, {safe_name(member.name)}"
             raise Refused("colours_clash", who=who)
-        chosen[side] = member
+        chosen[at] = member
     options: Any = from_json(info.options, table.options)
     return replace(table, options=to_json(replace(options, colours=wishes(table, info))))
 
@@ -88,4 +89,4 @@ def _picks(table: Table, info: Info) -> list[tuple[int, Member]]:
 
 def _side(table: Table, info: Info, colour: int) -> int:
     """The side of a colour among as many players as there are, or must be at least."""
-    return info.side(max(len(players(table)), info.seats[0]), colour)
+    return side(info, max(len(players(table)), info.seats[0]), colour)

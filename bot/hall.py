@@ -95,8 +95,7 @@ class Hall:
             drafts=drafts,
             status=Status.RUNNING,
             snapshot=snapshot,
-            members=members,
-            options=table.options,
+            begun=replace(table, members=members),
             asked=asked,
             at=at,
         )

@@ -13,7 +13,7 @@ from bot.records import Draft, Member, Status, Table
 from bot.replies import Item, Reply, Style, button, menu
 from bot.spans import pace_line
 from data.words import Words
-from games.core import BY_LOT
+from games.colours import BY_LOT
 
 if TYPE_CHECKING:
     from bot.app import App

@@ -126,8 +126,7 @@ class Store:
         drafts: Sequence[Draft] = (),
         status: Status | None = None,
         snapshot: Snapshot | None = None,
-        members: Sequence[Member] | None = None,
-        options: Json = None,
+        begun: Table | None = None,
         unchanged_since: datetime | None = None,
         asked: Asked | None = None,
         plans: Mapping[Seat, Sequence[str]] | None = None,
@@ -135,8 +134,8 @@ class Store:
     ) -> datetime:
         """Add lines to a log that has `expected` so far, and all that follows from them.
 
-        A match that begins takes its seats with `members`, its `options` and its snapshot.
-        `asked` says who is awaited now, `plans` what seats have left of what they had laid down.
+        `begun` is a table that begins, everybody in a seat; `asked` says who is awaited now,
+        `plans` what seats have left of what they had laid down.
         Gives the table's new `changed_at`.
 
         Raises Duplicate if this interaction has acted already, and Conflict if the log has
@@ -152,9 +151,7 @@ class Store:
                 clocks.move_on(connection, match_id, asked, at)
             for seat, moves in (plans or {}).items():
                 lay(connection, match_id, seat, moves)
-            changed = tables.move_on(
-                connection, match_id, entries, status, snapshot, members, options, at
-            )
+            changed = tables.move_on(connection, match_id, entries, status, snapshot, begun, at)
             renew(connection, self._letterbox, match_id, at)
             return changed
 

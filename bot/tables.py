@@ -20,7 +20,6 @@ from bot.rows import (
     to_text,
 )
 from bot.schedule import pace_to_json
-from games.codec import Json
 from games.core import AnyGame
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
@@ -125,13 +124,12 @@ def move_on(
     entries: int,
     status: Status | None,
     snapshot: Snapshot | None,
-    members: Sequence[Member] | None,
-    options: Json,
+    begun: Table | None,
     at: datetime,
 ) -> datetime:
     """What follows from new lines of the log; gives the table's new `changed_at`.
 
-    A match that begins has `members` in its seats, and `options` with their colours.
+    A table that has `begun` takes its seats, and its options with their colours.
     """
     changed: sqlite3.Row = connection.execute(
         "UPDATE matches SET entries = ?, status = coalesce(?, status),"
@@ -144,13 +142,13 @@ def move_on(
             " VALUES (?, ?, ?, ?)",
             (match_id, snapshot.entries, snapshot.version, to_text(snapshot.position)),
         )
-    if snapshot is not None and members is not None:  # it begins, by the rules of today
+    if snapshot is not None and begun is not None:  # it begins, by the rules of today
         connection.execute(
             "UPDATE matches SET version = ?, options = ? WHERE id = ?",
-            (snapshot.version, to_text(options), match_id),
+            (snapshot.version, to_text(begun.options), match_id),
         )
-    if members is not None:
-        _seat(connection, match_id, members)
+    if begun is not None:
+        _seat(connection, match_id, begun.members)
     return from_micros(changed["changed_at"])
 
 

@@ -1,13 +1,14 @@
 """What a game promises the rest of the program. Pure: no clock, no I/O, no Discord.
 
-A game is a package (any object will do) that offers the names of `Game`.
+A game is a package (any object will do) that offers the names of `Game`. Long because a game reads
+here all that it promises.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, ClassVar, NewType, Protocol, TypeVar, get_type_hints
 
@@ -20,9 +21,6 @@ Place = NewType("Place", str)
 T = TypeVar("T")
 
 DRAW_RANGE = 1 << 64  # how many numbers the eight bytes of a draw can be
-
-BY_LOT = -1
-"""In the place of a colour: the dealer draws one (see `Info.colours`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,7 @@ class View:
     def palette(self) -> Sequence[int]:
         """The colour of each seat; none of them told: each seat has that of its own number.
 
-        A game with `Info.colours` gives the `colours` of its options here.
+        A game with `Info.colours` gives the `colours` of its options.
         """
         return ()
 
@@ -239,6 +237,9 @@ class Info:
     values in ``metadata["choices"]``; making one raises Forbidden for values that do not go
     together. `state` lets the codec read a stored state; `actions`, `events` and `remarks` are
     all the classes there are.
+
+    `colours` counts those to choose among where a player's colour is chosen beside the seat, and
+    `sides`, by the number of players, the sides where each plays several (see `games.colours`).
     """
 
     key: str
@@ -251,10 +252,6 @@ class Info:
     remarks: tuple[type[Remark], ...] = ()
     colours: int = 0
     sides: Mapping[int, int] = field(default_factory=dict)
-
-    def side(self, seats: int, colour: int) -> int:
-        """Of the colours of one side only one can be chosen; mostly each is a side of its own."""
-        return colour % self.sides.get(seats, self.colours)
 
 
 S = TypeVar("S")
@@ -312,7 +309,7 @@ def option_choices(options: type[Any]) -> Mapping[str, tuple[Any, ...]]:
     choices: dict[str, tuple[Any, ...]] = {}
     for option in fields(options):
         kind = hints[option.name]
-        if option.name == "colours":  # every player's own choice: see `Info.colours`
+        if option.name == "colours":  # every player's own choice: see `games.colours`
             continue
         if kind is bool:
             choices[option.name] = (False, True)
@@ -321,29 +318,6 @@ def option_choices(options: type[Any]) -> Mapping[str, tuple[Any, ...]]:
         else:
             choices[option.name] = tuple(option.metadata["choices"])
     return choices
-
-
-def settled(info: Info, seats: int, options: Any, dealer: Dealer) -> Any:
-    """The options with a colour for every seat that leaves it to the lot (see `Info.colours`).
-
-    The seats draw in their order, each among the colours of sides that nobody has. Raises
-    BadRecord for colours that cannot be.
-    """
-    wished: tuple[int, ...] = options.colours if info.colours else ()
-    if not wished:
-        return options
-    chosen = [colour for colour in wished if colour != BY_LOT]
-    sides = {info.side(seats, colour) for colour in chosen}
-    if len(wished) != seats or len(sides) < len(chosen) or not {*chosen} <= {*range(info.colours)}:
-        raise BadRecord(f"{wished} are no colours for {seats} seats")
-    colours = []
-    for colour in wished:
-        if colour == BY_LOT:
-            free = [c for c in range(info.colours) if info.side(seats, c) not in sides]
-            colour = dealer.pick(free)
-            sides.add(info.side(seats, colour))
-        colours.append(colour)
-    return replace(options, colours=tuple(colours))
 
 
 def spell(value: object) -> str:

@@ -22,7 +22,8 @@ from bot.records import Member, Post, Standing, Table
 from bot.replies import Reply, answer
 from bot.router import chosen, router
 from games.codec import to_json
-from games.core import BY_LOT, Forbidden
+from games.colours import BY_LOT
+from games.core import Forbidden
 
 if TYPE_CHECKING:
     from bot.app import App

@@ -14,7 +14,8 @@ import pytest
 
 from data.words import LOCALE
 from games import locale_of, log, shelf
-from games.core import BY_LOT, Action, AnyGame, Forbidden, Seat, option_choices
+from games.colours import BY_LOT
+from games.core import Action, AnyGame, Forbidden, Seat, option_choices
 from games.notation import field_types
 from tests.toys import TOYS, on_the_shelf
 

@@ -1,4 +1,4 @@
-"""Colours beside the seats: picked, drawn, or those of the seats (`Info.colours`; TV-4a, PA-2)."""
+"""Colours beside the seats: picked, drawn, or those of the seats (`games.colours`; TV-4a, PA-2)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 
 from games import diceland, history, log, maillot, patrouille, shelf
 from games.codec import from_json, to_json
-from games.core import BY_LOT, BadRecord, Dealer, Seat, settled
+from games.colours import BY_LOT, settled, side
+from games.core import BadRecord, Dealer, Seat
 from games.patrouille.board import Colour
 
 COLOURED = {key: game for key, game in shelf().items() if game.INFO.colours}
@@ -43,7 +44,7 @@ def test_a_lot_is_drawn_among_what_nobody_has_and_can_be_checked(key: str) -> No
     position, entry = log.start(game, seats, options, "a lot")
     colours = game.view(position.state, None).palette()
     assert colours[0] == game.INFO.colours - 1
-    assert len({game.INFO.side(seats, colour) for colour in colours}) == seats
+    assert len({side(game.INFO, seats, colour) for colour in colours}) == seats
     assert history.verify(game, seats, options, [entry], "a lot")
     other = replace(entry, draws=((entry.draws[0] + 1) % 2, *entry.draws[1:]))
     assert not history.verify(game, seats, options, [other], "a lot")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from games import log, terrain_vague
-from games.core import BY_LOT, Dealer, Seat
+from games.colours import BY_LOT
+from games.core import Dealer, Seat
 from games.terrain_vague.box import COSTS, GANGS, HIDEOUTS, TERRAINS, Gang
 from games.terrain_vague.moves import Appoint, Tile
 from games.terrain_vague.phases import Appointing, Duelling, Ended, Founding, Gathering, Taking
