@@ -46,11 +46,11 @@ class Hall:
 
     def words(self, table: Table) -> Words:
         """The words of a table for a text: its language, its game, its players' escaped names."""
-        return _words(table.language, table.game, _names(table), escaped=True)
+        return _words(table.language, table.game, _names(table), _colours(table), escaped=True)
 
     def plain_words(self, table: Table) -> Words:
         """The words of a table for a picture or a label, where nothing needs escaping."""
-        return _words(table.language, table.game, _names(table), escaped=False)
+        return _words(table.language, table.game, _names(table), _colours(table), escaped=False)
 
     async def table(self, match_id: int) -> Table:
         """A table as it stands. Raises Refused if there is none of that number."""
@@ -99,7 +99,7 @@ class Hall:
             drafts=drafts,
             status=Status.RUNNING,
             snapshot=snapshot,
-            members=members,
+            begun=replace(table, members=members),
             asked=asked,
             at=at,
         )
@@ -200,7 +200,19 @@ def _names(table: Table) -> tuple[tuple[int, str], ...]:
     return tuple((m.seat, m.name) for m in table.members if m.seat is not None and m.name)
 
 
+def _colours(table: Table) -> tuple[int, ...]:
+    """The colours by seat; none if each seat has its own."""
+    seated = sorted((m.seat, m.colour) for m in table.members if m.seat is not None)
+    return tuple(colour for _, colour in seated if colour is not None)
+
+
 @lru_cache(KEPT)
-def _words(language: str, game: str, names: tuple[tuple[int, str], ...], escaped: bool) -> Words:
+def _words(
+    language: str,
+    game: str,
+    names: tuple[tuple[int, str], ...],
+    colours: tuple[int, ...],
+    escaped: bool,
+) -> Words:
     called = {seat: limits.safe_name(name) if escaped else name for seat, name in names}
-    return Words.of(language, game, locale_of(game)).named(called)
+    return Words.of(language, game, locale_of(game)).named(called).coloured(colours)

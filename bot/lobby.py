@@ -174,8 +174,12 @@ def ready(table: Table, game: AnyGame) -> Table:
 
 
 def again(table: Table) -> tuple[Member, ...]:
-    """The members of a rematch: those who played at the end, every seat one further."""
+    """The members of a rematch: those who played at the end, every seat one further.
+
+    A colour stays with its seat.
+    """
     there = (m for m in table.members if m.seat is not None and m.user_id > 0 and not m.left)
     seated = sorted(there, key=lambda m: m.seat or 0)
     turned = (*seated[1:], *seated[:1])
-    return tuple(replace(m, seat=None) for m in turned)
+    colours = [m.colour for m in seated]
+    return tuple(replace(m, seat=None, colour=c) for m, c in zip(turned, colours, strict=True))

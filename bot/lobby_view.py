@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import limits, lobby
+from bot import colours, limits, lobby
 from bot.address import address
 from bot.letters import LOBBY_DAYS, Kind
-from bot.records import Draft, Status, Table
+from bot.records import Draft, Member, Status, Table
 from bot.replies import Item, Reply, Style, button, menu
 from bot.spans import pace_line
 from data.words import Words
+from games.colours import BY_LOT
 
 if TYPE_CHECKING:
     from bot.app import App
 
 PER_ROW = 5
+LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
 
 
 def refresh(*, anew: bool = False) -> Draft:
@@ -35,7 +37,7 @@ def lobby_message(app: App, table: Table) -> Reply:
     lines = [
         words.line("lobby", "head", name=_name(table, words), pitch=words.line("", "pitch")),
         words.line("lobby", "seats", here=len(lobby.players(table)), most=seats[-1]),
-        *_people(table, words),
+        *_people(app, table, words),
         *_missing(table, seats, words),
         "",
         *(setting_line(s, words) for s in lobby.settings(app.hall.game(table.game), table.options)),
@@ -43,7 +45,10 @@ def lobby_message(app: App, table: Table) -> Reply:
         words.line("lobby", "expires", when=f"<t:{_expiry(table)}:R>"),
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))
-    return Reply("\n".join(lines), None, (_lobby_buttons(table, words),), pings)
+    rows: tuple[tuple[Item, ...], ...] = (_lobby_buttons(table, words),)
+    if app.hall.game(table.game).INFO.colours:
+        rows = (*rows, (button(words.line("button", "colour"), address("colour", table.id)),))
+    return Reply("\n".join(lines), None, rows, pings)
 
 
 def options_panel(app: App, table: Table, user_id: int) -> Reply:
@@ -76,7 +81,7 @@ def seats_panel(app: App, table: Table) -> Reply:
     """Who is invited, and in which order people sit."""
     words = app.hall.words(table)
     players = lobby.players(table)
-    lines = [words.line("lobby", "order", name=_name(table, words)), *_people(table, words)]
+    lines = [words.line("lobby", "order", name=_name(table, words)), *_people(app, table, words)]
     guests = discord.ui.UserSelect[discord.ui.View](
         custom_id=address("invite", table.id),
         placeholder=limits.placeholder(words.line("lobby", "invite")),
@@ -91,6 +96,30 @@ def seats_panel(app: App, table: Table) -> Reply:
         rows.append((menu(address("first", table.id), words.line("lobby", "first"), options),))
         rows.append((button(words.line("button", "shuffle"), address("shuffle", table.id)),))
     return Reply("\n".join(lines), rows=tuple(rows))
+
+
+def colours_panel(app: App, table: Table, user_id: int) -> Reply:
+    """Who has which colour, and a menu of those that this player may pick."""
+    words, info = app.hall.words(table), app.hall.game(table.game).INFO
+    mine = next(m.colour for m in lobby.players(table) if m.user_id == user_id)
+    names = {c: words.line("seat", str(c)) for c in colours.open_to(table, info, user_id)}
+    choices = {
+        **{str(colour): name for colour, name in names.items()},
+        LOT: words.line("lobby", "leave_to_lot"),
+        NO_WISH: words.line("lobby", "no_wish"),
+    }
+    now = NO_WISH if mine is None else LOT if mine == BY_LOT else str(mine)
+    options = [
+        discord.SelectOption(label=limits.label(label), value=value, default=value == now)
+        for value, label in choices.items()
+    ]
+    lines = [
+        words.line("lobby", "colours", name=_name(table, words)),
+        *_people(app, table, words),
+        words.line("lobby", "colours_help"),
+    ]
+    picker = menu(address("wear", table.id), words.line("lobby", "colour"), options)
+    return Reply("\n".join(lines), rows=((picker,),))
 
 
 def start_without(app: App, table: Table) -> Reply:
@@ -149,14 +178,22 @@ def _lobby_buttons(table: Table, words: Words) -> tuple[Item, ...]:
     )
 
 
-def _people(table: Table, words: Words) -> list[str]:
-    lines = []
+def _people(app: App, table: Table, words: Words) -> list[str]:
+    lines, colours_here = [], colours.shown(table, app.hall.game(table.game).INFO)
     for number, member in enumerate(lobby.players(table)):
         key = "opener" if member.opener else "player"
-        color = words.line("seat", str(number))
-        lines.append(words.line("lobby", key, name=_name_of(member.name), seat=color))
+        colour = _colour(member, colours_here[number], words)
+        lines.append(words.line("lobby", key, name=_name_of(member.name), seat=colour))
     lines += [words.line("lobby", "guest", who=f"<@{m.user_id}>") for m in lobby.invited(table)]
     return lines
+
+
+def _colour(member: Member, colour: int, words: Words) -> str:
+    """The colour of a player as things stand, and whether it was chosen."""
+    if colour == BY_LOT:
+        return words.line("lobby", "lot")
+    name = words.line("seat", str(colour))
+    return name if member.colour is None else words.line("lobby", "chosen", colour=name)
 
 
 def _missing(table: Table, seats: range, words: Words) -> list[str]:

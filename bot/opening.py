@@ -16,12 +16,13 @@ from games.core import AnyGame, Seat
 def opening(
     game: AnyGame, table: Table, at: datetime
 ) -> tuple[tuple[Member, ...], Line, Snapshot, list[Draft], Asked]:
-    """What starting a table writes: the seats, the first line, its snapshot, the first letters,
-    and who is awaited."""
+    """What starting a table writes: the seats with their colours, the first line, its snapshot, the
+    first letters, and who is awaited."""
     players = [m for m in table.members if m.standing is Standing.PLAYER]
-    members = tuple(replace(m, seat=Seat(n)) for n, m in enumerate(players))
     options = from_json(game.INFO.options, table.options)
-    position, entry = log.start(game, len(members), options, table.seed)
+    position, entry = log.start(game, len(players), options, table.seed)
+    colours = game.view(position.state, None).palette() or (None,) * len(players)
+    members = tuple(replace(m, seat=Seat(n), colour=colours[n]) for n, m in enumerate(players))
     drafts, awaited = after_start(game, position), log.awaited(game, position)
     first = Asked(awaited, awaited)
     return members, Line(entry, 0, at), packed(game, position), drafts, first

@@ -48,13 +48,18 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person at a table; a negative `user_id` stands for one who was erased."""
+    """A person at a table; a negative `user_id` stands for one who was erased.
+
+    `colour`: in a lobby what the player wishes for, a number or BY_LOT; in a match the number that
+    came of it. None: no wish, and the colour of the seat.
+    """
 
     user_id: int
     name: str
     standing: Standing
     opener: bool
     seat: Seat | None
+    colour: int | None = None
     stand_in: StandIn | None = field(default=None, compare=False)
 
     @property

@@ -82,6 +82,7 @@ def _member_of(row: sqlite3.Row, stand_in: StandIn | None) -> Member:
         Standing(row["standing"]),
         bool(row["opener"]),
         None if row["seat"] is None else Seat(row["seat"]),
+        row["colour"],
         stand_in,
     )
 
@@ -89,7 +90,7 @@ def _member_of(row: sqlite3.Row, stand_in: StandIn | None) -> Member:
 def seat_rows(match_id: int, members: Sequence[Member]) -> list[tuple[Any, ...]]:
     """The rows of the people of a table, in their order."""
     return [
-        (match_id, place, m.user_id, m.name, m.standing.value, m.opener, m.seat)
+        (match_id, place, m.user_id, m.name, m.standing.value, m.opener, m.seat, m.colour)
         for place, m in enumerate(members)
     ]
 

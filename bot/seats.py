@@ -114,7 +114,7 @@ def _taken(member: Member) -> Refused:
 
 def _newcomer(table: Table, old: Member, user_id: int, name: str) -> Member:
     name = apart(name, (m.name for m in table.members if m is not old and m.name))
-    return Member(user_id, name, Standing.PLAYER, old.opener, old.seat)
+    return Member(user_id, name, Standing.PLAYER, old.opener, old.seat, old.colour)
 
 
 async def _change(

@@ -29,7 +29,7 @@ async def panel(app: App, match: Match, user_id: int, *, here: bool) -> Reply:
     lines = [words.line("seats", "head", table=messages.table_name(match.table, words))]
     for seat, member in sorted(match.seated.items()):
         state = ", ".join(await _state(app, match, member, hands, stands, words))
-        colour = words.line("seat", str(seat))
+        colour = words.colour(seat)
         who = words.seat(seat)
         line = words.line("seats", "state" if state else "seat", who=who, colour=colour, how=state)
         lines.append(line)
@@ -62,7 +62,7 @@ def own(match: Match, user_id: int) -> Seat | None:
 
 def sure_to_hand_over(match: Match, seat: Seat, heir_id: int, words: Words) -> Reply:
     """What it means to give one's seat away, before anybody is asked."""
-    colour = words.line("seat", str(seat))
+    colour = words.colour(seat)
     offer = address("offer", match.id, seat, heir_id)
     text = words.line("seats", "sure_to_hand", colour=colour, who=f"<@{heir_id}>")
     return _sure(text, button(words.line("button", "offer"), offer, Style.danger), words)
@@ -125,7 +125,7 @@ async def _buttons(app: App, match: Match, user_id: int, hands: Hands, words: Wo
             back = address("comeback", match.id, seat)
             found.append(button(words.line("button", "come_back"), back, Style.success))
         elif member.left and not known and not hands.knows_another(user_id, seat):
-            label = words.line("button", "take_this", colour=words.line("seat", str(seat)))
+            label = words.line("button", "take_this", colour=words.colour(seat))
             found.append(button(label, address("sit", match.id, seat), Style.success))
         elif voter not in (None, seat, *match.resigned) and await seats.replaceable(
             app, match, seat

@@ -131,7 +131,7 @@ class Store:
         drafts: Sequence[Draft] = (),
         status: Status | None = None,
         snapshot: Snapshot | None = None,
-        members: Sequence[Member] | None = None,
+        begun: Table | None = None,
         unchanged_since: datetime | None = None,
         asked: Asked | None = None,
         plans: Mapping[Seat, Sequence[str]] | None = None,
@@ -139,7 +139,8 @@ class Store:
     ) -> datetime:
         """Add lines to a log that has `expected` so far, and all that follows from them.
 
-        `asked` says who is awaited now, `plans` what seats have left of what they had laid down.
+        `begun` is a table that begins, everybody in a seat; `asked` says who is awaited now,
+        `plans` what seats have left of what they had laid down.
         Gives the table's new `changed_at`.
 
         Raises Duplicate if this interaction has acted already, and Conflict if the log has
@@ -155,7 +156,7 @@ class Store:
                 clocks.move_on(connection, match_id, asked, at)
             for seat, moves in (plans or {}).items():
                 lay(connection, match_id, seat, moves)
-            changed = tables.move_on(connection, match_id, entries, status, snapshot, members, at)
+            changed = tables.move_on(connection, match_id, entries, status, snapshot, begun, at)
             renew(connection, self._letterbox, match_id, at)
             return changed
 

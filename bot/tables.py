@@ -125,10 +125,13 @@ def move_on(
     entries: int,
     status: Status | None,
     snapshot: Snapshot | None,
-    members: Sequence[Member] | None,
+    begun: Table | None,
     at: datetime,
 ) -> datetime:
-    """What follows from new lines of the log; gives the table's new `changed_at`."""
+    """What follows from new lines of the log; gives the table's new `changed_at`.
+
+    A table that has `begun` takes its seats, and its options with their colours.
+    """
     changed: sqlite3.Row = connection.execute(
         "UPDATE matches SET entries = ?, status = coalesce(?, status),"
         " changed_at = max(?, changed_at + 1) WHERE id = ? RETURNING changed_at",
@@ -142,12 +145,13 @@ def move_on(
             " VALUES (?, ?, ?, ?, ?)",
             (match_id, snapshot.entries, snapshot.version, position, sealed),
         )
-    if snapshot is not None and members is not None:  # it begins, by the rules of today
+    if snapshot is not None and begun is not None:  # it begins, by the rules of today
         connection.execute(
-            "UPDATE matches SET version = ? WHERE id = ?", (snapshot.version, match_id)
+            "UPDATE matches SET version = ?, options = ? WHERE id = ?",
+            (snapshot.version, to_text(begun.options), match_id),
         )
-    if members is not None:
-        _seat(connection, match_id, members)
+    if begun is not None:
+        _seat(connection, match_id, begun.members)
     return from_micros(changed["changed_at"])
 
 
@@ -256,8 +260,8 @@ def _must_be_free(connection: sqlite3.Connection, table: Table) -> None:
 def _seat(connection: sqlite3.Connection, match_id: int, members: Sequence[Member]) -> None:
     connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
     connection.executemany(
-        "INSERT INTO seats (match_id, place, user_id, name, standing, opener, seat)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (match_id, place, user_id, name, standing, opener, seat, colour)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         seat_rows(match_id, members),
     )
 

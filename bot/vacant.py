@@ -62,7 +62,7 @@ async def _offer(app: App, letter: Letter, match: Match, seat: Seat) -> None:
         "offer",
         heir=f"<@{heir_id}>",
         who=words.seat(seat),
-        colour=words.line("seat", str(seat)),
+        colour=words.colour(seat),
         table=messages.table_name(match.table, words),
     )
     ids = (seat, owner_id, heir_id, match.acts(seat))
@@ -85,7 +85,7 @@ async def over(app: App, match: Match) -> None:
 async def opening(app: App, match: Match, seat: Seat, words: Words) -> Reply:
     """Who may take an open seat, and what happens meanwhile; else who sits there."""
     member, table = match.seated[seat], messages.table_name(match.table, words)
-    values = {"who": words.seat(seat), "colour": words.line("seat", str(seat)), "table": table}
+    values = {"who": words.seat(seat), "colour": words.colour(seat), "table": table}
     if not member.left:
         return Reply(words.line("seats", "taken", **values))
     stands = await app.store.agenda.clock(match.id, clock.now())

@@ -9,7 +9,7 @@ told), ``{value:table}`` the line of that table for the value, else the plain va
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cache
@@ -45,11 +45,15 @@ def _languages(locale: Traversable) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Words:
-    """The lines of one language, with those of one game first, and the names of its seats."""
+    """The lines of one language, with those of one game first, and the names of its seats.
+
+    `colours` are those of the seats, where a seat may have another than its own.
+    """
 
     language: str
     lines: Mapping[str, Mapping[str, str]]
     names: tuple[tuple[int, str], ...] = ()
+    colours: tuple[int, ...] = ()
 
     @staticmethod
     def of(language: str, game: str | None = None, folder: Traversable | None = None) -> Words:
@@ -65,6 +69,10 @@ class Words:
     def named(self, names: Mapping[int, str]) -> Words:
         """The same words with the names of the players."""
         return replace(self, names=tuple(sorted(names.items())))
+
+    def coloured(self, colours: Sequence[int]) -> Words:
+        """The same words for seats of these colours; empty: each seat has its own."""
+        return replace(self, colours=tuple(colours))
 
     def table(self, table: str) -> Mapping[str, str]:
         """All lines of a table (``command.attack``); empty if there is none."""
@@ -97,7 +105,11 @@ class Words:
     def seat(self, seat: int) -> str:
         """The player's name; without names, the game's word for the seat."""
         name = dict(self.names).get(seat)
-        return self.line("seat", str(seat)) if name is None else name
+        return self.colour(seat) if name is None else name
+
+    def colour(self, seat: int) -> str:
+        """The game's word for the colour (the army, the gang) of a seat."""
+        return self.line("seat", str(dict(enumerate(self.colours)).get(seat, seat)))
 
 
 class _Speaker(Formatter):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, ClassVar, NewType, Protocol, TypeVar, get_type_hints
 
@@ -78,6 +78,18 @@ class View:
     """
 
     seat: Seat | None
+
+    def palette(self) -> Sequence[int]:
+        """The colour of each seat; none of them told: each seat has that of its own number.
+
+        A game with `Info.colours` gives the `colours` of its options.
+        """
+        return ()
+
+    def colour_of(self, seat: int) -> int:
+        """The number of a seat's colour."""
+        colours = self.palette()
+        return colours[seat] if colours else seat
 
     def remark(self, action: Action) -> Remark | None:
         """What stands behind a legal action of this seat wherever it is offered; None: nothing."""
@@ -226,6 +238,9 @@ class Info:
     ``metadata["once"]`` (`games.codec`); making one raises Forbidden for values that do not go
     together. `state` lets the codec read a stored state; `actions`, `events` and `remarks` are
     all the classes there are.
+
+    `colours` counts those to choose among where a player's colour is chosen beside the seat, and
+    `sides`, by the number of players, the sides where each plays several (see `games.colours`).
     """
 
     key: str
@@ -236,6 +251,8 @@ class Info:
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
     remarks: tuple[type[Remark], ...] = ()
+    colours: int = 0
+    sides: Mapping[int, int] = field(default_factory=dict)
 
 
 S = TypeVar("S")
@@ -291,14 +308,16 @@ def option_choices(options: type[Any]) -> Mapping[str, tuple[Any, ...]]:
     """The values each field of an options dataclass may have, in order."""
     hints = get_type_hints(options)
     choices: dict[str, tuple[Any, ...]] = {}
-    for field in fields(options):
-        kind = hints[field.name]
+    for option in fields(options):
+        kind = hints[option.name]
+        if option.name == "colours":  # every player's own choice: see `games.colours`
+            continue
         if kind is bool:
-            choices[field.name] = (False, True)
+            choices[option.name] = (False, True)
         elif isinstance(kind, type) and issubclass(kind, Enum):
-            choices[field.name] = tuple(kind)
+            choices[option.name] = tuple(kind)
         else:
-            choices[field.name] = tuple(field.metadata["choices"])
+            choices[option.name] = tuple(option.metadata["choices"])
     return choices
 
 

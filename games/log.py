@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from games.colours import settled
 from games.core import Action, AnyGame, BadRecord, Dealer, Event, Result, Seat, Told, View, play
 
 
@@ -58,9 +59,8 @@ def events_of(game: AnyGame) -> tuple[type[Event], ...]:
 class Entry:
     """One line of the log; `auto` when the host acted for the seat.
 
-    `told` keeps what was said at the time, so that history survives a change of the rules. Of an
-    undo or a redo, `to` is the number of the start, play or resignation after which the match
-    stands again.
+    `told` keeps what was said at the time, so that history survives a change of the rules. After an
+    undo or a redo the match stands as it did after the start, play or resignation number `to`.
     """
 
     kind: Kind
@@ -228,8 +228,8 @@ def outcome(game: AnyGame, position: Position) -> Result | None:
 def view(game: AnyGame, position: Position, seat: Seat | None, called_off: str = "") -> View:
     """What the seat (None: the public) may know.
 
-    A view with a field `result` says how the match ended, resignations counted, or why it was
-    `called_off` (a line of the table ``reason``) without a winner.
+    Its field `result`, if it has one, says how the match ended, resignations counted, or why it was
+    `called_off` (a line of the table ``reason``).
     """
     seen = game.view(position.state, seat)
     ended = outcome(game, position)
@@ -273,7 +273,7 @@ def _followed(
 
 
 def _started(game: AnyGame, seats: int, options: Any, dealer: Dealer) -> Position:
-    state = game.setup(seats, options, dealer)
+    state = game.setup(seats, settled(game.INFO, seats, options, dealer), dealer)
     made = {Seat(n): 0 for n in range(seats)}
     return Position(state, 1, 0, made, frozenset(), tuple((0, told) for told in dealer.told))
 

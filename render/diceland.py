@@ -39,13 +39,14 @@ PARTS: tuple[tuple[panel.Maker, ...], ...] = (
 
 @paint.register
 def _(view: DicelandView, words: Words, marks: Marks = ()) -> Picture | None:
+    words = words.coloured(view.palette())
     image = printed(scene(view, words, marks))
     return Picture(encoded(image, swatch), told.alt(view, words))
 
 
 @describe.register
 def _(view: DicelandView, words: Words) -> str:
-    return told.described(view, words)
+    return told.described(view, words.coloured(view.palette()))
 
 
 @dataclass(frozen=True, slots=True)

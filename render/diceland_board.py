@@ -49,7 +49,7 @@ def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
             f"{land.terrain.value} {land.place}", terrain.tile(radius, land.terrain.value), x, y
         )
         if land.capital is not None:
-            rim = Sprite(_capital, (radius, land.capital), (radius, radius))
+            rim = Sprite(_capital, (radius, view.colour_of(land.capital)), (radius, radius))
             yield Stamp(f"capital of {land.capital} {land.place}", rim, x, y)
 
 
@@ -67,13 +67,15 @@ def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
             army = dice[land.place]
             what = f"die {army.value} of {army.seat} {land.place}"
             size = die_size(radius)
-            yield Stamp(what, die(army.seat, army.value, size), x, y + _seat_of_die(radius))
+            yield Stamp(
+                what, die(view.colour_of(army.seat), army.value, size), x, y + _seat_of_die(radius)
+            )
         elif closed(view, land):
             sign = Sprite(_closed, (radius,), (radius, radius))
             yield Stamp(f"closed {land.place}", sign, x, y + _seat_of_die(radius))
     yield from _arrows(view, spots)
     for land in view.lands:
-        yield from _signs(land, *_at(spots, land.place), radius)
+        yield from _signs(view, land, *_at(spots, land.place), radius)
     yield from _badges(spots, marks, dice)
 
 
@@ -93,12 +95,12 @@ def _name(
     return Text(place.upper(), x, y - up, label_size(radius), ink, side="middle", halo=halo)
 
 
-def _signs(land: Land, x: int, y: int, radius: int) -> Iterator[Item]:
+def _signs(view: DicelandView, land: Land, x: int, y: int, radius: int) -> Iterator[Item]:
     """The name of a tile and the flag of a capital, above all that may lie on it."""
     shades = theme().terrain[land.terrain.value]
     yield _name(land.place, x, y, radius, shades.text, shades.fill)
     if land.capital is not None:
-        flag = Sprite(_flag, (radius, land.capital), (radius, radius))
+        flag = Sprite(_flag, (radius, view.colour_of(land.capital)), (radius, radius))
         yield Stamp(f"flag of {land.capital} {land.place}", flag, x, y)
 
 
@@ -132,7 +134,7 @@ def _arrows(view: DicelandView, spots: HexMap) -> Iterator[Item]:
     last = _marked_move(view)
     for place in last.armies if last else ():
         if last and place != last.target:
-            yield _arrow(last, place, spots)
+            yield _arrow(last, view.colour_of(last.seat), place, spots)
 
 
 def _marked_move(view: DicelandView) -> Last | None:
@@ -142,9 +144,9 @@ def _marked_move(view: DicelandView) -> Last | None:
     return view.last
 
 
-def _arrow(last: Last, place: Place, spots: HexMap) -> Item:
+def _arrow(last: Last, side: int, place: Place, spots: HexMap) -> Item:
     (x0, y0), (x1, y1) = _at(spots, place), _at(spots, last.target)
-    colour = mix(theme().sides[last.seat].face, WHITE, 0.12)
+    colour = mix(theme().sides[side].face, WHITE, 0.12)
     wide = max(7.0, spots.radius * 0.14)
     sign = furniture.arrow(x1 - x0, y1 - y0, round(spots.radius * 0.51), wide, colour)
     down = _seat_of_die(spots.radius)
@@ -162,7 +164,7 @@ def _lost(view: DicelandView, spots: HexMap) -> Iterator[Item]:
     for place in places:
         if place not in dice:
             x, y = _at(spots, place)
-            ghost = lost_die(seat, round(die_size(spots.radius) * 0.8))
+            ghost = lost_die(view.colour_of(seat), round(die_size(spots.radius) * 0.8))
             yield Stamp(f"lost by {seat} {place}", ghost, x, y + _seat_of_die(spots.radius))
 
 
@@ -181,16 +183,16 @@ def _badges(spots: HexMap, marks: Marks, dice: Mapping[Place, Die]) -> Iterator[
         yield from furniture.badge(f"mark {text} {place}", text, x + right, y + down, theme().gold)
 
 
-def _capital(pen: Pen, radius: int, seat: Seat) -> None:
+def _capital(pen: Pen, radius: int, colour: int) -> None:
     """A rim in the colour of its owner."""
-    side, u = theme().sides[seat], max(radius / 100, 0.6)
-    for colour, wide in ((theme().ink, 15), (theme().gold, 12), (side.face, 5.5)):
-        pen.loop(hexagon(radius - 10 * u - 2), colour, wide * u)
+    side, u = theme().sides[colour], max(radius / 100, 0.6)
+    for ink, wide in ((theme().ink, 15), (theme().gold, 12), (side.face, 5.5)):
+        pen.loop(hexagon(radius - 10 * u - 2), ink, wide * u)
 
 
-def _flag(pen: Pen, radius: int, seat: Seat) -> None:
+def _flag(pen: Pen, radius: int, colour: int) -> None:
     """A flag at the left of a die, in the colour of its owner."""
-    side, u = theme().sides[seat], max(radius / 100, 0.6)
+    side, u = theme().sides[colour], max(radius / 100, 0.6)
     x, top, foot = -72 * u, -53 * u, 18 * u
     pen.line([(x, top), (x, foot)], theme().ink, 8 * u)
     cloth = [(x, top), (x + 42 * u, top), (x + 33 * u, top + 14 * u), (x + 42 * u, top + 28 * u)]

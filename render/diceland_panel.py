@@ -58,7 +58,7 @@ def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     elif view.result is not None or isinstance(phase, Ended):
         colour, ink, cup = theme().line, theme().ink, 0
     else:
-        colour, ink, cup = theme().sides[phase.seat].face, WHITE, 0
+        colour, ink, cup = theme().sides[view.colour_of(phase.seat)].face, WHITE, 0
     room = width - 24 - cup
     lines = halved(told.now(view, short(words, told.SEATS, room)), room, BODY, True)
     middle = x + width // 2 + cup // 2
@@ -90,8 +90,8 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
     part = Part(high)
     part.items += [
         Stamp(f"card of {seat}", furniture.card(width, high, lit), *middle),
-        Stamp(f"emblem of {seat}", blank_die(seat, 46), inner + 25, y + 36),
-        Text(words.line("seat", str(seat))[:1], inner + 25, y + 36, BODY, WHITE, side="middle"),
+        Stamp(f"emblem of {seat}", blank_die(view.colour_of(seat), 46), inner + 25, y + 36),
+        Text(words.colour(seat)[:1], inner + 25, y + 36, BODY, WHITE, side="middle"),
         named(words, seat, inner + 62, y + 27, width - 92),
         Text(
             fitted(told.score(view, seat, words), width - 90, SMALL, False),
@@ -115,7 +115,7 @@ def _beside(
     """The dice beside the board: two as last rolled, or those still to be placed, counted."""
     held = view.reserve[seat] if seat < len(view.reserve) else ()
     if len(held) > 2 or isinstance(view.phase, Placing):
-        yield from _counted(held, seat, x, y, width)
+        yield from _counted(held, view.colour_of(seat), x, y, width)
         return
     if not held:
         return
@@ -126,14 +126,14 @@ def _beside(
         spot = (x + width - 26 - n * 66, y)
         if rolled:
             yield Stamp("glow", Sprite(_glow, (52,), (40, 40)), *spot)
-        yield Stamp(f"reserve die {value} of {seat}", die(seat, value, 48), *spot)
+        yield Stamp(f"reserve die {value} of {seat}", die(view.colour_of(seat), value, 48), *spot)
 
 
-def _counted(held: Iterable[int], seat: Seat, x: int, y: int, width: int) -> Iterator[Item]:
+def _counted(held: Iterable[int], colour: int, x: int, y: int, width: int) -> Iterator[Item]:
     step = width // 6
     for n, (value, count) in enumerate(sorted(Counter(held).items(), reverse=True)):
         spot = x + n * step + step // 2
-        yield Stamp(f"{count} dice {value} of {seat}", die(seat, value, 38), spot, y - 14)
+        yield Stamp(f"{count} dice {value} of {colour}", die(colour, value, 38), spot, y - 14)
         yield Text(f"×{count}", spot, y + 24, SMALL, theme().text, side="middle")
 
 

@@ -115,7 +115,7 @@ def described(view: DicelandView, words: Words) -> str:
     """The whole position in Discord Markdown, at most 1900 characters."""
     lines = [_head(view, words), *_middle(view, words)]
     for seat in SEATS:
-        side = words.line("text.side", str(seat))
+        side = words.line("text.side", str(view.colour_of(seat)))
         lines.append(words.line("text", "army", side=side, **_army(view, seat, words)))
         lines += _tiles(view, seat, words)
     lines += _rest(view, words)
@@ -151,7 +151,7 @@ def _army(view: DicelandView, seat: Seat, words: Words) -> dict[str, object]:
     held = view.reserve[seat] if seat < len(view.reserve) else ()
     return {
         "seat": seat,
-        "colour": words.line("seat", str(seat)),
+        "colour": words.colour(seat),
         "score": score(view, seat, words),
         "label": reserve_label(view, words),
         "reserve": ", ".join(map(str, held)) or words.line("text", "nothing"),

@@ -32,13 +32,14 @@ CARDS = MARGIN + PADDING + panel.HEAD + RIBBON + 16
 
 @paint.register
 def _(view: MaillotView, words: Words, marks: Marks = ()) -> Picture | None:
+    words = words.coloured(view.palette())
     image = printed(scene(view, words, marks))
     return Picture(encoded(image, swatch), told.alt(view, words))
 
 
 @describe.register
 def _(view: MaillotView, words: Words) -> str:
-    return told.described(view, words)
+    return told.described(view, words.coloured(view.palette()))
 
 
 def scene(view: MaillotView, words: Words, marks: Marks = ()) -> Scene:

@@ -85,20 +85,21 @@ def standing(view: MaillotView, words: Words, track: Track) -> Iterator[Item]:
             aside = ASIDE if square.number == view.roll.square else 0
             x, y = track.lane(square.number, INNER + aside)
             way = heading(square.number)
+            colour = view.colour_of(square.owner)
             what = f"domestique of {square.owner} {square.place}"
-            yield Stamp(what, maillot_riders.rider(square.owner, way, RIDER), x, y)
-            yield letter(words, square.owner, x, y, way, RIDER, LETTER)
+            yield Stamp(what, maillot_riders.rider(colour, way, RIDER), x, y)
+            yield letter(words, colour, x, y, way, RIDER, LETTER)
     at = view.roll.square
     sprite = maillot_riders.champion(heading(at), CHAMPION)
     yield Stamp(f"rainbow rider {at}", sprite, *track.lane(at, OUTER))
 
 
-def letter(words: Words, seat: int, x: int, y: int, way: int, long: int, size_: int) -> Text:
+def letter(words: Words, colour: int, x: int, y: int, way: int, long: int, size_: int) -> Text:
     """The letter on the back of a rider."""
     right, down = maillot_riders.back(way, long)
-    ink = theme().teams[seat].pip
+    ink = theme().teams[colour].pip
     return Text(
-        words.line("picture.letter", str(seat)), x + right, y + down, size_, ink, side="middle"
+        words.line("picture.letter", str(colour)), x + right, y + down, size_, ink, side="middle"
     )
 
 

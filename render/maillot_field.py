@@ -67,7 +67,7 @@ def standing(view: MaillotView, words: Words, left: int, top: int) -> Iterator[I
         right, down = mountain.spot(ahead.arrow)
         x, y, heading = left + right, top + down, mountain.way(ahead.arrow)
         yield from _lead(ahead.time, x, y)
-        yield from _leader(words, ahead.seat, "breakaway", x, y, heading)
+        yield from _leader(view, words, ahead.seat, "breakaway", x, y, heading)
     yield from _lap(view, words, left, top)
     yield from _dice(view, words, left, top)
     x, y = left + mountain.RIGHT + 62, top + mountain.ROWS[0] - 42
@@ -79,15 +79,18 @@ def _pack(view: MaillotView, words: Words, left: int, top: int) -> Iterator[Item
     first = 2 if view.breakaway else 1
     for n, seat in enumerate(view.pack):
         x = left + mountain.LEFT + 24 + n * PACE
-        yield from _leader(words, seat, "pack", x, y, 180)
+        yield from _leader(view, words, seat, "pack", x, y, 180)
         place = str(n + first)
         yield Text(place, x, y - mountain.HALF - ABOVE + 3, CLOCK, theme().ink, side="middle")
 
 
-def _leader(words: Words, seat: int, where: str, x: int, y: int, heading: int) -> Iterator[Item]:
-    rider = maillot_riders.rider(seat, heading, RIDER)
+def _leader(
+    view: MaillotView, words: Words, seat: int, where: str, x: int, y: int, heading: int
+) -> Iterator[Item]:
+    colour = view.colour_of(seat)
+    rider = maillot_riders.rider(colour, heading, RIDER)
     yield Stamp(f"leader of {seat} in {where}", rider, x, y)
-    yield maillot_board.letter(words, seat, x, y, heading, RIDER, LETTER)
+    yield maillot_board.letter(words, colour, x, y, heading, RIDER, LETTER)
 
 
 def _lead(time: str, x: int, y: int) -> Iterator[Item]:

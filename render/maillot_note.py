@@ -37,7 +37,7 @@ def note(view: MaillotView, words: Words, x: int, y: int, width: int) -> Iterato
         answers = _sold(view.sale)
     heading = f"{text} ({told.what(view, number, words)})"
     yield Text(fitted(heading, width - 82, SMALL, True), x + 60, y + 31, SMALL, theme().text)
-    yield from _row(answers, words, x + 20, y + 72, width - 40)
+    yield from _row(view, answers, words, x + 20, y + 72, width - 40)
 
 
 Answer = tuple[Seat, str, str]
@@ -65,15 +65,17 @@ def _sold(sale: Sale) -> list[Answer]:
     ]
 
 
-def _row(answers: Sequence[Answer], words: Words, x: int, y: int, width: int) -> Iterator[Item]:
+def _row(
+    view: MaillotView, answers: Sequence[Answer], words: Words, x: int, y: int, width: int
+) -> Iterator[Item]:
     step = width // 6
     for n, (seat, text, state) in enumerate(answers):
-        left = x + n * step + 24
+        left, colour = x + n * step + 24, view.colour_of(seat)
         if state == "best":
             yield Stamp(f"best {seat}", Sprite(_lit, (step,), (step // 2 + 2, 30)), left + 20, y)
-        yield Stamp(f"{state} of {seat}", maillot_riders.jersey(seat, JERSEY), left, y)
-        ink = theme().teams[seat].pip
-        letter = words.line("picture.letter", str(seat))
+        yield Stamp(f"{state} of {seat}", maillot_riders.jersey(colour, JERSEY), left, y)
+        ink = theme().teams[colour].pip
+        letter = words.line("picture.letter", str(colour))
         yield Text(letter, left, y + 3, LETTER, ink, side="middle")
         if text:
             yield Text(text, left + 42, y + 1, BODY, theme().text, side="middle")

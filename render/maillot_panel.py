@@ -42,7 +42,7 @@ def title(words: Words, column: Column, y: int) -> Iterator[Item]:
 
 def now(view: MaillotView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """A ribbon that says what is asked of whom, or who has won."""
-    side = theme().teams[min(view.awaited)] if len(view.awaited) == 1 else None
+    side = theme().teams[view.colour_of(min(view.awaited))] if len(view.awaited) == 1 else None
     yield from ribbon(
         column, y, side, view.result, lambda room: told.now(view, short(words, SEATS, room))
     )
@@ -59,13 +59,14 @@ def card(
 ) -> Iterator[Item]:
     """A team: its player, its place in the race, its energy, its domestiques and its jerseys."""
     seat, x = team.seat, column.x + 12
+    colour = view.colour_of(seat)
     middle = (column.x + column.width // 2, y + height // 2)
     lit = theme().gold if _is_lit(view, seat) else None
     yield Stamp(f"card of {seat}", furniture.card(column.width, height, lit), *middle)
-    jersey = maillot_riders.jersey(seat, EMBLEM, team.out)
+    jersey = maillot_riders.jersey(colour, EMBLEM, team.out)
     yield Stamp(f"emblem of {seat}", jersey, x + 22, y + 33)
-    ink = theme().teams[seat].pip if not team.out else theme().dim
-    letter = words.line("picture.letter", str(seat))
+    ink = theme().teams[colour].pip if not team.out else theme().dim
+    letter = words.line("picture.letter", str(colour))
     yield Text(letter, x + 22, y + 36, SMALL, ink, side="middle")
     left, width = x + 54, column.width - 24 - 54
     room = width
@@ -81,11 +82,11 @@ def card(
         text = words.line("picture", "out")
         yield Text(text, left, y + 54, SMALL, theme().dim, bold=False)
     else:
-        yield from _energy(team, left, y + 54, width)
+        yield from _energy(team, colour, left, y + 54, width)
     if is_marked(view, marks, seat):
         ring = Sprite(_ring, (), (48, 34))
         yield Stamp("marked hand", ring, x + 32, y + 54 + (height - 54) // 2)
-    yield from _belongings(team, x, y + 54 + (height - 54) // 2, column.width - 24)
+    yield from _belongings(team, colour, x, y + 54 + (height - 54) // 2, column.width - 24)
 
 
 def _is_lit(view: MaillotView, seat: Seat) -> bool:
@@ -95,22 +96,22 @@ def _is_lit(view: MaillotView, seat: Seat) -> bool:
     return seat in view.awaited
 
 
-def _energy(team: TeamSeen, x: int, y: int, width: int) -> Iterator[Item]:
+def _energy(team: TeamSeen, colour: int, x: int, y: int, width: int) -> Iterator[Item]:
     """A bar as long as the energy, and its number."""
     long = width - 46
-    bar = Sprite(_bar, (team.seat, team.energy, long), (long // 2 + 4, 14))
+    bar = Sprite(_bar, (colour, team.energy, long), (long // 2 + 4, 14))
     yield Stamp(f"energy {team.energy} of {team.seat}", bar, x + long // 2, y)
     yield Text(str(team.energy), x + width, y, BODY, theme().text, side="right")
     yield Stamp(f"flash of {team.seat}", Sprite(_flash, (), (9, 14)), x + width - 37, y)
 
 
-def _belongings(team: TeamSeen, x: int, y: int, width: int) -> Iterator[Item]:
+def _belongings(team: TeamSeen, colour: int, x: int, y: int, width: int) -> Iterator[Item]:
     """A helmet for each domestique (pale on the board, gone when retired), and the jerseys."""
     seat = team.seat
     for n in range(BOX.domestiques):
         state = "hand" if n < team.hand else "road" if n < team.left else "gone"
         spot = (x + 8 + n % 3 * 24, y - 12 + n // 3 * 24)
-        yield Stamp(f"{state} {n} of {seat}", Sprite(_helmet, (seat, state), (13, 13)), *spot)
+        yield Stamp(f"{state} {n} of {seat}", Sprite(_helmet, (colour, state), (13, 13)), *spot)
     signs = (("rainbow", team.rainbow), ("green", team.green), ("polka", team.dots))
     for (kind, number), share in zip(signs, (0.37, 0.57, 0.83), strict=True):
         left = x + round(width * share)
@@ -135,8 +136,8 @@ def marked(
         yield from furniture.badge(f"mark {text} hand", text, x, down, theme().gold)
 
 
-def _bar(pen: Pen, seat: int, energy: int, long: int) -> None:
-    side, x = theme().teams[seat], long / 2
+def _bar(pen: Pen, colour: int, energy: int, long: int) -> None:
+    side, x = theme().teams[colour], long / 2
     pen.rounded((-x, -10), (x, 10), 6, theme().ink)
     pen.rounded((-x + 1.5, -8.5), (x - 1.5, 8.5), 5, mix(theme().line, WHITE, 0.35))
     end = -x + 1.5 + (long - 3) * energy / BOX.most
@@ -153,8 +154,8 @@ def _flash(pen: Pen) -> None:
     pen.polygon(flash(0, 0, 10), theme().gold)
 
 
-def _helmet(pen: Pen, seat: int, state: str) -> None:
-    side = theme().teams[seat]
+def _helmet(pen: Pen, colour: int, state: str) -> None:
+    side = theme().teams[colour]
     if state == "gone":
         pen.disc(0, 0, 3, theme().line)
         return

@@ -103,7 +103,7 @@ def alt(view: MaillotView, words: Words) -> str:
     """The picture in words: whose turn, the last one, the order of the race, the teams."""
 
     def colour(seat: Seat) -> str:
-        return words.line("seat", str(seat))
+        return words.colour(seat)
 
     parts = [f"{words.line('picture', 'title')}, {whole_lap(view, words)}. {now(view, words)}."]
     parts += _news(view, words)
@@ -133,7 +133,7 @@ def described(view: MaillotView, words: Words) -> str:
 
 def _position(view: MaillotView, words: Words) -> Iterator[str]:
     def disc(seat: Seat) -> str:
-        return words.line("text.sign", str(seat))
+        return words.line("text.sign", str(view.colour_of(seat)))
 
     yield words.line(
         "text", "head",

@@ -42,13 +42,14 @@ COLUMN = Column(LEFT + PADDING, SHEET - 2 * PADDING)
 
 @paint.register
 def _(view: PatrouilleView, words: Words, marks: Marks = ()) -> Picture | None:
+    words = words.coloured(view.palette())
     image = printed(scene(view, words, marks))
     return Picture(encoded(image, swatch), told.alt(view, words))
 
 
 @describe.register
 def _(view: PatrouilleView, words: Words) -> str:
-    return told.described(view, words)
+    return told.described(view, words.coloured(view.palette()))
 
 
 def scene(view: PatrouilleView, words: Words, marks: Marks = ()) -> Scene:

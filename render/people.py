@@ -11,8 +11,8 @@ from render.theme import BODY, SMALL, theme
 
 
 def name(words: Words, seat: int) -> str:
-    """A player's name as the font can write it; the game's word for the seat if it can't."""
-    return written(words.seat(seat)) or words.line("seat", str(seat))
+    """A player's name as the font can write it; the game's word for the colour if it can't."""
+    return written(words.seat(seat)) or words.colour(seat)
 
 
 def named(words: Words, seat: int, x: int, y: int, width: int) -> Text:

@@ -33,13 +33,14 @@ COLUMN = Column(LEFT + PADDING, SHEET - 2 * PADDING)
 
 @paint.register
 def _(view: VagueView, words: Words, marks: Marks = ()) -> Picture | None:
+    words = words.coloured(view.palette())
     image = printed(scene(view, words, marks))
     return Picture(encoded(image, swatch), told.alt(view, words))
 
 
 @describe.register
 def _(view: VagueView, words: Words) -> str:
-    return told.described(view, words)
+    return told.described(view, words.coloured(view.palette()))
 
 
 def yard_of(view: VagueView) -> Yard:
@@ -76,7 +77,8 @@ def _sheet(view: VagueView, words: Words, marks: Marks) -> list[Item]:
     for gang in view.gangs:
         items += panel.card(view, gang, words, COLUMN, y)
         y += panel.CARD + panel.GAP
-    for idle in GANGS[len(view.gangs) :]:
+    played = {gang.gang for gang in view.gangs}
+    for idle in (gang for gang in GANGS if gang not in played):
         items += panel.unplayed(view, idle, words, COLUMN, y)
         y += panel.UNPLAYED + panel.GAP
     items += panel.last(view, words, COLUMN, y)

@@ -141,9 +141,9 @@ def _fields(view: VagueView, gang: GangSeen, words: Words) -> dict[str, object]:
 
 
 def _foe(view: VagueView, gang: GangSeen, words: Words) -> str:
-    """Who counters a lone gang in duels (TV-11); nothing of sworn enemies, who always do."""
+    """Who counters a lone gang in duels (TV-11); nothing of those who always do."""
     assert gang.foe is not None
-    if GANGS.index(view.gangs[gang.foe].gang) == (GANGS.index(gang.gang) ^ 1):
+    if not gang.lone:
         return ""
     return words.line("text", "countered", foe=_sign(view.gangs[gang.foe].gang, words))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import clock, limits, lobby, lobby_view
+from bot import clock, colours, limits, lobby, lobby_view
 from bot.address import Address
 from bot.desk import on_private, respond, visible_table
 from bot.errors import Refused
@@ -23,6 +23,7 @@ from bot.records import Draft, Member, Standing, Table
 from bot.replies import Reply, answer
 from bot.router import chosen, router
 from games.codec import to_json
+from games.colours import BY_LOT
 from games.core import Forbidden
 
 if TYPE_CHECKING:
@@ -162,6 +163,31 @@ async def option(app: App, interaction: discord.Interaction, at: Address) -> Non
     await respond(interaction, panel, here=on_private(interaction))
 
 
+@router.on("colour")
+async def colour(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Show a player which colours there are to pick."""
+    table = await visible_table(app, interaction, at.table)
+    colours.must_play(table, interaction.user.id)
+    await respond(interaction, lobby_view.colours_panel(app, table, interaction.user.id))
+
+
+@router.on("wear")
+async def wear(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """A player has picked a colour, leaves it to the lot, or has no wish any more."""
+    user_id, value = interaction.user.id, (*chosen(interaction), "")[0]
+    words = {lobby_view.NO_WISH: None, lobby_view.LOT: BY_LOT}
+    if value not in words and not value.isdecimal():
+        raise Refused("stale")
+    wish = words[value] if value in words else int(value)
+
+    def wearing(table: Table) -> Table:
+        return colours.pick(table, app.hall.game(table.game).INFO, user_id, wish)
+
+    table = await change(app, interaction, at.table, wearing)
+    panel = lobby_view.colours_panel(app, table, user_id)
+    await respond(interaction, panel, here=on_private(interaction))
+
+
 @router.on("seats")
 async def seats(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Show who is invited and who sits where."""
@@ -214,7 +240,8 @@ async def start(app: App, interaction: discord.Interaction, at: Address) -> None
 
     def ready(table: Table) -> Table:
         lobby.must_open(table, interaction.user.id)
-        return lobby.ready(table, app.hall.game(table.game))
+        game = app.hall.game(table.game)
+        return colours.with_colours(lobby.ready(table, game), game)
 
     table = await visible_table(app, interaction, at.table)
     ready(table)

@@ -85,7 +85,7 @@ async def status(app: App, interaction: discord.Interaction, at: Address) -> Non
     if table.entries and table.status is not Status.FROZEN:
         match = await app.hall.match(table.id)
         lines += [
-            words.line("status", "seat", seat=seat, colour=words.line("seat", str(seat)))
+            words.line("status", "seat", seat=seat, colour=words.colour(seat))
             for seat in sorted(match.seated)
         ]
         lines.append(words.line("turn", "promise", hash=match.seed_hash))

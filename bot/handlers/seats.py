@@ -80,7 +80,7 @@ async def take_over(app: App, interaction: discord.Interaction, at: Address) -> 
         "handed",
         heir=words.seat(seat),
         who=before,
-        colour=words.line("seat", str(seat)),
+        colour=words.colour(seat),
         table=messages.table_name(table, words),
     )
     await respond(interaction, Reply(text), here=True)
@@ -95,7 +95,7 @@ async def keep(app: App, interaction: discord.Interaction, at: Address) -> None:
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
     words = app.hall.words(match.table)
     key = "declined" if interaction.user.id == heir_id else "withdrawn"
-    colour = words.line("seat", str(seat))
+    colour = words.colour(seat)
     text = words.line("seats", key, heir=f"<@{heir_id}>", who=f"<@{owner_id}>", colour=colour)
     await respond(interaction, Reply(text), here=True)
 
@@ -188,7 +188,7 @@ async def _said(
     app: App, interaction: discord.Interaction, match: Match, seat: Seat, key: str
 ) -> None:
     words = app.hall.words((await app.hall.match(match.id)).table)
-    text = words.line("said", key, table=match.id, colour=words.line("seat", str(seat)))
+    text = words.line("said", key, table=match.id, colour=words.colour(seat))
     if key == "seat_left":
         text = f"{text}\n{vacant.meanwhile(match.table.pace, words)}"
     await respond(interaction, Reply(text), here=on_private(interaction))

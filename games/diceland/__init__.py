@@ -56,6 +56,7 @@ INFO = Info(
     actions=ACTIONS,
     events=EVENTS,
     remarks=(Forgets,),
+    colours=2,
 )
 
 

@@ -58,6 +58,7 @@ class Options:
     terrain: bool = False
     capital: bool = False
     fill_the_void: bool = False
+    colours: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.capital and self.size > MOST_WITH_CAPITALS:

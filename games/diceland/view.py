@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Place, Remark, Result, Seat, View
@@ -56,6 +57,10 @@ class DicelandView(View):
     def remark(self, action: Action) -> Remark | None:
         """What forgetting fatal attraction costs (DL-17)."""
         return Forgets() if self.asked and action not in self.asked else None
+
+    def palette(self) -> Sequence[int]:
+        """The colours of the dice."""
+        return self.options.colours
 
     def ahead(self, kind: type[Action]) -> bool:
         """Tiles are laid and dice placed only at the start; some moves belong to an option."""

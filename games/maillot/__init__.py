@@ -65,6 +65,7 @@ INFO = Info(
     actions=ACTIONS,
     events=EVENTS,
     remarks=(CouldRaise,),
+    colours=6,
 )
 
 EXCHANGE = {trade: Exchange(trade) for trade in Trade}

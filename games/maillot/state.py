@@ -63,6 +63,7 @@ class Options:
     auction: Auction = Auction.SEALED
     goal: Goal = Goal.THREE
     combativity: bool = False
+    colours: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)  # no slots, for the sake of `changed`

@@ -6,6 +6,7 @@ is drawn only when it is turned up.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Place, Remark, Result, Seat, View
@@ -140,6 +141,10 @@ class MaillotView(View):
         if self.step == RAISING and self.auction is not None and isinstance(action, Pass):
             return CouldRaise(self.auction.highest)
         return None
+
+    def palette(self) -> Sequence[int]:
+        """The jerseys of the teams."""
+        return self.options.colours
 
     def ahead(self, kind: type[Action]) -> bool:
         """Offers are made in an open auction only (MA-19)."""

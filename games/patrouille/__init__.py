@@ -16,7 +16,7 @@ from games.patrouille.ending import result
 from games.patrouille.events import EVENTS
 from games.patrouille.moves import ACTIONS, Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.refusals import forbidden
-from games.patrouille.state import Ended, Moving, Options, Promoting, State, owner
+from games.patrouille.state import COLOURS, SIDES, Ended, Moving, Options, Promoting, State, owner
 from games.patrouille.view import view
 
 __all__ = [
@@ -31,6 +31,8 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
+    colours=len(COLOURS),
+    sides=SIDES,
 )
 
 
@@ -43,15 +45,15 @@ def awaited(state: State) -> frozenset[Seat]:
     """The one player whose army has the turn; nobody once the game is over."""
     if isinstance(state.phase, Ended):
         return frozenset()
-    return frozenset({owner(state.seats, state.phase.colour)})
+    return frozenset({owner(state.corners, state.phase.colour)})
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Every action of the army that has the turn; nothing for the other players."""
     match state.phase:
-        case Moving(colour) as phase if owner(state.seats, colour) == seat:
+        case Moving(colour) as phase if owner(state.corners, colour) == seat:
             return [*march.moves(state, phase), *turn.placements(state, phase), Pass()]
-        case Promoting(colour) if owner(state.seats, colour) == seat:
+        case Promoting(colour) if owner(state.corners, colour) == seat:
             return [*turn.promotions(state, colour), Roll()]
     return ()
 

@@ -83,8 +83,8 @@ class Strength:
 def strengths(state: State) -> Mapping[Colour, Strength]:
     """The strength of every army that plays."""
     drawn, arm = board(state.options.board), state.options.arm
-    counted = {colour: [0, 0, 0, 0] for colour in armies(state.seats)}
-    fields = {colour: field(drawn, arm, state.seats, colour) for colour in counted}
+    counted = {colour: [0, 0, 0, 0] for colour in armies(state.corners)}
+    fields = {colour: field(drawn, arm, state.corners, colour) for colour in counted}
     for place, piece in state.pieces.items():
         here = fields[piece.colour]
         home = here.grid.bit[place] & here.goal
@@ -100,7 +100,7 @@ def judged(before: State, state: State, dealer: Dealer) -> State:
         if now[colour].is_complete(options) and not was[colour].is_complete(options):
             dealer.tell(GoalFilled(colour))
             if _has_won(state, now, colour):
-                seat = owner(state.seats, colour)
+                seat = owner(state.corners, colour)
                 dealer.tell(FlagPlanted(seat, colour))
                 return _won(state, seat, "goal", dealer, colour)
     for colour in state.playing:
@@ -110,7 +110,7 @@ def judged(before: State, state: State, dealer: Dealer) -> State:
             dealer.tell(Rebelled(colour))
     playing = tuple(colour for colour in state.playing if not now[colour].is_out(options))
     state = replace(state, playing=playing)
-    left = sorted({owner(state.seats, colour) for colour in playing})
+    left = sorted({owner(state.corners, colour) for colour in playing})
     if len(left) == 1:
         return _won(state, left[0], "last", dealer)
     if not any(_can_win(state, now, seat) for seat in left):
@@ -146,7 +146,7 @@ def _has_won(state: State, now: Mapping[Colour, Strength], colour: Colour) -> bo
     """PA-17, with both goals PA-20."""
     if not _wants_both(state):
         return True
-    own = own_armies(state.seats, owner(state.seats, colour))
+    own = own_armies(state.corners, owner(state.corners, colour))
     return all(now[c].is_complete(state.options) for c in own)
 
 
@@ -155,7 +155,7 @@ def _wants_both(state: State) -> bool:
 
 
 def _can_win(state: State, now: Mapping[Colour, Strength], seat: Seat) -> bool:
-    able = [now[colour].can_complete(state.options) for colour in own_armies(state.seats, seat)]
+    able = [now[colour].can_complete(state.options) for colour in own_armies(state.corners, seat)]
     return all(able) if _wants_both(state) else any(able)
 
 
@@ -173,7 +173,7 @@ def _counted(state: State, reason: str, dealer: Dealer) -> State:
 
 
 def _count(state: State, now: Mapping[Colour, Strength], seat: Seat) -> tuple[int, int, int]:
-    own = [now[colour] for colour in own_armies(state.seats, seat)]
+    own = [now[colour] for colour in own_armies(state.corners, seat)]
     officers = sum(s.officers_home for s in own)
     return sum(s.home for s in own), officers, sum(s.home + s.outside for s in own)
 

@@ -9,7 +9,7 @@ from functools import cache
 from games.core import Place
 from games.patrouille.board import Arm, Board, Colour, Kind, board
 from games.patrouille.grid import FARTHEST, Grid, apart, spot
-from games.patrouille.state import Block, Options, Piece, Rank, State, armies, owner
+from games.patrouille.state import Block, Corners, Options, Piece, Rank, State, armies, owner
 from games.patrouille.walk import reach
 
 SIEGE = 2  # what the die must show, and as many steps, to conquer a fort (PA-11)
@@ -47,31 +47,31 @@ class Ground:
 
 
 @cache
-def field(drawn: Board, arm: Arm, seats: int, colour: Colour) -> Field:
-    """The field of an army among those of so many players."""
+def field(drawn: Board, arm: Arm, corners: Corners, colour: Colour) -> Field:
+    """The field of an army, where the players sit in these corners."""
     squares = drawn.grid
     goal = squares.bits(drawn.goal(colour, arm))
     near = tuple(squares.within(goal, steps) for steps in range(FARTHEST + 1))
-    starts = [place for own in friends(seats, colour) for place in drawn.start(own)]
+    starts = [place for own in friends(corners, colour) for place in drawn.start(own)]
     road = squares.bits((*drawn.of(Kind.OPEN), *starts))
     return Field(squares, road, squares.bits(drawn.of(Kind.FORT)), goal, near)
 
 
 def ground(state: State, colour: Colour) -> Ground:
     """The ground of an army as the match stands."""
-    return ground_of(state.options, state.seats, state.pieces, state.blocks, colour)
+    return ground_of(state.options, state.corners, state.pieces, state.blocks, colour)
 
 
 def ground_of(
     options: Options,
-    seats: int,
+    corners: Corners,
     pieces: Mapping[Place, Piece],
     blocks: Mapping[Place, Block],
     colour: Colour,
 ) -> Ground:
     """The ground of an army among these pieces and barricades."""
-    plain = field(board(options.board), options.arm, seats, colour)
-    bit, allies = plain.grid.bit, friends(seats, colour)
+    plain = field(board(options.board), options.arm, corners, colour)
+    bit, allies = plain.grid.bit, friends(corners, colour)
     own = sum([bit[place] for place, piece in pieces.items() if piece.colour in allies])
     taken = sum(map(bit.__getitem__, pieces)) + sum(map(bit.__getitem__, blocks))
     held = plain.forts & taken & ~own
@@ -86,9 +86,9 @@ def ground_of(
 
 
 @cache
-def friends(seats: int, colour: Colour) -> tuple[Colour, ...]:
+def friends(corners: Corners, colour: Colour) -> tuple[Colour, ...]:
     """The armies of the same player (PA-20)."""
-    return tuple(c for c in armies(seats) if owner(seats, c) == owner(seats, colour))
+    return tuple(c for c in armies(corners) if owner(corners, c) == owner(corners, colour))
 
 
 def counts(rank: Rank, die: int) -> tuple[int, ...]:

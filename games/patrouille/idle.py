@@ -82,7 +82,7 @@ def _march(
 
 
 def _field(state: State, colour: Colour) -> Field:
-    return field(board(state.options.board), state.options.arm, state.seats, colour)
+    return field(board(state.options.board), state.options.arm, state.corners, colour)
 
 
 def _aim(state: State, plain: Field, strength: Strength, colour: Colour) -> int:
@@ -149,7 +149,7 @@ def _best(
 ) -> Move:
     """Into the goal before all; then where it is safe; then the cheapest by that price."""
     bit = plain.grid.bit
-    foes = [army for army in state.playing if army not in friends(state.seats, colour)]
+    foes = [army for army in state.playing if army not in friends(state.corners, colour)]
 
     def rank(move: Move) -> tuple[bool, int]:
         stays_out = bool(bit[move.piece] & plain.goal) or not bit[move.to] & plain.goal
@@ -165,7 +165,7 @@ def _is_lost(state: State, move: Move, foes: Sequence[Colour]) -> bool:
     block = state.blocks.get(move.to)
     colour = state.pieces[move.piece].colour
     if block is not None and block.barricade is Barricade.SCOUT:
-        return block.colour not in friends(state.seats, colour)
+        return block.colour not in friends(state.corners, colour)
     return any(_comes(state, army, move) for army in foes)
 
 

@@ -97,7 +97,7 @@ def _clear(
     only such stand in a goal (PA-12)."""
     blocks = {place: b for place, b in state.blocks.items() if place != action.to}
     mover = (piece.colour, piece.rank, action.piece, action.to)
-    if owner(state.seats, piece.colour) == owner(state.seats, block.colour):
+    if owner(state.corners, piece.colour) == owner(state.corners, block.colour):
         dealer.tell(BarricadeRecovered(*mover, block.barricade, block.colour))
         stock = _with(state.stock[block.colour], block.barricade)
         state = replace(state, stock={**state.stock, block.colour: stock})

@@ -28,7 +28,7 @@ def forbidden(state: State, seat: Seat, action: Action) -> str:
     phase = state.phase
     if isinstance(phase, Ended):
         return ENDINGS[phase.reason]
-    if seat != owner(state.seats, phase.colour):
+    if seat != owner(state.corners, phase.colour):
         return "PA-2"
     if isinstance(phase, Moving) and isinstance(action, Move):
         return _against_move(state, phase, action)
@@ -41,7 +41,7 @@ def _against_move(state: State, phase: Moving, action: Move) -> str:
     if action.piece not in bit or action.to not in bit:
         return "PA-3"
     if piece is None or piece.colour is not phase.colour:
-        friend = piece is not None and owner(state.seats, piece.colour) == _mover(state, phase)
+        friend = piece is not None and owner(state.corners, piece.colour) == _mover(state, phase)
         return "PA-20" if friend else "PA-4"
     if action.piece == action.to:
         return "PA-5"
@@ -49,7 +49,7 @@ def _against_move(state: State, phase: Moving, action: Move) -> str:
 
 
 def _mover(state: State, phase: Moving) -> Seat:
-    return owner(state.seats, phase.colour)
+    return owner(state.corners, phase.colour)
 
 
 def _against_target(state: State, phase: Moving, action: Move) -> str | None:
@@ -61,12 +61,12 @@ def _against_target(state: State, phase: Moving, action: Move) -> str | None:
         return "PA-16"
     if square.kind in (Kind.FLAG, Kind.STAND):
         return "PA-3"
-    if square.colour is not None and square.colour not in armies(state.seats):
+    if square.colour is not None and square.colour not in armies(state.corners):
         return "PA-21"
     if standing := state.pieces.get(to):
         if standing.colour is phase.colour:
             return "PA-9"
-        if owner(state.seats, standing.colour) == _mover(state, phase):
+        if owner(state.corners, standing.colour) == _mover(state, phase):
             return "PA-20"
         if square.kind is Kind.GOAL:
             return "PA-19"

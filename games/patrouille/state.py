@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import TypeAlias
 
 from games.core import Place, Seat
@@ -12,6 +13,9 @@ from games.patrouille.board import STANDARD, Arm, Colour, offered
 
 THREE = 3  # players: the fourth army is absent (PA-21)
 FULL_GOAL = 6
+
+Corners: TypeAlias = tuple[int, ...]
+"""For each seat its corner, by the place of its army in `Colour`."""
 
 
 class Rank(Enum):
@@ -44,13 +48,15 @@ class Options:
 
     `goal` squares must be filled to win (PA-17); `arm` says which goal is whose (PA-3);
     `both_goals` concerns two players only (PA-20). A stored `board` may be one that is offered
-    no more.
+    no more. `colours` are the corners of the seats, by their places in `Colour`; with two players
+    the opposite one is theirs too.
     """
 
     goal: int = field(default=FULL_GOAL, metadata={"choices": (4, 5, FULL_GOAL)})
     arm: Arm = Arm.NEXT
     both_goals: bool = False
     board: str = field(default=STANDARD, metadata={"choices": offered()})
+    colours: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +142,36 @@ class State:
     quiet: int = 0
     last: Last | None = None
 
+    @property
+    def corners(self) -> Corners:
+        """Who sits in which corner."""
+        return corners_of(self.options, self.seats)
+
 
 COLOURS = tuple(Colour)
+SIDES = {2: 2}
+"""With two players there are two sides, of two opposite armies each (PA-20)."""
 
 
-def armies(seats: int) -> tuple[Colour, ...]:
+def corners_of(options: Options, seats: int) -> Corners:
+    """Who sits in which corner: as was chosen or drawn, else clockwise from the first."""
+    return options.colours or tuple(range(seats))
+
+
+def armies(corners: Corners) -> tuple[Colour, ...]:
     """The armies that play, clockwise: all four, or three for three players (PA-20, PA-21)."""
-    return COLOURS[:THREE] if seats == THREE else COLOURS
+    return tuple(c for n, c in enumerate(COLOURS) if len(corners) != THREE or n in corners)
 
 
-def owner(seats: int, colour: Colour) -> Seat:
+@cache
+def owner(corners: Corners, colour: Colour) -> Seat:
     """Who plays the army: two players have two opposite ones each (PA-20)."""
-    return Seat(COLOURS.index(colour) % seats)
+    sides = SIDES.get(len(corners), len(COLOURS))
+    side = COLOURS.index(colour) % sides
+    return Seat([corner % sides for corner in corners].index(side))
 
 
-def own_armies(seats: int, seat: Seat) -> tuple[Colour, ...]:
-    """The armies a player has."""
-    return tuple(colour for colour in armies(seats) if owner(seats, colour) == seat)
+def own_armies(corners: Corners, seat: Seat) -> tuple[Colour, ...]:
+    """The armies a player has, that of the corner first."""
+    own = [colour for colour in armies(corners) if owner(corners, colour) == seat]
+    return tuple(sorted(own, key=lambda colour: colour is not COLOURS[corners[seat]]))

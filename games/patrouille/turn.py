@@ -40,6 +40,7 @@ from games.patrouille.state import (
     Rank,
     State,
     armies,
+    corners_of,
     own_armies,
     owner,
 )
@@ -49,7 +50,8 @@ PLACING = 1  # what the die must show (PA-12)
 
 def begin(seats: int, options: Options, dealer: Dealer) -> State:
     """The armies on their points, and the first roll (PA-1, PA-2)."""
-    drawn, playing = board(options.board), armies(seats)
+    corners = corners_of(options, seats)
+    drawn, playing = board(options.board), armies(corners)
     pieces = {
         place: Piece(colour, rank)
         for colour in playing
@@ -57,9 +59,9 @@ def begin(seats: int, options: Options, dealer: Dealer) -> State:
         for place in drawn.of(kind, colour=colour)
     }
     for colour in playing:
-        dealer.tell(ArmyGiven(owner(seats, colour), colour))
-    first = own_armies(seats, _beginner(seats, dealer))[0]
-    dealer.tell(Begins(owner(seats, first), first))
+        dealer.tell(ArmyGiven(owner(corners, colour), colour))
+    first = own_armies(corners, _beginner(seats, dealer))[0]
+    dealer.tell(Begins(owner(corners, first), first))
     stock = dict.fromkeys(playing, SUPPLY)
     captured: dict[Colour, tuple[Piece, ...]] = dict.fromkeys(playing, ())
     state = State(options, seats, pieces, {}, stock, captured, playing, Promoting(first), turn=1)
@@ -95,7 +97,7 @@ def placements(state: State, phase: Moving) -> Iterator[PlaceBarricade]:
         return
     taken = state.pieces.keys() | state.blocks.keys()
     name, arm = state.options.board, state.options.arm
-    ground = _ground(name, arm, state.seats, phase.colour)
+    ground = _ground(name, arm, state.corners, phase.colour)
     free = [place for place in ground if place not in taken]
     for barricade in dict.fromkeys(state.stock[phase.colour]):
         made = _placements(name, barricade)
@@ -103,10 +105,10 @@ def placements(state: State, phase: Moving) -> Iterator[PlaceBarricade]:
 
 
 @cache
-def _ground(name: str, arm: Arm, seats: int, colour: Colour) -> tuple[Place, ...]:
+def _ground(name: str, arm: Arm, corners: Corners, colour: Colour) -> tuple[Place, ...]:
     """Where the army may place at all: open squares, the start areas of all that play, and the
     goals of its player (PA-12); not in the corner or the goal of an absent army (PA-21)."""
-    own, playing = friends(seats, colour), armies(seats)
+    own, playing = friends(corners, colour), armies(corners)
     starts = (Kind.START, Kind.OFFICERS)
     return tuple(
         square.place
@@ -177,7 +179,7 @@ def _onward(state: State, dealer: Dealer) -> State:
 def _rolled(state: State, colour: Colour, dealer: Dealer) -> State:
     """The match after the roll of a turn, which is over at once for an army that can do nothing."""
     phase = Moving(colour, dealer.roll())
-    dealer.tell(Rolled(owner(state.seats, colour), colour, phase.die))
+    dealer.tell(Rolled(owner(state.corners, colour), colour, phase.die))
     state = replace(state, phase=phase)
     if any(moves(state, phase)) or any(placements(state, phase)):
         return state
@@ -195,6 +197,6 @@ def _over(before: State, state: State, colour: Colour, dealer: Dealer) -> State:
 
 def _following(state: State, colour: Colour) -> Colour:
     """The next army clockwise that is not out."""
-    order = armies(state.seats)
+    order = armies(state.corners)
     place = order.index(colour)
     return next(c for c in (*order[place + 1 :], *order) if c in state.playing)

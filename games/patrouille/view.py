@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Place, Result, Seat, View
@@ -19,6 +20,7 @@ from games.patrouille.state import (
     Piece,
     State,
     armies,
+    corners_of,
     owner,
 )
 
@@ -66,6 +68,10 @@ class PatrouilleView(View):
     options: Options
     result: Result | None
 
+    def palette(self) -> Sequence[int]:
+        """The corners of the seats."""
+        return self.options.colours
+
 
 def view(state: State, seat: Seat | None) -> PatrouilleView:
     """The table as `seat` sees it: as everybody does."""
@@ -81,7 +87,7 @@ def view(state: State, seat: Seat | None) -> PatrouilleView:
         _armies(state),
         phase,
         state.turn,
-        frozenset() if colour is None else frozenset({owner(state.seats, colour)}),
+        frozenset() if colour is None else frozenset({owner(state.corners, colour)}),
         colour,
         phase.die if isinstance(phase, Moving) else None,
         state.last,
@@ -102,7 +108,7 @@ def path(seen: PatrouilleView, piece: Place, to: Place) -> tuple[Place, ...]:
         return ()
     here = ground_of(
         seen.options,
-        len({army.seat for army in seen.armies}),
+        corners_of(seen.options, len({army.seat for army in seen.armies})),
         pieces,
         dict(seen.blocks),
         phase.colour,
@@ -115,12 +121,12 @@ def _armies(state: State) -> tuple[Army, ...]:
     return tuple(
         Army(
             colour,
-            owner(state.seats, colour),
+            owner(state.corners, colour),
             state.stock[colour],
             state.captured[colour],
             now[colour],
             not now[colour].can_complete(options),
             colour not in state.playing,
         )
-        for colour in armies(state.seats)
+        for colour in armies(state.corners)
     )

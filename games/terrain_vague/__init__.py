@@ -1,10 +1,10 @@
 """Terrain Vague, by Franck Parcabe and Roland Scaron (Ludodelire, 1993): gangs on a junkyard.
 
-Rules are cited by their numbers, TV-1 to TV-36, as the catalogue's table ``rules`` tells them. A
-seat is the gang of its number: two players are the Parpaings and the Roncier, the third is the
-Cloaque. Where the rulebook leaves something open that those rules do not settle, the docstrings
-say what we do: `duels` (who picks pawns first), `ending` (when
-a match without a limit ends that nobody plays).
+Rules are cited by their numbers, TV-1 to TV-36, as the catalogue's table ``rules`` tells them. The
+gangs are chosen or drawn (TV-4a); if nobody chooses, two players are the Parpaings and the Roncier,
+the third is the Cloaque. Where the rulebook leaves something open that those rules do not settle,
+the docstrings say what we do: `duels` (who picks pawns first), `ending` (when a match without a
+limit ends that nobody plays).
 """
 
 from __future__ import annotations
@@ -65,6 +65,7 @@ INFO = Info(
     actions=ACTIONS,
     events=EVENTS,
     remarks=REMARKS,
+    colours=len(GANGS),
 )
 
 
@@ -123,7 +124,9 @@ def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
         case Cabin(place), Founding():
             return assembly.build(state, seat, place, dealer)
         case Appoint(gang), Appointing():
-            return turn.appoint(state, seat, Seat(GANGS.index(gang)), dealer)
+            return turn.appoint(
+                state, seat, Seat(state.board.gangs.index(GANGS.index(gang))), dealer
+            )
     raise AssertionError(f"{action} in {state.phase}")
 
 

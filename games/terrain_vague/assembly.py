@@ -37,7 +37,7 @@ _cabin = cache(Cabin)
 
 def begin(seats: int, options: Options, dealer: Dealer) -> State:
     """The table with a board, or with the first tile to lay (TV-1, TV-3)."""
-    size, board = SIZES[seats], Board(seats)
+    size, board = SIZES[seats], Board(seats, gangs=_gangs(options.colours))
     piles = (size.weak, size.strong) * len(GANGS)
     nothing = (0,) * seats
     first = Assembling(Seat(0), 0, piles, size.blind)
@@ -51,6 +51,12 @@ def begin(seats: int, options: Options, dealer: Dealer) -> State:
     return changed(state, phase=replace(first, row=ROWS[options.assembly]))
 
 
+def _gangs(chosen: Sequence[int]) -> tuple[int, ...]:
+    """The gangs of the seats, then those that nobody plays; by the seats if none are chosen."""
+    others = [gang for gang in range(len(GANGS)) if gang not in chosen]
+    return (*chosen, *others)
+
+
 def tiles(state: State, phase: Assembling) -> Sequence[Tile]:
     """Every tile that may be drawn, on every hex that touches the board so far (TV-2)."""
     ground = state.board.ground
@@ -59,7 +65,7 @@ def tiles(state: State, phase: Assembling) -> Sequence[Tile]:
     for number in hexes_in(laid):
         edge |= ground.around[number]
     spots = [ground.places[n] for n in hexes_in(edge & ~laid)]
-    return [_tile(TERRAINS[kind], spot) for kind in drawable(phase) for spot in spots]
+    return [_tile(state.board.tile(kind), spot) for kind in drawable(phase) for spot in spots]
 
 
 def drawable(phase: Assembling) -> list[int]:
@@ -72,7 +78,7 @@ def drawable(phase: Assembling) -> list[int]:
 def lay(state: State, phase: Assembling, terrain: Terrain, place: Place, dealer: Dealer) -> State:
     """TV-2; then the next tile, or the first cabin."""
     dealer.tell(TileLaid(phase.seat, terrain, place))
-    kind = TERRAIN_NUMBER[terrain]
+    kind = _number(state.board, terrain)
     board = state.board.with_terrain(state.board.ground.set_of(place), kind)
     state = changed(state, board=board, last=Last("tile", phase.seat, None, place))
     if phase.drawn is None:
@@ -92,7 +98,7 @@ def _next_tile(state: State, phase: Assembling, dealer: Dealer) -> State:
         return changed(state, phase=replace(phase, seat=seat, row=row))
     if phase.blind:
         drawn = _blind(state.board, dealer)
-        dealer.tell(BlindDrawn(after, TERRAINS[drawn]))
+        dealer.tell(BlindDrawn(after, state.board.tile(drawn)))
         left = phase.blind - 1
         return changed(state, phase=replace(phase, seat=after, row=0, blind=left, drawn=drawn))
     return changed(state, phase=Founding(Seat(0)), last=None)
@@ -111,8 +117,14 @@ def _shuffled(state: State, phase: Assembling, dealer: Dealer) -> State:
     for number, kind in zip(hexes_in(ground.all & ~ground.heap), kinds, strict=True):
         terrains[kind] |= 1 << number
     dealer.tell(BoardShuffled(len(kinds)))
-    board = Board(state.seats, tuple(terrains))
+    board = Board(state.seats, tuple(terrains), gangs=state.board.gangs)
     return changed(state, board=board, phase=Founding(Seat(0)))
+
+
+def _number(board: Board, terrain: Terrain) -> int:
+    """The number of a kind of terrain on this board."""
+    gang, strong = divmod(TERRAIN_NUMBER[terrain], 2)
+    return 2 * board.gangs.index(gang) + strong
 
 
 def _blind(board: Board, dealer: Dealer) -> int:
@@ -168,7 +180,7 @@ def build(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
     if was == now:
         dealer.tell(CabinBuilt(seat, place))
     else:
-        dealer.tell(CabinSeized(seat, place, TERRAINS[was], TERRAINS[now]))
+        dealer.tell(CabinSeized(seat, place, board.tile(was), board.tile(now)))
     last = Last("cabin", seat, None, place)
     return changed(state, board=board, phase=Founding(Seat(seat + 1)), last=last)
 

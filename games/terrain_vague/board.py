@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
-from games.terrain_vague.box import BOX, PAWNS, TERRAINS
+from games.terrain_vague.box import BOX, GANGS, PAWNS, SWORN, TERRAINS, Gang, Terrain
 from games.terrain_vague.ground import GROUNDS, Ground
 
 P = ParamSpec("P")
@@ -23,12 +23,14 @@ Question: TypeAlias = Callable[Concatenate["Board", P], R]
 class Board:
     """Sets of hexes (see `ground`): one for each kind of terrain, one for each kind of pawn.
 
-    `players` says how large the board is.
+    `players` says how large the board is. Those who play are the first of the four gangs that it
+    counts; which gang has which number, say `gangs` (TV-4a).
     """
 
     players: int
     terrains: tuple[int, ...] = (0,) * len(TERRAINS)
     pawns: tuple[int, ...] = (0,) * len(PAWNS)
+    gangs: tuple[int, ...] = tuple(range(len(GANGS)))
 
     @property
     def ground(self) -> Ground:
@@ -46,6 +48,22 @@ class Board:
         """The hexes with a pawn."""
         a, b, c, d, e = self.pawns
         return a | b | c | d | e
+
+    def gang(self, number: int) -> Gang:
+        """Which gang has this number here."""
+        return GANGS[self.gangs[number]]
+
+    def number(self, gang: Gang) -> int:
+        """The number of a gang here."""
+        return self.gangs.index(GANGS.index(gang))
+
+    def tile(self, kind: int) -> Terrain:
+        """Which terrain has this number here."""
+        return TERRAINS[2 * self.gangs[kind // 2] + kind % 2]
+
+    def sworn(self, number: int) -> int:
+        """The sworn enemy of a gang; whether it plays is another matter."""
+        return self.gangs.index(SWORN[self.gangs[number]])
 
     def owner(self, one: int) -> int | None:
         """The gang whose hex it is (a set of one); None for the heap and where no tile lies."""
@@ -67,14 +85,14 @@ class Board:
         """With this tile in the place of the one that lay there."""
         terrains = [hexes & ~one for hexes in self.terrains]
         terrains[terrain] |= one
-        return Board(self.players, tuple(terrains), self.pawns)
+        return Board(self.players, tuple(terrains), self.pawns, self.gangs)
 
     def with_pawn(self, one: int, pawn: int | None) -> Board:
         """With this pawn, or none, on a hex."""
         pawns = [hexes & ~one for hexes in self.pawns]
         if pawn is not None:
             pawns[pawn] |= one
-        board = Board(self.players, self.terrains, tuple(pawns))
+        board = Board(self.players, self.terrains, tuple(pawns), self.gangs)
         for name in ("owned", "land"):  # of the terrain alone, and so the same
             if name in self.__dict__:
                 board.__dict__[name] = self.__dict__[name]

@@ -1,7 +1,8 @@
 """The box: gangs, terrains, pawns, and the numbers of data/terrain_vague, checked when loaded.
 
-A gang is also a number, that of its seat; so is a kind of terrain, twice its gang's number and
-one more if it is strong, and a kind of pawn, its place in `Pawn`. Other numbers in the files are
+A gang is also a number, and so is a kind of terrain, twice its gang's number and one more if it is
+strong. On a board a gang's number is that of its seat (`Board.gangs`); here it is its place in
+`Gang`. A kind of pawn is its place in `Pawn`. Other numbers in the files are
 welcome if they go together; else they are refused with a ValueError that says why (TV-13): the
 shapes below say which keys there are, and the least number for each.
 """
@@ -17,7 +18,7 @@ from data import tables
 
 
 class Gang(Enum):
-    """The four gangs in the order of their seats."""
+    """The four gangs, in the order of the seats if nobody chooses (TV-4a)."""
 
     PARPAINGS = "parpaings"
     RONCIER = "roncier"

@@ -1,6 +1,7 @@
 """Duels: secret picks of pawns and bars, shown together (TV-8 to TV-12).
 
-Of two sworn enemies the one with the higher red number picks pawns in the first duel, at equal
+Two players duel each other whatever their gangs (TV-4a, TV-12).
+Of two enemies the one with the higher red number picks pawns in the first duel, at equal
 numbers the one whose seat comes first.
 """
 
@@ -13,7 +14,7 @@ from itertools import combinations, combinations_with_replacement
 
 from games.core import Dealer, Seat
 from games.sealed import Sealed
-from games.terrain_vague.box import BOX, SWORN, column
+from games.terrain_vague.box import BOX, column
 from games.terrain_vague.events import (
     BarsNoted,
     CounterNoted,
@@ -33,17 +34,24 @@ KINDS: tuple[type[Pick], ...] = (Pawns, Bars, Counter)
 
 BY_LOT = Lot()
 
+TWO = 2  # players
+
+
+def enemy(state: State, seat: Seat) -> Seat:
+    """Whom a gang duels if it plays: its sworn enemy, of two players the other (TV-8, TV-12)."""
+    return Seat(1 - seat if state.seats == TWO else state.board.sworn(seat))
+
 
 def is_lone(state: State, seat: Seat) -> bool:
-    """Whether a gang that plays has no sworn enemy to duel (TV-11, TV-35b)."""
-    return SWORN[seat] not in living(state)
+    """Whether a gang that plays has no enemy to duel (TV-11, TV-35b)."""
+    return enemy(state, seat) not in living(state)
 
 
 def begin(state: State, dealer: Dealer) -> State:
     """All the duels of a red turn, together or the first of each pair first (TV-10)."""
     first, second = [], []
     for seat in living(state):
-        foe = Seat(SWORN[seat])
+        foe = enemy(state, seat)
         if is_lone(state, seat):
             first.append(_lone_bout(state, seat))
         elif seat < foe:
@@ -56,7 +64,7 @@ def begin(state: State, dealer: Dealer) -> State:
 
 
 def _red(state: State, gang: int) -> int:
-    return column(gang, state.turn).number
+    return column(state.board.gangs[gang], state.turn).number
 
 
 def _bout(state: State, seat: Seat, foe: Seat) -> Bout:
@@ -67,7 +75,7 @@ def _lone_bout(state: State, seat: Seat) -> Bout:
     """TV-11: the bars are as many as the card of the missing sworn enemy says."""
     foe = state.named[seat]
     assert foe is not None
-    return Bout(seat, _red(state, seat), foe, _red(state, SWORN[seat]), lone=True)
+    return Bout(seat, _red(state, seat), foe, _red(state, state.board.sworn(seat)), lone=True)
 
 
 def _called(

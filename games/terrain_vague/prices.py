@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.terrain_vague.board import Board
-from games.terrain_vague.box import COSTS, SWORN
+from games.terrain_vague.box import COSTS
 from games.terrain_vague.territory import jails, lids_over
 
 
@@ -29,12 +29,12 @@ def shot_price(pawn: int, lids: int) -> Price:
     return Price(COSTS.shoot[pawn], lids)
 
 
-def hex_price(gang: int, terrain: int, lids: int, jailed: bool) -> Price:
+def hex_price(board: Board, gang: int, terrain: int, lids: int, jailed: bool) -> Price:
     """For a gang to transform terrain of a kind: its own, another's, the sworn enemy's."""
     owner, strong = divmod(terrain, 2)
     if owner == gang:
         return Price(COSTS.own, 0, jailed)
-    prices = COSTS.sworn if owner == SWORN[gang] else COSTS.take
+    prices = COSTS.sworn if owner == board.sworn(gang) else COSTS.take
     return Price(prices[strong], lids, jailed)
 
 
@@ -49,4 +49,4 @@ def price_of_hex(board: Board, gang: int, one: int) -> Price:
     """For a gang to transform a hex (a set of one)."""
     terrain = board.terrain(one)
     assert terrain is not None
-    return hex_price(gang, terrain, lids_over(board, one), bool(jails(board) & one))
+    return hex_price(board, gang, terrain, lids_over(board, one), bool(jails(board) & one))

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from games.core import Place, Seat
 from games.terrain_vague.board import Board
-from games.terrain_vague.box import CABIN, GANGS, PAWNS, TERRAINS, Gang, Pawn, Terrain
+from games.terrain_vague.box import CABIN, PAWNS, Gang, Pawn, Terrain
 from games.terrain_vague.ground import Ground, hexes_in
 from games.terrain_vague.phases import Moving, Phase, Shooting, Taking
 from games.terrain_vague.prices import Price, hex_price, shot_price
@@ -57,6 +57,7 @@ def hexes_seen(state: State, seat: Seat | None) -> tuple[HexSeen, ...]:
     cut_off = sum(isolated(board, gang) for gang in seats if state.turn)
     terrains, pawns = _kinds(board.terrains, ground), _kinds(board.pawns, ground)
     cells = [jail(board, gang) & ~ground.heap if state.turn else 0 for gang in seats]
+    gangs = [board.gang(n) for n in range(len(board.gangs))]
     jailers, lids = _kinds(cells, ground), _lids(state)
     return tuple(
         HexSeen(
@@ -64,15 +65,15 @@ def hexes_seen(state: State, seat: Seat | None) -> tuple[HexSeen, ...]:
             q=ground.cells[n][0],
             r=ground.cells[n][1],
             heap=n == ground.centre,
-            terrain=_at(TERRAINS, kind),
-            gang=None if kind is None else GANGS[kind // 2],
+            terrain=None if kind is None else board.tile(kind),
+            gang=None if kind is None else gangs[kind // 2],
             strong=kind is not None and kind % 2 == 1,
             pawn=_at(PAWNS, pawns[n]),
             spent=bool(spent >> n & 1),
             lids=lids[n],
             territory=bool(land >> n & 1),
             isolated=bool(cut_off >> n & 1),
-            jailed_by=_at(GANGS, jailers[n]),
+            jailed_by=_at(gangs, jailers[n]),
             take=_to_take(state, seat, kind, pawns[n], lids[n], jailers[n]),
             shot=_to_shoot(seat, kind, pawns[n], lids[n]),
         )
@@ -109,7 +110,7 @@ def _to_take(
 ) -> Price | None:
     if seat is None or not state.turn or kind is None or pawn is not None:
         return None
-    return hex_price(seat, kind, lids, jail is not None)
+    return hex_price(state.board, seat, kind, lids, jail is not None)
 
 
 def _to_shoot(seat: Seat | None, kind: int | None, pawn: int | None, lids: int) -> Price | None:

@@ -40,12 +40,16 @@ class Taken(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the table has agreed on; `endless` counts with four players only (TV-35)."""
+    """What the table has agreed on; `endless` counts with four players only (TV-35).
+
+    `colours` are the gangs of the seats, by their places in `Gang` (TV-4a).
+    """
 
     assembly: Assembly = Assembly.RANDOM
     duels: Duels = Duels.TOGETHER
     taken: Taken = Taken.WEAK
     endless: bool = False
+    colours: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ class Last:
 
 @dataclass(frozen=True)  # no slots, for the sake of `changed`
 class State:
-    """The whole table. Tuples are by seat, which is also the number of the gang.
+    """The whole table. Tuples are by seat, which is also the number of the gang on the board.
 
     `turn` counts from 1, 0 before the first; `order` are the seats that play this turn, first to
     last; `points` are the action points left, `given` those the turn began with. A seat that is

@@ -8,7 +8,7 @@ from functools import cache
 
 from games.core import Dealer, Place, Seat
 from games.terrain_vague.board import Board
-from games.terrain_vague.box import TERRAINS, WHEELBARROW, Strength
+from games.terrain_vague.box import WHEELBARROW, Strength
 from games.terrain_vague.events import Changed, Took
 from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.moves import Convert, Reinforce, Take
@@ -98,7 +98,7 @@ def transform(
     tile = fresh_tile(board, seat, strong=strong)
     assert was is not None
     assert tile is not None
-    _tell(seat, action.hex, was, tile, cost, dealer)
+    _tell(board, seat, action.hex, was, tile, cost, dealer)
     phase = replace(
         phase,
         once=phase.once | barrow,
@@ -110,8 +110,10 @@ def transform(
     return paid(changed(state, board=board, phase=phase, last=last), seat, cost)
 
 
-def _tell(seat: Seat, place: Place, was: int, tile: int, cost: int, dealer: Dealer) -> None:
+def _tell(
+    board: Board, seat: Seat, place: Place, was: int, tile: int, cost: int, dealer: Dealer
+) -> None:
     if was // 2 == seat:
-        dealer.tell(Changed(seat, place, TERRAINS[tile], cost))
+        dealer.tell(Changed(seat, place, board.tile(tile), cost))
     else:
-        dealer.tell(Took(seat, place, TERRAINS[was], TERRAINS[tile], cost))
+        dealer.tell(Took(seat, place, board.tile(was), board.tile(tile), cost))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.core import Action, Dealer, Seat
 from games.terrain_vague import duels, ending, gather, shoot, take, walk
-from games.terrain_vague.box import GANGS, column
+from games.terrain_vague.box import Column, column
 from games.terrain_vague.events import (
     Appointed,
     GangOut,
@@ -156,7 +156,7 @@ def _shut_out(state: State, seat: Seat, dealer: Dealer) -> State:
 
 def appointable(state: State, seat: Seat) -> Sequence[Appoint]:
     """Every other gang that still plays (TV-11)."""
-    return [Appoint(GANGS[other]) for other in living(state) if other != seat]
+    return [Appoint(state.board.gang(other)) for other in living(state) if other != seat]
 
 
 def appoint(state: State, seat: Seat, foe: Seat, dealer: Dealer) -> State:
@@ -195,21 +195,24 @@ def _points_given(state: State, dealer: Dealer) -> State:
     red = column(0, state.turn).red
     duelled = {duel.seat: duel for duel in state.shown}
     alive = living(state)
-    points = {
-        seat: duelled[seat].points if red else column(seat, state.turn).number for seat in alive
-    }
+    points = {seat: duelled[seat].points if red else _column(state, seat).number for seat in alive}
 
     def place(seat: Seat) -> tuple[int, ...]:
         """TV-6: points; among equals pawns lost, the red number, the last order."""
         struck = duelled[seat].struck if red else 0
         before = state.order.index(seat) if state.order else seat
-        return -points[seat], struck, column(seat, state.turn).number, before
+        return -points[seat], struck, _column(state, seat).number, before
 
     order = tuple(sorted(alive, key=place))
     for rank, seat in enumerate(order, 1):
         dealer.tell(PointsGiven(seat, points[seat], rank))
     given = tuple(points.get(Seat(n), 0) for n in range(state.seats))
     return changed(state, order=order, points=given, given=given, phase=Gathering(order[0]))
+
+
+def _column(state: State, seat: Seat) -> Column:
+    """This turn on the hideout card of a seat's gang."""
+    return column(state.board.gangs[seat], state.turn)
 
 
 def _next_activation(state: State, dealer: Dealer) -> State:

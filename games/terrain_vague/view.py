@@ -6,21 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Place, Remark, Result, Seat, View
-from games.terrain_vague import remarks
+from games.terrain_vague import duels, remarks
+from games.terrain_vague.board import Board
 from games.terrain_vague.box import (
     BOX,
     CABIN,
     GANGS,
     HIDEOUTS,
     PAWNS,
-    SWORN,
     TERRAINS,
     Column,
     Gang,
     Pawn,
     Terrain,
 )
-from games.terrain_vague.duels import owing
 from games.terrain_vague.ending import last_turn, result
 from games.terrain_vague.moves import Appoint, Cabin, Convert, End, Reinforce, Take, Tile, Wait
 from games.terrain_vague.phases import (
@@ -54,7 +53,8 @@ class GangSeen:
     first, 0 if it does not play; `territory` and `hexes` count its terrain; `supply` are the pawns
     it can bring now, `off` those that come back next turn, both by kind; `weak` and `strong` the
     tiles left in its supply. It is not asked before the phase number `away` (6: the next
-    turn); `foe` is who counters it in duels.
+    turn); `foe` is who counters it in duels: of a `lone` one, whom it has named
+    (TV-11).
     """
 
     seat: Seat
@@ -72,6 +72,7 @@ class GangSeen:
     away: int
     out: bool
     foe: Seat | None
+    lone: bool
     card: tuple[Column, ...]
 
 
@@ -118,6 +119,10 @@ class VagueView(View):
     options: Options
     result: Result | None
 
+    def palette(self) -> Sequence[int]:
+        """The gangs of the seats (TV-4a)."""
+        return self.options.colours
+
     def remark(self, action: Action) -> Remark | None:
         """What an action costs, how that comes about, and what it leaves (TV-13)."""
         if self.seat is None:
@@ -134,11 +139,11 @@ class VagueView(View):
         How terrain is taken has been agreed (TV-29).
         """
         free = self.options.taken is Taken.FREE
-        sworn = self.seat is not None and self.gangs[self.seat].foe == SWORN[self.seat]
+        lone = self.seat is None or self.gangs[self.seat].lone
         return {
             Tile: self.step == "assembling",
             Cabin: not self.turn,
-            Appoint: not sworn,
+            Appoint: lone,
             Take: not free,
             Reinforce: not free,
             Convert: free,
@@ -167,7 +172,7 @@ def awaited(state: State) -> frozenset[Seat]:
     """Who must act: several while picks are sealed, nobody once the match is over."""
     match state.phase:
         case Duelling() as phase:
-            return owing(phase)
+            return duels.owing(phase)
         case Ended():
             return frozenset()
         case phase:
@@ -190,8 +195,8 @@ def view(state: State, seat: Seat | None) -> VagueView:
         hexes=hexes_seen(state, seat),
         gangs=tuple(_gang(state, Seat(n)) for n in range(state.seats)),
         order=_order(state),
-        piles=tuple(zip(TERRAINS, assembling.piles, strict=True)) if assembling else (),
-        drawn=None if drawn is None else TERRAINS[drawn],
+        piles=_piles(state.board, assembling.piles) if assembling else (),
+        drawn=None if drawn is None else state.board.tile(drawn),
         duels=_duels(phase, seat) if isinstance(phase, Duelling) else None,
         shown=state.shown,
         last=state.last,
@@ -212,12 +217,12 @@ def _order(state: State) -> tuple[Seat, ...]:
 def _gang(state: State, seat: Seat) -> GangSeen:
     board = state.board
     cabin = board.pawns[CABIN] & board.owned[seat]
-    sworn = Seat(SWORN[seat])
-    met = sworn < state.seats and not is_out(state, sworn)
+    enemy = duels.enemy(state, seat)
+    met = enemy < state.seats and not is_out(state, enemy)
     order = _order(state)
     return GangSeen(
         seat=seat,
-        gang=GANGS[seat],
+        gang=board.gang(seat),
         points=state.points[seat],
         given=state.given[seat],
         rank=order.index(seat) + 1 if seat in order else 0,
@@ -230,11 +235,18 @@ def _gang(state: State, seat: Seat) -> GangSeen:
         strong=board.supply(2 * seat + 1),
         away=state.away[seat],
         out=state.turn > 0 and is_out(state, seat),
-        foe=sworn if met else state.named[seat],
-        card=tuple(HIDEOUTS[seat]),
+        foe=enemy if met else state.named[seat],
+        lone=not met,
+        card=tuple(HIDEOUTS[board.gangs[seat]]),
     )
+
+
+def _piles(board: Board, piles: Sequence[int]) -> tuple[tuple[Terrain, int], ...]:
+    """The tiles left to lay, in the order of `Terrain`."""
+    found = {board.tile(kind): left for kind, left in enumerate(piles)}
+    return tuple((terrain, found[terrain]) for terrain in TERRAINS)
 
 
 def _duels(phase: Duelling, seat: Seat | None) -> DuelsSeen:
     own = (phase.pawns.own(seat), phase.bars.own(seat), phase.counters.own(seat))
-    return DuelsSeen(phase.bouts, owing(phase), *own)
+    return DuelsSeen(phase.bouts, duels.owing(phase), *own)

@@ -12,7 +12,7 @@ from functools import cache
 
 from games.core import Dealer, Seat
 from games.terrain_vague.board import Board
-from games.terrain_vague.box import BROTHER, CABIN, COSTS, PAWNS, TERRAINS
+from games.terrain_vague.box import BROTHER, CABIN, COSTS, PAWNS
 from games.terrain_vague.events import (
     BrotherStays,
     CleanedOut,
@@ -115,10 +115,10 @@ def clean(state: State, phase: Moving, action: Clean, dealer: Dealer) -> State:
     board = gone.with_terrain(one, tile)
     state = paid(changed(state, board=board, phase=phase, last=last), seat, CLEANING)
     if pawn is None or victim is None:
-        dealer.tell(CleanedUp(seat, action.hex, TERRAINS[was], TERRAINS[tile], CLEANING))
+        dealer.tell(CleanedUp(seat, action.hex, board.tile(was), board.tile(tile), CLEANING))
         return left_off(state, seat, BROTHER)
     foe, kind = Seat(victim), PAWNS[pawn]
-    dealer.tell(CleanedOut(seat, action.hex, foe, kind, TERRAINS[tile], CLEANING))
+    dealer.tell(CleanedOut(seat, action.hex, foe, kind, board.tile(tile), CLEANING))
     return _replaced(left_off(state, foe, pawn), seat, action, pawn, dealer)
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from data.words import LOCALE
 from games import locale_of, log, shelf
+from games.colours import BY_LOT
 from games.core import Action, AnyGame, Forbidden, Seat, option_choices
 from games.notation import field_types
 from tests.toys import TOYS, on_the_shelf
@@ -56,7 +57,8 @@ class Sitting:
             for name in option_choices(type(self.options))
             if getattr(self.options, name) != getattr(self.game.INFO.options(), name)
         }
-        told = ",".join(f"{name}={value}" for name, value in changed.items())
+        changed |= {"colours": self.options.colours} if self.game.INFO.colours else {}
+        told = ",".join(f"{name}={value}" for name, value in changed.items() if value != ())
         return f"{self.key}-{self.seats}-{told}"
 
 
@@ -98,7 +100,17 @@ def sittings() -> tuple[Sitting, ...]:
         for number, options in enumerate(islice(dict.fromkeys(option_mixes(game)), most)):
             for seats in game.INFO.seats if number == 0 else {game.INFO.seats[number % 2 - 1]}:
                 found.append(Sitting(key, seats, options))
+        found += coloured(key, game)
     return tuple(found)
+
+
+def coloured(key: str, game: AnyGame) -> Iterator[Sitting]:
+    """A game with each number of players: the last colours were picked, or all left to the lot."""
+    info = game.INFO
+    for seats in info.seats if info.colours else ():
+        last = tuple(range(info.colours - 1, info.colours - 1 - seats, -1))
+        colours = (BY_LOT,) * seats if seats % 2 else last
+        yield Sitting(key, seats, replace(info.options(), colours=colours))
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -37,7 +38,7 @@ def test_every_mixture_of_options_comes_to_an_end(
     board: Board, attraction: Attraction, mix: tuple[bool, ...]
 ) -> None:
     """DL-16, with DL-17 to DL-25 in every mixture."""
-    switches = dict(zip(SWITCHES, mix, strict=True))
+    switches: dict[str, Any] = dict(zip(SWITCHES, mix, strict=True))
     for size in (8, 12, 22):
         options = Options(board=board, size=size, attraction=attraction, **switches)
         *_, end = match(options, f"{options}")

@@ -50,7 +50,7 @@ def table(
     **options: Any,
 ) -> State:
     """A position; `camps` are the armies that are complete in their corners besides."""
-    chosen, playing = Options(**options), armies(seats)
+    chosen, playing = Options(**options), armies(tuple(range(seats)))
     pieces: dict[Place, Piece] = {}
     for colour in playing:
         if colour in camps:

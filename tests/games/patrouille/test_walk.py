@@ -72,7 +72,7 @@ def positions(draw: st.DrawFn) -> State:
     chance = draw(st.randoms(use_true_random=False))
     seats = draw(st.integers(2, 4))
     options = Options(arm=draw(st.sampled_from(Arm)), board=draw(st.sampled_from(names())))
-    drawn, playing = board(options.board), armies(seats)
+    drawn, playing = board(options.board), armies(tuple(range(seats)))
     free = list(drawn.of(Kind.OPEN, Kind.FORT))
     chance.shuffle(free)
     pieces: dict[Place, Piece] = {}

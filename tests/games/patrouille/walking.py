@@ -74,7 +74,7 @@ def may_end(state: State, square: Square, way: tuple[Place, ...]) -> bool:
     if there is None:
         return True
     mover = state.pieces[way[0]]
-    if owner(state.seats, there.colour) == owner(state.seats, mover.colour):
+    if owner(state.corners, there.colour) == owner(state.corners, mover.colour):
         return False
     if square.kind is Kind.FORT:
         assert isinstance(state.phase, Moving)

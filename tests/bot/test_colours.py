@@ -1,0 +1,202 @@
+"""Colours in the lobby: picked, left to the lot, or those of the seats (TV-4a)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot import colours
+from bot.errors import Refused
+from bot.export import exported
+from bot.records import Status
+from bot.verify import verdict
+from games import shelf, terrain_vague
+from games.colours import BY_LOT
+from games.core import Seat
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+from tests.bot.scenes import resign, said, table_in
+
+
+async def gathered(world: World, game: str = "vague", players: int = 2) -> None:
+    await world.ada.slash(world.channel, "table open", game=game)
+    for person in world.people[1:players]:
+        await world.click(person, "Join")
+
+
+def button(game: str) -> str:
+    return "My gang" if game == "vague" else "My colour"
+
+
+async def picks(world: World, person: Any, wanted: str, game: str = "vague") -> Any:
+    """My gang, then one choice of the menu; gives the panel."""
+    panel = await world.click(person, button(game))
+    assert panel.ephemeral
+    return await choose(person, panel.response, wanted)
+
+
+def lobby(world: World) -> str:
+    return str(world.newest().content)
+
+
+async def test_tv_4a_a_gang_is_picked_in_two_presses_and_the_lobby_says_so(world: World) -> None:
+    await gathered(world)
+    assert "- Ada · Parpaings · opened" in lobby(world)
+    assert "- Bram · Roncier" in lobby(world)
+    panel = await picks(world, world.bram, "Cloaque")
+    assert "- Bram · Cloaque, chosen" in panel.response.content
+    assert "- Bram · Cloaque, chosen" in lobby(world)
+    assert "- Ada · Parpaings · opened" in lobby(world)
+    await world.click(world.ada, "Start")
+    match = await world.a_moment_later()
+    assert match.table.status is Status.RUNNING
+    gangs = match.view(None).gangs  # type: ignore[attr-defined]
+    assert [gang.gang.value for gang in gangs] == ["parpaings", "cloaque"]
+    seats = await world.ada.slash(world.channel, "table seat")
+    assert "Bram · Cloaque" in said(seats)
+
+
+async def test_what_somebody_has_picked_is_not_offered_and_the_seats_give_way(world: World) -> None:
+    """Ada has no wish: Bram may pick her gang, and she gets the first that is left."""
+    await gathered(world)
+    await picks(world, world.bram, "Parpaings")
+    assert "- Ada · Roncier · opened" in lobby(world)
+    panel = await world.click(world.ada, "My gang")
+    assert labels(panel.response) == [
+        "Roncier", "Cloaque", "Ferrailleurs", "Leave it to the lot", "No wish",
+    ]  # fmt: skip
+    await picks(world, world.bram, "No wish")
+    assert "- Ada · Parpaings · opened" in lobby(world)
+    assert "chosen" not in lobby(world)
+
+
+async def test_a_gang_taken_meanwhile_is_refused_by_name(world: World) -> None:
+    await gathered(world)
+    old = await world.click(world.ada, "My gang")
+    await picks(world, world.bram, "Cloaque")
+    refused = await choose(world.ada, old.response, "Cloaque")
+    assert "Bram has picked that already" in said(refused)
+    assert "- Ada · Parpaings · opened" in lobby(world)
+
+
+async def test_the_same_pick_twice_is_the_same_pick(world: World) -> None:
+    await gathered(world)
+    panel = (await world.click(world.bram, "My gang")).response
+    for _ in range(2):
+        answer = await choose(world.bram, panel, "Cloaque")
+        assert "- Bram · Cloaque, chosen" in answer.response.content
+    assert "- Bram · Cloaque, chosen" in lobby(world)
+
+
+async def test_only_who_sits_there_picks_and_only_before_the_start(world: World) -> None:
+    await gathered(world)
+    assert "Press Join first" in said(await world.click(world.people[2], "My gang"))
+    old = (await world.click(world.bram, "My gang")).response
+    await world.click(world.bram, "Leave")
+    assert "Press Join first" in said(await choose(world.bram, old, "Cloaque"))
+    await world.click(world.bram, "Join")
+    assert "- Bram · Roncier" in lobby(world)
+    await world.click(world.ada, "Start")
+    refused = await choose(world.bram, old, "Cloaque")
+    assert "has begun" in said(refused)
+    assert [m.colour for m in (await table_in(world, world.channel)).members] == [None, None]
+
+
+@pytest.mark.parametrize("colour", [4, 1 << 80, -2])
+async def test_a_forged_colour_is_refused(world: World, colour: int) -> None:
+    await gathered(world)
+    table = await table_in(world, world.channel)
+    with pytest.raises(Refused) as refusal:
+        colours.pick(table, terrain_vague.INFO, world.bram.id, colour)
+    assert refusal.value.key == "stale"
+
+
+async def test_who_leaves_takes_the_wish_along_and_the_order_of_seats_does_not(
+    world: World,
+) -> None:
+    await gathered(world, players=3)
+    await picks(world, world.bram, "Ferrailleurs")
+    seats = await choose(world.ada, (await world.click(world.ada, "Options")).response, "Seats")
+    await world.ada.select(seats.response, [str(world.bram.id)], custom_id="bl:first:1")
+    assert "- Bram · Ferrailleurs, chosen" in lobby(world)
+    assert "- Ada · Roncier" in lobby(world)
+    await world.click(world.bram, "Leave")
+    assert "Ferrailleurs" not in lobby(world)
+    assert "- Ada · Parpaings" in lobby(world)
+
+
+async def test_tv_4a_the_lot_is_drawn_at_the_start_and_can_be_checked(world: World) -> None:
+    await gathered(world, players=3)
+    await picks(world, world.ada, "Ferrailleurs")
+    for person in world.people[1:3]:
+        await picks(world, person, "Leave it to the lot")
+    assert "- Bram · drawn by lot" in lobby(world)
+    await world.click(world.ada, "Start")
+    match = await world.a_moment_later()
+    drawn = [-1 if m.colour is None else m.colour for m in match.table.members]
+    assert drawn[0] == 3
+    assert sorted({0, 1, 2, *drawn}) == [0, 1, 2, 3]
+    assert match.table.options["colours"] == [3, BY_LOT, BY_LOT]
+    assert [*match.view(None).palette()] == drawn
+    await match.resign(Seat(1), interaction=None, at=match.lines[0].at)
+    file = exported(match.table, match.lines, None)
+    assert verdict(file, shelf()).honest
+    file["options"]["colours"] = [3, 0, BY_LOT]
+    assert not verdict(file, shelf()).honest
+
+
+async def test_a_match_with_chosen_colours_outlives_a_restart(world: World) -> None:
+    await gathered(world, "diceland")
+    await picks(world, world.bram, "Blue", "diceland")
+    await world.click(world.ada, "Start")
+    await world.a_moment_later()
+    await world.restart()
+    match = await world.app.hall.match(1)
+    assert world.app.hall.words(match.table).colour(0) == "Red"
+    assert match.view(None).palette() == (1, 0)
+
+
+async def test_pa_20_with_two_players_the_opposite_corner_is_not_offered(world: World) -> None:
+    await gathered(world, "patrouille")
+    await picks(world, world.ada, "Blue", "patrouille")
+    panel = await world.click(world.bram, "My colour")
+    assert labels(panel.response) == ["Red", "White", "Leave it to the lot", "No wish"]
+
+
+async def test_pa_20_what_clashes_when_somebody_has_left_is_said_at_the_start(
+    world: World,
+) -> None:
+    await gathered(world, "patrouille", 3)
+    await picks(world, world.ada, "Blue", "patrouille")
+    await picks(world, world.people[2], "Yellow", "patrouille")
+    await world.click(world.bram, "Leave")
+    refused = await world.click(world.ada, "Start")
+    assert "Ada, Cleo have picked what belongs to one side" in said(refused)
+    await picks(world, world.people[2], "No wish", "patrouille")
+    await world.click(world.ada, "Start")
+    assert (await table_in(world, world.channel)).status is Status.RUNNING
+
+
+@pytest.mark.parametrize("wish", ["none", "chosen"])
+async def test_in_a_rematch_the_colours_stay_with_the_seats_that_go_one_further(
+    world: World, wish: str
+) -> None:
+    await gathered(world)
+    if wish == "chosen":
+        await picks(world, world.ada, "Ferrailleurs")
+    first = "Ferrailleurs" if wish == "chosen" else "Parpaings"
+    await world.click(world.ada, "Start")
+    await world.a_moment_later()
+    await resign(world, world.bram)
+    await world.env.advance_time(5)
+    again = (await world.click(world.ada, "Rematch")).response.content
+    assert f"- Bram · {first}" in again
+    assert ("chosen" in again) is (wish == "chosen")
+
+
+async def test_a_game_without_colours_has_no_such_button(world: World) -> None:
+    await begin(world, "whisper")
+    assert button("whisper") not in labels(world.messages()[0])
+    forged = await world.ada.slash(world.other, "table open", game="whisper")
+    assert labels(forged.response) == ["Join", "Leave", "Options", "Start", "Rules"]
