@@ -31,6 +31,7 @@ from games.patrouille.state import (
     SUPPLY,
     Barricade,
     Block,
+    Corners,
     Ended,
     Last,
     Moving,

@@ -34,7 +34,11 @@ def test_the_rules_are_those_of_version_2() -> None:
 @pytest.mark.parametrize("name", STORED)
 def test_it_is_read_and_played_to_the_end(name: str) -> None:
     state, dice, dealer = read(name), random.Random(name), Dealer(name)
-    assert to_json(state) == STORED[name]
+    written = to_json(state)
+    assert isinstance(written, dict)
+    assert isinstance(written["options"], dict)
+    assert written["options"].pop("colours") == []  # came later
+    assert written == STORED[name]
     while awaited := maillot.awaited(state):
         seat = min(awaited)
         action = dice.choice(maillot.legal(state, seat))
