@@ -20,7 +20,7 @@ play: $(VENV)/play.stamp
 	@$(PY) -m bot
 
 test: check
-	@$(PY) -m pytest -n auto
+	@$(PY) -m pytest -n auto --dist loadgroup
 
 check: $(VENV)/dev.stamp
 	@$(PY) -m ruff format --check --quiet .

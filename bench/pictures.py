@@ -23,9 +23,9 @@ from data.words import Words
 from games import shelf
 from games.core import Dealer, Seat, View
 from render import diceland, maillot, patrouille, terrain_vague
-from render.canvas import Pen
-from render.scene import Scene, Text
-from render.theme import font
+from render.shared.canvas import Pen
+from render.shared.scene import Scene, Text
+from render.shared.theme import font
 
 LARGE = 4
 ROUNDS = 7

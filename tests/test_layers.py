@@ -6,8 +6,6 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 from games import GAMES
 from tests.source import imported, named, package_of, sources, syntax
 
@@ -28,45 +26,44 @@ CLOCKS = re.compile(
 )
 
 
-def named_files(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("path", sources(*folders, suffixes=suffixes), ids=named)
+def test_imports_go_one_way() -> None:
+    for path in sources(*LAYERS):
+        layer = named(path).split("/")[0]
+        above = {*LAYERS[LAYERS.index(layer) + 1 :], "tests", "bench"}
+        assert not {module.split(".")[0] for module in imported(path)} & above, named(path)
 
 
-@named_files(*LAYERS)
-def test_imports_go_one_way(path: Path) -> None:
-    layer = named(path).split("/")[0]
-    above = {*LAYERS[LAYERS.index(layer) + 1 :], "tests", "bench"}
-    assert not {module.split(".")[0] for module in imported(path)} & above
+def test_rules_and_words_know_no_clock_no_chance_and_no_world() -> None:
+    for path in sources("data", "games"):
+        assert not {module.split(".")[0] for module in imported(path)} & IMPURE, named(path)
 
 
-@named_files("data", "games")
-def test_rules_and_words_know_no_clock_no_chance_and_no_world(path: Path) -> None:
-    assert not {module.split(".")[0] for module in imported(path)} & IMPURE
+def test_pictures_are_made_of_what_they_are_given() -> None:
+    for path in sources("render"):
+        found = {module.split(".")[0] for module in imported(path)} & (IMPURE - {"threading"})
+        assert not found, named(path)
 
 
-@named_files("render")
-def test_pictures_are_made_of_what_they_are_given(path: Path) -> None:
-    assert not {module.split(".")[0] for module in imported(path)} & (IMPURE - {"threading"})
+def test_the_bot_has_no_word_about_any_one_game() -> None:
+    suffixes = (".py", ".sql", ".html", ".js", ".css", ".toml", ".svg")
+    keys = [key.replace("_", "") for key in sorted({*GAMES, *PACKAGES})]
+    for path in sources("bot", suffixes=suffixes):
+        text = re.sub(r"[\W_]", "", path.read_text("utf-8").lower())
+        assert not [key for key in keys if key in text], named(path)
 
 
-@named_files("bot", suffixes=(".py", ".sql", ".html", ".js", ".css", ".toml", ".svg"))
-@pytest.mark.parametrize("key", sorted({*GAMES, *PACKAGES}))
-def test_the_bot_has_no_word_about_any_one_game(path: Path, key: str) -> None:
-    assert key.replace("_", "") not in re.sub(r"[\W_]", "", path.read_text("utf-8").lower())
+def test_only_the_clock_reads_the_time() -> None:
+    for path in sources(*LAYERS):
+        read = {called for called in _called(path) if CLOCKS.search(called)}
+        assert not read or named(path) == CLOCK, f"{named(path)}: {read}"
 
 
-@named_files("data", "games", "render", "bot")
-def test_only_the_clock_reads_the_time(path: Path) -> None:
-    read = {called for called in _called(path) if CLOCKS.search(called)}
-    assert not read or named(path) == CLOCK
-
-
-@named_files("bot")
-def test_the_bot_does_not_reach_into_the_rules_of_a_game(path: Path) -> None:
+def test_the_bot_does_not_reach_into_the_rules_of_a_game() -> None:
     """It knows the protocol's modules and the shelf; a game's own package it never imports."""
-    for module in imported(path):
-        first, *rest = module.split(".")
-        assert first != "games" or rest[0] not in PACKAGES
+    for path in sources("bot"):
+        for module in imported(path):
+            first, *rest = module.split(".")
+            assert first != "games" or rest[0] not in PACKAGES, named(path)
 
 
 def _called(path: Path) -> set[str]:

@@ -27,8 +27,8 @@ EXAMINED: Mapping[str, AnyGame] = {
 MIXES = 24
 """As many ways to set the options of a game are examined."""
 
-LONG, FEW_MIXES = 1000, 6
-"""Of a game whose matches are so long, fewer are played."""
+LONG, FEW_MIXES = {"patrouille"}, 6
+"""Of games whose matches take thousands of entries, fewer are played."""
 
 LONGEST = 20_000
 """A match of random players that is longer will never end."""
@@ -95,8 +95,7 @@ def sittings() -> tuple[Sitting, ...]:
     """Every game with few and with many players, in as many option mixes."""
     found = []
     for key, game in EXAMINED.items():
-        plain = Sitting(key, game.INFO.seats[0], game.INFO.options())
-        most = MIXES if len(match(plain)) < LONG else FEW_MIXES
+        most = FEW_MIXES if key in LONG else MIXES
         for number, options in enumerate(islice(dict.fromkeys(option_mixes(game)), most)):
             for seats in game.INFO.seats if number == 0 else {game.INFO.seats[number % 2 - 1]}:
                 found.append(Sitting(key, seats, options))

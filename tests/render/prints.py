@@ -15,7 +15,7 @@ import render
 from data.words import Words
 from games.core import View
 from render.painting import Marks
-from render.scene import Scene, printed
+from render.shared.scene import Scene, printed
 
 Job = tuple[View, Marks]
 

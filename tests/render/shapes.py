@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from render.lettering import breadth, rise
-from render.scene import Scene, Stamp, Text
+from render.shared.lettering import breadth, rise
+from render.shared.scene import Scene, Stamp, Text
 
 Box = tuple[float, float, float, float]
 

@@ -15,10 +15,10 @@ from render import diceland as dice_picture
 from render import maillot as race_picture
 from render import patrouille as march_picture
 from render import terrain_vague as yard_picture
-from render.dice import blank_die
-from render.maillot_riders import jersey
-from render.scene import Sprite, Stamp
-from render.terrain_vague_pawns import token
+from render.maillot.riders import jersey
+from render.shared.dice import blank_die
+from render.shared.scene import Sprite, Stamp
+from render.terrain_vague.pawns import token
 from tests.render.shapes import named
 
 NAMES = {0: "Anna", 1: "Ben", 2: "Cas"}

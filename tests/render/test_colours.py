@@ -5,12 +5,12 @@ from itertools import combinations
 import pytest
 
 from games.terrain_vague.box import TERRAINS
-from render.canvas import Colour, mix
-from render.maillot_land import LANDS
-from render.maillot_mountain import arrow_tone
-from render.maillot_riders import second
-from render.terrain_vague_pawns import shape
-from render.theme import theme
+from render.maillot.land import LANDS
+from render.maillot.mountain import arrow_tone
+from render.maillot.riders import second
+from render.shared.canvas import Colour, mix
+from render.shared.theme import theme
+from render.terrain_vague.pawns import shape
 from tests.render.eyes import EYES, contrast, difference
 
 

@@ -19,7 +19,7 @@ from games.diceland.state import (
     Terrain,
 )
 from render.diceland import scene
-from render.scene import Scene, Stamp
+from render.shared.scene import Scene, Stamp
 from tests.render.boards import ANNA, BEN, NAMES, WORDS, blob, duel, position
 from tests.render.shapes import (
     dice,

@@ -26,7 +26,7 @@ from games.diceland.state import (
     Terrain,
 )
 from games.diceland.view import DicelandView
-from render.diceland_text import alt
+from render.diceland.text import alt
 from tests.render.boards import ANNA, BEN, WORDS, blob, duel, position
 
 G7, H7, G8, H8 = map(Place, ("g7", "h7", "g8", "h8"))

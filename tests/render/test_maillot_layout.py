@@ -11,10 +11,10 @@ from games.core import Result
 from games.maillot.state import Auction, Goal, Lap, Roll
 from games.maillot.view import MaillotView
 from render.maillot import TRACK, scene
-from render.maillot_mountain import spot, winding
-from render.maillot_track import CIRCUIT, INFIELD, heading
+from render.maillot.mountain import spot, winding
+from render.maillot.track import CIRCUIT, INFIELD, heading
 from render.painting import Marks
-from render.scene import Scene, Stamp
+from render.shared.scene import Scene, Stamp
 from tests.render.races import LONG, SHORT, WORDS, laid, numbered, played, seen
 from tests.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
 

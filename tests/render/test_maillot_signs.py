@@ -12,8 +12,8 @@ from games.maillot.phases import Attacking, Bidding, Losing, Offering, Replacing
 from games.maillot.state import Auction, Breakaway, Goal, Lap, Piles, Roll, Sale, State
 from games.sealed import Sealed
 from render.maillot import TRACK, scene
-from render.maillot_riders import bands
-from render.scene import Scene
+from render.maillot.riders import bands
+from render.shared.scene import Scene
 from tests.games.maillot.racing import A, B, C, D
 from tests.render.races import WORDS, laid, numbered, seen
 from tests.render.shapes import named, stamps, texts, written_in

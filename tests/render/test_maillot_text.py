@@ -13,7 +13,7 @@ from games.maillot.phases import Attacking, Bidding, Offering
 from games.maillot.state import Auction, Breakaway, Goal, Lap, Preference, Sale, State
 from games.maillot.view import MaillotView
 from games.sealed import Sealed
-from render.maillot_text import alt
+from render.maillot.text import alt
 from tests.games.maillot.racing import A, B, C
 from tests.render.races import LONG, WORDS, laid, seen
 from tests.render.test_maillot_layout import VIEWS

@@ -10,11 +10,10 @@ from games.core import Place
 from games.patrouille.board import Arm
 from games.patrouille.grid import place_at, spot
 from games.patrouille.view import PatrouilleView
-from render import patrouille_pieces as pieces
 from render.painting import Marks
-from render.patrouille import scene, shown
-from render.scene import Scene, Stamp
-from render.squaremap import SquareMap
+from render.patrouille import pieces, scene, shown
+from render.shared.scene import Scene, Stamp
+from render.shared.squaremap import SquareMap
 from tests.render.armies import LONG, WORDS, numbered, played, seen
 from tests.render.shapes import Box, inside, named, overlap, square_box, stamps, text_box, texts
 

@@ -16,7 +16,7 @@ import render
 from games.patrouille.view import PatrouilleView
 from render.painting import Marks
 from render.patrouille import scene
-from render.scene import printed
+from render.shared.scene import printed
 from tests.render.armies import WORDS, numbered, played, seen
 
 VIEWS = {

@@ -20,7 +20,7 @@ from games.patrouille.state import (
 )
 from games.patrouille.view import path
 from render.patrouille import scene, shown
-from render.scene import Scene
+from render.shared.scene import Scene
 from tests.render.armies import BLUE, RED, WHITE, WORDS, YELLOW, laid, numbered, played, seen
 from tests.render.shapes import named, stamps, texts, written_in
 

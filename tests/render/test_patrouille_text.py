@@ -22,7 +22,7 @@ from games.patrouille.state import (
     Rank,
 )
 from games.patrouille.view import PatrouilleView
-from render.patrouille_text import alt
+from render.patrouille.text import alt
 from tests.render.armies import BLUE, LONG, RED, WHITE, WORDS, YELLOW, laid, played, seen
 
 SIGNS = {BLUE: "🔵", RED: "🔴", YELLOW: "🟡", WHITE: "⚪"}

@@ -17,8 +17,8 @@ from games.core import Place
 from games.diceland.state import Die, Ended, Last
 from games.diceland.view import DicelandView
 from render.diceland import scene
-from render.scene import printed
-from render.theme import theme
+from render.shared.scene import printed
+from render.shared.theme import theme
 from tests.render.boards import ANNA, ODD_FORMS, WORDS, blob, duel, position
 from tests.render.shapes import named
 

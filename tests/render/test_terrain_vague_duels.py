@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.terrain_vague.phases import Bout, Gathering, Shown
 from games.terrain_vague.state import State
 from games.terrain_vague.view import VagueView
-from render.scene import Scene
+from render.shared.scene import Scene
 from render.terrain_vague import scene
 from tests.games.vague.yard import P, R, during
 from tests.render.junkyards import BOARD, WORDS, duelling, seen

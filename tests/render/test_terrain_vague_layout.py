@@ -14,7 +14,7 @@ from games.terrain_vague.phases import Shown
 from games.terrain_vague.state import Assembly, Duels, Taken
 from games.terrain_vague.view import VagueView
 from render.painting import Marks
-from render.scene import Stamp
+from render.shared.scene import Stamp
 from render.terrain_vague import LEFT, LOW, RIGHT, scene, yard_of
 from tests.render.junkyards import LONG, SHORT, WORDS, goals, numbered, played, seen, to_move
 from tests.render.shapes import Box, inside, named, overlap, stamps, text_box, texts

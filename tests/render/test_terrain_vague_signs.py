@@ -18,9 +18,9 @@ from games.terrain_vague.phases import (
     Taking,
 )
 from games.terrain_vague.state import Last, State
-from render.scene import Scene
+from render.shared.scene import Scene
+from render.shared.theme import theme
 from render.terrain_vague import scene, yard_of
-from render.theme import theme
 from tests.games.vague.yard import C, F, P, R, at, during, yard
 from tests.render.junkyards import BOARD, WORDS, numbered, seen
 from tests.render.shapes import named, stamps, texts, written_in

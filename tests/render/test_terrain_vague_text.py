@@ -13,7 +13,7 @@ from games.terrain_vague.ground import GROUNDS
 from games.terrain_vague.phases import Bout, Gathering, Shown, Taking
 from games.terrain_vague.state import Last
 from games.terrain_vague.view import VagueView
-from render.terrain_vague_text import alt
+from render.terrain_vague.text import alt
 from tests.games.vague.yard import C, P, R, during, yard
 from tests.render.junkyards import BOARD, LONG, WORDS, duelling, seen
 from tests.render.test_terrain_vague_layout import VIEWS

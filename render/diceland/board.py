@@ -1,0 +1,218 @@
+"""DiceLand's landscape: tiles with their names, dice, the last move, the marks of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.core import Place, Seat
+from games.diceland.frame import spot
+from games.diceland.state import Choosing, Die, Land, Last
+from games.diceland.view import DicelandView
+from render.diceland.text import closed, outcome
+from render.painting import Marks
+from render.shared import furniture, terrain
+from render.shared.canvas import BLACK, WHITE, Pen, mix
+from render.shared.dice import die, lost_die
+from render.shared.hexmap import HexMap, hexagon
+from render.shared.scene import Item, Sprite, Stamp, Text
+from render.shared.theme import BODY, SMALL, theme
+
+CLEAR = 45
+"""Pixels from the middle of a tile to a badge that leaves its name free."""
+
+
+def label_size(radius: int) -> int:
+    """How large the names of the tiles are written, in pixels."""
+    return BODY if radius >= 84 else SMALL
+
+
+def die_size(radius: int) -> int:
+    """How wide a die on a tile is, in pixels; small tiles need more room for their names."""
+    return round(radius * (0.94 if radius >= 64 else 0.86))
+
+
+def _seat_of_die(radius: int) -> int:
+    """How far below the middle of its tile a die lies."""
+    return round(radius * (0.16 if radius >= 64 else 0.22))
+
+
+def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
+    """The tiles: what changes only when one is laid."""
+    at = [(land, *spots.centre(spot(land.place))) for land in sorted(view.lands, key=_depth)]
+    radius = spots.radius
+    for land, x, y in at:
+        yield Stamp(f"shadow {land.place}", terrain.shadow(radius), x, y)
+    for land, x, y in at:
+        yield Stamp(f"edge {land.place}", terrain.edge(radius, land.terrain.value), x, y)
+    for land, x, y in at:
+        yield Stamp(
+            f"{land.terrain.value} {land.place}", terrain.tile(radius, land.terrain.value), x, y
+        )
+        if land.capital is not None:
+            rim = Sprite(_capital, (radius, view.colour_of(land.capital)), (radius, radius))
+            yield Stamp(f"capital of {land.capital} {land.place}", rim, x, y)
+
+
+def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
+    """What may change with every move."""
+    dice = dict(view.armies)
+    radius = spots.radius
+    yield from _blank(view, spots, marks)
+    for place, _ in marks:
+        yield Stamp(f"marked {place}", furniture.outline(radius, theme().gold), *_at(spots, place))
+    yield from _last_move(view, spots)
+    for land in sorted(view.lands, key=_depth):
+        x, y = _at(spots, land.place)
+        if land.place in dice:
+            army = dice[land.place]
+            what = f"die {army.value} of {army.seat} {land.place}"
+            size = die_size(radius)
+            yield Stamp(
+                what, die(view.colour_of(army.seat), army.value, size), x, y + _seat_of_die(radius)
+            )
+        elif closed(view, land):
+            sign = Sprite(_closed, (radius,), (radius, radius))
+            yield Stamp(f"closed {land.place}", sign, x, y + _seat_of_die(radius))
+    yield from _arrows(view, spots)
+    for land in view.lands:
+        yield from _signs(view, land, *_at(spots, land.place), radius)
+    yield from _badges(spots, marks, dice)
+
+
+def _depth(land: Land) -> tuple[int, int]:
+    """Rows further down lie in front."""
+    return land.row, land.column
+
+
+def _at(spots: HexMap, place: Place) -> tuple[int, int]:
+    return spots.centre(spot(place))
+
+
+def _name(
+    place: Place, x: int, y: int, radius: int, ink: tuple[int, int, int], halo: tuple[int, int, int]
+) -> Text:
+    up = round(radius * (0.61 if radius >= 64 else 0.56))
+    return Text(place.upper(), x, y - up, label_size(radius), ink, side="middle", halo=halo)
+
+
+def _signs(view: DicelandView, land: Land, x: int, y: int, radius: int) -> Iterator[Item]:
+    """The name of a tile and the flag of a capital, above all that may lie on it."""
+    shades = theme().terrain[land.terrain.value]
+    yield _name(land.place, x, y, radius, shades.text, shades.fill)
+    if land.capital is not None:
+        flag = Sprite(_flag, (radius, view.colour_of(land.capital)), (radius, radius))
+        yield Stamp(f"flag of {land.capital} {land.place}", flag, x, y)
+
+
+def _blank(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
+    """Marked places where there is no tile yet."""
+    laid = {land.place for land in view.lands}
+    for place, _ in marks:
+        if place not in laid:
+            x, y = _at(spots, place)
+            hole = Sprite(_hole, (spots.radius,), (spots.radius + 2, spots.radius + 2))
+            yield Stamp(f"no tile {place}", hole, x, y)
+            yield _name(place, x, y, spots.radius, theme().card, theme().grain)
+
+
+def _last_move(view: DicelandView, spots: HexMap) -> Iterator[Item]:
+    """The rims of the tiles where the last move came from and went to."""
+    last = _marked_move(view)
+    if last is None:
+        return
+    radius = spots.radius
+    for place in last.armies:
+        if place != last.target:
+            sign = furniture.outline(radius, WHITE, broken=True)
+            yield Stamp(f"from {place}", sign, *_at(spots, place))
+    yield Stamp(f"to {last.target}", furniture.outline(radius, WHITE), *_at(spots, last.target))
+    yield from _lost(view, spots)
+
+
+def _arrows(view: DicelandView, spots: HexMap) -> Iterator[Item]:
+    """From where the last move came to where it went, over the dice."""
+    last = _marked_move(view)
+    for place in last.armies if last else ():
+        if last and place != last.target:
+            yield _arrow(last, view.colour_of(last.seat), place, spots)
+
+
+def _marked_move(view: DicelandView) -> Last | None:
+    """The last move, or the attack that waits for a choice."""
+    if isinstance(view.phase, Choosing):
+        return Last("attack", view.phase.seat, view.phase.armies, view.phase.target)
+    return view.last
+
+
+def _arrow(last: Last, side: int, place: Place, spots: HexMap) -> Item:
+    (x0, y0), (x1, y1) = _at(spots, place), _at(spots, last.target)
+    colour = mix(theme().sides[side].face, WHITE, 0.12)
+    wide = max(7.0, spots.radius * 0.14)
+    sign = furniture.arrow(x1 - x0, y1 - y0, round(spots.radius * 0.51), wide, colour)
+    down = _seat_of_die(spots.radius)
+    return Stamp(f"arrow {place} {last.target}", sign, (x0 + x1) // 2, (y0 + y1) // 2 + down)
+
+
+def _lost(view: DicelandView, spots: HexMap) -> Iterator[Item]:
+    """The place of a die that the last attack destroyed and nobody has taken."""
+    last, came = view.last, outcome(view)
+    if last is None or came not in ("repelled", "destroyed"):
+        return
+    dice = dict(view.armies)
+    seat = last.seat if came == "repelled" else Seat(1 - last.seat)
+    places = last.armies if came == "repelled" else (last.target,)
+    for place in places:
+        if place not in dice:
+            x, y = _at(spots, place)
+            ghost = lost_die(view.colour_of(seat), round(die_size(spots.radius) * 0.8))
+            yield Stamp(f"lost by {seat} {place}", ghost, x, y + _seat_of_die(spots.radius))
+
+
+def _badges(spots: HexMap, marks: Marks, dice: Mapping[Place, Die]) -> Iterator[Item]:
+    """The numbers of the answers: in the middle of a tile, or beside the die that lies there."""
+    answers: dict[Place, list[str]] = {}
+    for place, sign in marks:
+        answers.setdefault(place, []).append(sign)
+    for place, signs in answers.items():
+        x, y = _at(spots, place)
+        if not (text := " ".join(filter(None, signs))):
+            continue  # a place that was chosen has a line round it, and no number
+        right, down = 0, _seat_of_die(spots.radius)
+        if place in dice:
+            right, down = max(round(spots.radius * 0.6), CLEAR), -round(spots.radius * 0.44)
+        yield from furniture.badge(f"mark {text} {place}", text, x + right, y + down, theme().gold)
+
+
+def _capital(pen: Pen, radius: int, colour: int) -> None:
+    """A rim in the colour of its owner."""
+    side, u = theme().sides[colour], max(radius / 100, 0.6)
+    for ink, wide in ((theme().ink, 15), (theme().gold, 12), (side.face, 5.5)):
+        pen.loop(hexagon(radius - 10 * u - 2), ink, wide * u)
+
+
+def _flag(pen: Pen, radius: int, colour: int) -> None:
+    """A flag at the left of a die, in the colour of its owner."""
+    side, u = theme().sides[colour], max(radius / 100, 0.6)
+    x, top, foot = -72 * u, -53 * u, 18 * u
+    pen.line([(x, top), (x, foot)], theme().ink, 8 * u)
+    cloth = [(x, top), (x + 42 * u, top), (x + 33 * u, top + 14 * u), (x + 42 * u, top + 28 * u)]
+    cloth.append((x, top + 28 * u))
+    pen.loop(cloth, theme().ink, 7 * u)
+    pen.loop(cloth, WHITE, 3.5 * u)
+    pen.polygon(cloth, side.face)
+    pen.polygon(furniture.star(x + 17 * u, top + 15 * u, 11 * u), theme().gold)
+    pen.line([(x, top), (x, foot)], WHITE, 4 * u)
+
+
+def _closed(pen: Pen, radius: int) -> None:
+    """No way in."""
+    size = radius * 0.36
+    for colour, wide in ((theme().ink, 0.36), (WHITE, 0.22)):
+        pen.line([(-size, -size), (size, size)], colour, size * wide)
+        pen.line([(-size, size), (size, -size)], colour, size * wide)
+
+
+def _hole(pen: Pen, radius: int) -> None:
+    """A place on the table where a tile may be laid."""
+    pen.polygon(hexagon(radius - 3), BLACK, 0.22)
+    pen.dashes(hexagon(radius - 4), theme().paper_edge, 3, 12, 9)

@@ -1,0 +1,27 @@
+"""The names of players, as the font can write them and where there is little room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from data.words import Words
+from render.shared.lettering import breadth, fitted, written
+from render.shared.scene import Text
+from render.shared.theme import BODY, SMALL, theme
+
+
+def name(words: Words, seat: int) -> str:
+    """A player's name as the font can write it; the game's word for the colour if it can't."""
+    return written(words.seat(seat)) or words.colour(seat)
+
+
+def named(words: Words, seat: int, x: int, y: int, width: int) -> Text:
+    """A player's name, smaller if it is long."""
+    text = name(words, seat)
+    size = BODY if breadth(text, BODY, True) <= width else SMALL
+    return Text(fitted(text, width, size, True), x, y, size, theme().text)
+
+
+def short(words: Words, seats: Iterable[int], width: int) -> Words:
+    """The same words, with names no wider than so many pixels, so that a verb is never cut."""
+    return words.named({n: fitted(name(words, n), width, BODY, True) for n in seats})

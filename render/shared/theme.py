@@ -1,0 +1,114 @@
+"""Colours and fonts: data/theme.toml and the faces of Source Sans Pro."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+import font_source_sans_pro
+from PIL import ImageFont
+
+from render.shared.canvas import Colour
+
+WIDTH = 1200
+"""Pixels across, of every picture: 2.2 times what Discord shows."""
+
+SMALL, BODY, LARGE, TITLE = 23, 27, 34, 52
+"""Font sizes in pixels. SMALL is 10.5 px in the preview of 550 px: Source Sans needs that much to
+be as legible as fonts with taller small letters are at 8.3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """The colours of one kind of ground."""
+
+    fill: Colour
+    dark: Colour
+    light: Colour
+    text: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The colours of one player's dice, soldiers or riders: the top, its lit edge, the side
+    facing us, and the pips or letters on it."""
+
+    face: Colour
+    light: Colour
+    lip: Colour
+    pip: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """All colours of the pictures."""
+
+    table: Colour
+    grain: Colour
+    paper: Colour
+    paper_edge: Colour
+    card: Colour
+    line: Colour
+    text: Colour
+    dim: Colour
+    gold: Colour
+    ink: Colour
+    terrain: Mapping[str, Shades]
+    sides: tuple[Side, ...]
+    field: Mapping[str, Shades]
+    armies: Mapping[str, Side]
+    road: Mapping[str, Shades]
+    teams: tuple[Side, ...]
+    yard: Mapping[str, Shades]
+    gangs: Mapping[str, Side]
+
+
+@cache
+def theme() -> Theme:
+    """The theme of data/theme.toml."""
+    table = tomllib.loads((files("data") / "theme.toml").read_text("utf-8"))
+    return Theme(
+        **_colours(table["colour"]),
+        terrain=_shades(table["terrain"]),
+        sides=tuple(Side(**_colours(row)) for row in table["side"]),
+        field=_shades(table["field"]),
+        armies=_sides(table["army"]),
+        road=_shades(table["road"]),
+        teams=tuple(Side(**_colours(row)) for row in table["team"]),
+        yard=_shades(table["yard"]),
+        gangs=_sides(table["gang"]),
+    )
+
+
+def _shades(rows: Mapping[str, Mapping[str, str]]) -> Mapping[str, Shades]:
+    return MappingProxyType({name: Shades(**_colours(row)) for name, row in rows.items()})
+
+
+def _sides(rows: Mapping[str, Mapping[str, str]]) -> Mapping[str, Side]:
+    return MappingProxyType({name: Side(**_colours(row)) for name, row in rows.items()})
+
+
+def _colours(row: Mapping[str, str]) -> dict[str, Any]:
+    return {name: _colour(text) for name, text in row.items()}
+
+
+def _colour(text: str) -> Colour:
+    red, green, blue = bytes.fromhex(text.removeprefix("#"))
+    return red, green, blue
+
+
+@cache
+def font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
+    """Source Sans Pro at a size in pixels.
+
+    The layout is always the basic one: the other depends on libraries of the host, and the same
+    view must give the same picture everywhere.
+    """
+    faces = font_source_sans_pro.font_files_ttf
+    path = faces["SourceSansProBold" if bold else "SourceSansPro"]
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
