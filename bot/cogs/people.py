@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot import limits, spans
 from bot.cogs.table import about, called, option
+from bot.completing import offered
 from bot.handlers import absence, wishes
 from bot.schedule import Where
 from bot.translate import said
@@ -56,6 +57,7 @@ class People(commands.Cog):
         await self.app.do(interaction, wishes.remind(self.app, interaction, typed))
 
     @remind.autocomplete("zone")
+    @offered
     async def _zones(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:

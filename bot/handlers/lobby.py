@@ -12,6 +12,7 @@ import discord
 
 from bot import clock, lobby, lobby_view
 from bot.address import Address
+from bot.deferral import settled
 from bot.desk import on_private, respond, visible_table
 from bot.errors import Refused
 from bot.letters import Kind, expiry, notice
@@ -71,7 +72,16 @@ async def _create(
 
 
 async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table) -> None:
-    """The answer to the opening is the lobby itself, so it costs no message of its own."""
+    """The answer to the opening is the lobby itself, so it costs no message of its own.
+
+    An opening that had to be deferred is answered in private, and the lobby posted behind it.
+    """
+    await settled(interaction)
+    if interaction.response.is_done():
+        await app.store.write(table.id, [lobby_view.refresh()], clock.now())
+        app.outbox.wake()
+        await respond(interaction, _said(app, table, "opened"))
+        return
     try:
         await answer(interaction, lobby_view.lobby_message(app, table), private=False)
         message = await interaction.original_response()

@@ -18,7 +18,7 @@ from bot.errors import Conflict, Refused, Stale
 from bot.finding import plain
 from bot.handlers import play
 from bot.match import Match
-from bot.replies import Item, Reply, Style, button
+from bot.replies import Item, Reply, Style, button, open_form
 from bot.router import entered, router
 from bot.schedule import Late, Mode
 from data.words import Words
@@ -56,7 +56,7 @@ async def form(app: App, interaction: discord.Interaction, at: Address) -> None:
         discord.ui.TextInput(label=label, custom_id="moves", placeholder=example, max_length=TEXT)
     )
     modal.stop()  # the router answers it, as it does presses
-    await interaction.response.send_modal(modal)
+    await open_form(interaction, modal, play.again(app, match, at))
 
 
 @router.on("plantyped")

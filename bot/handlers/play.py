@@ -14,7 +14,7 @@ from bot.desk import is_press, visible_table
 from bot.errors import Conflict, Refused, Stale
 from bot.match import Match
 from bot.records import Status
-from bot.replies import Item, Pending, Reply, Style, answer, button, turn_page
+from bot.replies import Item, Pending, Reply, Style, answer, button, open_form, turn_page
 from bot.router import chosen, entered, router
 from data.words import Words
 from games.core import Action, Forbidden, Seat
@@ -87,7 +87,14 @@ async def enter(app: App, interaction: discord.Interaction, at: Address) -> None
     except Stale:
         await _put(interaction, _fresh(app, match.id, seat))
         return
-    await interaction.response.send_modal(form)
+    await open_form(interaction, form, again(app, match, at))
+
+
+def again(app: App, match: Match, at: Address) -> Reply:
+    """The button of a form that could not be opened, for the press had to be deferred."""
+    words = app.hall.words(match.table)
+    item = button(words.line("button", "open_form"), str(at), Style.primary)
+    return Reply(words.line("said", "open_form"), rows=((item,),))
 
 
 @router.on("entered")

@@ -13,6 +13,7 @@ import discord
 
 from bot import clock, limits, messages, seats, seats_view, vacant
 from bot.address import Address
+from bot.deferral import in_place
 from bot.desk import on_private, respond, visible_match
 from bot.errors import Refused
 from bot.handlers.lobby import picked_people
@@ -65,6 +66,7 @@ async def offer(app: App, interaction: discord.Interaction, at: Address) -> None
 @router.on("takeover")
 async def take_over(app: App, interaction: discord.Interaction, at: Address) -> None:
     """The heir accepts: from now on the seat is his, with all it knows."""
+    in_place(interaction)
     match = await _running(app, interaction, at)
     seat, owner_id, heir_id, *acts = (int(word) for word in at.args)
     if interaction.user.id != heir_id:
@@ -89,6 +91,7 @@ async def take_over(app: App, interaction: discord.Interaction, at: Address) -> 
 @router.on("keep")
 async def keep(app: App, interaction: discord.Interaction, at: Address) -> None:
     """The heir declines, or the owner takes the offer back."""
+    in_place(interaction)
     match = await _running(app, interaction, at)
     seat, owner_id, heir_id, *_ = (int(word) for word in at.args)
     if interaction.user.id not in (owner_id, heir_id):
