@@ -133,6 +133,9 @@ async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
     if interaction.response.is_done():
         await _complete(interaction, ready)
         return
+    if interaction.message is None:  # a form may come without the message it was opened on
+        await answer(interaction, ready)
+        return
     await interaction.response.edit_message(
         content=limits.content(ready.text),
         attachments=ready.files(),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import clock, lobby, lobby_view
-from bot.address import Address
+from bot.address import Address, numbered
 from bot.deferral import settled
 from bot.desk import on_private, respond, visible_table
 from bot.errors import Refused
@@ -19,9 +19,9 @@ from bot.letters import Kind, expiry, notice
 from bot.limits import clean_name
 from bot.permissions import must_hold_a_table
 from bot.picking import Wanted, at_table
-from bot.records import Member, Post, Standing, Table
+from bot.records import Member, Post, Standing, Status, Table
 from bot.replies import Reply, answer
-from bot.router import chosen, router
+from bot.router import chosen, picked, router
 from games.codec import to_json
 from games.core import Forbidden
 
@@ -146,7 +146,8 @@ async def options(app: App, interaction: discord.Interaction, at: Address) -> No
 @router.on("option")
 async def option(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Set one option: the value stands in the button, or was picked in the menu."""
-    field, value = (*at.args, *chosen(interaction))[:2]
+    said = at.args if len(at.args) > 1 else (at.word(0), picked(interaction))
+    field, value = said[:2]
 
     def set_to(table: Table) -> Table:
         lobby.must_open(table, interaction.user.id)
@@ -196,7 +197,7 @@ async def invite(app: App, interaction: discord.Interaction, at: Address) -> Non
 @router.on("first")
 async def first(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Put a player into the first seat."""
-    user = int(chosen(interaction)[0])
+    user = numbered(picked(interaction))
     await _reseat(app, interaction, at.table, lambda table: lobby.first(table, user))
 
 
@@ -215,13 +216,28 @@ async def start(app: App, interaction: discord.Interaction, at: Address) -> None
         return lobby.ready(table, app.hall.game(table.game))
 
     table = await visible_table(app, interaction, at.table)
+    if await _has_begun(app, interaction, table):
+        return
     ready(table)
     if lobby.invited(table) and not at.args:
         await respond(interaction, lobby_view.start_without(app, table))
         return
-    match = await app.hall.upon(at.table, lambda table: app.hall.start(ready(table)))
+    try:
+        match = await app.hall.upon(at.table, lambda table: app.hall.start(ready(table)))
+    except Refused:
+        if await _has_begun(app, interaction, await app.hall.table(at.table)):
+            return
+        raise
     await respond(interaction, _said(app, match.table, "started"), here=on_private(interaction))
     app.outbox.wake()
+
+
+async def _has_begun(app: App, interaction: discord.Interaction, table: Table) -> bool:
+    """Whether its opener has begun the match already, and is told so as at the first press."""
+    if table.status is not Status.RUNNING or lobby.opener(table).user_id != interaction.user.id:
+        return False
+    await respond(interaction, _said(app, table, "started"), here=on_private(interaction))
+    return True
 
 
 @router.on("rematch")
@@ -255,7 +271,7 @@ def picked_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
         nick = resolved.get("members", {}).get(user_id, {}).get("nick")
         if not user.get("bot"):
             name = nick or user.get("global_name") or user.get("username") or user_id
-            people.append((int(user_id), clean_name(name)))
+            people.append((numbered(user_id), clean_name(name)))
     return people
 
 
