@@ -12,7 +12,7 @@ from bot.errors import Refused
 from bot.limits import CUSTOM_ID
 
 PREFIX = "bl"
-DIGITS = 18  # of a number: so many fit into the database
+LARGEST = (1 << 63) - 1  # a number that the database holds
 TYPED = 80  # characters of what somebody types that are kept
 
 
@@ -49,14 +49,14 @@ def address(verb: str, table: int, *args: str | int) -> str:
 def parse(custom_id: str) -> Address | None:
     """The address in a custom_id; None if it is not one of ours."""
     prefix, *rest = custom_id.split(":")
-    if prefix != PREFIX or len(rest) < 2 or not rest[1].isdecimal() or len(rest[1]) > DIGITS:
+    if prefix != PREFIX or len(rest) < 2 or not rest[1].isdecimal() or int(rest[1]) > LARGEST:
         return None
     return Address(rest[0], int(rest[1]), tuple(rest[2:]))
 
 
 def numbered(text: str) -> int:
-    """A number as our buttons carry it: of at most DIGITS digits. Raises Refused."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS):
+    """A number as our buttons carry it, no larger than the database holds. Raises Refused."""
+    if not (text.isascii() and text.isdecimal()) or int(text) > LARGEST:
         raise Refused("unknown_press")
     return int(text)
 

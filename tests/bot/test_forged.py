@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.replies import Reply, Rows, button, menu, post
+from bot.replies import Reply, Rows, menu, post
 from bot.router import router
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, opened, press_made, said
