@@ -12,7 +12,7 @@ import random
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -181,9 +181,9 @@ async def _rush(here: Busy, rate: int) -> None:
         moves = kind == "move" and movers
         await here.act(kind if moves or kind != "move" else "status",
                        movers.pop() if moves else chance.choice(here.tables))  # fmt: skip
-    end = perf_counter() + WAIT
-    while len(here.done) < len(here.sent) and perf_counter() < end:
-        await asyncio.sleep(0.05)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(WAIT):
+            await here.until(lambda: len(here.done) == len(here.sent))
 
 
 def _figures(here: Busy, matches: int, rate: int) -> dict[str, float]:

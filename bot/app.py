@@ -61,7 +61,7 @@ class App(commands.Bot):
         self.store = store
         self.session = session
         self.hall = Hall(store)
-        self.gallery = Gallery()
+        self.gallery = Gallery(config.painters)
         self.door, self.typing = Door(), Door()
         self.looking = asyncio.Semaphore(LOOKS)
         self.outbox = Outbox(store, self._send)
