@@ -161,6 +161,8 @@ async def _host(here: Busy, place: str) -> AsyncIterator[asyncio.subprocess.Proc
         cwd=place,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": source, "DISCORD_TOKEN": TOKEN,
              "DATABASE": "load.db", "LOG_LEVEL": "ERROR"},
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     try:
         yield process

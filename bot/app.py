@@ -23,6 +23,7 @@ from bot.gallery import Gallery
 from bot.hall import Hall
 from bot.letters import secret_questions
 from bot.outbox import Outbox, Verdict
+from bot.quotas import invitations
 from bot.records import Letter, Status
 from bot.router import router
 from bot.store import Store
@@ -62,7 +63,7 @@ class App(commands.Bot):
         self.session = session
         self.hall = Hall(store)
         self.gallery = Gallery(config.painters)
-        self.door, self.typing = Door(), Door()
+        self.door, self.typing, self.inviting = Door(), Door(), invitations()
         self.looking = asyncio.Semaphore(LOOKS)
         self.outbox = Outbox(store, self._send)
         self.tree.error(self._command_failed)

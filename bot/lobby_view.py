@@ -43,7 +43,10 @@ def lobby_message(app: App, table: Table) -> Reply:
         words.line("lobby", "expires", when=f"<t:{_expiry(table)}:R>"),
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))
-    return Reply("\n".join(lines), None, (_lobby_buttons(table, words),), pings)
+    rows = [_lobby_buttons(table, words)]
+    if pings:
+        rows.append((button(words.line("button", "uninvite"), address("uninvite", table.id)),))
+    return Reply("\n".join(lines), None, tuple(rows), pings)
 
 
 def options_panel(app: App, table: Table, user_id: int) -> Reply:

@@ -215,6 +215,11 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
         )
     people.erase(connection, user_id)
     hands.erase(connection, user_id)
+    connection.execute(  # who was mentioned in a lobby
+        "UPDATE posts SET body = 'null' WHERE purpose = 'lobby'"
+        " AND EXISTS (SELECT 1 FROM json_each(body) WHERE value = ?)",
+        (user_id,),
+    )
     connection.execute(  # what was not said yet about this person is not said any more
         "DELETE FROM outbox WHERE EXISTS (SELECT 1 FROM json_tree(body) WHERE value = ?)",
         (user_id,),

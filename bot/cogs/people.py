@@ -40,6 +40,7 @@ class People(commands.Cog):
         where=option("where"),
         snooze=option("snooze"),
         on=option("on"),
+        invitations=option("invitations"),
     )
     async def remind(
         self,
@@ -51,9 +52,10 @@ class People(commands.Cog):
         where: str | None = None,
         snooze: Text | None = None,
         on: bool | None = None,
+        invitations: bool | None = None,
     ) -> None:
         """How one is reminded."""
-        typed = wishes.Typed(first, spacing, quiet, zone, where, snooze, on)
+        typed = wishes.Typed(first, spacing, quiet, zone, where, snooze, on, invitations)
         await self.app.do(interaction, wishes.remind(self.app, interaction, typed))
 
     @remind.autocomplete("zone")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import clock, lobby, lobby_view
-from bot.address import Address, numbered
+from bot.address import Address, address, numbered
 from bot.deferral import settled
 from bot.desk import on_private, respond, visible_table
 from bot.errors import Refused
@@ -19,8 +19,9 @@ from bot.letters import Kind, expiry, notice
 from bot.limits import clean_name
 from bot.permissions import must_hold_a_table
 from bot.picking import Wanted, at_table
+from bot.quotas import must_be_welcome, must_have_room
 from bot.records import Member, Post, Standing, Status, Table
-from bot.replies import Reply, answer
+from bot.replies import Reply, answer, button
 from bot.router import chosen, picked, router
 from games.codec import to_json
 from games.core import Forbidden
@@ -46,6 +47,8 @@ async def open_table(
     )
     people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
     guests = lobby.guests((opener,), people, info.seats[-1])
+    await must_have_room(app, opener.user_id, interaction.guild_id)
+    await must_be_welcome(app, opener.user_id, [guest.user_id for guest in guests])
     table = await _create(app, interaction, game, to_json(info.options()), (opener, *guests))
     await _begin_lobby(app, interaction, table)
 
@@ -76,6 +79,7 @@ async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table)
 
     An opening that had to be deferred is answered in private, and the lobby posted behind it.
     """
+    reply = lobby_view.lobby_message(app, table)
     await settled(interaction)
     if interaction.response.is_done():
         await app.store.write(table.id, [lobby_view.refresh()], clock.now())
@@ -83,7 +87,7 @@ async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table)
         await respond(interaction, _said(app, table, "opened"))
         return
     try:
-        await answer(interaction, lobby_view.lobby_message(app, table), private=False)
+        await answer(interaction, reply, private=False)
         message = await interaction.original_response()
     except discord.HTTPException as failed:
         log.warning("the opening of table %s could not be answered: %s", table.id, failed)
@@ -91,7 +95,7 @@ async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table)
         app.outbox.wake()
         return
     await app.store.remember(
-        Post(table.id, Kind.LOBBY, table.channel_id, message.id, clock.now(), None)
+        Post(table.id, Kind.LOBBY, table.channel_id, message.id, clock.now(), list(reply.pings))
     )
     app.outbox.wake()
 
@@ -185,13 +189,30 @@ async def _reseat(
 async def invite(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Keep seats for the people picked, and for no others; who is new is told by a new message."""
     people = picked_people(interaction)
-    known = {m.user_id for m in (await visible_table(app, interaction, at.table)).members}
-    new = any(user_id not in known for user_id, _ in people)
+    before = await visible_table(app, interaction, at.table)
+    lobby.must_open(before, interaction.user.id)
+    known = {m.user_id for m in before.members}
+    new = [user_id for user_id, _ in people if user_id not in known]
+    await must_be_welcome(app, interaction.user.id, new)
 
     def kept(table: Table) -> Table:
         return lobby.invite(table, people, app.hall.game(table.game).INFO.seats[-1])
 
-    await _reseat(app, interaction, at.table, kept, anew=new)
+    await _reseat(app, interaction, at.table, kept, anew=bool(new))
+
+
+@router.on("uninvite")
+async def invite_no_more(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Take no invitations any more; the seat that is kept here is free again."""
+    user_id = interaction.user.id
+    table = await visible_table(app, interaction, at.table)
+    wishes = await app.store.agenda.wishes(user_id)
+    await app.store.agenda.wish(user_id, replace(wishes, invited=False), clock.now())
+    if any(guest.user_id == user_id for guest in lobby.invited(table)):
+        await change(app, interaction, at.table, lambda table: lobby.leave(table, user_id))
+    words = app.words_for(interaction)
+    again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
+    await respond(interaction, Reply(words.line("said", "uninvited"), rows=((again,),)))
 
 
 @router.on("first")
@@ -248,6 +269,7 @@ async def rematch(app: App, interaction: discord.Interaction, at: Address) -> No
     members = tuple(replace(m, opener=m.user_id == interaction.user.id) for m in lobby.again(old))
     if not any(m.opener for m in members):
         raise Refused("not_seated")
+    await must_have_room(app, interaction.user.id, interaction.guild_id)
     table = await _create(app, interaction, old.game, old.options, members)
     await app.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
     await _begin_lobby(app, interaction, table)
