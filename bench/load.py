@@ -211,8 +211,9 @@ def _memory(process: int, matches: int, rate: int) -> dict[str, float]:
     if not Path("/proc/self/status").exists():
         return {}
     about = f"{matches} matches, {rate} a second"
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    painters = [_resident(int(child)) for child in children]
+    threads = Path(f"/proc/{process}/task").glob("*/children")
+    children = [int(child) for thread in threads for child in thread.read_text().split()]
+    painters = [_resident(child) for child in children]
     return {
         f"{about}: the host, MB (goal: {MEMORY} or less)": _resident(process),
         f"{about}: {len(painters)} painters together, MB": sum(painters),

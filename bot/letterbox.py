@@ -67,18 +67,17 @@ class Letterbox:
         """Take letters that may be sent now into one's hand; at most `limit` besides clocks."""
         due: list[Letter] = []
         self.soonest, self._behind = None, False
-        for letter, is_first in self._waiting(connection):
+        for letter, is_first in self._waiting(connection, now):
             if letter.due_at > now:
                 self._expect(letter.due_at)
-                if letter.attempts == 0:
-                    break
             elif not is_first:
                 self._behind = True
             elif letter.kind == CLOCK or limit > 0:
                 due.append(letter)
                 limit -= letter.kind != CLOCK
-            else:
+            else:  # thousands may lie behind it
                 self._expect(letter.due_at)
+                break
         self._in_hand.update(letter.id for letter in due)
         return due
 
@@ -132,16 +131,21 @@ class Letterbox:
         if self._behind:
             self.look_again()
 
-    def _waiting(self, connection: sqlite3.Connection) -> Iterator[tuple[Letter, bool]]:
+    def _waiting(
+        self, connection: sqlite3.Connection, now: datetime
+    ) -> Iterator[tuple[Letter, bool]]:
         """The letters in nobody's hand, and whether each is the first of its lanes.
 
-        First come those that were tried before, then the others as they fall due.
+        First come clocks, then what was tried before, then the others as they fall due: each up
+        to the first that is not due yet, but of those tried before all.
         """
         hands = [_letters(connection, "outbox.id = ?", number) for number in self._in_hand]
         taken = {lane for letter in chain(*hands) for lane in _lanes(letter)}
         tried = _letters(connection, "attempts > 0 ORDER BY outbox.id")
-        fresh = _letters(connection, "attempts = 0 ORDER BY due_at, outbox.id")
-        for letter in chain(tried, fresh):
+        fresh = "attempts = 0 AND outbox.kind {} ORDER BY due_at, outbox.id"
+        clocks = _up_to(now, _letters(connection, fresh.format(f"= '{CLOCK}'")))
+        others = _up_to(now, _letters(connection, fresh.format(f"<> '{CLOCK}'")))
+        for letter in chain(clocks, tried, others):
             if letter.id in self._in_hand:
                 continue
             lanes = _lanes(letter)
@@ -159,6 +163,14 @@ def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterat
         values,
     )
     return map(_letter_of, rows)
+
+
+def _up_to(now: datetime, letters: Iterable[Letter]) -> Iterator[Letter]:
+    """Those that are due, and the first that is not."""
+    for letter in letters:
+        yield letter
+        if letter.due_at > now:
+            return
 
 
 def _lanes(letter: Letter) -> set[Lane]:

@@ -121,9 +121,12 @@ class Outbox:
         return due is not None and not (self._napping and due >= self._until)
 
     def _is_due(self) -> bool:
-        """Whether the store may have something to send; it is known without asking."""
+        """Whether the store may have something that may be sent; it is known without asking.
+
+        While there is no room clocks wait too, for a second at most.
+        """
         due = self._store.next_due
-        return due is not None and due <= clock.now()
+        return due is not None and due <= clock.now() and self._room() > 0
 
     async def _hand_out(self) -> bool:
         """Start to send what may be sent now; False if there is nothing."""
