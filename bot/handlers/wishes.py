@@ -38,6 +38,7 @@ class Typed:
     where: str | None = None
     snooze: str | None = None
     on: bool | None = None
+    invitations: bool | None = None
 
 
 async def remind(app: App, interaction: discord.Interaction, typed: Typed) -> None:
@@ -68,6 +69,8 @@ async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
     match at.args:
         case ("on" | "off" as state,):
             wanted = replace(wanted, on=state == "on")
+        case ("invited" | "uninvited" as state,):
+            wanted = replace(wanted, invited=state == "invited")
         case (where,) if where in list(Where):
             wanted = replace(wanted, where=Where(where))
         case _:
@@ -161,6 +164,8 @@ def _wanted(wishes: Wishes, typed: Typed) -> Wishes:
             raise Refused("quiet_needs_zone", hours=_hours(wishes.quiet))
     if typed.where is not None:
         wishes = replace(wishes, where=Where(typed.where))
+    if typed.invitations is not None:
+        wishes = replace(wishes, invited=typed.invitations)
     return wishes if typed.on is None else replace(wishes, on=typed.on)
 
 
@@ -195,8 +200,11 @@ def _zone(text: str) -> str:
 
 def _panel(wishes: Wishes, words: Words, now: datetime) -> Reply:
     """How a person is reminded, in plain words, and buttons for the common things."""
+    closed = () if wishes.invited else (words.line("wishes", "uninvited"),)
     if not wishes.on:
-        return Reply(words.line("wishes", "off"), rows=(_switches(wishes, words),))
+        return Reply(
+            "\n".join((words.line("wishes", "off"), *closed)), rows=(_switches(wishes, words),)
+        )
     first = spans.said(wishes.first, words)
     if wishes.spacing is None:
         lines = [words.line("wishes", "once", first=first)]
@@ -206,7 +214,7 @@ def _panel(wishes: Wishes, words: Words, now: datetime) -> Reply:
     lines.append(words.line("wishes", "hard"))
     lines.append(words.line("wishes", f"by_{wishes.where}"))
     lines += _hours_said(wishes, words, now)
-    lines.append(words.line("wishes", "how"))
+    lines += (*closed, words.line("wishes", "how"))
     rows: Rows = (_switches(wishes, words), tuple(snoozes(0, words)))
     return Reply("\n".join(lines), rows=rows)
 
@@ -227,6 +235,9 @@ def _switches(wishes: Wishes, words: Words) -> tuple[Item, ...]:
     if wishes.on:
         other = Where.DM if wishes.where is Where.CHANNEL else Where.CHANNEL
         switches.append(button(words.line("button", f"by_{other}"), address("wish", 0, other)))
+    turned = "uninvited" if wishes.invited else "invited"
+    key = "invited_off" if wishes.invited else "invited_on"
+    switches.append(button(words.line("button", key), address("wish", 0, turned)))
     return tuple(switches)
 
 
