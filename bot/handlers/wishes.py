@@ -69,8 +69,8 @@ async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
     match at.args:
         case ("on" | "off" as state,):
             wanted = replace(wanted, on=state == "on")
-        case ("invited" | "uninvited" as state,):
-            wanted = replace(wanted, invited=state == "invited")
+        case ("invited",):
+            wanted = replace(wanted, invited=True)
         case (where,) if where in list(Where):
             wanted = replace(wanted, where=Where(where))
         case _:
@@ -235,9 +235,9 @@ def _switches(wishes: Wishes, words: Words) -> tuple[Item, ...]:
     if wishes.on:
         other = Where.DM if wishes.where is Where.CHANNEL else Where.CHANNEL
         switches.append(button(words.line("button", f"by_{other}"), address("wish", 0, other)))
-    turned = "uninvited" if wishes.invited else "invited"
-    key = "invited_off" if wishes.invited else "invited_on"
-    switches.append(button(words.line("button", key), address("wish", 0, turned)))
+    if not wishes.invited:
+        again = address("wish", 0, "invited")
+        switches.append(button(words.line("button", "invited_on"), again))
     return tuple(switches)
 
 
