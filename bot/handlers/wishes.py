@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot import clock, limits, messages, spans
+from bot import clock, limits, lobby, messages, spans
 from bot.address import Address, address
 from bot.clocks import Clock, Waiting
-from bot.desk import on_private, respond
+from bot.desk import on_private, respond, visible_table
 from bot.errors import Refused
+from bot.handlers.lobby import change
 from bot.reminding import snoozes
 from bot.replies import Item, Reply, Rows, button
 from bot.router import router
@@ -79,6 +80,20 @@ async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
     app.outbox.wake()
     panel = _panel(wanted, app.words_for(interaction), now)
     await respond(interaction, panel, here=on_private(interaction))
+
+
+@router.on("uninvite")
+async def invite_no_more(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Take no invitations any more; the seat that is kept here is free again."""
+    user_id = interaction.user.id
+    table = await visible_table(app, interaction, at.table)
+    wishes = await app.store.agenda.wishes(user_id)
+    await app.store.agenda.wish(user_id, replace(wishes, invited=False), clock.now())
+    if any(guest.user_id == user_id for guest in lobby.invited(table)):
+        await change(app, interaction, at.table, lambda table: lobby.leave(table, user_id))
+    words = app.words_for(interaction)
+    again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
+    await respond(interaction, Reply(words.line("said", "uninvited"), rows=((again,),)))
 
 
 @router.on("snooze")
