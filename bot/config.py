@@ -23,7 +23,7 @@ SETTINGS = (
     "LOG_LEVEL",
     "PAINTERS",
 )
-MOST_PAINTERS = 4  # processes; each takes about 60 MB
+MOST_PAINTERS = 4  # processes; each takes about 130 MB
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 

@@ -30,6 +30,7 @@ class Gallery:
         self._free: SimpleQueue[Easel] = SimpleQueue()
         for easel in self._easels:
             self._free.put(easel)
+        self._closed = False
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
     async def picture(self, view: View, words: Words, marks: Marks = ()) -> Picture | None:
@@ -45,8 +46,6 @@ class Gallery:
         self._kept.move_to_end(key)
         try:
             return await asyncio.shield(painting)
-        except EOFError:  # the host is being closed
-            return None
         except Exception:  # a match must go on without its picture: there are words for it too
             log.exception("a picture could not be painted")
             self._kept.pop(key, None)
@@ -54,6 +53,7 @@ class Gallery:
 
     def close(self) -> None:
         """Let the threads and processes end."""
+        self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         for easel in self._easels:
             easel.close()
@@ -64,5 +64,9 @@ class Gallery:
         easel = self._free.get()
         try:
             return easel.paint(view, words, marks)
+        except EOFError:
+            if not self._closed:
+                raise
+            return None  # nobody waits for it any more
         finally:
             self._free.put(easel)

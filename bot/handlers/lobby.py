@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import clock, colours, limits, lobby, lobby_view
-from bot.address import Address, address, numbered
+from bot.address import Address, numbered
 from bot.deferral import settled
 from bot.desk import on_private, respond, visible_table
 from bot.errors import Refused
@@ -22,7 +22,7 @@ from bot.picking import Wanted, at_table
 from bot.postings import Posting, digest
 from bot.quotas import must_be_welcome, must_have_room
 from bot.records import Draft, Member, Standing, Status, Table
-from bot.replies import Reply, answer, button
+from bot.replies import Reply, answer
 from bot.router import chosen, picked, router
 from games.codec import to_json
 from games.colours import BY_LOT
@@ -237,20 +237,6 @@ async def invite(app: App, interaction: discord.Interaction, at: Address) -> Non
         return lobby.invite(table, people, app.hall.game(table.game).INFO.seats[-1])
 
     await _reseat(app, interaction, at.table, kept, anew=bool(new))
-
-
-@router.on("uninvite")
-async def invite_no_more(app: App, interaction: discord.Interaction, at: Address) -> None:
-    """Take no invitations any more; the seat that is kept here is free again."""
-    user_id = interaction.user.id
-    table = await visible_table(app, interaction, at.table)
-    wishes = await app.store.agenda.wishes(user_id)
-    await app.store.agenda.wish(user_id, replace(wishes, invited=False), clock.now())
-    if any(guest.user_id == user_id for guest in lobby.invited(table)):
-        await change(app, interaction, at.table, lambda table: lobby.leave(table, user_id))
-    words = app.words_for(interaction)
-    again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
-    await respond(interaction, Reply(words.line("said", "uninvited"), rows=((again,),)))
 
 
 @router.on("first")

@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot import clock, limits, messages, spans
+from bot import clock, limits, lobby, messages, spans
 from bot.address import Address, address
 from bot.clocks import Clock, Waiting
-from bot.desk import on_private, respond
+from bot.desk import on_private, respond, visible_table
 from bot.errors import Refused
+from bot.handlers.lobby import change
 from bot.reminding import snoozes
 from bot.replies import Item, Reply, Rows, button
 from bot.router import router
@@ -69,8 +70,8 @@ async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
     match at.args:
         case ("on" | "off" as state,):
             wanted = replace(wanted, on=state == "on")
-        case ("invited" | "uninvited" as state,):
-            wanted = replace(wanted, invited=state == "invited")
+        case ("invited",):
+            wanted = replace(wanted, invited=True)
         case (where,) if where in list(Where):
             wanted = replace(wanted, where=Where(where))
         case _:
@@ -79,6 +80,20 @@ async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
     app.outbox.wake()
     panel = _panel(wanted, app.words_for(interaction), now)
     await respond(interaction, panel, here=on_private(interaction))
+
+
+@router.on("uninvite")
+async def invite_no_more(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Take no invitations any more; the seat that is kept here is free again."""
+    user_id = interaction.user.id
+    table = await visible_table(app, interaction, at.table)
+    wishes = await app.store.agenda.wishes(user_id)
+    await app.store.agenda.wish(user_id, replace(wishes, invited=False), clock.now())
+    if any(guest.user_id == user_id for guest in lobby.invited(table)):
+        await change(app, interaction, at.table, lambda table: lobby.leave(table, user_id))
+    words = app.words_for(interaction)
+    again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
+    await respond(interaction, Reply(words.line("said", "uninvited"), rows=((again,),)))
 
 
 @router.on("snooze")
@@ -235,9 +250,9 @@ def _switches(wishes: Wishes, words: Words) -> tuple[Item, ...]:
     if wishes.on:
         other = Where.DM if wishes.where is Where.CHANNEL else Where.CHANNEL
         switches.append(button(words.line("button", f"by_{other}"), address("wish", 0, other)))
-    turned = "uninvited" if wishes.invited else "invited"
-    key = "invited_off" if wishes.invited else "invited_on"
-    switches.append(button(words.line("button", key), address("wish", 0, turned)))
+    if not wishes.invited:
+        again = address("wish", 0, "invited")
+        switches.append(button(words.line("button", "invited_on"), again))
     return tuple(switches)
 
 
