@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from time import perf_counter
 
-from bot.gallery import Gallery
+from bot.matches.pictures import Gallery
 from data.words import Words
 from games.core import View
 

@@ -19,10 +19,10 @@ from time import perf_counter
 
 from aiohttp import web
 
-from bot import clock
-from bot.hall import Hall
-from bot.records import Member, Standing
-from bot.store import Store
+from bot.base import clock
+from bot.matches.registry import Hall
+from bot.store.store import Store
+from bot.tables.records import Member, Standing
 from games import shelf
 from games.codec import to_json
 from tests.transport.discord_here import GUILD, Discord, Json, discord_at

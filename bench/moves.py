@@ -15,11 +15,11 @@ import discord
 import simcord
 
 from bot.app import App
-from bot.config import Config, Mode
-from bot.gallery import Gallery
-from bot.outbox import Verdict
-from bot.records import Letter
-from bot.store import Store
+from bot.base.config import Config, Mode
+from bot.delivery.outbox import Verdict
+from bot.matches.pictures import Gallery
+from bot.store.store import Store
+from bot.tables.records import Letter
 from data.words import Words
 from games.core import View
 from render import Marks, Picture

@@ -8,7 +8,7 @@
     python -m bot erase USER          forget a person, by the number of the Discord user
 
 WHAT is an exported file or the number of a match. A number is looked up in the database, which
-only one process can use at a time. The exit codes are those of `bot.leaving.Exit`.
+only one process can use at a time. The exit codes are those of `bot.ops.shutdown.Exit`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from collections.abc import Sequence
 import aiohttp
 import discord
 
-from bot import console, serving
-from bot.budget import TooOften
-from bot.config import Config, Mode, WrongSetting, read
-from bot.errors import PortTaken, Unusable
-from bot.leaving import Departure, Exit
-from bot.say import complain, say
-from bot.verify import Uncheckable
+from bot.base.config import Config, Mode, WrongSetting, read
+from bot.base.errors import PortTaken, Unusable
+from bot.base.terminal import complain, say
+from bot.ops import console, serving
+from bot.ops.session_budget import TooOften
+from bot.ops.shutdown import Departure, Exit
+from bot.tables.verify import Uncheckable
 from games import shelf
 
 COMMANDS = {

@@ -13,22 +13,23 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import announce, clock, unfinished, unposted
-from bot.breaker import Breaker, Silence
-from bot.commands import game_groups
-from bot.config import Config
-from bot.deferral import in_time
-from bot.door import Door, Entry
-from bot.explain import explain
-from bot.gallery import Gallery
-from bot.hall import Hall
-from bot.letters import secret_questions
-from bot.outbox import Outbox, Verdict
-from bot.quotas import invitations
-from bot.records import Letter, Status
-from bot.router import router
-from bot.store import Store
-from bot.translate import CatalogueTranslator
+from bot.base import clock
+from bot.base.config import Config
+from bot.base.rate_limit import Door, Entry
+from bot.commands.generated import game_groups
+from bot.commands.translation import CatalogueTranslator
+from bot.delivery import senders, unfinished, unposted
+from bot.delivery.breaker import Breaker, Silence
+from bot.delivery.outbox import Outbox, Verdict
+from bot.handlers.explain import explain
+from bot.handlers.quotas import invitations
+from bot.handlers.router import router
+from bot.matches.pictures import Gallery
+from bot.matches.registry import Hall
+from bot.store.store import Store
+from bot.tables.notifications import secret_questions
+from bot.tables.records import Letter, Status
+from bot.views.deferral import in_time
 from data.words import Words
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
@@ -77,9 +78,9 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
-        from bot.cogs import helps, people, plan, play, table, watch
+        from bot.commands import events, help, people, plan, play, table
 
-        for cog in (table.Tables, play.Play, plan.Plan, people.People, helps.Helps, watch.Watch):
+        for cog in (table.Tables, play.Play, plan.Plan, people.People, help.Helps, events.Watch):
             await self.add_cog(cog(self))
         for group in game_groups(play.command_handler(self), play.command_completer(self)):
             self.tree.add_command(group)
@@ -182,4 +183,4 @@ class App(commands.Bot):
             await explain(self, interaction, wrong)
 
     async def _send(self, letter: Letter) -> Verdict:
-        return await announce.send(self, letter)
+        return await senders.send(self, letter)

@@ -25,8 +25,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.records import Status
-from bot.store import Store
+from bot.store.store import Store
+from bot.tables.records import Status
 from tests.toys import INSTALLED, on_the_shelf
 from tests.transport import driving
 from tests.transport.discord_here import ADA, BRAM, CHANNELS, IDENTIFY, Discord, discord_here

@@ -19,7 +19,7 @@ IMPURE = {
 }
 """What rules and words may not lean on: a clock, chance of their own, the world outside."""
 
-CLOCK = "bot/clock.py"
+CLOCK = "bot/base/clock.py"
 CLOCKS = re.compile(
     r"(^|\.)(utcnow|today)$|(^|\.)datetime\.now$"
     r"|^time\.(time|time_ns|monotonic|monotonic_ns|perf_counter|localtime|gmtime)$"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import limits
+from bot.base import limits
 from data.words import FALLBACK, Words, languages
 from tests.games.exam import EXAMINED
 from tests.games.test_catalogue import names_in, words_of

@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import absences, clock, limits, messages, spans
-from bot.address import Address, address
-from bot.desk import respond
-from bot.errors import Refused
-from bot.letters import Kind, absence_letters, warning
-from bot.match import Match
-from bot.people import LONGEST_AWAY
-from bot.records import Away, Draft
-from bot.replies import Item, Reply, Style, button, in_rows
-from bot.router import router
-from bot.schedule import Wishes, out_of_quiet
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.delivery import absences
+from bot.handlers.access import respond
+from bot.handlers.router import router
+from bot.matches.match import Match
+from bot.store.people import LONGEST_AWAY
+from bot.tables import durations
+from bot.tables.address import Address, address
+from bot.tables.notifications import Kind, absence_letters, warning
+from bot.tables.records import Away, Draft
+from bot.tables.schedule import Wishes, out_of_quiet
+from bot.views import messages
+from bot.views.replies import Item, Reply, Style, button, in_rows
 from data.words import Words
 from games.core import Seat
 
@@ -118,8 +121,8 @@ def _moment(text: str, wishes: Wishes, now: datetime, latest: datetime) -> datet
     """Until when somebody is away. Raises Refused."""
     too_long = Refused("away_too_long", at=messages.moment(latest))
     try:
-        stop = spans.moment(text, wishes.zone, now)
-    except spans.TooLong as wrong:
+        stop = durations.moment(text, wishes.zone, now)
+    except durations.TooLong as wrong:
         raise too_long from wrong
     except (ValueError, KeyError) as wrong:
         raise Refused("no_moment", text=limits.safe_name(text)) from wrong

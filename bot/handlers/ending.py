@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, limits, lobby, lobby_view
-from bot.address import Address, address
-from bot.desk import is_moderator, on_private, respond, visible_match, visible_table
-from bot.errors import Refused
-from bot.handlers import matters
-from bot.handlers.matters import Matter, Need
-from bot.letters import Kind, notice
-from bot.match import Match
-from bot.records import OVER, Draft, Proposal, Status, Table
-from bot.replies import Item, Reply, Style, button
-from bot.router import router
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.handlers import proposals
+from bot.handlers.access import is_moderator, on_private, respond, visible_match, visible_table
+from bot.handlers.proposals import Matter, Need
+from bot.handlers.router import router
+from bot.matches.match import Match
+from bot.tables import lobby
+from bot.tables.address import Address, address
+from bot.tables.notifications import Kind, notice
+from bot.tables.records import OVER, Draft, Proposal, Status, Table
+from bot.views import lobby_messages
+from bot.views.replies import Item, Reply, Style, button
 from data.words import Words
 from games.core import Seat
 
@@ -43,7 +45,7 @@ async def resigned(app: App, interaction: discord.Interaction, at: Address) -> N
     match = await visible_match(app, interaction, at.table)
     seat = _own(match, interaction.user.id)
     await match.resign(seat, interaction=app.key_of(interaction), at=clock.now())
-    await matters.recount(app, match)
+    await proposals.recount(app, match)
     app.outbox.wake()
     await _said(app, interaction, match.table, "resigned")
 
@@ -67,7 +69,7 @@ async def close(app: App, interaction: discord.Interaction, at: Address) -> None
     elif not is_moderator(interaction, table):
         if table.status is Status.FROZEN or not _seated(table, interaction.user.id):
             raise Refused("moderator_only")
-        matters.acting(await app.hall.match(table.id), interaction.user.id)
+        proposals.acting(await app.hall.match(table.id), interaction.user.id)
         ask = button(words.line("button", "propose"), address("end", table.id), Style.danger)
         await respond(
             interaction, Reply(words.line("matter.close", "propose"), rows=((ask, _no(words)),))
@@ -102,24 +104,24 @@ async def closed(app: App, interaction: discord.Interaction, at: Address) -> Non
 async def end(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Propose that the match ends here; it does when every seat that still plays has agreed."""
     match = await visible_match(app, interaction, at.table)
-    done = await matters.propose(app, match, CLOSE, matters.acting(match, interaction.user.id))
-    await matters.said(app, interaction, match, f"close_{'done' if done else 'agreed'}")
+    done = await proposals.propose(app, match, CLOSE, proposals.acting(match, interaction.user.id))
+    await proposals.said(app, interaction, match, f"close_{'done' if done else 'agreed'}")
 
 
 def _all(match: Match, proposal: Proposal) -> Need:
-    return Need(matters.voters(match))
+    return Need(proposals.voters(match))
 
 
 async def _end_it(app: App, match: Match, proposal: Proposal) -> None:
     await _close(app, match.table, "consent")
 
 
-CLOSE = matters.register(Matter("close", _all, _end_it)).name
+CLOSE = proposals.register(Matter("close", _all, _end_it)).name
 
 
 async def _close(app: App, table: Table, note: str) -> None:
     """Call the table off, as long as it stands as it stood. Raises Refused."""
-    letters = [lobby_view.refresh()]
+    letters = [lobby_messages.refresh()]
     if table.status is Status.RUNNING:
         letters = [Draft(Kind.END, replaces=Kind.TURN)]
     elif table.status is Status.FROZEN:
@@ -136,7 +138,7 @@ async def _close(app: App, table: Table, note: str) -> None:
 
 def _own(match: Match, user_id: int) -> Seat:
     """The person's own seat; a friend who plays for a while gives nothing up for good."""
-    seat = matters.acting(match, user_id)
+    seat = proposals.acting(match, user_id)
     player = match.seated[seat]
     if player.user_id != user_id:
         raise Refused("resigns_himself", who=limits.safe_name(player.name))

@@ -10,20 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import clock, colours, limits, lobby, lobby_view
-from bot.address import Address, numbered
-from bot.deferral import settled
-from bot.desk import on_private, respond, visible_table
-from bot.errors import Refused
-from bot.letters import Kind, expiry, notice
-from bot.limits import clean_name
-from bot.permissions import must_hold_a_table
-from bot.picking import Wanted, at_table
-from bot.postings import Posting, digest
-from bot.quotas import must_be_welcome, must_have_room
-from bot.records import Draft, Member, Standing, Status, Table
-from bot.replies import Reply, answer
-from bot.router import chosen, picked, router
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.base.limits import clean_name
+from bot.handlers.access import on_private, respond, visible_table
+from bot.handlers.permissions import must_hold_a_table
+from bot.handlers.quotas import must_be_welcome, must_have_room
+from bot.handlers.router import chosen, picked, router
+from bot.handlers.table_choice import Wanted, at_table
+from bot.store.postings import Posting, digest
+from bot.tables import colours, lobby
+from bot.tables.address import Address, numbered
+from bot.tables.notifications import Kind, expiry, notice
+from bot.tables.records import Draft, Member, Standing, Status, Table
+from bot.views import lobby_messages
+from bot.views.deferral import settled
+from bot.views.replies import Reply, answer
 from games.codec import to_json
 from games.colours import BY_LOT
 from games.core import Forbidden
@@ -81,7 +83,7 @@ async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table)
 
     An opening that had to be deferred is answered in private, and the lobby posted behind it.
     """
-    reply = lobby_view.lobby_message(app, table)
+    reply = lobby_messages.lobby_message(app, table)
     begun = await app.store.postings.begin(
         Posting(
             letter_id=None,
@@ -97,7 +99,7 @@ async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table)
     await settled(interaction)
     if interaction.response.is_done():
         await app.store.postings.drop(begun)
-        await app.store.write(table.id, [lobby_view.refresh()], clock.now())
+        await app.store.write(table.id, [lobby_messages.refresh()], clock.now())
         app.outbox.wake()
         await respond(interaction, _said(app, table, "opened"))
         return
@@ -118,7 +120,7 @@ async def change(
 ) -> Table:
     """Change a lobby; its message is brought up to date, or posted anew to call somebody."""
     await visible_table(app, interaction, number)
-    letter = lobby_view.refresh(anew=anew)
+    letter = lobby_messages.refresh(anew=anew)
     saved = await app.hall.upon(number, lambda table: app.hall.keep(how(table), [letter]))
     app.outbox.wake()
     return saved
@@ -157,7 +159,7 @@ async def leave(app: App, interaction: discord.Interaction, at: Address) -> None
 async def options(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Show the options; their opener can change them."""
     table = await visible_table(app, interaction, at.table)
-    await respond(interaction, lobby_view.options_panel(app, table, interaction.user.id))
+    await respond(interaction, lobby_messages.options_panel(app, table, interaction.user.id))
 
 
 @router.on("option")
@@ -174,7 +176,7 @@ async def option(app: App, interaction: discord.Interaction, at: Address) -> Non
             raise app.hall.refusal(table, against) from against
 
     table = await change(app, interaction, at.table, set_to)
-    panel = lobby_view.options_panel(app, table, interaction.user.id)
+    panel = lobby_messages.options_panel(app, table, interaction.user.id)
     await respond(interaction, panel, here=on_private(interaction))
 
 
@@ -183,14 +185,14 @@ async def colour(app: App, interaction: discord.Interaction, at: Address) -> Non
     """Show a player which colours there are to pick."""
     table = await visible_table(app, interaction, at.table)
     colours.must_play(table, interaction.user.id)
-    await respond(interaction, lobby_view.colours_panel(app, table, interaction.user.id))
+    await respond(interaction, lobby_messages.colours_panel(app, table, interaction.user.id))
 
 
 @router.on("wear")
 async def wear(app: App, interaction: discord.Interaction, at: Address) -> None:
     """A player has picked a colour, leaves it to the lot, or has no wish any more."""
     user_id, value = interaction.user.id, (*chosen(interaction), "")[0]
-    words = {lobby_view.NO_WISH: None, lobby_view.LOT: BY_LOT}
+    words = {lobby_messages.NO_WISH: None, lobby_messages.LOT: BY_LOT}
     if value not in words and not value.isdecimal():
         raise Refused("stale")
     wish = words[value] if value in words else int(value)
@@ -199,7 +201,7 @@ async def wear(app: App, interaction: discord.Interaction, at: Address) -> None:
         return colours.pick(table, app.hall.game(table.game).INFO, user_id, wish)
 
     table = await change(app, interaction, at.table, wearing)
-    panel = lobby_view.colours_panel(app, table, user_id)
+    panel = lobby_messages.colours_panel(app, table, user_id)
     await respond(interaction, panel, here=on_private(interaction))
 
 
@@ -208,7 +210,7 @@ async def seats(app: App, interaction: discord.Interaction, at: Address) -> None
     """Show who is invited and who sits where."""
     table = await visible_table(app, interaction, at.table)
     lobby.must_open(table, interaction.user.id)
-    await respond(interaction, lobby_view.seats_panel(app, table), here=on_private(interaction))
+    await respond(interaction, lobby_messages.seats_panel(app, table), here=on_private(interaction))
 
 
 async def _reseat(
@@ -219,7 +221,7 @@ async def _reseat(
         return how(table)
 
     table = await change(app, interaction, number, reseated, anew=anew)
-    panel = lobby_view.seats_panel(app, table)
+    panel = lobby_messages.seats_panel(app, table)
     await respond(interaction, panel, here=on_private(interaction))
 
 
@@ -266,7 +268,7 @@ async def start(app: App, interaction: discord.Interaction, at: Address) -> None
         return
     ready(table)
     if lobby.invited(table) and not at.args:
-        await respond(interaction, lobby_view.start_without(app, table))
+        await respond(interaction, lobby_messages.start_without(app, table))
         return
     try:
         match = await app.hall.upon(at.table, lambda table: app.hall.start(ready(table)))

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import limits
-from bot.address import Address, address
-from bot.desk import is_moderator, on_private, respond, visible_table
-from bot.errors import Refused
-from bot.letters import standing
-from bot.permissions import must_hold_a_table, usable
-from bot.places import WAITING
-from bot.records import Table
-from bot.replies import Reply, menu
-from bot.router import picked, router
+from bot.base import limits
+from bot.base.errors import Refused
+from bot.delivery.channels import WAITING
+from bot.handlers.access import is_moderator, on_private, respond, visible_table
+from bot.handlers.permissions import must_hold_a_table, usable
+from bot.handlers.router import picked, router
+from bot.tables.address import Address, address
+from bot.tables.notifications import standing
+from bot.tables.records import Table
+from bot.views.replies import Reply, menu
 
 if TYPE_CHECKING:
     from bot.app import App

@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, limits, lobby, lobby_view, messages
-from bot.address import Address, address, numbered
-from bot.desk import on_private, respond, visible_match, visible_table
-from bot.errors import Refused
-from bot.handlers import matters
-from bot.handlers.matters import Matter, Need
-from bot.letters import notice, standing
-from bot.match import Match
-from bot.records import Proposal, Status, Table
-from bot.replies import Item, Reply, Rows, Style, button, menu
-from bot.router import chosen, picked, router
-from bot.schedule import NOTHING, Late, Left, Mode, Pace, pace_from_json, pace_to_json
-from bot.spans import LONGEST, TooLong, is_off, pace_line, said, span
-from bot.vacant import plays
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.delivery.seat_notices import plays
+from bot.handlers import proposals
+from bot.handlers.access import on_private, respond, visible_match, visible_table
+from bot.handlers.proposals import Matter, Need
+from bot.handlers.router import chosen, picked, router
+from bot.matches.match import Match
+from bot.tables import lobby
+from bot.tables.address import Address, address, numbered
+from bot.tables.durations import LONGEST, TooLong, is_off, pace_line, said, span
+from bot.tables.notifications import notice, standing
+from bot.tables.records import Proposal, Status, Table
+from bot.tables.schedule import NOTHING, Late, Left, Mode, Pace, pace_from_json, pace_to_json
+from bot.views import lobby_messages, messages
+from bot.views.replies import Item, Reply, Rows, Style, button, menu
 from data.words import Words
 from games.codec import Json
 
@@ -65,16 +67,16 @@ async def settle(app: App, interaction: discord.Interaction, at: Address) -> Non
     pace = _pace(at.args)
     if table.status is not Status.LOBBY:
         match = await app.hall.match(table.id)
-        seat = matters.acting(match, interaction.user.id)
+        seat = proposals.acting(match, interaction.user.id)
         if _same(match.table.pace, pace, app.hall.words(match.table)):
             raise Refused("same_clock")
-        done = await matters.propose(app, match, CLOCK, seat, pace_to_json(pace))
-        await matters.said(app, interaction, match, f"clock_{'done' if done else 'agreed'}")
+        done = await proposals.propose(app, match, CLOCK, seat, pace_to_json(pace))
+        await proposals.said(app, interaction, match, f"clock_{'done' if done else 'agreed'}")
         return
 
     def paced(now: Table) -> Awaitable[Table]:
         lobby.must_open(now, interaction.user.id)
-        return app.hall.keep(replace(now, pace=pace), [lobby_view.refresh()])
+        return app.hall.keep(replace(now, pace=pace), [lobby_messages.refresh()])
 
     table = await app.hall.upon(at.table, paced)
     app.outbox.wake()
@@ -86,24 +88,24 @@ async def settle(app: App, interaction: discord.Interaction, at: Address) -> Non
 async def pause(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Propose that the table stands still; if it does, let it go on."""
     match = await visible_match(app, interaction, at.table)
-    seat = matters.acting(match, interaction.user.id)
+    seat = proposals.acting(match, interaction.user.id)
     stands = await app.store.agenda.clock(match.id, clock.now())
     if stands is not None and stands.paused is not None:
         await resume(app, interaction, at)
         return
-    done = await matters.propose(app, match, PAUSE, seat)
-    await matters.said(app, interaction, match, f"pause_{'done' if done else 'agreed'}")
+    done = await proposals.propose(app, match, PAUSE, seat)
+    await proposals.said(app, interaction, match, f"pause_{'done' if done else 'agreed'}")
 
 
 @router.on("resume")
 async def resume(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Let a table go on that stands still; of two who press, the second changes nothing."""
     match = await visible_match(app, interaction, at.table)
-    who = app.hall.words(match.table).seat(matters.acting(match, interaction.user.id))
+    who = app.hall.words(match.table).seat(proposals.acting(match, interaction.user.id))
     going = [notice("goes_on", table=match.id, who=who), *standing(match.table)]
     if not await app.store.agenda.resume(match.id, going, clock.now()):
         raise Refused("stale")
-    await matters.said(app, interaction, match, "resumed")
+    await proposals.said(app, interaction, match, "resumed")
 
 
 async def _stop(app: App, match: Match, proposal: Proposal) -> None:
@@ -120,7 +122,7 @@ async def _set(app: App, match: Match, proposal: Proposal) -> None:
 
 
 def _all(match: Match, proposal: Proposal) -> Need:
-    return Need(matters.voters(match))
+    return Need(proposals.voters(match))
 
 
 def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
@@ -133,8 +135,8 @@ def _same(now: Pace, wished: Pace, words: Words) -> bool:
     return pace_line(now, words) == pace_line(wished, words)
 
 
-PAUSE = matters.register(Matter("pause", _all, _stop)).name
-CLOCK = matters.register(Matter("clock", _all, _set, values=_values)).name
+PAUSE = proposals.register(Matter("pause", _all, _stop)).name
+CLOCK = proposals.register(Matter("clock", _all, _set, values=_values)).name
 
 
 FIELDS = ("mode", "time", "bank", "late", "left", "undo")

@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import clock, limits, menu, messages, unheard
-from bot.address import Address, address
-from bot.desk import on_private, respond
-from bot.errors import Conflict, Refused, Stale
-from bot.finding import plain
+from bot.base import clock, limits
+from bot.base.errors import Conflict, Refused, Stale
+from bot.delivery import undelivered
 from bot.handlers import play
-from bot.match import Match
-from bot.replies import Item, Reply, Style, button, open_form
-from bot.router import entered, router
-from bot.schedule import Late, Mode
+from bot.handlers.access import on_private, respond
+from bot.handlers.router import entered, router
+from bot.matches.match import Match
+from bot.tables import menu
+from bot.tables.address import Address, address
+from bot.tables.finding import plain
+from bot.tables.schedule import Late, Mode
+from bot.views import messages
+from bot.views.replies import Item, Reply, Style, button, open_form
 from data.words import Words
 from games.core import Action, Seat, spell
 from games.notation import field_types, parse
@@ -175,7 +178,7 @@ async def _panel(app: App, match: Match, seat: Seat, *, moved_on: bool = False) 
     words, laid = app.hall.words(match.table), match.plans.get(seat, ())
     name = messages.table_name(match.table, words)
     lines = [words.line("panel", "moved_on")] if moved_on else []
-    lines += await unheard.told(app, match, seat)
+    lines += await undelivered.told(app, match, seat)
     lines.append(words.line("plan", "head" if laid else "none", table=name))
     for number, move in enumerate(laid, 1):
         lines.append(words.line("plan", "line", number=number, move=move))

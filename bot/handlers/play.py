@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, limits, menu, messages, panels, story, typed_number, unheard
-from bot.address import Address, address
-from bot.desk import is_press, visible_table
-from bot.errors import Conflict, Refused, Stale
-from bot.match import Match
-from bot.records import Status
-from bot.replies import Item, Pending, Reply, Style, answer, button, open_form, turn_page
-from bot.router import chosen, entered, picked, router
+from bot.base import clock, limits
+from bot.base.errors import Conflict, Refused, Stale
+from bot.delivery import undelivered
+from bot.handlers.access import is_press, visible_table
+from bot.handlers.router import chosen, entered, picked, router
+from bot.matches.match import Match
+from bot.tables import menu
+from bot.tables.address import Address, address
+from bot.tables.records import Status
+from bot.views import log_lines, messages, number_form, panels
+from bot.views.replies import Item, Pending, Reply, Style, answer, button, open_form, turn_page
 from data.words import Words
 from games.core import Action, Forbidden, Seat
 
@@ -33,7 +36,7 @@ async def move(app: App, interaction: discord.Interaction, at: Address) -> None:
 async def _opened(app: App, match: Match, seat: Seat) -> Reply:
     """The first question; whoever is not awaited may plan what he does then."""
     words = app.hall.words(match.table)
-    news = await unheard.told(app, match, seat)
+    news = await undelivered.told(app, match, seat)
     try:
         asked = await panels.panel(app, match, seat)
     except Refused as nothing:
@@ -83,7 +86,7 @@ async def enter(app: App, interaction: discord.Interaction, at: Address) -> None
     try:
         if at.word(0) != str(match.made(seat)):
             raise Stale
-        form = typed_number.form(app, match, seat, at.args[1:])
+        form = number_form.form(app, match, seat, at.args[1:])
     except Stale:
         await _put(interaction, _fresh(app, match.id, seat))
         return
@@ -210,10 +213,10 @@ async def after(
 ) -> Reply:
     """What came of what a seat did: the events since, its next question, what else it may do."""
     words = app.hall.words(match.table)
-    told = [text for _, text in story.told(match, words, seat, since)]
+    told = [text for _, text in log_lines.told(match, words, seat, since)]
     if not told and action is not None:
         told = [words.line("panel", "done", action=words.action(action))]
-    happened = limits.fit("\n".join((*await unheard.told(app, match, seat), *told)), 1000)
+    happened = limits.fit("\n".join((*await undelivered.told(app, match, seat), *told)), 1000)
     if seat in match.awaited:
         asked = await panels.panel(app, match, seat)
         reply = replace(asked, text=f"{happened}\n\n{asked.text}")

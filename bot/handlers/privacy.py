@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import limits, messages
-from bot.address import Address, address
-from bot.desk import respond
-from bot.errors import Refused
-from bot.handlers import matters
-from bot.records import Status, Table
-from bot.replies import Reply, Style, button
-from bot.router import router
+from bot.base import limits
+from bot.base.errors import Refused
+from bot.handlers import proposals
+from bot.handlers.access import respond
+from bot.handlers.router import router
+from bot.tables.address import Address, address
+from bot.tables.records import Status, Table
+from bot.views import messages
+from bot.views.replies import Reply, Style, button
 from games.codec import Json
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ async def _erased(app: App, interaction: discord.Interaction, at: Address) -> Re
     for table in tables:
         if table.status is Status.RUNNING:
             with suppress(Refused):  # it is over now, or was stopped
-                await matters.recount(app, await app.hall.match(table.id))
+                await proposals.recount(app, await app.hall.match(table.id))
     app.outbox.wake()
     return Reply(app.words_for(interaction).line("privacy", "done"))
 

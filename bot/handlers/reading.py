@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 import discord
 
 import render
-from bot import awaiting, clock, limits, messages
-from bot.address import Address, address
-from bot.desk import on_private, respond, visible_match, visible_table
-from bot.errors import Refused
-from bot.export import exported
-from bot.match import Match
-from bot.records import OVER, Status, Table
-from bot.replies import Item, Reply, Style, answer, button
-from bot.router import router
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.handlers.access import on_private, respond, visible_match, visible_table
+from bot.handlers.router import router
+from bot.matches.match import Match
+from bot.tables.address import Address, address
+from bot.tables.export import exported
+from bot.tables.records import OVER, Status, Table
+from bot.views import messages, status_lines
+from bot.views.replies import Item, Reply, Style, answer, button
 from data.words import Words
 from games import locale_of
 from games.core import Seat
@@ -95,17 +96,17 @@ async def status(app: App, interaction: discord.Interaction, at: Address) -> Non
 
 async def _standing(app: App, table: Table, user_id: int, words: Words) -> list[str]:
     """Where a table stands, with a line for each seat that is awaited or asked to agree."""
-    match = await awaiting.running(app, table)
+    match = await status_lines.running(app, table)
     if match is None:
-        return [await awaiting.line(app, table, user_id)]
+        return [await status_lines.line(app, table, user_id)]
     name, where = messages.table_name(table, words), messages.where(table, words)
     lines = [words.line("status", "waits_for", name=name, where=where)]
     lines += [
         words.line("status", "each", text=text)
-        for text in await awaiting.seats(app, match, user_id)
+        for text in await status_lines.seats(app, match, user_id)
     ]
     lines += map(words.remark, match.view(None).standing())
-    return [*lines, *await awaiting.questions(app, match), words.line("status", "seats")]
+    return [*lines, *await status_lines.questions(app, match), words.line("status", "seats")]
 
 
 def status_line(match: Match, words: Words) -> str:
@@ -123,11 +124,11 @@ async def my_games(app: App, interaction: discord.Interaction) -> None:
     if not tables:
         await respond(interaction, Reply(words.line("status", "none")))
         return
-    urgent = {table.id: await awaiting.urgency(app, table, user_id) for table in tables}
+    urgent = {table.id: await status_lines.urgency(app, table, user_id) for table in tables}
     tables.sort(key=lambda table: urgent[table.id].rank)
     head = words.line("status", "mine")
-    lines = [await awaiting.line(app, table, user_id) for table in tables]
-    text = "\n".join((head, *awaiting.cut(lines, words, len(head))))
+    lines = [await status_lines.line(app, table, user_id) for table in tables]
+    text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
     mine = [table for table in tables if urgent[table.id].awaited]
     buttons = tuple(
         button(words.line("button", "move_at", table=t.id), address("move", t.id), Style.primary)

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import seats, seats_view
-from bot.address import Address
-from bot.desk import on_private, respond, visible_match
-from bot.errors import Refused
-from bot.handlers import matters
-from bot.handlers.matters import Matter, Need
-from bot.match import Match
-from bot.records import Proposal
-from bot.router import router
+from bot.base.errors import Refused
+from bot.handlers import proposals
+from bot.handlers.access import on_private, respond, visible_match
+from bot.handlers.proposals import Matter, Need
+from bot.handlers.router import router
+from bot.matches import seats
+from bot.matches.match import Match
+from bot.tables.address import Address
+from bot.tables.records import Proposal
+from bot.views import seats_panel
 from data.words import Words
 from games.codec import Json
 from games.core import Seat
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 async def replace(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Ask before a vote about somebody begins."""
     match, _, seat = await _about(app, interaction, at)
-    reply = seats_view.sure_to_replace(match, seat, app.hall.words(match.table))
+    reply = seats_panel.sure_to_replace(match, seat, app.hall.words(match.table))
     await respond(interaction, reply, here=on_private(interaction))
 
 
@@ -36,8 +37,8 @@ async def remove(app: App, interaction: discord.Interaction, at: Address) -> Non
     """Vote for it; more than half of the others decide."""
     match, mine, seat = await _about(app, interaction, at)
     name = f"{REMOVE}.{seat}"
-    done = await matters.propose(app, match, name, mine, {"seat": seat})
-    await matters.said(app, interaction, match, f"remove_{'done' if done else 'agreed'}")
+    done = await proposals.propose(app, match, name, mine, {"seat": seat})
+    await proposals.said(app, interaction, match, f"remove_{'done' if done else 'agreed'}")
 
 
 async def _about(
@@ -45,7 +46,7 @@ async def _about(
 ) -> tuple[Match, Seat, Seat]:
     """The match, the seat of the person who asks, and the one to be replaced. Raises Refused."""
     match = await visible_match(app, interaction, at.table)
-    mine, seat = matters.acting(match, interaction.user.id), Seat(at.number(0))
+    mine, seat = proposals.acting(match, interaction.user.id), Seat(at.number(0))
     if seats.member_at(match.table, seat).left:
         raise Refused("seat_is_open")
     if seat in match.resigned:
@@ -64,7 +65,7 @@ def _seat_of(proposal: Proposal) -> Seat:
 
 
 def _majority(match: Match, proposal: Proposal) -> Need:
-    others = matters.voters(match) - {_seat_of(proposal)}
+    others = proposals.voters(match) - {_seat_of(proposal)}
     return Need(others, len(others) // 2 + 1)
 
 
@@ -75,7 +76,7 @@ async def _stands(app: App, match: Match, proposal: Proposal) -> bool:
     member = match.seated.get(seat)
     if member is None or member.left or seat in match.resigned:
         return False
-    if matters.voters(match) == {seat}:
+    if proposals.voters(match) == {seat}:
         return False  # all who might have voted are gone
     changed = (await app.store.hands(match.id)).since.get(seat)
     if changed is not None and changed >= proposal.at:
@@ -94,6 +95,6 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     return {"who": words.seat(body["seat"])}
 
 
-REMOVE = matters.register(
+REMOVE = proposals.register(
     Matter("remove", _majority, _carry_out, _stands, _values, refusable=False)
 ).name

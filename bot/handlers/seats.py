@@ -11,17 +11,20 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, limits, messages, seats, seats_view, vacant
-from bot.address import Address
-from bot.deferral import in_place
-from bot.desk import on_private, respond, visible_match
-from bot.errors import Refused
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.delivery import seat_notices
+from bot.handlers.access import on_private, respond, visible_match
 from bot.handlers.lobby import picked_people
-from bot.letters import offer_letter
-from bot.match import Match
-from bot.records import Status
-from bot.replies import Reply
-from bot.router import router
+from bot.handlers.router import router
+from bot.matches import seats
+from bot.matches.match import Match
+from bot.tables.address import Address
+from bot.tables.notifications import offer_letter
+from bot.tables.records import Status
+from bot.views import messages, seats_panel
+from bot.views.deferral import in_place
+from bot.views.replies import Reply
 from games.core import Seat
 
 if TYPE_CHECKING:
@@ -36,7 +39,7 @@ async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Every seat, and what this person can do about it."""
     match = await visible_match(app, interaction, at.table)
     here = _is_here(interaction, match)
-    await respond(interaction, await seats_view.panel(app, match, interaction.user.id, here=here))
+    await respond(interaction, await seats_panel.panel(app, match, interaction.user.id, here=here))
 
 
 @router.on("heir")
@@ -47,7 +50,7 @@ async def heir(app: App, interaction: discord.Interaction, at: Address) -> None:
     if not picked:
         raise Refused("heir_is_a_bot")
     await _must_suit(app, match, seat, picked[0][0])
-    reply = seats_view.sure_to_hand_over(match, seat, picked[0][0], app.hall.words(match.table))
+    reply = seats_panel.sure_to_hand_over(match, seat, picked[0][0], app.hall.words(match.table))
     await respond(interaction, reply, here=on_private(interaction))
 
 
@@ -108,7 +111,7 @@ async def keep(app: App, interaction: discord.Interaction, at: Address) -> None:
 async def leave_seat(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Ask before a seat is left."""
     match, seat = await _mine(app, interaction, at, anywhere=True)
-    reply = seats_view.sure_to_leave(match, seat, app.hall.words(match.table))
+    reply = seats_panel.sure_to_leave(match, seat, app.hall.words(match.table))
     await respond(interaction, reply, here=on_private(interaction))
 
 
@@ -161,7 +164,7 @@ async def _mine(
 ) -> tuple[Match, Seat]:
     """The person's own seat, of which the press speaks. Raises Refused."""
     match = await _running(app, interaction, at)
-    user_id, seat = interaction.user.id, seats_view.own(match, interaction.user.id)
+    user_id, seat = interaction.user.id, seats_panel.own(match, interaction.user.id)
     if seat is None:
         given_up = any(
             m.user_id == user_id and m.seat in match.resigned for m in match.table.members
@@ -194,5 +197,5 @@ async def _said(
     words = app.hall.words((await app.hall.match(match.id)).table)
     text = words.line("said", key, table=match.id, colour=words.colour(seat))
     if key == "seat_left":
-        text = f"{text}\n{vacant.meanwhile(match.table.pace, words)}"
+        text = f"{text}\n{seat_notices.meanwhile(match.table.pace, words)}"
     await respond(interaction, Reply(text), here=on_private(interaction))

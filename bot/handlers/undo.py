@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import clock, limits, messages
-from bot.address import Address, address
-from bot.desk import on_private, respond, visible_match
-from bot.errors import Conflict, Refused, Stale
-from bot.handlers import matters, play
-from bot.handlers.matters import Matter, Need
-from bot.match import Match
-from bot.records import Proposal
-from bot.replies import Reply, Rows, Style, button, menu
-from bot.router import chosen, router
+from bot.base import clock, limits
+from bot.base.errors import Conflict, Refused, Stale
+from bot.handlers import play, proposals
+from bot.handlers.access import on_private, respond, visible_match
+from bot.handlers.proposals import Matter, Need
+from bot.handlers.router import chosen, router
+from bot.matches.match import Match
+from bot.tables.address import Address, address
+from bot.tables.records import Proposal
+from bot.views import messages
+from bot.views.replies import Reply, Rows, Style, button, menu
 from data.words import Words
 from games import log
 from games.codec import Json
@@ -66,7 +67,7 @@ async def back(app: App, interaction: discord.Interaction, at: Address) -> None:
 
 async def _mine(app: App, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
     match = await visible_match(app, interaction, number)
-    seat = matters.acting(match, interaction.user.id)
+    seat = proposals.acting(match, interaction.user.id)
     if not match.table.pace.undo:
         raise Refused("undo_off")
     return match, seat
@@ -109,7 +110,7 @@ async def _propose(app: App, match: Match, seat: Seat, way: Way) -> Reply:
     same = standing is not None and standing.body["to"] == way.to
     if standing is not None and same and await _stands(app, match, standing):
         body = standing.body
-    done = await matters.propose(app, match, UNDO, seat, body)
+    done = await proposals.propose(app, match, UNDO, seat, body)
     key = "undo_done" if done else "undo_agreed"
     return Reply(app.hall.words(match.table).line("said", key, table=match.id))
 
@@ -202,12 +203,12 @@ def _needs(match: Match, way: Way, words: Words) -> str:
 
 def _asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
     """Those of them where somebody sits."""
-    return seats & matters.voters(match)
+    return seats & proposals.voters(match)
 
 
 def _nobody_can_say(match: Match, seats: frozenset[Seat], why: str) -> bool:
     """Whether everybody's consent is needed, and one of the seats is open."""
-    return why in (Why.CHANCE, Why.REVEALED) and not seats <= matters.voters(match)
+    return why in (Why.CHANCE, Why.REVEALED) and not seats <= proposals.voters(match)
 
 
 def _need(match: Match, proposal: Proposal) -> Need:
@@ -237,4 +238,4 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     }
 
 
-UNDO = matters.register(Matter("undo", _need, _carry_out, _stands, _values)).name
+UNDO = proposals.register(Matter("undo", _need, _carry_out, _stands, _values)).name

@@ -13,9 +13,9 @@ import pytest
 import simcord
 
 from bot.app import App
-from bot.config import Config, Mode
-from bot.match import Match
-from bot.store import Store
+from bot.base.config import Config, Mode
+from bot.matches.match import Match
+from bot.store.store import Store
 from tests.simulation import simulated
 
 NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.schedule import Mode, Pace, Wishes
+from bot.tables.schedule import Mode, Pace, Wishes
 from games import log
 from games.core import Action, Seat
 from tests.bot.oracle import quiet

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.export import exported
-from bot.records import Line, Member, Standing, Status, Table
+from bot.tables.export import exported
+from bot.tables.records import Line, Member, Standing, Status, Table
 from games import log
 from games.codec import to_json
 from games.core import Seat

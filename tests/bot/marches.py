@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from bot import menu
-from bot.menu import Area, Choice, Question
+from bot.tables import menu
+from bot.tables.menu import Area, Choice, Question
 from games.core import Action, Place
 
 

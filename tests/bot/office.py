@@ -11,10 +11,10 @@ from typing import Any
 import discord
 import simcord
 
-from bot import clock
-from bot.outbox import Outbox, Sent, Verdict
-from bot.records import Draft, Letter, Table
-from bot.store import Store
+from bot.base import clock
+from bot.delivery.outbox import Outbox, Sent, Verdict
+from bot.store.store import Store
+from bot.tables.records import Draft, Letter, Table
 from games.core import Seat
 from tests.bot.stored import ADA, BOB, lobby, people
 

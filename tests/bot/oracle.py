@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.schedule import Mode, Pace, Stop, Wait, Wishes
+from bot.tables.schedule import Mode, Pace, Stop, Wait, Wishes
 
 MINUTE = timedelta(minutes=1)
 DAY_IN_MINUTES = 24 * 60

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.hall import Hall
-from bot.match import Match
-from bot.records import Member, Standing, Status
-from bot.store import Store
+from bot.matches.match import Match
+from bot.matches.registry import Hall
+from bot.store.store import Store
+from bot.tables.records import Member, Standing, Status
 from games import shelf
 from games.codec import to_json
 from tests.toys import on_the_shelf

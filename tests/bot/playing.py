@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bot import menu
+from bot.tables import menu
 from games.core import Action
 from tests.bot.conftest import World
 

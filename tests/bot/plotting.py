@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.match import Match
+from bot.matches.match import Match
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, waiter
 

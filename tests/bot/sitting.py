@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.match import Match
+from bot.matches.match import Match
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels

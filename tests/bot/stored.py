@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.hall import Hall
-from bot.match import Match
-from bot.records import Draft, Member, Standing, Table
-from bot.store import Store
+from bot.matches.match import Match
+from bot.matches.registry import Hall
+from bot.store.store import Store
+from bot.tables.records import Draft, Member, Standing, Table
 from games.codec import to_json
 from games.core import Action
 from tests.toys.race import Rest, Sleep

@@ -8,8 +8,8 @@ import re
 
 import pytest
 
-from bot.records import Status
-from bot.verify import verdict
+from bot.tables.records import Status
+from bot.tables.verify import verdict
 from games import shelf
 from tests.bot.conftest import World
 from tests.bot.scenes import (

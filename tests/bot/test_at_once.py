@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Refused, Stale
-from bot.hall import Hall
-from bot.match import Match
-from bot.store import Store
+from bot.base.errors import Refused, Stale
+from bot.matches.match import Match
+from bot.matches.registry import Hall
+from bot.store.store import Store
 from games.core import Seat
 from tests.bot import stored
 from tests.toys.race import Drink, Rest, Sleep

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bot.handlers import matters
+from bot.handlers import proposals
 from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World
@@ -127,7 +127,7 @@ async def test_an_undo_that_is_asked_for_is_named(world: World) -> None:
 
 
 def test_every_matter_can_be_named_in_few_words() -> None:
-    for name in matters.MATTERS:
+    for name in proposals.MATTERS:
         assert Words.of("en").has(f"matter.{name}", "about"), name
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.records import Away
+from bot.tables.records import Away
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, nap, pinged, player, said

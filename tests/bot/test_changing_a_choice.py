@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.match import Match
-from bot.schedule import Mode, Pace
+from bot.matches.match import Match
+from bot.tables.schedule import Mode, Pace
 from games.terrain_vague.events import BarsNoted, LotPicks, PawnsNoted
 from games.terrain_vague.moves import Bars, Pawns
 from tests.bot.conftest import World

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import chain
-from bot.leaving import Exit
+from bot.ops.shutdown import Exit
+from bot.store import chain
 from tests.bot.test_main import played, run
 from tests.bot.test_trouble import harm
 

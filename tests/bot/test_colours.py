@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot import colours
-from bot.errors import Refused
-from bot.export import exported
-from bot.records import Status
-from bot.verify import verdict
+from bot.base.errors import Refused
+from bot.tables import colours
+from bot.tables.export import exported
+from bot.tables.records import Status
+from bot.tables.verify import verdict
 from games import shelf, terrain_vague
 from games.colours import BY_LOT
 from games.core import Seat

@@ -13,11 +13,11 @@ import simcord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import limits
 from bot.app import App
-from bot.commands import Given, group
-from bot.config import Config, Mode
-from bot.store import Store
+from bot.base import limits
+from bot.base.config import Config, Mode
+from bot.commands.generated import Given, group
+from bot.store.store import Store
 from data.words import Words, languages
 from games import locale_of, shelf
 from games.core import Action, AnyGame

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Config, Mode, WrongSetting, read
+from bot.base.config import Config, Mode, WrongSetting, read
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
 

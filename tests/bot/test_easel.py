@@ -17,9 +17,9 @@ import pytest
 import render
 from bench.pictures import positions
 from bot.app import App
-from bot.config import read
-from bot.easel import Easel
-from bot.gallery import Gallery
+from bot.base.config import read
+from bot.matches.painter import Easel
+from bot.matches.pictures import Gallery
 from data.words import Words
 from tests.bot.conftest import World
 from tests.bot.scenes import begun

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot import clock
-from bot.letters import offer_letter
-from bot.records import Status
+from bot.base import clock
+from bot.tables.notifications import offer_letter
+from bot.tables.records import Status
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import labels

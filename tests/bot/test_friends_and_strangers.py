@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.replies import Reply, button, post
+from bot.views.replies import Reply, button, post
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import labels

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.records import Status
+from bot.tables.records import Status
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import (

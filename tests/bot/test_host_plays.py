@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot import limits, messages, story
-from bot.match import Match
+from bot.base import limits
+from bot.matches.match import Match
+from bot.views import log_lines, messages
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin, labels
@@ -139,7 +140,7 @@ async def test_who_moves_hears_what_the_host_then_plays_for_another(world: World
 async def test_several_actions_of_one_time_out_have_one_heading(world: World) -> None:
     match = await played_by_host(world)
     words = world.app.hall.words(match.table)
-    heads = [n for n, text in story.told(match, words, None) if "the host plays" in text]
+    heads = [n for n, text in log_lines.told(match, words, None) if "the host plays" in text]
     times = {(line.entry.seat, line.at): n for n, line in reversed([*enumerate(match.lines)][1:])}
     assert heads == sorted(times.values())
     assert len(heads) < match.entries - 1
@@ -150,7 +151,7 @@ async def test_what_is_cut_or_goes_on_overleaf_keeps_its_heading(world: World) -
     match = await played_by_host(world)
     words = world.app.hall.words(match.table)
     for since in range(1, match.entries):
-        earlier = len(story.told(match, words, None, since)) > messages.RECENT
+        earlier = len(log_lines.told(match, words, None, since)) > messages.RECENT
         shown = messages.recent(match, words, None, since)
         assert ("before this: see the log" in shown[0]) == earlier
         assert "the host plays" in shown[earlier]

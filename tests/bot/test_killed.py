@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.hall import Hall
-from bot.match import Match
-from bot.records import Status, Table
-from bot.store import Store
+from bot.matches.match import Match
+from bot.matches.registry import Hall
+from bot.store.store import Store
+from bot.tables.records import Status, Table
 from games import history, log
 from games.core import Seat
 from tests.bot.player_child import NOON, Move, moves, play_until_killed, playable

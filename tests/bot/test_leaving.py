@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import leaving, serving
-from bot.leaving import Exit
+from bot.ops import serving, shutdown
+from bot.ops.shutdown import Exit
 
 ROOT = Path(__file__).parents[2]
 HEAD = """
@@ -78,4 +78,4 @@ def test_an_orderly_end_is_a_success(number: signal.Signals) -> None:
 
 
 def test_all_that_an_ending_may_take_fits_into_the_time_a_supervisor_gives() -> None:
-    assert serving.TO_ANSWER + serving.TO_CLOSE < leaving.SECONDS < 10
+    assert serving.TO_ANSWER + serving.TO_CLOSE < shutdown.SECONDS < 10

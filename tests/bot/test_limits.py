@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import limits
+from bot.base import limits
 
 ANY_TEXT = st.text(max_size=300)
 NASTY = st.text("@<>#*_~`|[]()/\\:.-1aeé \n\u202e\u200b\u200d\u3164👍", max_size=60)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot import lobby
-from bot.errors import Refused
+from bot.base.errors import Refused
+from bot.tables import lobby
 from games import diceland, patrouille
 from games.codec import to_json
 from games.diceland.state import Attraction, Options

@@ -10,9 +10,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot import posting, replies
-from bot.letters import notice
-from bot.replies import Reply
+from bot.delivery import posting
+from bot.tables.notifications import notice
+from bot.views import replies
+from bot.views.replies import Reply
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, match_of, minutes, nap, opened, pinged, player

@@ -19,12 +19,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import clock
 from bot.__main__ import Discreet
-from bot.hall import Hall
-from bot.leaving import Exit
-from bot.records import Member, Standing, Table
-from bot.store import Store
+from bot.base import clock
+from bot.matches.registry import Hall
+from bot.ops.shutdown import Exit
+from bot.store.store import Store
+from bot.tables.records import Member, Standing, Table
 from games.codec import to_json
 from tests.bot.exports import sitting_of, stored
 from tests.toys import INSTALLED, race

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Conflict, Duplicate, Refused, Stale
-from bot.match import Match
-from bot.records import Status
-from bot.store import Store
+from bot.base.errors import Conflict, Duplicate, Refused, Stale
+from bot.matches.match import Match
+from bot.store.store import Store
+from bot.tables.records import Status
 from games import history, log
 from games.core import Seat
 from games.history import Conscience, Why

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import limits, menu
-from bot.address import address
-from bot.menu import Area, Choice, Gone
+from bot.base import limits
+from bot.tables import menu
+from bot.tables.address import address
+from bot.tables.menu import Area, Choice, Gone
 from games import log
 from games.core import Action, Place
 from tests.bot.marches import LEGAL, Pay, Stay, Way, asked, attack, march, shown, values, walks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.records import Status
+from bot.tables.records import Status
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import (

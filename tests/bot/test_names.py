@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import lobby
-from bot.limits import NAME, clean_name, safe_name
-from bot.names import apart, look
-from bot.records import Standing
+from bot.base.limits import NAME, clean_name, safe_name
+from bot.base.names import apart, look
+from bot.tables import lobby
+from bot.tables.records import Standing
 from tests.bot.conftest import World
 from tests.bot.scenes import opened, table_in
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.breaker import ALL, OPTIONAL, Breaker
-from bot.letters import notice
+from bot.delivery.breaker import ALL, OPTIONAL, Breaker
+from bot.tables.notifications import notice
 from tests.bot import brittle
 from tests.bot.conftest import World
 from tests.bot.playing import labels

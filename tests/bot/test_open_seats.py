@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot import seats
-from bot.errors import Refused
+from bot.base.errors import Refused
+from bot.matches import seats
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels

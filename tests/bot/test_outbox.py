@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot import clock
-from bot.outbox import Gone, Later, Sent, Verdict
-from bot.records import Letter
+from bot.base import clock
+from bot.delivery.outbox import Gone, Later, Sent, Verdict
+from bot.tables.records import Letter
 from games.core import Seat
 from tests.bot.office import Carrier, Office, opened
 

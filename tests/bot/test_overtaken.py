@@ -10,11 +10,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot import places
-from bot.errors import Refused
-from bot.hall import Hall
-from bot.records import Status, Table
-from bot.store import Store
+from bot.base.errors import Refused
+from bot.delivery import channels
+from bot.matches.registry import Hall
+from bot.store.store import Store
+from bot.tables.records import Status, Table
 from tests.bot import stored
 from tests.bot.conftest import World
 from tests.bot.playing import labels
@@ -90,7 +90,7 @@ async def test_the_loss_of_a_channel_that_a_table_has_just_left_is_no_loss(world
     match = await begun(world)
     before = match.table
     await world.ada.slash(world.other, "table move", table=match.id)
-    await places.lost(world.app, before, "deleted")
+    await channels.lost(world.app, before, "deleted")
     await world.env.settle()
     assert match.table.note == ""
     assert dms(world.ada) == []

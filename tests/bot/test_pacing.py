@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
-from bot.records import Status
-from bot.schedule import Late, Mode, Pace
+from bot.tables.records import Status
+from bot.tables.schedule import Late, Mode, Pace
 from tests.bot.conftest import World
 from tests.bot.playing import choose, components, custom_id, labels
 from tests.bot.scenes import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.schedule import Late, Left, Mode, Pace
-from bot.spans import pace_line
+from bot.tables.durations import pace_line
+from bot.tables.schedule import Late, Left, Mode, Pace
 from data.words import Words
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels

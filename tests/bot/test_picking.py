@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.records import Member, Standing
+from bot.tables.records import Member, Standing
 from games.codec import to_json
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels

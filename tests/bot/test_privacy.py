@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot import clock
-from bot.letters import offer_letter, warning
-from bot.records import Member, Standing, Status
-from bot.store import Store
+from bot.base import clock
+from bot.store.store import Store
+from bot.tables.notifications import offer_letter, warning
+from bot.tables.records import Member, Standing, Status
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.records import Status
-from bot.replies import Reply, button, menu, post
-from bot.verify import Uncheckable, verdict
+from bot.tables.records import Status
+from bot.tables.verify import Uncheckable, verdict
+from bot.views.replies import Reply, button, menu, post
 from data.words import Words
 from games import GAMES, shelf
 from tests import released

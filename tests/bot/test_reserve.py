@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.match import Match
+from bot.matches.match import Match
 from tests.bot.conftest import World
 from tests.bot.playing import choose
 from tests.bot.scenes import begun, match_of, nap, opened, player, said, waiter

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from simcord.enums import ChannelType
 
-from bot.records import Status
+from bot.tables.records import Status
 from tests.bot.conftest import World
 from tests.bot.scenes import (
     allow,

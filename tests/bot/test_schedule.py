@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.schedule import (
+from bot.tables.schedule import (
     Mode,
     Pace,
     Stop,

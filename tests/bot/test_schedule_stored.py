@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import time, timedelta
 
-from bot.schedule import (
+from bot.tables.schedule import (
     Late,
     Left,
     Mode,

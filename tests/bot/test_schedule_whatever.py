@@ -8,7 +8,7 @@ from datetime import UTC, datetime, time, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.schedule import (
+from bot.tables.schedule import (
     GRACE,
     Mode,
     Pace,

@@ -12,8 +12,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.database import Database, Work
-from bot.outbox import Outbox
+from bot.delivery.outbox import Outbox
+from bot.store.database import Database, Work
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, press_made, said

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.spans import LONGEST, hours, known, moment, said, span, zones
+from bot.tables.durations import LONGEST, hours, known, moment, said, span, zones
 from data.words import Words
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import ChannelTaken, Conflict
-from bot.match import Match
-from bot.records import Draft, Line, Post, Status
-from bot.store import Store
+from bot.base.errors import ChannelTaken, Conflict
+from bot.matches.match import Match
+from bot.store.store import Store
+from bot.tables.records import Draft, Line, Post, Status
 from games import log
 from games.core import Seat
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, lobby, people, take

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Conflict, Duplicate, Refused, Stale
-from bot.match import Match
-from bot.records import Draft, Line
-from bot.store import Store
+from bot.base.errors import Conflict, Duplicate, Refused, Stale
+from bot.matches.match import Match
+from bot.store.store import Store
+from bot.tables.records import Draft, Line
 from games import log
 from games.core import Action, Seat
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, lobby

@@ -12,12 +12,12 @@ from shutil import copy
 
 import pytest
 
-from bot.errors import Refused, Unusable
-from bot.hall import Hall
-from bot.match import Match
-from bot.migrations import migrate, scripts
-from bot.records import Status
-from bot.store import Store
+from bot.base.errors import Refused, Unusable
+from bot.matches.match import Match
+from bot.matches.registry import Hall
+from bot.store.schema import migrate, scripts
+from bot.store.store import Store
+from bot.tables.records import Status
 from games.core import BadRecord
 from tests.bot.stored import REST, begun, lobby, take
 from tests.bot.test_store_log import at_other_hands

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Conflict, Duplicate
-from bot.match import Match
-from bot.records import Draft, Loaded, Status
-from bot.store import Store
+from bot.base.errors import Conflict, Duplicate
+from bot.matches.match import Match
+from bot.store.store import Store
+from bot.tables.records import Draft, Loaded, Status
 from games import history, log
 from games.core import BadRecord, Seat
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, take

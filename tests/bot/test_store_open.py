@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import Unusable
-from bot.migrations import migrate, scripts, version_of
-from bot.store import Store
+from bot.base.errors import Unusable
+from bot.store.schema import migrate, scripts, version_of
+from bot.store.store import Store
 from tests.bot.stored import ADA, lobby
 
 OPENS = """

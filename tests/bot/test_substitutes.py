@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.match import Match
-from bot.records import Status
-from bot.schedule import Left
+from bot.matches.match import Match
+from bot.tables.records import Status
+from bot.tables.schedule import Left
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.players import PLAYERS, careless

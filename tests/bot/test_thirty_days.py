@@ -14,7 +14,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from bot.app import App
-from bot.schedule import Mode, Pace, Where, Wishes
+from bot.tables.schedule import Mode, Pace, Where, Wishes
 from games import log, shelf
 from tests.bot.conftest import World
 from tests.bot.diary import MINUTE, Absence, Desk, Diary, Person, Watch

@@ -9,9 +9,9 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot import limits
-from bot.commands import group
-from bot.translate import CatalogueTranslator, said
+from bot.base import limits
+from bot.commands.generated import group
+from bot.commands.translation import CatalogueTranslator, said
 from data import words
 from data.words import LOCALE, MissingWord
 from tests.toys import race

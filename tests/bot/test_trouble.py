@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from bot.app import App
-from bot.records import Status
-from bot.store import Store
+from bot.store.store import Store
+from bot.tables.records import Status
 from games.core import Seat
 from tests.bot import brittle
 from tests.bot.conftest import World

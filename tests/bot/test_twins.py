@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages import doing
-from bot.schedule import Mode, Pace
+from bot.tables.schedule import Mode, Pace
+from bot.views.messages import doing
 from data.words import Words
 from games import history, locale_of
 from tests.bot.conftest import World

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import menu
-from bot.menu import Choice, Unreadable
+from bot.tables import menu
+from bot.tables.menu import Choice, Unreadable
 from games.core import Action
 from tests.bot.marches import KINDS, LEGAL, Pay, Stay, Way, attack, march, values
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.match import Match
+from bot.matches.match import Match
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose, click_through, custom_id, labels

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.match import Match
-from bot.schedule import Mode
+from bot.matches.match import Match
+from bot.tables.schedule import Mode
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose

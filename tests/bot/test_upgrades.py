@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import games
-from bot import hall
+from bot.matches import registry
 from tests.bot.conftest import World
 from tests.bot.playing import begin
 from tests.toys import INSTALLED, whisper
@@ -17,7 +17,7 @@ from tests.toys import INSTALLED, whisper
 def look_again() -> None:
     games.shelf.cache_clear()
     games.locale_of.cache_clear()
-    hall._words.cache_clear()
+    registry._words.cache_clear()
 
 
 async def test_a_game_that_was_uninstalled_breaks_nothing_else(world: World) -> None:

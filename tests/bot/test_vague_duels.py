@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.match import Match
+from bot.matches.match import Match
 from games import terrain_vague
 from games.core import Action, Seat
 from games.terrain_vague.moves import Bars, Pawns

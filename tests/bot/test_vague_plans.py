@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.match import Match
+from bot.matches.match import Match
 from games import terrain_vague
 from games.core import Place, Seat
 from games.hexes import AROUND

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.verify import Uncheckable, Verdict, read_file, verdict
+from bot.tables.verify import Uncheckable, Verdict, read_file, verdict
 from tests.bot.exports import second_thoughts, sitting_of, stored
 from tests.games.exam import EXAMINED
 from tests.toys import TOYS

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.match import Match
-from bot.records import Status
+from bot.matches.match import Match
+from bot.tables.records import Status
 from tests.bot.conftest import World
 from tests.bot.players import PLAYERS
 from tests.bot.playing import begin, click_through, labels

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot import limits
+from bot.base import limits
 from data.words import LOCALE, Words, languages
 from games import GAMES, locale_of
 from games.core import Action, Event, Remark, Seat, option_choices

@@ -8,20 +8,20 @@ import sys
 import discord
 import yarl
 
-from bot import budget, leaving, serving
 from bot.__main__ import main
-from bot.door import Door, Entry
+from bot.base.rate_limit import Door, Entry
+from bot.ops import serving, session_budget, shutdown
 
 
 async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool = False) -> None:
     """Our Discord lets in more than one in five seconds."""
 
 
-leaving.SECONDS, serving.TO_ANSWER, serving.TO_CLOSE = 300.0, 120.0, 120.0
+shutdown.SECONDS, serving.TO_ANSWER, serving.TO_CLOSE = 300.0, 120.0, 120.0
 """An ending is tested for what it does; how soon it must be over, by tests/bot/test_leaving.py."""
 
 if os.environ.get("OFTEN"):
-    budget.MOST = sys.maxsize  # for tests that start it more often than Discord would allow
+    session_budget.MOST = sys.maxsize  # for tests that start it more often than Discord would allow
     Door.knock = lambda _door, _user: Entry.YES  # type: ignore[method-assign]
 port = sys.argv[1]
 discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"

@@ -10,11 +10,11 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot import clock
-from bot.breaker import Breaker
-from bot.budget import LONGEST, MOST, SPARE, not_before, pause
-from bot.leaving import Exit
-from bot.store import Store
+from bot.base import clock
+from bot.delivery.breaker import Breaker
+from bot.ops.session_budget import LONGEST, MOST, SPARE, not_before, pause
+from bot.ops.shutdown import Exit
+from bot.store.store import Store
 from tests.toys import INSTALLED
 from tests.transport import driving
 from tests.transport.conftest import ROOT, Host

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import discord
 import pytest
 
-from bot.leaving import Exit
+from bot.ops.shutdown import Exit
 from tests.transport.conftest import TOKEN, Host
 from tests.transport.discord_here import APP, IDENTIFY, Discord
 

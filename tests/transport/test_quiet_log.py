@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.leaving import Exit
+from bot.ops.shutdown import Exit
 from tests.transport.conftest import TOKEN, Host
 from tests.transport.discord_here import Discord
 

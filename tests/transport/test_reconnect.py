@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.leaving import Exit
+from bot.ops.shutdown import Exit
 from tests.transport.conftest import Host
 from tests.transport.discord_here import IDENTIFY, RESUME, Discord
 

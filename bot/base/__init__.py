@@ -1,0 +1,1 @@
+"""What knows nothing else of the bot: settings, the clock, errors, Discord's limits."""

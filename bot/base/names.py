@@ -1,0 +1,49 @@
+"""Names that can be told apart: who is called like another at the table gets a number.
+
+Small and honest: it knows accents, styles of letters, and what Cyrillic, Greek and digits lend to
+Latin. A library of all that Unicode could confuse would be bigger than this whole host.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from itertools import count
+
+from bot.base.limits import NAME
+
+LOOKS_LIKE = str.maketrans(
+    dict(
+        zip(
+            "авгеіјкмнорстухѕԁԛԝһӏьαβεηικνορτυχωıłøđħɡ01|!$",
+            "abreijkmhopctyxsdqwhibabenikvoptuxwilodhgoiiis",
+            strict=True,
+        )
+    )
+)
+"""After case and accents are gone: the sign that each of these is taken for."""
+PAIRS = (("rn", "m"), ("vv", "w"))
+
+
+def apart(name: str, others: Iterable[str]) -> str:
+    """The name, with a number behind it if it looks like one of the others."""
+    taken = {look(other) for other in others}
+    if look(name) not in taken:
+        return name
+    numbered = (_numbered(name, number) for number in count(2))
+    return next(found for found in numbered if look(found) not in taken)
+
+
+def look(name: str) -> str:
+    """Two names that look alike give the same."""
+    signs = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    seen = "".join(sign for sign in signs if unicodedata.category(sign)[0] not in "CM")
+    seen = " ".join(seen.translate(LOOKS_LIKE).split())
+    for pair, sign in PAIRS:
+        seen = seen.replace(pair, sign)
+    return seen.replace("l", "i")  # so that I, l, i and 1 are one
+
+
+def _numbered(name: str, number: int) -> str:
+    behind = f" {number}"
+    return name[: NAME - len(behind)].rstrip() + behind

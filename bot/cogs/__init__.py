@@ -1,1 +1,0 @@
-"""Commands and events of Discord; each becomes one call."""

@@ -1,0 +1,1 @@
+"""Slash commands, and what Discord tells of its own accord."""

@@ -1,0 +1,119 @@
+"""What happens to the messages, channels and servers where tables stand; no match is lost by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands
+
+from bot.base import clock
+from bot.delivery import channels
+from bot.handlers.permissions import usable
+from bot.tables.notifications import again
+from bot.tables.records import Table
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+class Watch(commands.Cog):
+    """Tables whose place disappears go on by direct message; a deleted board is posted again."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """Post a board or a lobby again that somebody has deleted."""
+        await self._repost(event.channel_id, {event.message_id})
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """The same for many messages at once."""
+        await self._repost(event.channel_id, event.message_ids)
+
+    async def _repost(self, channel_id: int, gone: set[int]) -> None:
+        table = await self.app.store.table_in(channel_id)
+        if table is None or table.status not in channels.WAITING:
+            return
+        for post in await self.app.store.posts(table.id):
+            if post.message_id in gone:
+                await self.app.store.write(table.id, again(post), clock.now())
+                self.app.outbox.wake()
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, and its threads with it."""
+        for place in (channel, *getattr(channel, "threads", ())):
+            await self._lost(place.id, "deleted")
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        await self._lost(event.thread_id, "deleted")
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """A thread was locked, or opened again."""
+        about = event.data.get("thread_metadata", {})
+        if about.get("locked") and about.get("archived"):
+            await self._lost(event.thread_id, "locked")
+            return
+        table = await self.app.store.table_in(event.thread_id)
+        if table is not None and table.note == "locked" and not about.get("locked"):
+            await channels.found(self.app, table)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Permissions may have been given back."""
+        await self._look_again(after.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """The same, by a role."""
+        await self._look_again(after.guild)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot itself was given a role; of others Discord does not tell it."""
+        await self._look_again(after.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server."""
+        for table in await self._tables_of(guild):
+            await channels.lost(self.app, table, "removed")
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is back on a server."""
+        await self._look_again(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server can be seen again."""
+        await self._look_again(guild)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """What happened while the bot was away was not told to it."""
+        for guild in self.app.guilds:
+            await self._look_again(guild)
+
+    async def _look_again(self, guild: discord.Guild) -> None:
+        """Tables that had lost their channel go on there if it can be used again."""
+        for table in await self._tables_of(guild):
+            if table.note and usable(guild, table.channel_id):
+                await channels.found(self.app, table)
+
+    async def _tables_of(self, guild: discord.Guild) -> list[Table]:
+        store = self.app.store
+        return [t for s in channels.WAITING for t in await store.tables_with(s, guild.id)]
+
+    async def _lost(self, channel_id: int, reason: str) -> None:
+        table = await self.app.store.table_in(channel_id)
+        if table is not None:
+            await channels.lost(self.app, table, reason)

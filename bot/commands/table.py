@@ -1,0 +1,278 @@
+"""/table: everything about a table but playing at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.base import limits
+from bot.commands.completion import IN_TIME, offered, within
+from bot.commands.translation import said
+from bot.handlers import lobby
+from bot.handlers.table_choice import Wanted, at_one_of, at_table
+from bot.tables.address import carried
+from bot.tables.records import OPEN, Table
+from bot.tables.schedule import Mode
+from bot.views import messages
+from data.words import Words
+from games import locale_of, shelf
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+Number = app_commands.Range[int, 1, 999_999_999]
+Typed = app_commands.Range[str, 1, 20]
+"""A short text that has to fit into a custom_id while a question is asked."""
+
+
+def called(name: str) -> app_commands.locale_str:
+    """The name of a command, to be translated."""
+    return said("slash_name", name, name=name)
+
+
+def about(name: str) -> app_commands.locale_str:
+    """What a command is for."""
+    return said("slash", name)
+
+
+def option(name: str) -> app_commands.locale_str:
+    """What an option is for."""
+    return said("option_help", name)
+
+
+def mode_choices() -> list[app_commands.Choice[str]]:
+    """The kinds of clocks."""
+    return [app_commands.Choice(name=said("pace.mode", m.value), value=m.value) for m in Mode]
+
+
+class Tables(commands.Cog):
+    """The group /table; what each command does stands in `bot/handlers`."""
+
+    group = app_commands.Group(name=called("table"), description=about("table"))
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def _at(
+        self, interaction: discord.Interaction, wanted: Wanted, verb: str, *args: str
+    ) -> None:
+        await self.app.do(interaction, at_table(self.app, interaction, wanted, verb, *args))
+
+    @group.command(name=called("open"), description=about("open"))
+    @app_commands.describe(
+        game=option("game"),
+        invite=option("invite"),
+        invite2=option("invite"),
+        invite3=option("invite"),
+    )
+    async def open(
+        self,
+        interaction: discord.Interaction,
+        game: str,
+        invite: discord.User | None = None,
+        invite2: discord.User | None = None,
+        invite3: discord.User | None = None,
+    ) -> None:
+        """Open a table in this channel."""
+        guests = [guest for guest in (invite, invite2, invite3) if guest is not None]
+        await self.app.do(interaction, lobby.open_table(self.app, interaction, game, guests))
+
+    @open.autocomplete("game")
+    @offered
+    async def _games(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await game_choices(self.app, interaction, typed)
+
+    @group.command(name=called("options"), description=about("options"))
+    @app_commands.describe(table=option("table"))
+    async def options(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Show the options and the seats."""
+        await self._at(interaction, Wanted(table), "options")
+
+    @group.command(name=called("join"), description=about("join"))
+    async def join(self, interaction: discord.Interaction) -> None:
+        """Take a seat."""
+        await self.app.do(interaction, lobby.join_here(self.app, interaction))
+
+    @group.command(name=called("leave"), description=about("leave"))
+    @app_commands.describe(table=option("table"))
+    async def leave(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Give the seat back."""
+        await self._at(interaction, Wanted(table), "leave")
+
+    @group.command(name=called("start"), description=about("start"))
+    @app_commands.describe(table=option("table"))
+    async def start(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Begin the match."""
+        await self._at(interaction, Wanted(table), "start")
+
+    @group.command(name=called("status"), description=about("status"))
+    @app_commands.describe(table=option("table"))
+    async def status(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Whose move it is."""
+        await self.app.do(
+            interaction, at_table(self.app, interaction, Wanted(table, ended=True), "status")
+        )
+
+    @group.command(name=called("board"), description=about("board"))
+    @app_commands.describe(table=option("table"))
+    async def board(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """The board."""
+        await self.app.do(
+            interaction, at_table(self.app, interaction, Wanted(table, ended=True), "board")
+        )
+
+    @group.command(name=called("text"), description=about("text"))
+    @app_commands.describe(table=option("table"))
+    async def text(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """The board in words."""
+        await self.app.do(
+            interaction, at_table(self.app, interaction, Wanted(table, ended=True), "text")
+        )
+
+    @group.command(name=called("log"), description=about("log"))
+    @app_commands.describe(table=option("table"))
+    async def log(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """What has happened."""
+        await self.app.do(
+            interaction, at_table(self.app, interaction, Wanted(table, ended=True), "log", "last")
+        )
+
+    @group.command(name=called("resign"), description=about("resign"))
+    @app_commands.describe(table=option("table"))
+    async def resign(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Give up."""
+        await self._at(interaction, Wanted(table), "resign")
+
+    @group.command(name=called("seat"), description=about("seat"))
+    @app_commands.describe(table=option("table"))
+    async def seat(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Who sits where, and what can be done about it."""
+        await self._at(interaction, Wanted(table), "seat")
+
+    @group.command(name=called("close"), description=about("close"))
+    @app_commands.describe(table=option("table"))
+    async def close(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Close the table."""
+        await self._at(interaction, Wanted(table), "close")
+
+    @group.command(name=called("move"), description=about("move"))
+    @app_commands.describe(table=option("table"))
+    async def move(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Bring a table here: the one named, else one of the person's that stands elsewhere."""
+        if table is not None:
+            await self._at(interaction, Wanted(table), "here")
+            return
+        await self.app.do(interaction, self._bring(interaction))
+
+    async def _bring(self, interaction: discord.Interaction) -> None:
+        mine = await self.app.store.tables_of(interaction.user.id)
+        elsewhere = [t for t in mine if t.note or t.channel_id != interaction.channel_id]
+        await at_one_of(self.app, interaction, elsewhere, "here")
+
+    @group.command(name=called("clock"), description=about("clock"))
+    @app_commands.describe(
+        mode=option("mode"), time=option("time"), bank=option("bank"), table=option("table")
+    )
+    @app_commands.choices(mode=mode_choices())
+    async def clock(
+        self,
+        interaction: discord.Interaction,
+        mode: str | None = None,
+        time: Typed | None = None,
+        bank: Typed | None = None,
+        table: Number | None = None,
+    ) -> None:
+        """Show the clock, or wish for another one."""
+        wishes = {"mode": mode, "time": time, "bank": bank}
+        typed = (f"{field}={carried(text)}" for field, text in wishes.items() if text is not None)
+        await self._at(interaction, Wanted(table), "clock", *typed)
+
+    @group.command(name=called("pause"), description=about("pause"))
+    @app_commands.describe(table=option("table"))
+    async def pause(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Pause the match, or let it go on."""
+        await self._at(interaction, Wanted(table), "pause")
+
+    @group.command(name=called("undo"), description=about("undo"))
+    @app_commands.describe(table=option("table"))
+    async def undo(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """Take moves back, or bring them back."""
+        await self._at(interaction, Wanted(table), "undo")
+
+    @group.command(name=called("export"), description=about("export"))
+    @app_commands.describe(table=option("table"))
+    async def export(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """The finished match as a file."""
+        await self.app.do(
+            interaction, at_table(self.app, interaction, Wanted(table, ended=True), "export")
+        )
+
+    @options.autocomplete("table")
+    @leave.autocomplete("table")
+    @start.autocomplete("table")
+    @resign.autocomplete("table")
+    @seat.autocomplete("table")
+    @close.autocomplete("table")
+    @clock.autocomplete("table")
+    @pause.autocomplete("table")
+    @undo.autocomplete("table")
+    @move.autocomplete("table")
+    @offered
+    async def _open_tables(
+        self, interaction: discord.Interaction, typed: int | str
+    ) -> list[app_commands.Choice[int]]:
+        return await number_choices(self.app, interaction, str(typed))
+
+    @status.autocomplete("table")
+    @board.autocomplete("table")
+    @text.autocomplete("table")
+    @log.autocomplete("table")
+    @export.autocomplete("table")
+    @offered
+    async def _all_tables(
+        self, interaction: discord.Interaction, typed: int | str
+    ) -> list[app_commands.Choice[int]]:
+        return await number_choices(self.app, interaction, str(typed), ended=True)
+
+
+async def game_choices(
+    app: App, interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """The games of this host whose name holds what is typed, first that of the table here."""
+    here = await within(IN_TIME / 2, app.hall.table_in(interaction.channel_id or 0), None)
+    played = here.game if here is not None else None
+    names = {
+        key: Words.of(str(interaction.locale), key, locale_of(key)).line("", "name")
+        for key in sorted(shelf(), key=lambda key: key != played)
+    }
+    return [
+        app_commands.Choice(name=limits.choice(name), value=key)
+        for key, name in names.items()
+        if typed.lower() in name.lower() or typed.lower() in key
+    ][: limits.CHOICES]
+
+
+async def number_choices(
+    app: App, interaction: discord.Interaction, typed: str, *, ended: bool = False
+) -> list[app_commands.Choice[int]]:
+    """The person's tables, and the one of this channel, that what is typed may mean."""
+    tables = {t.id: t for t in await app.store.tables_of(interaction.user.id, finished=ended)}
+    here = await app.hall.table_in(interaction.channel_id or 0)
+    if here is not None and (ended or here.status in OPEN):
+        tables.setdefault(here.id, here)
+    labels = {number: _label(app, table) for number, table in tables.items()}
+    return [
+        app_commands.Choice(name=limits.choice(label), value=number)
+        for number, label in labels.items()
+        if typed.strip().lower() in label.lower()
+    ][: limits.CHOICES]
+
+
+def _label(app: App, table: Table) -> str:
+    name = messages.short_name(table, app.hall.words(table))
+    return f"{name} · {', '.join(m.name for m in table.members)}"

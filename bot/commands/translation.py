@@ -1,0 +1,58 @@
+"""Names and descriptions of commands from the catalogues, in every language there is.
+
+A cog says `said` where discord.py takes a text, at import time already:
+``@group.command(name=said("slash_name", "open", name="open"), description=said("slash", "open"))``.
+The fallback language is what Discord gets as the plain text; `CatalogueTranslator` adds the other
+languages when the commands are synced. A command is called by its plain name in all of them.
+"""
+
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+
+import discord
+from discord import app_commands
+
+from bot.base import limits
+from data.words import FALLBACK, Words, languages
+
+
+def said(
+    table: str,
+    key: str,
+    game: str | None = None,
+    folder: Traversable | None = None,
+    *,
+    name: str | None = None,
+) -> app_commands.locale_str:
+    """A line of the catalogues for discord.py; `game` and `folder` as for `Words.of`.
+
+    A `name` is used as it is in the fallback language, and other languages may have a line for
+    it. Raises MissingWord without either.
+    """
+    text = name or _line(Words.of(FALLBACK, game, folder), table, key)
+    return app_commands.locale_str(text, table=table, key=key, game=game, folder=folder)
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Reads what `said` has marked in the catalogue of each language that has one."""
+
+    def __init__(self) -> None:
+        self._languages = {*languages()} - {FALLBACK}
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The line in the language of a locale; None where the plain text will do."""
+        if not string.extras or not {locale.value, locale.value[:2]} & self._languages:
+            return None
+        table, key, game, folder = (string.extras[k] for k in ("table", "key", "game", "folder"))
+        words = Words.of(locale.value, game, folder)
+        return _line(words, table, key) if words.has(table, key) else None
+
+
+def _line(words: Words, table: str, key: str) -> str:
+    return limits.description(words.line(table, key))

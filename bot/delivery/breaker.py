@@ -1,0 +1,89 @@
+"""The host holds back before Discord shuts it out.
+
+Discord bans an address for an hour or longer after 10,000 invalid requests (401, 403, 429) in ten
+minutes. Answers to people are never held back: they cost none of these.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from datetime import datetime, timedelta
+from types import SimpleNamespace
+
+import aiohttp
+
+from bot.base import clock
+
+INVALID = (401, 403, 429)
+WINDOW = timedelta(minutes=10)
+OPTIONAL = 500  # invalid requests in the window after which only boards are sent
+ALL = 5_000  # after which nothing is
+PATIENCE = 2  # refusals (403) in a row after which a channel is left alone
+log = logging.getLogger(__name__)
+
+
+class Breaker:
+    """Counts the requests that Discord calls invalid, and says whether to hold back."""
+
+    def __init__(self) -> None:
+        self._invalid: deque[datetime] = deque(maxlen=ALL)
+        self._told = False
+
+    def count(self, status: int, scope: str | None = None) -> None:
+        """An answer has come; a 429 for a limit that bots share is not held against us."""
+        if status in INVALID and scope != "shared":
+            self._invalid.append(clock.now())
+
+    def wait(self, *, optional: bool) -> timedelta:
+        """How long to hold back something that is to be sent; nothing, on all usual days."""
+        now = clock.now()
+        while self._invalid and not timedelta(0) <= now - self._invalid[0] < WINDOW:
+            self._invalid.popleft()
+        surplus = len(self._invalid) - (OPTIONAL if optional else ALL)
+        if surplus < 0:
+            self._told = self._told and len(self._invalid) >= OPTIONAL
+            return timedelta(0)
+        if not self._told:
+            self._told = True
+            log.error(
+                "Discord has refused %s requests within ten minutes: what is not urgent waits",
+                len(self._invalid),
+            )
+        return self._invalid[surplus] + WINDOW - now
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What lets it see every answer, also those that discord.py deals with by itself."""
+
+        async def ended(
+            _session: aiohttp.ClientSession,
+            _context: SimpleNamespace,
+            request: aiohttp.TraceRequestEndParams,
+        ) -> None:
+            headers = request.response.headers
+            self.count(request.response.status, headers.get("X-RateLimit-Scope"))
+
+        config = aiohttp.TraceConfig()
+        config.on_request_end.append(ended)
+        return config
+
+
+class Silence:
+    """The channels that have refused twice in a row: left alone until somebody presses there."""
+
+    def __init__(self) -> None:
+        self._refused: dict[int, list[str]] = {}
+
+    def refused(self, channel_id: int, said: str) -> bool:
+        """A channel answered 403, with that code; whether it is left alone from now on."""
+        self._refused.setdefault(channel_id, []).append(said)
+        return self.of(channel_id) is not None
+
+    def of(self, channel_id: int | None) -> str | None:
+        """The code for which a channel is left alone; None if it is not."""
+        found = self._refused.get(channel_id or 0, [])
+        return found[-1] if len(found) >= PATIENCE else None
+
+    def end(self, channel_id: int | None) -> bool:
+        """Something got through, or somebody pressed there; whether it was left alone."""
+        return len(self._refused.pop(channel_id or 0, [])) >= PATIENCE

@@ -1,0 +1,206 @@
+"""Sends the letters of the store: in order where order matters, again where sending failed.
+
+Nothing here waits for a letter to be written. `wake` starts a drain that hands out what may be
+sent now, and then sleeps until the next letter falls due, or ends if none will. A letter is sent
+at least once; its nonce, made of its number, lets Discord drop the second copy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+import aiohttp
+
+from bot.base import clock
+from bot.store.outbox import CLOCK
+from bot.store.store import Store
+from bot.tables.records import Letter
+
+A_SECOND = 15  # letters, each of up to three requests; Discord allows a bot 50
+FIRST_PAUSE = timedelta(seconds=1)  # doubled at each attempt
+LONGEST_PAUSE = timedelta(minutes=10)
+MOST_BLUNDERS = 6  # attempts after which a letter that nobody can write is given up
+STORE_PAUSE = 10.0  # seconds until a store that would not answer is asked again
+PASSING = (ConnectionError, TimeoutError, aiohttp.ClientError, sqlite3.OperationalError)
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The letter has reached Discord."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """To be sent again in so many seconds; 0 leaves that to the outbox.
+
+    A letter that was only `held` back, and not tried, holds up none of those behind it.
+    """
+
+    seconds: float = 0
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """There is nobody to send it to, and there never will be."""
+
+    reason: str
+
+
+Verdict = Sent | Later | Gone
+
+
+class Outbox:
+    """One for each store. `send` brings a letter to Discord and says what became of it."""
+
+    def __init__(self, store: Store, send: Callable[[Letter], Awaitable[Verdict]]) -> None:
+        self._store = store
+        self._send = send
+        self._drain_task: asyncio.Task[None] | None = None
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._starts: deque[datetime] = deque(maxlen=A_SECOND)
+        self._until = clock.now()
+        self._begun = self._napping = self._closed = False
+
+    def wake(self) -> None:
+        """There may be something to send."""
+        if self._closed or (self._begun and not self._is_news()):
+            return
+        if self._drain_task is not None and self._napping:
+            self._drain_task.cancel()
+            self._drain_task = None
+        if self._drain_task is None or self._drain_task.done():
+            self._napping = False
+            self._drain_task = asyncio.create_task(self._drain(), name="outbox")
+
+    async def close(self, seconds: float) -> None:
+        """Take nothing more, for good; what is under way has so long, the rest stays stored."""
+        self._closed = True
+        if self._drain_task is not None:
+            self._drain_task.cancel()
+        try:
+            if under_way := self._tasks():
+                _, late = await asyncio.wait(under_way, timeout=seconds)
+                if late:
+                    log.warning("%s letters under way are left to the next start", len(late))
+        finally:
+            tasks = self._tasks()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await self._store.let_go()
+
+    def _tasks(self) -> set[asyncio.Task[None]]:
+        drain = {self._drain_task} if self._drain_task is not None else set()
+        return {task for task in self._under_way | drain if not task.done()}
+
+    async def _drain(self) -> None:
+        if not self._begun:
+            await self._insist(self._store.let_go)  # of an outbox before this one
+            self._until = clock.now()
+        self._begun = True
+        while True:
+            if self._is_due() and await self._hand_out():
+                continue
+            due, again = self._store.next_due, self._room_again()
+            if due is None:
+                return
+            await self._nap(max(due, again))
+
+    def _is_news(self) -> bool:
+        """Whether something may be sent earlier than what the drain sleeps for."""
+        due = self._store.next_due
+        return due is not None and not (self._napping and due >= self._until)
+
+    def _is_due(self) -> bool:
+        """Whether the store may have something that may be sent; it is known without asking.
+
+        While there is no room clocks wait too, for a second at most.
+        """
+        due = self._store.next_due
+        return due is not None and due <= clock.now() and self._room() > 0
+
+    async def _hand_out(self) -> bool:
+        """Start to send what may be sent now; False if there is nothing."""
+        room = self._room()
+        letters = await self._insist(lambda: self._store.claim(clock.now(), room))
+        for letter in letters:
+            if letter.kind != CLOCK:  # nothing is sent by looking at a clock
+                self._starts.append(clock.now())
+            task = asyncio.create_task(self._deliver(letter), name=f"letter {letter.id}")
+            self._under_way.add(task)
+            task.add_done_callback(self._delivered)
+        return bool(letters)
+
+    def _room(self) -> int:
+        """How many letters may be sent now."""
+        while self._starts and not 0 <= (clock.now() - self._starts[0]).total_seconds() < 1:
+            self._starts.popleft()
+        return A_SECOND - len(self._starts)
+
+    def _room_again(self) -> datetime:
+        """When a letter may be sent again."""
+        if self._room() > 0:
+            return clock.now()
+        return self._starts[0] + timedelta(seconds=1)
+
+    async def _nap(self, until: datetime) -> None:
+        """Sleep so long, unless `wake` cancels it."""
+        self._napping, self._until = True, until
+        await asyncio.sleep(max(0.001, (until - clock.now()).total_seconds()))
+        self._napping = False
+
+    async def _deliver(self, letter: Letter) -> None:
+        match await self._verdict(letter):
+            case Sent():
+                await self._insist(lambda: self._store.done(letter.id))
+            case Gone(reason):
+                log.info("letter %s (%s) cannot be delivered: %s", letter.id, letter.kind, reason)
+                await self._insist(lambda: self._store.drop(letter.id))
+            case Later(seconds, held):
+                pause = timedelta(seconds=seconds) if seconds > 0 else _pause(letter.attempts)
+                due = clock.now() + pause
+                await self._insist(lambda: self._store.retry(letter.id, due, not held))
+
+    async def _verdict(self, letter: Letter) -> Verdict:
+        try:
+            return await self._send(letter)
+        except PASSING as trouble:
+            log.warning("letter %s (%s) waits: %r", letter.id, letter.kind, trouble)
+            return Later()
+        except Exception:  # one bad letter must not stop the others
+            log.exception("letter %s (%s) failed", letter.id, letter.kind)
+            if letter.attempts + 1 >= MOST_BLUNDERS:
+                log.error("letter %s (%s) is given up", letter.id, letter.kind)
+                return Gone("nobody can write it")
+            return Later()
+
+    def _delivered(self, task: asyncio.Task[None]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled() and (wrong := task.exception()) is not None:
+            log.error("%s is stuck until the next start", task.get_name(), exc_info=wrong)
+        self.wake()
+
+    async def _insist(self, call: Callable[[], Awaitable[T]]) -> T:
+        """What the store answers, however long its trouble (a full disk, say) lasts."""
+        while True:
+            try:
+                return await call()
+            except sqlite3.OperationalError:
+                log.exception("the store fails; asked again in %s seconds", STORE_PAUSE)
+                await asyncio.sleep(STORE_PAUSE)
+
+
+def _pause(attempts: int) -> timedelta:
+    doublings = min(attempts, 20)  # so that the number stays one
+    return min(LONGEST_PAUSE, FIRST_PAUSE * (1 << doublings))

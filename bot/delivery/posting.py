@@ -1,0 +1,220 @@
+"""How a letter reaches its place, what it takes the place of, and what it is known by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.delivery import channels, failures
+from bot.handlers.permissions import may_attach
+from bot.matches.match import Match
+from bot.store.postings import Posting, digest
+from bot.tables.records import Draft, Letter, Post, Table
+from bot.views.replies import Reply, post, rewrite
+from games.codec import Json
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+Room = discord.TextChannel | discord.DMChannel
+SKEW = timedelta(minutes=1)  # by which our clock may be before Discord's
+
+
+async def place(app: App, letter: Letter) -> Room:
+    """Where a letter goes: to a person, or to the channel. Raises Refused, HTTPException."""
+    if letter.seat is None:
+        return await app.channel(letter.channel_id or 0)
+    table = await table_of(app, letter)
+    user_id = table.members[letter.seat].called(clock.now())
+    if letter.user_id is None or user_id is None:
+        raise Refused("not_in")
+    return await app.person(user_id)
+
+
+async def say(app: App, letter: Letter, reply: Reply) -> None:
+    """Post a message that shows no table, in the place of the letter."""
+    await deliver(app, letter, await place(app, letter), reply)
+
+
+async def post_anew(
+    app: App, letter: Letter, channel: Room, reply: Reply, old: Post | None, facts: Json
+) -> None:
+    """Post a message that shows the table; the one it takes the place of loses its buttons."""
+    await deliver(app, letter, channel, reply, purpose=purpose(letter), old=old, facts=facts)
+
+
+async def deliver(
+    app: App,
+    letter: Letter,
+    channel: Room,
+    reply: Reply,
+    *,
+    purpose: str = "",
+    old: Post | None = None,
+    facts: Json = None,
+) -> None:
+    """Post a message once, however often the letter is sent; if it is refused, something simpler.
+
+    Raises discord.HTTPException.
+    """
+    standing = app.store.postings.standing(letter.id)
+    if standing is None:
+        planned = Posting(
+            letter_id=letter.id,
+            match_id=letter.match_id,
+            purpose=purpose,
+            channel_id=channel.id,
+            after_id=_newest(channel, old),
+            digest="",
+            body=facts,
+            begun_at=clock.now(),
+            old=None if old is None else (old.channel_id, old.message_id),
+        )
+        standing = await _as_well_as_it_goes(app, channel, reply, planned, nonce(letter))
+    try:
+        await strip_old(app, standing, standing.message_id or 0)
+    except BaseException:
+        app.store.postings.doubt(standing)
+        raise
+
+
+async def _as_well_as_it_goes(
+    app: App, channel: Room, reply: Reply, planned: Posting, name: str
+) -> Posting:
+    """Post a reply; text where its picture is refused, and one plain line where all of it is.
+
+    What is simpler is another message, and so needs another nonce.
+    """
+    if reply.picture is not None and not may_attach(channel):
+        reply = reply.without_picture()
+    while True:
+        try:
+            return await _post_once(app, planned, channel, reply, name)
+        except discord.HTTPException as refused:
+            if reply.picture is not None and failures.is_of_the_picture(refused):
+                reply, name = reply.without_picture(), f"{name}t"
+            elif not reply.is_plain and failures.is_of_the_message(refused):
+                reply, name = reply.plainly(), f"{name}p"
+            else:
+                raise
+
+
+async def _post_once(app: App, planned: Posting, channel: Room, reply: Reply, name: str) -> Posting:
+    """Post a message that is written down first. Raises discord.HTTPException."""
+    text = digest(limits.content(reply.text))
+    begun = await app.store.postings.begin(replace(planned, digest=text))
+    try:
+        message = await post(channel, reply, name)
+    except BaseException as failed:
+        if isinstance(failed, discord.HTTPException) and failed.status < 500:
+            await app.store.postings.drop(begun)
+        else:
+            app.store.postings.doubt(begun)
+        raise
+    return await app.store.postings.stands(begun, message.id)
+
+
+def _newest(channel: Room, old: Post | None) -> int:
+    """A message of this channel that is older than any that is posted from now on."""
+    known = [getattr(channel, "last_message_id", None)]
+    if old is not None and old.channel_id == channel.id:
+        known.append(old.message_id)
+    surely = [number for number in known if number]
+    return max(surely, default=discord.utils.time_snowflake(clock.now() - SKEW))
+
+
+async def edited(letter: Letter, channel: Room, reply: Reply, old: Post | None) -> bool:
+    """Whether the message was rewritten; not if one anew is asked for, or it stands elsewhere.
+
+    Nor if it is deleted, too old, or in an archive, or if Discord refuses what it is to become.
+    """
+    if old is None or anew(letter) or old.channel_id != channel.id:
+        return False
+    if reply.picture is not None and not may_attach(channel):
+        reply = reply.without_picture()
+    try:
+        await rewrite(channel.get_partial_message(old.message_id), reply)
+    except discord.HTTPException as failed:
+        if failed.code in failures.UNCHANGEABLE or failures.is_of_the_message(failed):
+            return False
+        raise
+    return True
+
+
+def anew(letter: Letter) -> bool:
+    """Whether a message of its own is asked for, where one could be rewritten."""
+    return letter.body == "anew" or (
+        isinstance(letter.body, dict) and bool(letter.body.get("anew"))
+    )
+
+
+async def retire(app: App, old: Post | None) -> None:
+    """A message has served its time."""
+    if old is not None:
+        await strip(app, old)
+        await app.store.forget(old.match_id, old.purpose)
+
+
+async def strip(app: App, old: Post) -> None:
+    """Take the buttons off a message; if it is gone, so much the better.
+
+    Raises discord.HTTPException where it may work later.
+    """
+    await _strip(app, old.channel_id, old.message_id)
+
+
+async def strip_old(app: App, done: Posting, message_id: int) -> None:
+    """Take the buttons off the message whose place was taken by that one."""
+    if done.old is not None and done.old[1] != message_id:
+        await _strip(app, *done.old)
+
+
+async def _strip(app: App, channel_id: int, message_id: int) -> None:
+    try:
+        channel = await app.channel(channel_id)
+        await channel.get_partial_message(message_id).edit(view=None)
+    except Refused:
+        return
+    except discord.HTTPException as failed:
+        if failed.status == 429 or failed.status >= 500:
+            raise
+
+
+async def to_each(app: App, table: Table, letter: Letter, to: Sequence[Seat] | None = None) -> None:
+    """Send what is meant for the channel to every player, or to some, by letters of their own."""
+    of = letter.replaces or letter.kind
+    copies = [
+        Draft(letter.kind, seat=seat, body=letter.body, replaces=f"{of}:{seat}")
+        for seat in (channels.seats(table) if to is None else to)
+    ]
+    if copies:
+        await app.store.write(table.id, copies, clock.now())
+
+
+def purpose(letter: Letter) -> str:
+    """What tells the messages of one table apart: what is spoken of, and in person to whom."""
+    about = letter.body.get("about") if isinstance(letter.body, dict) else None
+    to = None if letter.seat is None else str(letter.seat)
+    return ":".join(part for part in (letter.kind, about, to) if part is not None)
+
+
+async def match_of(app: App, letter: Letter) -> Match:
+    """The match that a letter is about. Raises Refused."""
+    return await app.hall.match(letter.match_id or 0)
+
+
+async def table_of(app: App, letter: Letter) -> Table:
+    """The table that a letter is about. Raises Refused."""
+    return await app.hall.table(letter.match_id or 0)
+
+
+def nonce(letter: Letter) -> str:
+    """What lets Discord know a second copy of the same letter."""
+    return f"bl-{letter.id}"

@@ -1,0 +1,88 @@
+"""Which table a command or a press is about, and who may see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.matches.match import Match
+from bot.tables.records import Table
+from bot.views.replies import Pending, answer, turn_page
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+async def visible_table(app: App, interaction: discord.Interaction, number: int) -> Table:
+    """A table, if this person may see it: one of his, or of a channel he may see.
+
+    Raises Refused.
+    """
+    table = await app.hall.table(number)
+    user_id = interaction.user.id
+    mine = any(m.user_id == user_id for m in table.members)
+    seated = mine or table.seat_of(user_id, clock.now()) is not None
+    if not seated and interaction.channel_id != table.channel_id and not _sees(interaction, table):
+        for friend in (m for m in table.members if m.once_for(user_id)):
+            raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
+        raise Refused("no_such_table")
+    return table
+
+
+async def visible_match(app: App, interaction: discord.Interaction, number: int) -> Match:
+    """A match, if this person may see it."""
+    await visible_table(app, interaction, number)
+    return await app.hall.match(number)
+
+
+async def respond(interaction: discord.Interaction, reply: Pending, *, here: bool = False) -> None:
+    """Answer privately; `here`: in the place of the message the press was made on."""
+    await (turn_page if here and is_press(interaction) else answer)(interaction, reply)
+
+
+def is_press(interaction: discord.Interaction) -> bool:
+    """Whether it is a press on a message (or a form that such a press opened), and no command."""
+    return interaction.type is not discord.InteractionType.application_command
+
+
+def on_private(interaction: discord.Interaction) -> bool:
+    """Whether it is a press on an answer that only this person sees."""
+    return bool(interaction.message and interaction.message.flags.ephemeral)
+
+
+def is_moderator(interaction: discord.Interaction, table: Table) -> bool:
+    """Whether this person may manage messages where the table stands."""
+    return _rights(interaction, table).manage_messages
+
+
+def _sees(interaction: discord.Interaction, table: Table) -> bool:
+    """Whether this person may look into the channel; a private thread is for those it was made for.
+
+    Of a channel that is gone (or a thread in the archive) nobody knows any more who might.
+    """
+    rights, channel = _rights(interaction, table), _channel(interaction, table)
+    if channel is None:
+        return rights.manage_messages
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return rights.manage_threads
+    return rights.view_channel
+
+
+def _rights(interaction: discord.Interaction, table: Table) -> discord.Permissions:
+    """What this person may do in the table's channel; on its server, if the channel is gone."""
+    member = interaction.user
+    if not isinstance(member, discord.Member) or table.guild_id != interaction.guild_id:
+        return discord.Permissions.none()
+    channel = _channel(interaction, table)
+    return member.guild_permissions if channel is None else channel.permissions_for(member)
+
+
+def _channel(
+    interaction: discord.Interaction, table: Table
+) -> discord.abc.GuildChannel | discord.Thread | None:
+    guild = interaction.guild
+    found = None if guild is None else guild.get_channel_or_thread(table.channel_id)
+    return None if isinstance(found, discord.Thread) and found.parent is None else found

@@ -1,0 +1,75 @@
+"""How people are told what went wrong: one clear answer to everything, seen by them alone."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets
+import sqlite3
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.base import limits
+from bot.base.errors import ChannelTaken, Conflict, Duplicate, Refused, Stale
+from bot.views.deferral import settled
+
+if TYPE_CHECKING:
+    from bot.app import App
+    from data.words import Words
+
+UNKNOWN_INTERACTION = 10062  # it came too late to be answered; there is nobody to tell
+ANSWERED_ALREADY = 40060  # the same interaction came twice, and the first was answered
+UNKNOWN_COMMAND = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+EXPECTED = (Refused, ChannelTaken, Stale, Conflict, Duplicate, *UNKNOWN_COMMAND, sqlite3.Error)
+log = logging.getLogger(__name__)
+
+
+async def explain(app: App, interaction: discord.Interaction, wrong: BaseException) -> None:
+    """Tell the person what stood against it. What is our own fault is told and raised again."""
+    if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
+        log.warning("an interaction could not be answered in time")
+        return
+    if isinstance(wrong, discord.HTTPException) and wrong.code == ANSWERED_ALREADY:
+        log.debug("an interaction had been answered already")
+        return
+    app.outbox.wake()  # a match that was found damaged says so in its channel
+    text = limits.content(_line(app.words_for(interaction), wrong))
+    await settled(interaction)
+    with contextlib.suppress(discord.HTTPException):
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    if not isinstance(wrong, EXPECTED):
+        raise wrong
+
+
+def _line(words: Words, wrong: BaseException) -> str:
+    if isinstance(wrong, Refused):
+        return _refusal(words, wrong)
+    if isinstance(wrong, ChannelTaken):
+        return words.line("refusal", "channel_taken", table=wrong.table_id)
+    if isinstance(wrong, Stale | Conflict):
+        return words.line("refusal", "stale")
+    if isinstance(wrong, Duplicate):
+        return words.line("refusal", "duplicate")
+    if isinstance(wrong, UNKNOWN_COMMAND):
+        return words.line("refusal", "unknown_command")
+    number = secrets.token_hex(3)
+    log.error("error %s, told to a player under this number", number, exc_info=wrong)
+    key = "storage" if isinstance(wrong, sqlite3.Error) else "error"
+    return words.line("refusal", key, number=number)
+
+
+def _refusal(words: Words, refused: Refused) -> str:
+    try:
+        return words.line("refusal", refused.key, **refused.values)
+    except LookupError:
+        log.exception("a refusal without words")
+        return words.line("refusal", "other")

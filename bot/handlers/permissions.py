@@ -1,0 +1,49 @@
+"""What the host must be allowed where a table stands."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base.errors import Refused
+from data.words import Words
+
+NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
+IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
+
+
+def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
+    """Raises Refused where no table can stand: in a direct message, or without a permission."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refused("not_in_dm")
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    if lacking := _lacking(interaction.app_permissions, in_thread=in_thread):
+        names = ", ".join(words.line("permission", name) for name in lacking)
+        raise Refused("permissions", lacking=names)
+
+
+def usable(guild: discord.Guild, channel_id: int) -> bool:
+    """Whether the host may keep a table there, as far as it knows; not in an archived thread."""
+    channel = guild.get_channel_or_thread(channel_id)
+    if channel is None:
+        return False
+    if not isinstance(channel, discord.Thread):
+        return not _lacking(channel.permissions_for(guild.me), in_thread=False)
+    if channel.locked or channel.parent is None:
+        return False
+    return not _lacking(channel.permissions_for(guild.me), in_thread=True)
+
+
+def may_attach(channel: discord.abc.Messageable) -> bool:
+    """Whether pictures may go there, as far as the host knows."""
+    guild: discord.Guild | None = getattr(channel, "guild", None)
+    if not isinstance(channel, discord.TextChannel | discord.Thread) or guild is None:
+        return True
+    if guild.me is None or (isinstance(channel, discord.Thread) and channel.parent is None):
+        return True
+    return channel.permissions_for(guild.me).attach_files
+
+
+def _lacking(permissions: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
+    """The permissions the host lacks, by discord.py's names, which are those of our words too."""
+    needed = IN_THREADS if in_thread else NEEDED
+    return tuple(name for name in needed if not getattr(permissions, name))

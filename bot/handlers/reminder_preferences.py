@@ -1,0 +1,265 @@
+"""How a person is reminded: what he sets by /remind, and what he puts off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.delivery.reminders import snoozes
+from bot.handlers.access import on_private, respond, visible_table
+from bot.handlers.lobby import change
+from bot.handlers.router import router
+from bot.store.waits import Clock, Waiting
+from bot.tables import durations, lobby
+from bot.tables.address import Address, address
+from bot.tables.schedule import Mode, Where, Wishes
+from bot.views import messages
+from bot.views.replies import Item, Reply, Rows, button
+from data.words import Words
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+HOUR = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed behind /remind; None: nothing."""
+
+    first: str | None = None
+    spacing: str | None = None
+    quiet: str | None = None
+    zone: str | None = None
+    where: str | None = None
+    snooze: str | None = None
+    on: bool | None = None
+    invitations: bool | None = None
+
+
+async def remind(app: App, interaction: discord.Interaction, typed: Typed) -> None:
+    """Set what was typed, all of it or nothing, and show how the person is reminded now."""
+    now, user_id = clock.now(), interaction.user.id
+    before = await app.store.agenda.wishes(user_id)
+    wanted = _wanted(before, typed)
+    put_off = None if typed.snooze is None else _span(typed.snooze)
+    if wanted != before:
+        await app.store.agenda.wish(user_id, wanted, now)
+    lines = []
+    words = app.words_for(interaction)
+    if typed != Typed():
+        lines.append(words.line("wishes", "noted"))
+    if put_off is not None:
+        said = await _put_off(app, user_id, put_off, now, words)
+        lines.append(said or words.line("wishes", "nothing_waits"))
+    app.outbox.wake()
+    panel = _panel(wanted, words, now)
+    await respond(interaction, replace(panel, text="\n".join((*lines, panel.text))))
+
+
+@router.on("wish")
+async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Turn one of the common things over, and show the panel anew."""
+    now, user_id = clock.now(), interaction.user.id
+    wanted = await app.store.agenda.wishes(user_id)
+    match at.args:
+        case ("on" | "off" as state,):
+            wanted = replace(wanted, on=state == "on")
+        case ("invited",):
+            wanted = replace(wanted, invited=True)
+        case (where,) if where in list(Where):
+            wanted = replace(wanted, where=Where(where))
+        case _:
+            raise Refused("unknown_press")
+    await app.store.agenda.wish(user_id, wanted, now)
+    app.outbox.wake()
+    panel = _panel(wanted, app.words_for(interaction), now)
+    await respond(interaction, panel, here=on_private(interaction))
+
+
+@router.on("uninvite")
+async def invite_no_more(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Take no invitations any more; the seat that is kept here is free again."""
+    user_id = interaction.user.id
+    table = await visible_table(app, interaction, at.table)
+    wishes = await app.store.agenda.wishes(user_id)
+    await app.store.agenda.wish(user_id, replace(wishes, invited=False), clock.now())
+    if any(guest.user_id == user_id for guest in lobby.invited(table)):
+        await change(app, interaction, at.table, lambda table: lobby.leave(table, user_id))
+    words = app.words_for(interaction)
+    again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
+    await respond(interaction, Reply(words.line("said", "uninvited"), rows=((again,),)))
+
+
+@router.on("snooze")
+async def snooze(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Put the reminders of one table off, or (0) of all; only the person reminded can."""
+    now, user_id = clock.now(), interaction.user.id
+    if not at.args or not at.args[0].isdecimal() or len(at.args[0]) > 4:
+        raise Refused("unknown_press")
+    if at.table:
+        await _must_be_mine(app, at, user_id, now)
+    words, span = app.words_for(interaction), int(at.args[0]) * HOUR
+    said = await _put_off(app, user_id, span, now, words, at.table)
+    if said is None:
+        raise Refused("nothing_waits")
+    app.outbox.wake()
+    await respond(interaction, Reply(said))
+
+
+async def _must_be_mine(app: App, at: Address, user_id: int, now: datetime) -> None:
+    """Raises Refused if that table waits for somebody else, or not any more."""
+    stands = await app.store.agenda.clock(at.table, now)
+    waiting = {} if stands is None else stands.waiting
+    seat = next((s for s in waiting if at.args[1:] in ((), (str(s),))), None)
+    if seat is None:
+        raise Refused("nothing_waits")
+    if waiting[seat].user_id != user_id:
+        table = await app.hall.table(at.table)
+        raise Refused("reminds_other", who=app.hall.words(table).seat(seat))
+
+
+async def _put_off(
+    app: App, user_id: int, span: timedelta, now: datetime, words: Words, number: int = 0
+) -> str | None:
+    """Put the reminders of one table off, or (0) of all, and say when the next really comes.
+
+    None if nothing waits for that person.
+    """
+    count = await app.store.agenda.snooze(user_id, now + span, now, number)
+    if not count:
+        return None
+    tables = [number] if number else [table.id for table in await app.store.tables_of(user_id)]
+    clocks = [await app.store.agenda.clock(table, now) for table in tables]
+    mine = [
+        (waiting.reminder, _why_never(stands, waiting))
+        for stands in clocks
+        if stands is not None
+        for waiting in stands.waiting.values()
+        if waiting.user_id == user_id
+    ]
+    coming = [at for at, why_never in mine if at is not None and not why_never]
+    if coming:
+        return words.line("wishes", "snoozed", count=count, at=messages.moment(min(coming)))
+    why = ", ".join(words.line("wishes", f"never_{key}") for key in sorted({k for _, k in mine}))
+    return words.line("wishes", "snoozed_never", why=why)
+
+
+def _why_never(stands: Clock, waiting: Waiting) -> str:
+    """Why no reminder of that wait comes as things stand; empty if one does."""
+    if not waiting.wishes.on:
+        return "off"
+    if stands.pace.mode is Mode.NONE:
+        return "no_clock"
+    if stands.paused is not None:
+        return "paused"
+    late = waiting.deadline and waiting.reminder and waiting.deadline <= waiting.reminder
+    return "late" if late and stands.pace.mode is Mode.HARD else ""
+
+
+def _wanted(wishes: Wishes, typed: Typed) -> Wishes:
+    """The wishes with what was typed. Raises Refused."""
+    if typed.first is not None:
+        wishes = replace(wishes, first=_span(typed.first))
+    if typed.spacing is not None:
+        spacing = None if durations.is_off(typed.spacing) else _span(typed.spacing)
+        if spacing is not None and spacing < HOUR:
+            raise Refused("spacing_too_short")
+        wishes = replace(wishes, spacing=spacing)
+    if typed.zone is not None:
+        wishes = replace(wishes, zone=_zone(typed.zone))
+    if typed.quiet is not None:
+        wishes = replace(wishes, quiet=_quiet(typed.quiet))
+        if wishes.quiet is not None and wishes.zone is None:
+            raise Refused("quiet_needs_zone", hours=_hours(wishes.quiet))
+    if typed.where is not None:
+        wishes = replace(wishes, where=Where(typed.where))
+    if typed.invitations is not None:
+        wishes = replace(wishes, invited=typed.invitations)
+    return wishes if typed.on is None else replace(wishes, on=typed.on)
+
+
+def _span(text: str) -> timedelta:
+    try:
+        return durations.span(text)
+    except durations.TooLong as wrong:
+        raise Refused(
+            "too_long", text=limits.safe_name(text), days=durations.LONGEST.days
+        ) from wrong
+    except ValueError as wrong:
+        raise Refused("no_span", text=limits.safe_name(text)) from wrong
+
+
+def _quiet(text: str) -> tuple[time, time] | None:
+    if durations.is_off(text):
+        return None
+    try:
+        start, end = durations.hours(text)
+    except ValueError as wrong:
+        raise Refused("no_hours", text=limits.safe_name(text)) from wrong
+    return None if start == end else (start, end)
+
+
+def _zone(text: str) -> str:
+    """The zone meant: its name, or what only one name holds."""
+    found = durations.zones(text) if text.strip() else []
+    exact = [zone for zone in found if zone.lower() == text.strip().lower()]
+    if len(exact or found) == 1:
+        return (exact or found)[0]
+    near = ", ".join(f"`{zone}`" for zone in found[:3])
+    raise Refused("no_zone_near" if near else "no_zone", text=limits.safe_name(text), near=near)
+
+
+def _panel(wishes: Wishes, words: Words, now: datetime) -> Reply:
+    """How a person is reminded, in plain words, and buttons for the common things."""
+    closed = () if wishes.invited else (words.line("wishes", "uninvited"),)
+    if not wishes.on:
+        return Reply(
+            "\n".join((words.line("wishes", "off"), *closed)), rows=(_switches(wishes, words),)
+        )
+    first = durations.said(wishes.first, words)
+    if wishes.spacing is None:
+        lines = [words.line("wishes", "once", first=first)]
+    else:
+        spacing = durations.said(wishes.spacing, words)
+        lines = [words.line("wishes", "again", first=first, spacing=spacing)]
+    lines.append(words.line("wishes", "hard"))
+    lines.append(words.line("wishes", f"by_{wishes.where}"))
+    lines += _hours_said(wishes, words, now)
+    lines += (*closed, words.line("wishes", "how"))
+    rows: Rows = (_switches(wishes, words), tuple(snoozes(0, words)))
+    return Reply("\n".join(lines), rows=rows)
+
+
+def _hours_said(wishes: Wishes, words: Words, now: datetime) -> Sequence[str]:
+    if wishes.zone is None:
+        return [words.line("wishes", "no_zone")]
+    here = now.astimezone(ZoneInfo(wishes.zone)).strftime("%H:%M")
+    if wishes.quiet is None:
+        return [words.line("wishes", "no_quiet", zone=wishes.zone, now=here)]
+    hours = _hours(wishes.quiet)
+    return [words.line("wishes", "quiet", hours=hours, zone=wishes.zone, now=here)]
+
+
+def _switches(wishes: Wishes, words: Words) -> tuple[Item, ...]:
+    power = "off" if wishes.on else "on"
+    switches = [button(words.line("button", f"remind_{power}"), address("wish", 0, power))]
+    if wishes.on:
+        other = Where.DM if wishes.where is Where.CHANNEL else Where.CHANNEL
+        switches.append(button(words.line("button", f"by_{other}"), address("wish", 0, other)))
+    if not wishes.invited:
+        again = address("wish", 0, "invited")
+        switches.append(button(words.line("button", "invited_on"), again))
+    return tuple(switches)
+
+
+def _hours(quiet: tuple[time, time]) -> str:
+    start, end = (hour.strftime("%H:%M") for hour in quiet)
+    return f"{start}–{end}"

@@ -1,0 +1,1 @@
+"""Matches in memory, and the registry of them."""

@@ -1,0 +1,301 @@
+"""One match in memory: the only holder of a state, and the only place that changes one.
+
+Compute, append to the store, then believe: a match moves on only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from bot.base import limits
+from bot.base.errors import Refused, Stale
+from bot.matches import undo_loader
+from bot.store.store import Store
+from bot.tables.autoplay import Before, First, follow, legal_of, taken_back, time_out
+from bot.tables.notifications import after_steps
+from bot.tables.records import Draft, Line, Loaded, Member, Status, Table
+from bot.tables.snapshots import lines_of, packed, restored
+from games import history, log
+from games.codec import from_json
+from games.core import Action, AnyGame, Forbidden, Result, Seat, View
+
+
+class Match:
+    """A running or finished match."""
+
+    def __init__(self, store: Store, game: AnyGame, loaded: Loaded) -> None:
+        self._store = store
+        self._lock = asyncio.Lock()
+        self._legal: dict[Seat, Sequence[Action]] = {}
+        self._views: dict[Seat | None, View] = {}
+        self.game = game
+        self.options = from_json(game.INFO.options, loaded.table.options)
+        self.table = loaded.table
+        self.plans = dict(loaded.plans)
+        self.unheard = set(loaded.unheard)
+        self.since = dict(loaded.waits)
+        self._lines = list(loaded.lines)
+        self._position = restored(game, self.options, loaded)
+
+    @property
+    def id(self) -> int:
+        """The number of the table."""
+        return self.table.id
+
+    @property
+    def seated(self) -> Mapping[Seat, Member]:
+        """Who sits where."""
+        return {m.seat: m for m in self.table.members if m.seat is not None}
+
+    @property
+    def entries(self) -> int:
+        """How many entries the log has."""
+        return self._position.entries
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The whole log."""
+        return self._lines
+
+    @property
+    def by_host(self) -> Mapping[Seat, datetime]:
+        """The seats whose newest play the host has taken, and when."""
+        newest = ((s, self._lines[n]) for s, n in history.newest(self._log).items())
+        return {seat: line.at for seat, line in newest if line.entry.auto}
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None while it goes on."""
+        return log.outcome(self.game, self._position)
+
+    @property
+    def awaited(self) -> frozenset[Seat]:
+        """The seats that must act now."""
+        if self.table.status is not Status.RUNNING:
+            return frozenset()
+        return log.awaited(self.game, self._position)
+
+    @property
+    def resigned(self) -> frozenset[Seat]:
+        """The seats that have given up."""
+        return self._position.resigned
+
+    @property
+    def seed_hash(self) -> str:
+        """The promise made at the start: the SHA-256 of the seed, in hexadecimal."""
+        return hashlib.sha256(self.table.seed.encode()).hexdigest()
+
+    def seat_of(self, user_id: int, at: datetime) -> Seat:
+        """The seat for which a person may act: his own, or an absent friend's. Raises Refused."""
+        seat = self.table.seat_of(user_id, at)
+        if seat is None:
+            left = any(m.user_id == user_id and m.left for m in self.table.members)
+            for friend in (m for m in self.table.members if m.once_for(user_id)):
+                raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
+            raise Refused("has_left" if left else "not_seated")
+        return seat
+
+    def made(self, seat: Seat) -> int:
+        """Its count of actions, and of undos by anyone: a button is good for one such number."""
+        return self._position.made[seat]
+
+    def acts(self, seat: Seat) -> int:
+        """How many actions of it all have heard of, those that were taken back among them."""
+        own = (entry for entry in self._log if entry.seat == seat and entry.action is not None)
+        return sum(not history.hidden(entry, None) for entry in own)
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        """Every action the seat may take now."""
+        if self.table.status is not Status.RUNNING:
+            return ()
+        if seat not in self._legal:
+            self._legal[seat] = log.legal(self.game, self._position, seat)
+        return self._legal[seat]
+
+    def view(self, seat: Seat | None) -> View:
+        """What the seat (None: the public) may know."""
+        if seat not in self._views:
+            called_off = self.table.note if self.table.status is Status.CLOSED else ""
+            self._views[seat] = log.view(self.game, self._position, seat, called_off)
+        return self._views[seat]
+
+    def heard(self, seat: Seat | None, since: int = 0) -> tuple[tuple[int, Any], ...]:
+        """The events the seat may hear from entry `since` on, each with its entry's number."""
+        return tuple((n, told.event) for n, told in self._position.heard(seat, since))
+
+    def known(self, seat: Seat | None) -> tuple[int, ...]:
+        """For each entry how many there are up to it, as the seat may count them."""
+        return history.known(self._log, seat)
+
+    async def play(
+        self, seat: Seat, made: int, action: Action, *, interaction: str | None, at: datetime
+    ) -> None:
+        """Take an action for the seat, once.
+
+        Raises Forbidden (a rule stands against it), Stale (the seat has moved on since `made`),
+        Refused (the match does not run), or Duplicate (this interaction has acted already).
+        """
+        async with self._lock:
+            self._must_run()
+            if made != self.made(seat):
+                raise Stale
+            if action not in self.legal(seat):
+                raise Forbidden(self.game.forbidden(self._position.state, seat, action))
+            moved = log.move(self.game, self._position, seat, action, self.table.seed)
+            await self._take(First([moved]), interaction, at)
+
+    async def resign(self, seat: Seat, *, interaction: str | None, at: datetime) -> None:
+        """Give up the seat. Raises as `play` does; Stale if it has resigned already."""
+        async with self._lock:
+            self._must_run()
+            if seat in self.resigned:
+                raise Stale
+            await self._take(First([log.resign(self._position, seat)]), interaction, at)
+
+    def may_think_again(self, seat: Seat) -> bool:
+        """Whether the newest entry looks like one that the seat is free to take back or bring back.
+
+        That is a glance at it; `can_undo` knows.
+        """
+        newest = self._log[-1]
+        free = newest.to is not None or history.reason(newest) is history.Why.FREE
+        own = newest.seat == seat and not newest.auto and newest.kind is not log.Kind.RESIGN
+        return self.table.pace.undo and own and free and self.awaited == {seat}
+
+    def between(self, to: int) -> tuple[int, ...]:
+        """The plays that a return to after entry `to` is about, newest first."""
+        return history.between(self._log, to)
+
+    async def can_undo(self, seat: Seat) -> tuple[history.Way, ...]:
+        """What the seat may wish to take back: one step, two and so on; last, what to bring back.
+
+        Nothing if the match does not run. Raises Refused if its rules have changed since.
+        """
+        async with self._lock:
+            if self.table.status is not Status.RUNNING:
+                return ()
+            before = await undo_loader.read(
+                self._store, self.id, self.game, self.options, self._position
+            )
+            return history.ways(self.game, before.entries, before.positions, seat)
+
+    async def undo(
+        self, seat: Seat, to: int, *, expected: int, interaction: str | None, at: datetime
+    ) -> None:
+        """Return to where the match stood after entry `to`, back or forward, at the seat's wish.
+
+        Whether the others consent is for the caller to know. Raises as `play` does; Stale if the
+        log has not `expected` entries any more, or if no way leads there.
+        """
+        async with self._lock:
+            self._must_run()
+            now = self._position
+            if expected != now.entries or seat in now.resigned:
+                raise Stale
+            then = await undo_loader.read(self._store, self.id, self.game, self.options, now, {to})
+            if not history.may_return(then.entries, to):
+                raise Stale
+            hidden = sum(history.hidden(self._log[n], None) for n in self.between(to))
+            step = log.return_to(now, then.positions[to], seat, hidden)
+            await self._take(taken_back(self._before(), step, to), interaction, at)
+
+    async def time_out(
+        self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Draft] = ()
+    ) -> bool:
+        """The time of a seat that is awaited since then is over: its plan or the host plays for it.
+
+        `news` is said if the host does. False if the seat is not awaited so any more.
+        """
+        async with self._lock:
+            if self.since.get(seat) != since or seat not in self.awaited:
+                return False
+            await self._take(time_out(self._before(), seat, news), None, at)
+            return True
+
+    async def plan(
+        self, seat: Seat, moves: Sequence[str], expected: Sequence[str] | None = None
+    ) -> None:
+        """These moves and no others are laid down for the seat.
+
+        Raises Stale if what was laid down before is not what was `expected`.
+        """
+        async with self._lock:
+            if expected is not None and tuple(expected) != self.plans.get(seat, ()):
+                raise Stale
+            await self._store.plan(self.id, seat, moves)
+            self.plans[seat] = tuple(moves)
+
+    def planned(self, seat: Seat) -> Action | None:
+        """The move that the seat has laid down as its next, if it is legal now."""
+        laid = self.plans.get(seat, ())
+        if not laid or not self.legal(seat):
+            return None
+        return legal_of(self.game, self._position, seat, laid[0])
+
+    async def play_planned(
+        self, seat: Seat, shown: Sequence[str], *, interaction: str | None, at: datetime
+    ) -> None:
+        """Play now what the seat has laid down as its next move.
+
+        Raises as `play` does; Stale also if `made` and that move are not as was `shown`.
+        """
+        async with self._lock:
+            self._must_run()
+            laid, action = self.plans.get(seat, ()), self.planned(seat)
+            if action is None or tuple(shown) != (str(self.made(seat)), laid[0]):
+                raise Stale
+            moved = log.move(self.game, self._position, seat, action, self.table.seed)
+            await self._take(First([moved], {seat: laid[1:]}), interaction, at)
+
+    def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:
+        """Believe a change of the table's own row: its channel, its end, its people."""
+        self.table = table
+        for seat in afresh:
+            self.plans.pop(seat, None)
+            if seat in self.awaited:
+                self.since[seat] = at
+        self._legal.clear()
+        self._views.clear()
+
+    @property
+    def _log(self) -> list[log.Entry]:
+        return [line.entry for line in self._lines]
+
+    def _must_run(self) -> None:
+        if self.table.status is not Status.RUNNING:
+            raise Refused(f"match_{self.table.status}")
+
+    def _before(self) -> Before:
+        return Before(self.id, self.game, self.table.seed, self._log, self._position, self.plans)
+
+    async def _take(self, first: First, interaction: str | None, at: datetime) -> None:
+        """Commit the steps and what follows from them without anybody; then believe."""
+        then = follow(self._before(), first)
+        position = then.steps[-1][0]
+        lines = lines_of(self._position, then.steps, at)
+        ended = Status.FINISHED if log.outcome(self.game, position) is not None else None
+        changed = await self._store.commit(
+            self.id,
+            expected=self._position.entries,
+            lines=lines,
+            interaction=interaction,
+            drafts=[*after_steps(self.game, self._position, then.steps), *then.drafts],
+            status=ended,
+            snapshot=packed(self.game, position),
+            asked=then.asked,
+            plans=then.plans,
+            at=at,
+        )
+        self._position = position
+        self._lines += lines
+        self._legal.clear()
+        self._views.clear()
+        self.plans.update(then.plans)
+        asked, entries, status = then.asked, position.entries, ended or self.table.status
+        self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
+        self.table = replace(self.table, status=status, entries=entries, changed_at=changed)

@@ -1,0 +1,219 @@
+"""Where the tables stand: matches by number, and the words to speak of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import TypeVar
+
+from bot.base import clock, limits
+from bot.base.errors import Conflict, Refused
+from bot.matches.match import Match
+from bot.store.store import Store
+from bot.tables import lobby, notifications
+from bot.tables.opening import opening
+from bot.tables.records import Draft, Status, Table
+from data.words import Words
+from games import locale_of, shelf
+from games.core import AnyGame, BadRecord, Forbidden, Seat
+
+KEPT = 256  # matches in memory; the others are read again when somebody comes
+TRIES = 5
+
+T = TypeVar("T")
+
+
+class Hall:
+    """The matches there are, each loaded once and shared by all who ask.
+
+    `erasing` is held by whoever asks whether there is something to erase, and erases it.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._matches: OrderedDict[int, Match] = OrderedDict()
+        self._loading: dict[int, asyncio.Lock] = {}
+        self.erasing = asyncio.Lock()
+
+    def game(self, key: str) -> AnyGame:
+        """The game of that key. Raises Refused if this host has it not (any more)."""
+        if key not in shelf():
+            raise Refused("no_such_game")
+        return shelf()[key]
+
+    def words(self, table: Table) -> Words:
+        """The words of a table for a text: its language, its game, its players' escaped names."""
+        return _words(table.language, table.game, _names(table), _colours(table), escaped=True)
+
+    def plain_words(self, table: Table) -> Words:
+        """The words of a table for a picture or a label, where nothing needs escaping."""
+        return _words(table.language, table.game, _names(table), _colours(table), escaped=False)
+
+    async def table(self, match_id: int) -> Table:
+        """A table as it stands. Raises Refused if there is none of that number."""
+        if match_id in self._matches:
+            return self._matches[match_id].table
+        table = await self.store.table(match_id)
+        if table is None:
+            raise Refused("no_such_table")
+        return table
+
+    async def table_in(self, channel_id: int) -> Table | None:
+        """The open table of a channel, else the match that ended there last."""
+        for match in self._matches.values():
+            if match.table.channel_id == channel_id and match.table.status is Status.RUNNING:
+                return match.table
+        return await self.store.table_in(channel_id)
+
+    async def match(self, match_id: int) -> Match:
+        """A running or finished match. Raises Refused: no such table, not begun, damaged."""
+        if match_id not in self._matches:
+            try:
+                async with self._loading.setdefault(match_id, asyncio.Lock()):
+                    if match_id not in self._matches:
+                        self._matches[match_id] = await self._load(match_id)
+            finally:
+                self._loading.pop(match_id, None)
+        self._matches.move_to_end(match_id)
+        while len(self._matches) > KEPT:
+            self._matches.popitem(last=False)
+        return self._matches[match_id]
+
+    def forget(self, match_id: int) -> None:
+        """Read that match anew when it is asked for next: someone else has moved it on."""
+        self._matches.pop(match_id, None)
+
+    async def start(self, table: Table) -> Match:
+        """Begin the match of a lobby that is ready. Raises Conflict: that is for `upon`."""
+        game, at = self.game(table.game), clock.now()
+        members, line, snapshot, drafts, asked = opening(game, table, at)
+        await self.store.commit(
+            table.id,
+            expected=0,
+            unchanged_since=table.changed_at,
+            lines=[line],
+            interaction=None,
+            drafts=drafts,
+            status=Status.RUNNING,
+            snapshot=snapshot,
+            begun=replace(table, members=members),
+            asked=asked,
+            at=at,
+        )
+        return await self.match(table.id)
+
+    async def wake_clocks(self) -> None:
+        """Begin to wait where nobody is known to be awaited: matches of an older format."""
+        for number in await self.store.agenda.unknown():
+            with suppress(Refused):  # it is damaged, and was stopped just now
+                match = await self.match(number)
+                await self.store.agenda.await_anew(number, match.awaited, clock.now())
+                self.forget(number)
+
+    async def upon(self, number: int, act: Callable[[Table], Awaitable[T]]) -> T:
+        """Act upon a table as it stands, again if somebody else was quicker. Raises Refused."""
+        for _ in range(TRIES):
+            table = await self.store.table(number)
+            if table is None:
+                raise Refused("no_such_table")
+            try:
+                return await act(table)
+            except Conflict:
+                continue
+        raise Refused("busy")
+
+    async def keep(
+        self, table: Table, drafts: Sequence[Draft] = (), afresh: Collection[Seat] = ()
+    ) -> Table:
+        """Write a change of the table's own row; a match in memory believes it too.
+
+        Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
+        for them is dropped. Raises Conflict if the table has changed since it was read: that is
+        for `upon`.
+        """
+        at = clock.now()
+        saved = await self.store.save(
+            table, expected=table.changed_at, drafts=drafts, afresh=afresh, at=at
+        )
+        if table.id in self._matches:
+            self._matches[table.id].moved_to(saved, afresh, at)
+        return saved
+
+    async def repeat(self, table: Table) -> None:
+        """Say again where a table stands: its board and who is awaited, or its lobby."""
+        await self.store.write(table.id, notifications.standing(table), clock.now())
+
+    async def erase(self, user_id: int) -> None:
+        """Forget a person: out of the lobbies, resigned where a match runs, nameless everywhere."""
+        tables = await self.store.tables_of(user_id, finished=True)
+        for table in tables:
+            with suppress(Refused):  # over meanwhile, or stopped: only the name is left
+                await self._retire(table, user_id)
+        await self.store.erase(user_id)
+        for number in [n for n, match in self._matches.items() if _knows(match.table, user_id)]:
+            self.forget(number)
+
+    async def _retire(self, table: Table, user_id: int) -> None:
+        if table.status is Status.LOBBY:
+            refresh = Draft(notifications.Kind.LOBBY, replaces=notifications.Kind.LOBBY)
+            await self.upon(table.id, lambda t: self.keep(lobby.leave(t, user_id), [refresh]))
+        elif table.status is Status.RUNNING:
+            match = await self.match(table.id)
+            seat = next((s for s, m in match.seated.items() if m.user_id == user_id), None)
+            if seat is not None and not match.seated[seat].left and seat not in match.resigned:
+                await match.resign(seat, interaction=None, at=clock.now())
+
+    def refusal(self, table: Table, against: Forbidden) -> Refused:
+        """What a player reads when a rule forbids it: its number and its words."""
+        rule = self.words(table).table("rules").get(against.rule, "")
+        return Refused("rule", number=against.rule, text=limits.fit(rule, 700))
+
+    async def _load(self, match_id: int) -> Match:
+        table = await self.table(match_id)
+        if not table.entries:
+            raise Refused("not_begun" if table.status is Status.LOBBY else "lobby_closed")
+        if table.status is Status.FROZEN:
+            raise Refused("match_frozen")
+        game = self.game(table.game)
+        try:
+            return Match(self.store, game, await self.store.load(match_id))
+        except BadRecord as damage:
+            if table.status is Status.RUNNING:
+                await self._freeze(table, str(damage))
+            raise Refused("match_frozen") from damage
+
+    async def _freeze(self, table: Table, reason: str) -> None:
+        frozen = replace(table, status=Status.FROZEN, note=limits.fit(reason, 200))
+        await self.keep(frozen, (notifications.notice("frozen", table=table.id),))
+
+
+def _knows(table: Table, user_id: int) -> bool:
+    """Whether that person sits at the table, or stands in for somebody there."""
+    return any(m.user_id == user_id or m.once_for(user_id) for m in table.members)
+
+
+def _names(table: Table) -> tuple[tuple[int, str], ...]:
+    """The names by seat; one who was erased has none and is called by the seat's own word."""
+    return tuple((m.seat, m.name) for m in table.members if m.seat is not None and m.name)
+
+
+def _colours(table: Table) -> tuple[int, ...]:
+    """The colours by seat; none if each seat has its own."""
+    seated = sorted((m.seat, m.colour) for m in table.members if m.seat is not None)
+    return tuple(colour for _, colour in seated if colour is not None)
+
+
+@lru_cache(KEPT)
+def _words(
+    language: str,
+    game: str,
+    names: tuple[tuple[int, str], ...],
+    colours: tuple[int, ...],
+    escaped: bool,
+) -> Words:
+    called = {seat: limits.safe_name(name) if escaped else name for seat, name in names}
+    return Words.of(language, game, locale_of(game)).named(called).coloured(colours)

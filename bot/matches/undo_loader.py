@@ -1,0 +1,55 @@
+"""The log of a match read again and played again: an undo returns to what was."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.base.errors import Conflict, Refused
+from bot.store.store import Store
+from games import history
+from games.core import AnyGame, BadRecord
+from games.log import Entry, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A log, and by the numbers of their entries the positions a return may be about."""
+
+    entries: Sequence[Entry]
+    positions: Mapping[int, Position]
+
+
+async def read(
+    store: Store,
+    match_id: int,
+    game: AnyGame,
+    options: Any,
+    now: Position,
+    also: Collection[int] = (),
+) -> Past:
+    """The past of a match that stands at `now`: all that `history.ways` must know, and `also`.
+
+    Raises Conflict if the log has moved on, and Refused if by the rules of today it does not lead
+    to `now`: the match goes on from its snapshot, but nobody knows what it was before.
+    """
+    try:
+        entries = [line.entry for line in await store.lines(match_id)]
+        if len(entries) != now.entries:
+            raise Conflict
+        return await asyncio.to_thread(_replayed, game, options, entries, now, also)
+    except BadRecord as wrong:
+        raise Refused("undo_rules_changed") from wrong
+
+
+def _replayed(
+    game: AnyGame, options: Any, entries: Sequence[Entry], now: Position, also: Collection[int]
+) -> Past:
+    last = len(entries) - 1
+    wanted = {*history.concerned(entries), *also, last}
+    positions = history.past(game, len(now.made), options, entries, wanted)
+    if replace(positions[last], told=()) != replace(now, told=()):
+        raise BadRecord("the log leads somewhere else")
+    return Past(entries, positions)

@@ -1,0 +1,1 @@
+"""The process: what an operator asks for, serving, shutting down."""

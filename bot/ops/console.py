@@ -1,0 +1,117 @@
+"""What an operator can ask for on the command line, beside playing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+
+from bot.base.config import Config
+from bot.base.errors import Refused, Unusable
+from bot.base.terminal import say
+from bot.matches.registry import Hall
+from bot.ops.checking import Checked, checked
+from bot.ops.shutdown import Exit
+from bot.store.store import Store
+from bot.tables.export import exported
+from bot.tables.records import Status
+from bot.tables.verify import Uncheckable, read_file, verdict
+from data.words import Words
+from games import shelf
+from games.codec import Json
+
+
+def verify(what: str, config: Config) -> Exit:
+    """Say whether a match (a file, or a number in the database) was played honestly.
+
+    Raises Uncheckable, Unusable.
+    """
+    is_number = what.isdecimal() and not Path(what).exists()
+    stored = _export(int(what), config) if is_number else read_file(Path(what))
+    found = verdict(stored, shelf())
+    say(f"{'Yes' if found.honest else 'No'}: {found.why}")
+    return Exit.DONE if found.honest else Exit.NO
+
+
+def check(what: str, config: Config) -> Exit:
+    """Replay every match in the database and name what differs. Raises Unusable."""
+    _must_exist(config.database)
+    found = asyncio.run(_check(config.database))
+    for line in found.faults:
+        say(line)
+    say(f"{found.whole} matches are as they were played, {len(found.faults)} are not.")
+    return Exit.NO if found.faults else Exit.DONE
+
+
+def export(what: str, config: Config) -> Exit:
+    """Write a finished match to a new file in this folder. Raises Uncheckable, Unusable."""
+    if not what.isdecimal():
+        raise Uncheckable(f"{what!r} is not the number of a match.")
+    stored = _export(int(what), config)
+    file = Path(f"{stored['game']}-{stored['table']}.json")
+    try:
+        with file.open("x", encoding="utf-8") as new:
+            json.dump(stored, new, indent=1)
+    except OSError as wrong:
+        raise Unusable(f"{file} cannot be written: {wrong.strerror}.") from wrong
+    say(f"Written to {file}")
+    return Exit.DONE
+
+
+def backup(what: str, config: Config) -> Exit:
+    """Copy the database into a file. Raises Unusable."""
+    _must_exist(config.database)
+    try:
+        asyncio.run(_back_up(config.database, what))
+    except (OSError, sqlite3.Error) as wrong:
+        raise Unusable(f"{what} cannot be written: {wrong}.") from wrong
+    say(f"{config.database} is copied to {what}")
+    return Exit.DONE
+
+
+def erase(what: str, config: Config) -> Exit:
+    """Forget a person: a Discord user by number. Raises Uncheckable, Unusable."""
+    if not what.isdecimal():
+        raise Uncheckable(f"{what!r} is not the number of a Discord user.")
+    _must_exist(config.database)
+    asyncio.run(_erase(int(what), config.database))
+    say(f"{config.database} names that person no more; older copies of it may")
+    return Exit.DONE
+
+
+async def _check(database: Path) -> Checked:
+    async with Store.open(database) as store:
+        return await checked(store)
+
+
+async def _erase(user_id: int, database: Path) -> None:
+    async with Store.open(database) as store:
+        await Hall(store).erase(user_id)
+
+
+async def _back_up(database: Path, copy: str) -> None:
+    async with Store.open(database) as store:
+        await store.backup(copy)
+
+
+def _export(number: int, config: Config) -> Json:
+    _must_exist(config.database)
+    return asyncio.run(_exported(number, config))
+
+
+async def _exported(number: int, config: Config) -> Json:
+    async with Store.open(config.database) as store:
+        try:
+            match = await Hall(store).match(number)
+        except Refused as refused:
+            words = Words.of(config.language)
+            raise Uncheckable(words.line("refusal", refused.key, **refused.values)) from refused
+        if match.table.status is not Status.FINISHED:
+            raise Uncheckable(f"Match {number} is not over; before that its seed is secret.")
+        return exported(match.table, await store.lines(number), match.result)
+
+
+def _must_exist(database: Path) -> None:
+    if not database.exists():
+        raise Unusable(f"{database}: there is no such database")

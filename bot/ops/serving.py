@@ -1,0 +1,169 @@
+"""The host at work, on Discord or at the local table, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import secrets
+import sqlite3
+import sys
+import threading
+import webbrowser
+from collections.abc import Collection
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.app import App
+from bot.base import clock
+from bot.base.config import Config, WrongSetting
+from bot.base.errors import Damaged, PortTaken, Refused, Unusable
+from bot.base.terminal import say
+from bot.ops.session_budget import HostedApp
+from bot.ops.shutdown import Departure
+from bot.store.store import Store
+from bot.tables.records import Status
+from bot.views import messages
+
+if TYPE_CHECKING:
+    from bot import local
+
+ANSWERS = ("discord.py: on_interaction", "CommandTree-invoker")
+"""The names discord.py gives to the tasks in which we answer somebody."""
+TO_ANSWER = 2.0
+"""Seconds that answers under way may take when the host is told to stop."""
+TO_CLOSE = 2.5
+"""Seconds for the letters under way and the connection."""
+TO_END = 0.5
+"""Seconds for whatever still goes on then; nothing outlives the store."""
+
+log = logging.getLogger(__name__)
+
+
+async def on_discord(config: Config, departure: Departure) -> None:
+    """Serve on Discord until told to stop. Raises what discord.py raises, and Unusable."""
+    stop = departure.at_signals()
+    async with Store.open(config.database) as store:
+        app = HostedApp(config, store)
+        playing = asyncio.create_task(app.start(config.token))
+        told = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait((playing, told), return_when=asyncio.FIRST_COMPLETED)
+            if playing.done():
+                playing.result()
+        finally:
+            departure.begin()
+            told.cancel()
+            await _leave(app, playing)
+
+
+async def _leave(app: App, playing: asyncio.Task[None]) -> None:
+    """Hear nothing new, finish what is under way, hand back what is not sent, say goodbye."""
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    if answers := {t for t in asyncio.all_tasks() if t.get_name() in ANSWERS}:
+        log.info("told to stop; answers under way: %d", len(answers))
+        await asyncio.wait(answers, timeout=TO_ANSWER)
+    try:
+        await asyncio.wait_for(app.close(), TO_CLOSE)
+    except TimeoutError:
+        log.warning("the connection to Discord did not close in time")
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in rest:
+        task.cancel()
+    if rest:
+        await asyncio.wait(rest, timeout=TO_END)
+
+
+async def at_the_local_table(config: Config, departure: Departure) -> None:
+    """Serve in the browser until told to stop. Raises Unusable, WrongSetting, PortTaken."""
+    try:
+        from bot import local  # only here: a host on Discord needs no simulation
+    except ModuleNotFoundError as missing:
+        raise WrongSetting(f"The local table needs {missing.name}: `make play` has it.") from None
+    stop = departure.at_signals()
+    kept = Path(f"{config.database}-table.json")
+    if config.new:
+        _must_be_free(config.database)
+        for aside in local.start_afresh(config.database, kept):
+            say(f"What was there is kept as {aside}.")
+    try:
+        async with Store.open(config.database) as store:
+            try:
+                await local.run(await _setting(config, store, kept), say=_invite, stop=stop)
+            finally:
+                departure.begin()
+    except Damaged as wrong:
+        raise Unusable(f"{wrong}; {local.WAY_OUT}") from wrong
+    except local.UnreadableTable as wrong:
+        raise Unusable(str(wrong)) from wrong
+    except OSError as wrong:
+        if wrong.errno == errno.EADDRINUSE:
+            raise PortTaken(config.port) from wrong
+        raise
+
+
+async def _setting(config: Config, store: Store, kept: Path) -> local.Setting:
+    """What the local table must know of us."""
+    from bot import local
+
+    app: list[App] = []
+
+    def make_app() -> App:
+        app.append(App(config, store, session=f"{secrets.token_hex(4)}."))
+        return app[0]
+
+    return local.Setting(
+        make_bot=make_app,
+        kept=kept,
+        now=clock.now(),
+        last_instant=await store.last_instant(),
+        after_start=App.announce_all,
+        awaited=lambda: awaited(app[0]),
+        port=config.port,
+        language=config.language,
+    )
+
+
+async def awaited(app: App) -> Collection[int]:
+    """The ids of all people whose move some match awaits."""
+    found: set[int] = set()
+    for table in await app.store.tables_with(Status.RUNNING):
+        try:
+            match = await app.hall.match(table.id)
+        except Refused:  # it is damaged, and was stopped just now
+            continue
+        found |= set(messages.called(match.seated[seat] for seat in match.awaited))
+    return found
+
+
+def _must_be_free(database: Path) -> None:
+    """Raises Unusable if another process has the file open: it must not lose it."""
+    if not database.exists():
+        return
+    try:
+        with closing(sqlite3.connect(database, timeout=0.5)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+    except sqlite3.DatabaseError as wrong:
+        if wrong.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            raise Unusable(f"{database}: in use by another process") from wrong
+        # Damaged or no database at all: it may well be put aside.
+
+
+def _invite(address: str) -> None:
+    say(f"Play at {address}")
+    say("Stop with Ctrl-C; the next start goes on where this one stopped.")
+    if _has_browser():
+        # On a thread, because some browsers return only when they are closed.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _has_browser() -> bool:
+    """Whether a browser with a window can be opened here."""
+    if os.environ.get("CI"):
+        return False
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -1,0 +1,1 @@
+"""All SQL: what outlives the process."""

@@ -1,0 +1,158 @@
+"""One SQLite file, one connection, one thread; every piece of work is one hop to that thread.
+
+Coroutines that share a connection would interleave inside each other's transactions, and a
+cancelled coroutine does not stop its SQL. A function on the thread does neither: it begins,
+works, and ends, whoever still listens. (A connection that is not closed keeps its thread, and
+so a program that has failed, alive for ever: hence `open` is to be used with ``async with``.)
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+
+from bot.base.errors import Damaged, Unusable, is_damage
+from bot.store.file import make_ready
+from bot.store.schema import migrate, scripts, version_of
+
+OURS = 0x42726161  # PRAGMA application_id, so that no other program's file is taken for ours
+OF_MATCHES = ("log", "snapshots")  # the tables whose damage stops single matches
+CANNOT_OPEN = "cannot be opened; is there such a folder, and may I write in it?"
+PATIENCE = 2.0  # seconds; a process that is just ending needs that long to let go of the file
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+
+class Database:
+    """The open file. All work on it is done in the order in which it was asked for."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, path: str | Path) -> AsyncIterator[Database]:
+        """Open or make the file, check it, and bring it up to date. Raises Unusable."""
+        try:
+            make_ready(path, OURS)
+            # aiosqlite's thread fails again, loudly, after a file that cannot be opened.
+            sqlite3.connect(path).close()
+        except OSError as wrong:
+            raise Unusable(f"{path}: {CANNOT_OPEN} ({wrong.strerror})") from wrong
+        except sqlite3.Error as wrong:
+            raise _refusal(path, wrong) from wrong
+        async with aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE) as connection:
+            database = cls(connection)
+            try:
+                await database.read(_prepare)
+            except sqlite3.Error as wrong:
+                raise _refusal(path, wrong) from wrong
+            except Unusable as wrong:
+                raise type(wrong)(f"{path}: {wrong}") from wrong
+            yield database
+
+    async def read(self, work: Work[T]) -> T:
+        """Do some work that changes nothing (or minds its transactions itself)."""
+        # aiosqlite has no public name for running one's own function on its thread.
+        hop = self._connection._execute(work, self._connection._conn)  # type: ignore[no-untyped-call]
+        result: T = await hop
+        return result
+
+    async def write(self, work: Work[T]) -> T:
+        """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
+        return await self.read(lambda connection: _transaction(connection, work))
+
+
+def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.rollback()
+        raise
+    return result
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Raises Unusable or sqlite3.Error."""
+    connection.row_factory = sqlite3.Row
+    # Held until the process ends, however it ends: a second process is refused. It also keeps
+    # other writers out of the write-ahead log, whose reset SQLite before 3.51.3 gets wrong.
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # who is erased leaves no trace in free pages
+    _recognise(connection)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")  # a move that was answered for is on the disk
+    connection.execute("BEGIN IMMEDIATE")  # takes the lock now, not at the first move
+    connection.execute(f"PRAGMA application_id = {OURS}")
+    connection.execute("COMMIT")
+    migrate(connection, scripts())
+
+
+def _recognise(connection: sqlite3.Connection) -> None:
+    damage = _check(connection, 100)
+    if damage != ["ok"]:
+        log.debug("the database is damaged: %s", "; ".join(damage))
+        if not _only_matches(connection, damage):
+            raise Damaged("the database is damaged")
+        log.error("the records of single matches are damaged; each stops when it is read")
+    marked: int = connection.execute("PRAGMA application_id").fetchone()[0]
+    made: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if marked != OURS and (marked or made):
+        raise Unusable("this database belongs to another program")
+    known, seen = len(scripts()), version_of(connection)
+    if seen > known:
+        raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {known})")
+
+
+def _check(connection: sqlite3.Connection, about: str | int) -> list[str]:
+    try:
+        rows = connection.execute(f"PRAGMA quick_check({about})").fetchall()
+    except sqlite3.DatabaseError as wrong:
+        if is_damage(wrong):
+            return [str(wrong)]
+        raise
+    return [line for row in rows for line in str(row[0]).splitlines()]
+
+
+def _only_matches(connection: sqlite3.Connection, damage: Sequence[str]) -> bool:
+    """Whether all but the records of matches is whole, and new pages can safely be had."""
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    others = [row["name"] for row in tables if row["name"] not in OF_MATCHES]
+    free_pages = any("freelist" in line.lower() for line in damage)
+    return not free_pages and all(_check(connection, name) == ["ok"] for name in others)
+
+
+_DAMAGES = {
+    sqlite3.SQLITE_NOTADB: "this is not a database",
+    sqlite3.SQLITE_CORRUPT: "the database is damaged",
+}
+_REASONS = {
+    sqlite3.SQLITE_CANTOPEN: CANNOT_OPEN,
+    sqlite3.SQLITE_READONLY: "may not be written to",
+    sqlite3.SQLITE_PERM: "may not be written to",
+    sqlite3.SQLITE_AUTH: "may not be written to",
+    sqlite3.SQLITE_BUSY: "in use by another process",
+    sqlite3.SQLITE_LOCKED: "in use by another process",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
+}
+
+
+def _refusal(path: str | Path, wrong: sqlite3.Error) -> Unusable:
+    code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
+    if code in _DAMAGES:
+        return Damaged(f"{path}: {_DAMAGES[code]}")
+    return Unusable(f"{path}: {_REASONS.get(code, 'cannot be used')} ({wrong})")

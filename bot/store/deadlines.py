@@ -1,0 +1,256 @@
+"""What time brings: clocks, reminders, absences. Part of the store.
+
+Each running match has one letter in the outbox that falls due when something is to be done at its
+table; whatever changes the facts from which that instant follows writes the letter anew, in the
+same transaction.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from bot.store import people, waits
+from bot.store.database import Database
+from bot.store.outbox import CLOCK, Letterbox
+from bot.store.waits import Clock
+from bot.tables.records import Asked, Away, Draft
+from bot.tables.schedule import Where, Wishes
+from games.core import Seat
+
+Letters = Mapping[int, Sequence[Draft]]
+"""What is to be said, by the numbers of the tables."""
+NONE: Letters = {}
+REMIND = "remind"  # a reminder; its body holds the tables it speaks of
+
+
+def renew(
+    connection: sqlite3.Connection, letterbox: Letterbox, match_id: int, at: datetime
+) -> None:
+    """Write anew when to look at a table again, because what that follows from has changed."""
+    clock = waits.read(connection, match_id, at)
+    due = None if clock is None else clock.next()
+    if due is None:
+        letterbox.withdraw(connection, match_id, CLOCK)
+    else:
+        draft = Draft(CLOCK, replaces=CLOCK, due_at=max(due, at))
+        letterbox.put(connection, match_id, [draft], at)
+
+
+class Agenda:
+    """One for each store."""
+
+    def __init__(self, database: Database, letterbox: Letterbox) -> None:
+        self._database = database
+        self._letterbox = letterbox
+
+    async def clock(self, match_id: int, at: datetime) -> Clock | None:
+        """How the clock of a match stands; None unless it is running."""
+        return await self._database.read(lambda c: waits.read(c, match_id, at))
+
+    async def begin(self, at: datetime) -> timedelta:
+        """The host has started: clocks that stood meanwhile go on. Gives how long it was gone."""
+
+        def work(connection: sqlite3.Connection) -> timedelta:
+            gone = waits.started(connection, at)
+            for match_id in waits.running(connection):
+                renew(connection, self._letterbox, match_id, at)
+            return gone
+
+        return await self._database.write(work)
+
+    async def alive(self, at: datetime) -> None:
+        """The host is there."""
+        await self._database.write(lambda c: waits.alive(c, at))
+
+    async def unknown(self) -> list[int]:
+        """The running matches of which nobody knows who is awaited."""
+        return await self._database.read(waits.unknown)
+
+    async def await_anew(self, match_id: int, seats: frozenset[Seat], at: datetime) -> None:
+        """These seats are awaited from now on."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            waits.move_on(connection, match_id, Asked(seats, seats), at)
+            renew(connection, self._letterbox, match_id, at)
+
+        await self._database.write(work)
+
+    async def remind(self, match_id: int, at: datetime) -> None:
+        """Write the reminders that are due at a table, each with all that its person is due.
+
+        What is due to one person at several tables becomes one summary; it is marked as sent
+        in the same transaction, and so comes once.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            clock = waits.read(connection, match_id, at)
+            touched = {match_id}
+            for seat in [] if clock is None else clock.to_remind(at):
+                assert clock is not None
+                waiting = clock.waiting[seat]
+                assert waiting.user_id is not None
+                due = self._due_to(connection, waiting.user_id, at)
+                touched |= {number for number, _ in due}
+                for number, other in due:
+                    waits.mark(connection, number, other, reminded=at, snoozed=None)
+                by_dm = waiting.wishes.where is Where.DM or len(due) > 1
+                body = {"seat": seat, "tables": [[n, s] for n, s in due]}
+                letter = Draft(REMIND, seat=seat if by_dm else None, body=body)
+                self._letterbox.put(connection, match_id, [letter], at)
+            for number in sorted(touched):
+                renew(connection, self._letterbox, number, at)
+
+        await self._database.write(work)
+
+    async def put_off(
+        self, found: Sequence[tuple[int, Seat]], until: datetime, at: datetime
+    ) -> None:
+        """The reminders of these seats could not be sent in time: they are due at that instant."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for number, seat in found:
+                waits.mark(connection, number, seat, snoozed=until)
+            for number, _ in found:
+                renew(connection, self._letterbox, number, at)
+
+        await self._database.write(work)
+
+    def _due_to(
+        self, connection: sqlite3.Connection, user_id: int, at: datetime
+    ) -> list[tuple[int, Seat]]:
+        """The tables, with the seats, of which a person is to be reminded now."""
+        found = []
+        for number in people.matches(connection, user_id):
+            clock = waits.read(connection, number, at)
+            if clock is not None:
+                due = clock.to_remind(at)
+                found += [(number, s) for s in due if clock.waiting[s].user_id == user_id]
+        return found
+
+    async def said_late(self, match_id: int, seat: Seat, drafts: list[Draft], at: datetime) -> None:
+        """It is told that the time of a seat is over."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            waits.mark(connection, match_id, seat, late=True)
+            self._letterbox.put(connection, match_id, drafts, at)
+            renew(connection, self._letterbox, match_id, at)
+
+        await self._database.write(work)
+
+    async def pause(self, match_id: int, drafts: list[Draft], at: datetime) -> bool:
+        """The table stands still; False if it did already."""
+        return await self._stop_or_go(waits.pause, match_id, drafts, at)
+
+    async def resume(self, match_id: int, drafts: list[Draft], at: datetime) -> bool:
+        """The table goes on; False if it did not stand still."""
+        return await self._stop_or_go(waits.resume, match_id, drafts, at)
+
+    async def snooze(self, user_id: int, until: datetime, at: datetime, table: int = 0) -> int:
+        """No reminder before that instant, and one then, at one table or all; gives at how many."""
+
+        def work(connection: sqlite3.Connection) -> int:
+            count = 0
+            for number in people.matches(connection, user_id):
+                clock = waits.read(connection, number, at) if table in (0, number) else None
+                for seat, waiting in ({} if clock is None else clock.waiting).items():
+                    if waiting.user_id == user_id:
+                        waits.mark(connection, number, seat, snoozed=until)
+                        count += 1
+                renew(connection, self._letterbox, number, at)
+            return count
+
+        return await self._database.write(work)
+
+    async def wishes(self, user_id: int) -> Wishes:
+        """How a person wants to be reminded."""
+        return await self._database.read(lambda c: people.wishes(c, user_id))
+
+    async def wish(self, user_id: int, wanted: Wishes, at: datetime) -> None:
+        """Keep how a person wants to be reminded, from now on."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            people.set_wishes(connection, user_id, wanted)
+            self._renew_all(connection, [user_id], at)
+
+        await self._database.write(work)
+
+    async def away(self, user_id: int, at: datetime) -> Away | None:
+        """The absence of a person who is away now."""
+        return await self._database.read(lambda c: people.away(c, user_id, at))
+
+    async def away_since(self, user_id: int, at: datetime) -> datetime:
+        """Since when a person has been away without a break; that instant if he is not."""
+        return await self._database.read(lambda c: people.away_since(c, user_id, at))
+
+    async def friends(self, deputy_id: int, at: datetime) -> list[int]:
+        """The people who are away now and named this person to play for them."""
+        return await self._database.read(lambda c: people.absent_friends(c, deputy_id, at))
+
+    async def leave(self, user_id: int, absence: Away, letters: Letters = NONE) -> list[int]:
+        """A person goes away, and `letters` say so. Gives the matches that this is about."""
+
+        def work(connection: sqlite3.Connection) -> list[int]:
+            people.leave(connection, user_id, absence)
+            self._put(connection, letters, absence.start)
+            return self._renew_all(connection, [user_id, absence.deputy_id], absence.start)
+
+        return await self._database.write(work)
+
+    async def come_back(self, user_id: int, at: datetime, letters: Letters = NONE) -> list[int]:
+        """A person is back. Gives the matches that this is about; none if he was not away."""
+
+        def work(connection: sqlite3.Connection) -> list[int]:
+            if not people.come_back(connection, user_id, at):
+                return []
+            self._put(connection, letters, at)
+            return self._renew_all(connection, [user_id], at)
+
+        return await self._database.write(work)
+
+    async def decline(
+        self, deputy_id: int, user_id: int, at: datetime, letters: Letters = NONE
+    ) -> list[int] | None:
+        """A deputy will not play for somebody who is away. Gives the matches this is about.
+
+        None if he was not to.
+        """
+
+        def work(connection: sqlite3.Connection) -> list[int] | None:
+            absence = people.away(connection, user_id, at)
+            if absence is None or absence.deputy_id != deputy_id:
+                return None
+            people.leave(connection, user_id, Away(at, absence.stop, None))
+            self._put(connection, letters, at)
+            return self._renew_all(connection, [user_id], at)
+
+        return await self._database.write(work)
+
+    def _put(self, connection: sqlite3.Connection, letters: Letters, at: datetime) -> None:
+        for number, drafts in letters.items():
+            self._letterbox.put(connection, number, drafts, at)
+
+    def _renew_all(
+        self, connection: sqlite3.Connection, user_ids: list[int] | list[int | None], at: datetime
+    ) -> list[int]:
+        numbers = {n for u in user_ids if u is not None for n in people.matches(connection, u)}
+        for number in sorted(numbers):
+            renew(connection, self._letterbox, number, at)
+        return sorted(numbers)
+
+    async def _stop_or_go(
+        self,
+        change: waits.Change,
+        match_id: int,
+        drafts: list[Draft],
+        at: datetime,
+    ) -> bool:
+        def work(connection: sqlite3.Connection) -> bool:
+            done = change(connection, match_id, at)
+            if done:
+                self._letterbox.put(connection, match_id, drafts, at)
+                renew(connection, self._letterbox, match_id, at)
+            return done
+
+        return await self._database.write(work)

@@ -1,0 +1,93 @@
+"""The database's file: made whole, read by nobody else, never begun anew where one was.
+
+SQLite would take an empty file for a new database, and play on as if nothing had ever been. Here
+a new file appears with its first page in it or not at all, so an empty one has lost what it held.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import stat
+from contextlib import closing, suppress
+from pathlib import Path
+
+from bot.base.errors import Unusable
+
+PRIVATE = 0o600
+TAILS = ("", "-wal", "-shm")
+
+log = logging.getLogger(__name__)
+
+
+def make_ready(path: str | Path, mark: int) -> None:
+    """Make the file if there is none, with that application_id, and shut others out of it.
+
+    Raises Unusable for a file that was emptied or lost, OSError for one that cannot be made.
+    """
+    file = Path(path).resolve()
+    if not file.exists():
+        _must_be_new(file)
+        _make(file, mark)
+    elif file.is_file() and file.stat().st_size == 0:
+        raise Unusable(
+            f"{path}: the file is empty, so what was in it is lost;"
+            " put a backup in its place, or remove it to begin anew"
+        )
+    for tail in TAILS:
+        _shut(Path(f"{file}{tail}"))
+
+
+def make_private(path: str | Path) -> None:
+    """An empty file that nobody else can read, for SQLite to fill. Raises OSError."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+
+
+def _must_be_new(file: Path) -> None:
+    journal = Path(f"{file}-wal")
+    if journal.exists() and journal.stat().st_size:
+        raise Unusable(
+            f"{file}: the database is gone, but its journal {journal.name} is there;"
+            " put the database back, or remove the journal to begin anew"
+        )
+
+
+def _make(file: Path, mark: int) -> None:
+    """A link is there whole or not at all, and never takes the place of a file."""
+    with closing(sqlite3.connect(":memory:")) as empty:
+        empty.execute(f"PRAGMA application_id = {mark}")
+        first_page = empty.serialize()
+    unfinished = Path(f"{file}.{os.getpid()}.unfinished")
+    unfinished.unlink(missing_ok=True)
+    try:
+        make_private(unfinished)
+        with unfinished.open("wb") as new:
+            new.write(first_page)
+            new.flush()
+            os.fsync(new.fileno())
+        with suppress(FileExistsError):  # another process has just made it
+            _put(unfinished, file)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _put(unfinished: Path, file: Path) -> None:
+    try:
+        os.link(unfinished, file)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        unfinished.rename(file)
+
+
+def _shut(file: Path) -> None:
+    """Take away what others than the owner may do with the file."""
+    try:
+        allowed = stat.S_IMODE(file.stat().st_mode)
+        if allowed & 0o077:
+            file.chmod(allowed & ~0o077)
+    except FileNotFoundError:
+        return
+    except OSError as wrong:
+        log.warning("%s may be read by others: %s", file, wrong.strerror)

@@ -1,0 +1,207 @@
+"""The letters in the outbox, in SQL. Every function runs on the database's thread.
+
+Letters of one table, of one channel, or for one person are sent one after the other; one that
+has to be tried again holds up those behind it, and nobody else.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from itertools import chain
+
+from bot.store.rows import from_micros, from_text, to_micros, to_text
+from bot.tables.records import Draft, Letter
+from games.core import BadRecord, Seat
+
+Lane = tuple[str, int]
+AT_ONCE = datetime.min.replace(tzinfo=UTC)
+CLOCK = "clock"  # the letter that says when to look at a table again
+
+
+class Letterbox:
+    """Remembers which letters somebody is sending right now: those are never thrown away.
+
+    That stays in memory: a letter whose sender was killed waits again when the file is opened.
+    """
+
+    def __init__(self) -> None:
+        self._in_hand: set[int] = set()
+        self._behind = False
+        """Whether a letter that is due was seen behind another one: that may go or be withdrawn."""
+        self.soonest: datetime | None = AT_ONCE
+        """Before that instant no letter can be sent that is in nobody's hand (None: there is none).
+
+        It is known without asking, from any thread; it may be too early, but never too late.
+        """
+
+    def put(
+        self,
+        connection: sqlite3.Connection,
+        match_id: int | None,
+        drafts: Iterable[Draft],
+        at: datetime,
+    ) -> None:
+        """Add letters, each in the place of what it replaces."""
+        for draft in drafts:
+            if draft.replaces is not None:
+                self.withdraw(connection, match_id, draft.replaces)
+            self._expect(draft.due_at or at)
+            connection.execute(
+                "INSERT INTO outbox (match_id, kind, channel_id, seat, body, replaces,"
+                " written_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    match_id,
+                    draft.kind,
+                    draft.channel_id,
+                    draft.seat,
+                    to_text(draft.body),
+                    draft.replaces,
+                    to_micros(at),
+                    to_micros(draft.due_at or at),
+                ),
+            )
+
+    def take(self, connection: sqlite3.Connection, now: datetime, limit: int) -> list[Letter]:
+        """Take letters that may be sent now into one's hand; at most `limit` besides clocks."""
+        due: list[Letter] = []
+        self.soonest, self._behind = None, False
+        for letter, is_first in self._waiting(connection, now):
+            if letter.due_at > now:
+                self._expect(letter.due_at)
+            elif not is_first:
+                self._behind = True
+            elif letter.kind == CLOCK or limit > 0:
+                due.append(letter)
+                limit -= letter.kind != CLOCK
+            else:  # thousands may lie behind it
+                self._expect(letter.due_at)
+                break
+        self._in_hand.update(letter.id for letter in due)
+        return due
+
+    def remove(self, connection: sqlite3.Connection, letter_id: int) -> None:
+        """A letter was sent, or never will be."""
+        self._in_hand.discard(letter_id)
+        self._give_way()
+        connection.execute("DELETE FROM outbox WHERE id = ?", (letter_id,))
+
+    def put_back(
+        self, connection: sqlite3.Connection, letter_id: int, due_at: datetime, tried: bool = True
+    ) -> None:
+        """A letter is to be tried again, unless a newer one has taken its place meanwhile.
+
+        One that was not `tried` holds up none of those behind it.
+        """
+        self._in_hand.discard(letter_id)
+        self._give_way()
+        self._expect(due_at)
+        connection.execute(
+            "DELETE FROM outbox WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox AS newer"
+            " WHERE newer.match_id IS outbox.match_id AND newer.replaces = outbox.replaces"
+            " AND newer.id > ?1)",
+            (letter_id,),
+        )
+        connection.execute(
+            "UPDATE outbox SET attempts = attempts + ?, due_at = ? WHERE id = ?",
+            (int(tried), to_micros(due_at), letter_id),
+        )
+
+    def let_go(self, connection: sqlite3.Connection) -> None:
+        """Whoever had letters in his hand is gone: they wait again."""
+        self._in_hand.clear()
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Letters may have gone, or changed their lanes, in a way that is not known here."""
+        self.soonest = AT_ONCE
+
+    def withdraw(self, connection: sqlite3.Connection, match_id: int | None, replaces: str) -> None:
+        """Throw away the letters of a table that a newer one would replace; not those in hand."""
+        rows = connection.execute(
+            "SELECT id FROM outbox WHERE match_id IS ? AND replaces = ?", (match_id, replaces)
+        )
+        old = [(row["id"],) for row in rows if row["id"] not in self._in_hand]
+        connection.executemany("DELETE FROM outbox WHERE id = ?", old)
+        if old:
+            self._give_way()
+
+    def _expect(self, due_at: datetime) -> None:
+        """A letter may be sent at that instant."""
+        self.soonest = due_at if self.soonest is None else min(self.soonest, due_at)
+
+    def _give_way(self) -> None:
+        """A letter is out of the way of those behind it."""
+        if self._behind:
+            self.look_again()
+
+    def _waiting(
+        self, connection: sqlite3.Connection, now: datetime
+    ) -> Iterator[tuple[Letter, bool]]:
+        """The letters in nobody's hand, and whether each is the first of its lanes.
+
+        First come clocks, then what was tried before, then the others as they fall due: each up
+        to the first that is not due yet, but of those tried before all.
+        """
+        hands = [_letters(connection, "outbox.id = ?", number) for number in self._in_hand]
+        taken = {lane for letter in chain(*hands) for lane in _lanes(letter)}
+        tried = _letters(connection, "attempts > 0 ORDER BY outbox.id")
+        fresh = "attempts = 0 AND outbox.kind {} ORDER BY due_at, outbox.id"
+        clocks = _up_to(now, _letters(connection, fresh.format(f"= '{CLOCK}'")))
+        others = _up_to(now, _letters(connection, fresh.format(f"<> '{CLOCK}'")))
+        for letter in chain(clocks, tried, others):
+            if letter.id in self._in_hand:
+                continue
+            lanes = _lanes(letter)
+            yield letter, taken.isdisjoint(lanes)
+            taken.update(lanes)
+
+
+def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[Letter]:
+    """Read as they are asked for: thousands may lie here that are due in a week."""
+    rows = connection.execute(
+        "SELECT outbox.*, matches.channel_id AS home, seats.user_id AS user_id FROM outbox"
+        " LEFT JOIN matches ON matches.id = outbox.match_id"
+        " LEFT JOIN seats ON seats.match_id = outbox.match_id AND seats.place = outbox.seat"
+        f" WHERE {which}",
+        values,
+    )
+    return map(_letter_of, rows)
+
+
+def _up_to(now: datetime, letters: Iterable[Letter]) -> Iterator[Letter]:
+    """Those that are due, and the first that is not."""
+    for letter in letters:
+        yield letter
+        if letter.due_at > now:
+            return
+
+
+def _lanes(letter: Letter) -> set[Lane]:
+    if letter.kind == CLOCK:  # time waits for no message
+        return {(CLOCK, letter.match_id or 0)}
+    if letter.seat is not None:
+        return set() if letter.user_id is None else {("person", letter.user_id)}
+    lanes = {"channel": letter.channel_id, "table": letter.match_id}
+    return {(kind, number) for kind, number in lanes.items() if number is not None}
+
+
+def _letter_of(row: sqlite3.Row) -> Letter:
+    user_id = row["user_id"] if row["user_id"] is not None and row["user_id"] > 0 else None
+    try:
+        body = from_text(row["body"])
+    except BadRecord:  # one letter that cannot be read must not hold up all the others
+        body = None
+    return Letter(
+        id=row["id"],
+        match_id=row["match_id"],
+        kind=row["kind"],
+        channel_id=row["home"] if row["channel_id"] is None else row["channel_id"],
+        seat=None if row["seat"] is None else Seat(row["seat"]),
+        user_id=user_id,
+        body=body,
+        replaces=row["replaces"],
+        attempts=row["attempts"],
+        due_at=from_micros(row["due_at"]),
+    )

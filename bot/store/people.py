@@ -1,0 +1,195 @@
+"""What people wish and when they are away, in SQL. Every function runs on the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.store import seat_history
+from bot.store.rows import from_micros, to_micros
+from bot.tables.records import Away, StandIn, Standing
+from bot.tables.schedule import Stop, Wait, Wishes, wishes_from_json, wishes_to_json
+
+LONGEST_AWAY = timedelta(days=60)
+"""Of an absence, and of what absences add to one wait: the others are not to wait for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Whom to call for a seat, and how; `user_id` is None if nobody sits there.
+
+    `stops` are the times when its clock stood still, `absence` those when the person who is
+    called is not to be disturbed, and `until` when the one who stands in stops doing so.
+    """
+
+    user_id: int | None
+    wishes: Wishes
+    stops: tuple[Stop, ...] = ()
+    absence: tuple[Stop, ...] = ()
+    until: datetime | None = None
+
+
+def wishes(connection: sqlite3.Connection, user_id: int) -> Wishes:
+    """How a person wants to be reminded."""
+    row = connection.execute("SELECT wishes FROM people WHERE user_id = ?", (user_id,)).fetchone()
+    return Wishes() if row is None else wishes_from_json(row["wishes"])
+
+
+def set_wishes(connection: sqlite3.Connection, user_id: int, wanted: Wishes) -> None:
+    """Keep how a person wants to be reminded."""
+    connection.execute(
+        "INSERT OR REPLACE INTO people VALUES (?, ?)", (user_id, wishes_to_json(wanted))
+    )
+
+
+def away(connection: sqlite3.Connection, user_id: int, at: datetime) -> Away | None:
+    """The absence of a person who is away at that instant."""
+    newest = _aways(connection, user_id)[-1:]
+    return next((a for a in newest if a.start <= at < a.stop), None)
+
+
+def leave(connection: sqlite3.Connection, user_id: int, absence: Away) -> None:
+    """A person goes away; an absence that had begun before ends with that."""
+    come_back(connection, user_id, absence.start)
+    connection.execute(
+        "INSERT OR REPLACE INTO aways VALUES (?, ?, ?, ?)",
+        (user_id, to_micros(absence.start), to_micros(absence.stop), absence.deputy_id),
+    )
+
+
+def come_back(connection: sqlite3.Connection, user_id: int, at: datetime) -> bool:
+    """A person is back; False if he was not away."""
+    ended = connection.execute(
+        "UPDATE aways SET stop = ?1 WHERE user_id = ?2 AND stop > ?1", (to_micros(at), user_id)
+    )
+    return ended.rowcount > 0
+
+
+def deputies(
+    connection: sqlite3.Connection, seated: Sequence[sqlite3.Row]
+) -> Mapping[int, StandIn]:
+    """Who stands in for the people of one table, by the number of the person who is away.
+
+    Of several absences of a person the newest; one that has ended tells who stood in.
+    """
+    played = _stood_in(connection, seated)
+    owners = (row["user_id"] for row in seated)
+    found = {owner: _stand_in(owner, _aways(connection, owner), played) for owner in owners}
+    return {owner: stand_in for owner, stand_in in found.items() if stand_in is not None}
+
+
+def _stand_in(
+    owner: int, absences: Sequence[Away], played: Collection[tuple[int, datetime]]
+) -> StandIn | None:
+    for absence in absences[-1:]:
+        if absence.deputy_id is not None and (owner, absence.start) in played:
+            return StandIn(absence.deputy_id, absence.stop)
+    return None
+
+
+def _stood_in(
+    connection: sqlite3.Connection, seated: Sequence[sqlite3.Row]
+) -> set[tuple[int, datetime]]:
+    """The absences, by person and start, in which the deputy can play at a table.
+
+    Nobody stands in who sits at the table himself, or stands in for another there meanwhile: he
+    would know the secrets of two seats; for the same reason nobody who sat in another seat
+    before. Of two who name the same deputy, the first has him.
+    """
+    here = {row["user_id"] for row in seated}
+    gone = seat_history.gone(connection, seated[0]["match_id"]) if seated else []
+    named = [
+        (absence.start, place, row["user_id"], absence)
+        for place, row in enumerate(seated)
+        for absence in _aways(connection, row["user_id"])
+        if absence.deputy_id is not None and absence.deputy_id not in here
+        if not any(user == absence.deputy_id and seat != row["seat"] for user, seat in gone)
+    ]
+    busy: dict[int | None, tuple[int, datetime]] = {}  # for whom each deputy plays, until when
+    found = set()
+    for start, _, owner, absence in sorted(named, key=lambda item: item[:2]):
+        other, until = busy.get(absence.deputy_id, (owner, start))
+        if other == owner or until <= start:
+            busy[absence.deputy_id] = (owner, absence.stop)
+            found.add((owner, start))
+    return found
+
+
+def away_since(connection: sqlite3.Connection, user_id: int, at: datetime) -> datetime:
+    """Since when a person has been away without a break; that instant if he is not."""
+    since = at
+    for absence in reversed(_aways(connection, user_id)):
+        if absence.start <= since <= absence.stop:
+            since = absence.start
+    return since
+
+
+def sitter(connection: sqlite3.Connection, match_id: int, wait: Wait, at: datetime) -> Sitter:
+    """Whom to call for an awaited seat of a match now, and how."""
+    seated = connection.execute(
+        "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (match_id,)
+    ).fetchall()
+    row = next(row for row in seated if row["seat"] == wait.seat)
+    if row["standing"] == Standing.LEFT.value:
+        return Sitter(None, Wishes())
+    owner = row["user_id"]
+    played, absences = _stood_in(connection, seated), _aways(connection, owner)
+    stand_in = _stand_in(owner, absences, played)
+    alone = [a for a in absences if (owner, a.start) not in played]
+    stops = tuple(_stops(alone, wait.since))
+    if stand_in is None or at >= stand_in.until:
+        absence = tuple(Stop(a.start, a.stop) for a in alone)
+        return Sitter(owner, wishes(connection, owner), stops, absence)
+    deputy = stand_in.user_id
+    absence = tuple(Stop(a.start, a.stop) for a in _aways(connection, deputy))
+    return Sitter(deputy, wishes(connection, deputy), stops, absence, stand_in.until)
+
+
+def _stops(absences: Sequence[Away], since: datetime) -> Iterator[Stop]:
+    """When the clock of one wait stands still: for LONGEST_AWAY in all, however often he leaves."""
+    left = LONGEST_AWAY
+    for absence in absences:
+        start = max(absence.start, since)
+        stop = min(absence.stop, start + left)
+        if start < stop:
+            left -= stop - start
+            yield Stop(start, stop)
+
+
+def matches(connection: sqlite3.Connection, user_id: int) -> list[int]:
+    """The running matches where that person sits, or may stand in for somebody."""
+    rows = connection.execute(
+        "SELECT DISTINCT matches.id FROM matches JOIN seats ON seats.match_id = matches.id"
+        " WHERE matches.status = 'running' AND (seats.user_id = ?1 OR seats.user_id IN"
+        " (SELECT user_id FROM aways WHERE deputy_id = ?1)) ORDER BY matches.id",
+        (user_id,),
+    )
+    return [row["id"] for row in rows.fetchall()]
+
+
+def absent_friends(connection: sqlite3.Connection, deputy_id: int, at: datetime) -> list[int]:
+    """The people for whom that person stands in at that instant."""
+    rows = connection.execute(
+        "SELECT user_id FROM aways WHERE deputy_id = ?1 AND start <= ?2 AND ?2 < stop",
+        (deputy_id, to_micros(at)),
+    )
+    return [row["user_id"] for row in rows.fetchall()]
+
+
+def erase(connection: sqlite3.Connection, user_id: int) -> None:
+    """Forget what a person wished, when he was away, and for whom he was to stand in."""
+    connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+    connection.execute("DELETE FROM aways WHERE user_id = ?", (user_id,))
+    connection.execute("UPDATE aways SET deputy_id = NULL WHERE deputy_id = ?", (user_id,))
+
+
+def _aways(connection: sqlite3.Connection, user_id: int) -> list[Away]:
+    rows = connection.execute(
+        "SELECT * FROM aways WHERE user_id = ? AND stop > start ORDER BY start", (user_id,)
+    )
+    return [
+        Away(from_micros(row["start"]), from_micros(row["stop"]), row["deputy_id"])
+        for row in rows.fetchall()
+    ]

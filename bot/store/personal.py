@@ -1,0 +1,153 @@
+"""All that is kept about a person, in SQL and as plain data. Runs on the database's thread."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from datetime import datetime
+
+from bot.base.limits import safe_name
+from bot.store.rows import from_micros, from_text, to_text
+from games.codec import Json
+
+FORMAT = "braakland personal data"
+FORMAT_VERSION = 1
+
+
+def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | None:
+    """What stands anywhere in the database about a person; None if nothing does.
+
+    Of others it tells nothing: whom one plays for, and who plays in one's seat now, is theirs.
+    Numbers of Discord are text, because many readers of JSON cannot hold them.
+    """
+    kept = {
+        "tables": _tables(connection, user_id),
+        "seats_before": _seats_before(connection, user_id),
+        "reminders": _reminders(connection, user_id),
+        "absences": _absences(connection, user_id),
+        "plays_for_others": _plays_for(connection, user_id),
+        "unsent_messages": _letters(connection, user_id),
+    }
+    if not any(kept.values()):
+        return None
+    about = {"format": FORMAT, "format_version": FORMAT_VERSION, "discord_user": str(user_id)}
+    return about | kept
+
+
+def letters_about(connection: sqlite3.Connection, user_id: int) -> list[int]:
+    """The letters that are not sent yet and name that person, by number or by name."""
+    rows = connection.execute("SELECT DISTINCT name FROM seats WHERE user_id = ?", (user_id,))
+    names = {row["name"] for row in rows.fetchall() if row["name"]}
+    said = [to_text(spelt) for name in names for spelt in (name, safe_name(name))]
+    number = re.compile(rf"(?<!\d){user_id}(?!\d)")
+    letters = connection.execute("SELECT id, body FROM outbox").fetchall()
+    return [
+        letter["id"]
+        for letter in letters
+        if number.search(letter["body"]) or any(name in letter["body"] for name in said)
+    ]
+
+
+def _tables(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    rows = connection.execute(
+        "SELECT * FROM seats JOIN matches ON matches.id = seats.match_id"
+        " WHERE seats.user_id = ? ORDER BY matches.id",
+        (user_id,),
+    ).fetchall()
+    return [
+        {
+            "table": row["match_id"],
+            "game": row["game"],
+            "status": row["status"],
+            "server": None if row["guild_id"] is None else str(row["guild_id"]),
+            "channel": str(row["channel_id"]),
+            "opened": _when(row["created_at"]),
+            "name": row["name"],
+            "standing": row["standing"],
+            "opened_by_you": bool(row["opener"]),
+            "seat": None if row["seat"] is None else row["seat"] + 1,
+            "moves": _moves(connection, user_id, row["match_id"], row["seat"], None),
+        }
+        for row in rows
+    ]
+
+
+def _seats_before(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    rows = connection.execute(
+        "SELECT hands.*, matches.game FROM hands JOIN matches ON matches.id = hands.match_id"
+        " WHERE hands.user_id = ?1 AND NOT EXISTS (SELECT 1 FROM seats WHERE user_id = ?1"
+        " AND seats.match_id = hands.match_id AND seats.seat = hands.seat)"
+        " ORDER BY hands.match_id, hands.seat",
+        (user_id,),
+    ).fetchall()
+    return [
+        {
+            "table": row["match_id"],
+            "game": row["game"],
+            "seat": row["seat"] + 1,
+            "until": _when(row["at"]),
+            "moves": _moves(connection, user_id, row["match_id"], row["seat"], row["at"]),
+        }
+        for row in rows
+    ]
+
+
+def _moves(
+    connection: sqlite3.Connection, user_id: int, match_id: int, seat: int | None, until: int | None
+) -> list[Json]:
+    """What was played in a seat while that person had it: not what others did there, nor later.
+
+    Who stood in meanwhile played for the person, and the log knows the seat alone.
+    """
+    rows = connection.execute(
+        "SELECT number, at, action FROM log WHERE match_id = ?1 AND seat = ?2 AND NOT auto"
+        " AND kind = 'play' AND (?3 IS NULL OR at < ?3)"
+        " AND at >= coalesce((SELECT max(at) FROM hands WHERE match_id = ?1 AND seat = ?2"
+        " AND user_id <> ?4 AND (?3 IS NULL OR at < ?3)), 0) ORDER BY number",
+        (match_id, seat, until, user_id),
+    ).fetchall()
+    return [
+        {"line": row["number"], "at": _when(row["at"]), "action": from_text(row["action"])}
+        for row in rows
+    ]
+
+
+def _reminders(connection: sqlite3.Connection, user_id: int) -> Json:
+    row = connection.execute("SELECT wishes FROM people WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else from_text(row["wishes"])
+
+
+def _absences(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    rows = connection.execute("SELECT * FROM aways WHERE user_id = ? ORDER BY start", (user_id,))
+    return [
+        {
+            "from": _when(row["start"]),
+            "until": _when(row["stop"]),
+            "deputy": None if row["deputy_id"] is None else str(row["deputy_id"]),
+        }
+        for row in rows.fetchall()
+    ]
+
+
+def _plays_for(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    rows = connection.execute(
+        "SELECT start, stop FROM aways WHERE deputy_id = ? ORDER BY start", (user_id,)
+    )
+    return [{"from": _when(r["start"]), "until": _when(r["stop"])} for r in rows.fetchall()]
+
+
+def _letters(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    numbers = letters_about(connection, user_id)
+    rows = [
+        connection.execute("SELECT * FROM outbox WHERE id = ?", (number,)).fetchone()
+        for number in numbers
+    ]
+    return [
+        {"table": row["match_id"], "about": row["kind"], "due": _when(row["due_at"])}
+        for row in rows
+    ]
+
+
+def _when(stored: int) -> str:
+    at: datetime = from_micros(stored)
+    return at.isoformat()

@@ -1,0 +1,209 @@
+"""What is being posted right now, written down before it is sent. Part of the store.
+
+Between a message that Discord has taken and our note of it the process can be killed, or the
+answer can be lost on its way. What is left over here is looked for in its channel (see
+`bot.unfinished`) before anything else is said at that table, so nothing is posted twice and no
+old board keeps its buttons.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.store.database import Database
+from bot.store.rows import from_micros, from_text, to_micros, to_text
+from bot.tables.records import Post
+from games.codec import Json
+
+Message = tuple[int, int]
+"""A channel, and a message in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A message that is about to be posted, or was; `message_id` is known once it stands.
+
+    `purpose` and `body` are those of the `Post` that it becomes; '' if it becomes none. It is
+    newer than the message `after_id`, its text has that `digest`, and it takes the place of `old`.
+    """
+
+    letter_id: int | None
+    match_id: int | None
+    purpose: str
+    channel_id: int
+    after_id: int
+    digest: str
+    body: Json
+    begun_at: datetime
+    old: Message | None = None
+    message_id: int | None = None
+    id: int = 0
+
+    def post(self, message_id: int) -> Post | None:
+        """What is to be remembered once it stands."""
+        if not self.purpose:
+            return None
+        return Post(
+            self.match_id or 0, self.purpose, self.channel_id, message_id, self.begun_at, self.body
+        )
+
+
+def digest(text: str) -> str:
+    """What tells a message by its text; Discord strips blanks at both ends."""
+    return hashlib.sha256(text.strip().encode()).hexdigest()
+
+
+class Postings:
+    """One for each store. Those of this process are known without asking the file."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._live: dict[int, Posting] = {}  # by their numbers
+        self._doubtful: set[int] = set()
+
+    async def begin(self, posting: Posting) -> Posting:
+        """Write down that this is about to be sent; a letter has one posting."""
+        old = posting.old or (None, None)
+        row = (
+            posting.letter_id, posting.match_id, posting.purpose, posting.channel_id,
+            posting.after_id, posting.digest, to_text(posting.body), to_micros(posting.begun_at),
+            posting.message_id, *old,
+        )  # fmt: skip
+
+        def work(connection: sqlite3.Connection) -> int:
+            written = connection.execute(
+                "INSERT OR REPLACE INTO postings (letter_id, match_id, purpose, channel_id,"
+                " after_id, digest, body, begun_at, message_id, old_channel_id, old_message_id)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                row,
+            )
+            return written.lastrowid or 0
+
+        begun = replace(posting, id=await self._database.write(work))
+        self._live[begun.id] = begun
+        return begun
+
+    async def stands(self, posting: Posting, message_id: int) -> Posting:
+        """Discord has the message; its post is remembered in the same transaction.
+
+        The posting itself is kept until its letter is done, so that this is not sent again.
+        """
+        post = posting.post(message_id)
+
+        def work(connection: sqlite3.Connection) -> bool:
+            if post is not None:
+                remember(connection, post)
+            connection.execute(
+                "UPDATE postings SET message_id = ? WHERE id = ?", (message_id, posting.id)
+            )
+            connection.execute(
+                "DELETE FROM postings WHERE id = ? AND (letter_id IS NULL"
+                " OR letter_id NOT IN (SELECT id FROM outbox))",
+                (posting.id,),
+            )
+            return _kept(connection, posting.id)
+
+        kept, known = await self._database.write(work), replace(posting, message_id=message_id)
+        self._forget(posting.id)
+        if kept:
+            self._live[posting.id] = known
+        return known
+
+    async def drop(self, posting: Posting) -> None:
+        """It is known that this message does not stand, or that it no longer matters."""
+        await self._database.write(
+            lambda c: c.execute("DELETE FROM postings WHERE id = ?", (posting.id,))
+        )
+        self._forget(posting.id)
+
+    def doubt(self, posting: Posting) -> None:
+        """Nobody knows whether Discord has the message, or whether the old one is cleared."""
+        if posting.id in self._live:
+            self._doubtful.add(posting.id)
+
+    def doubtful(self, match_id: int | None) -> list[Posting]:
+        """What has to be looked for at a table."""
+        return [
+            self._live[number]
+            for number in sorted(self._doubtful)
+            if self._live[number].match_id == match_id
+        ]
+
+    def standing(self, letter_id: int) -> Posting | None:
+        """The message of a letter that was sent before, and whose work was not finished."""
+        return next(
+            (
+                posting
+                for posting in self._live.values()
+                if posting.letter_id == letter_id and posting.message_id is not None
+            ),
+            None,
+        )
+
+    def done(self, letter_id: int) -> None:
+        """That letter is gone, and its line with it (see `clear`)."""
+        for posting in [p for p in self._live.values() if p.letter_id == letter_id]:
+            self._forget(posting.id)
+
+    async def left_over(self) -> list[Posting]:
+        """Begin with what an earlier process, or an earlier connection, left in doubt."""
+        rows = await self._database.read(
+            lambda c: c.execute("SELECT * FROM postings ORDER BY id").fetchall()
+        )
+        self._live = {row["id"]: _posting_of(row) for row in rows}
+        self._doubtful = set(self._live)
+        return list(self._live.values())
+
+    def forget_all(self) -> None:
+        """All messages are gone, and the lines with them (see `clear`)."""
+        self._live.clear()
+        self._doubtful.clear()
+
+    def _forget(self, number: int) -> None:
+        self._live.pop(number, None)
+        self._doubtful.discard(number)
+
+
+def remember(connection: sqlite3.Connection, post: Post) -> None:
+    """Keep where a message stands, in the place of the one before. On the database's thread."""
+    connection.execute(
+        "INSERT OR REPLACE INTO posts VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            post.match_id,
+            post.purpose,
+            post.channel_id,
+            post.message_id,
+            to_micros(post.posted_at),
+            to_text(post.body),
+        ),
+    )
+
+
+def clear(connection: sqlite3.Connection, letter_id: int | None = None) -> None:
+    """Delete the line of a letter, or all. On the database's thread."""
+    connection.execute("DELETE FROM postings WHERE ?1 IS NULL OR letter_id = ?1", (letter_id,))
+
+
+def _kept(connection: sqlite3.Connection, number: int) -> bool:
+    found = connection.execute("SELECT 1 FROM postings WHERE id = ?", (number,))
+    return found.fetchone() is not None
+
+
+def _posting_of(row: sqlite3.Row) -> Posting:
+    old = row["old_message_id"]
+    return Posting(
+        id=row["id"],
+        letter_id=row["letter_id"],
+        match_id=row["match_id"],
+        purpose=row["purpose"],
+        channel_id=row["channel_id"],
+        after_id=row["after_id"],
+        digest=row["digest"],
+        body=from_text(row["body"]),
+        begun_at=from_micros(row["begun_at"]),
+        old=None if old is None else (row["old_channel_id"], old),
+        message_id=row["message_id"],
+    )

@@ -1,0 +1,97 @@
+"""What seats propose to the others of their table, and who has agreed. Part of the store."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+
+from bot.store.database import Database
+from bot.store.rows import from_micros, from_text, to_micros, to_text
+from bot.tables.records import Proposal
+from games.codec import Json
+from games.core import Seat
+
+
+class Proposals:
+    """One for each store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def make(self, match_id: int, matter: str, seat: Seat, body: Json, at: datetime) -> None:
+        """A seat proposes something; if the same is proposed already, it agrees to that.
+
+        Another proposal about the same matter takes the place of the old one and its consents.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            found = _read(connection, match_id, matter)
+            if found is None or found.body != body:
+                _withdraw(connection, match_id, matter)
+                connection.execute(
+                    "INSERT INTO proposals VALUES (?, ?, ?, ?, ?)",
+                    (match_id, matter, seat, to_text(body), to_micros(at)),
+                )
+            _agree(connection, match_id, matter, seat)
+
+        await self._database.write(work)
+
+    async def agree(self, match_id: int, matter: str, seat: Seat) -> Proposal | None:
+        """A seat agrees; None if nothing is proposed (any more)."""
+
+        def work(connection: sqlite3.Connection) -> Proposal | None:
+            if _read(connection, match_id, matter) is not None:
+                _agree(connection, match_id, matter, seat)
+            return _read(connection, match_id, matter)
+
+        return await self._database.write(work)
+
+    async def get(self, match_id: int, matter: str) -> Proposal | None:
+        """What is proposed about a matter."""
+        return await self._database.read(lambda c: _read(c, match_id, matter))
+
+    async def all(self, match_id: int) -> list[Proposal]:
+        """All that is proposed at a table."""
+
+        def work(connection: sqlite3.Connection) -> list[Proposal]:
+            rows = connection.execute(
+                "SELECT matter FROM proposals WHERE match_id = ? ORDER BY at", (match_id,)
+            ).fetchall()
+            found = (_read(connection, match_id, row["matter"]) for row in rows)
+            return [proposal for proposal in found if proposal is not None]
+
+        return await self._database.read(work)
+
+    async def withdraw(self, match_id: int, matter: str) -> bool:
+        """Nothing is proposed any more about that matter; False if nothing was."""
+        return await self._database.write(lambda c: _withdraw(c, match_id, matter))
+
+
+def retract(connection: sqlite3.Connection, match_id: int, seat: Seat) -> None:
+    """What a seat has agreed to is void: somebody else sits there now."""
+    connection.execute("DELETE FROM consents WHERE match_id = ? AND seat = ?", (match_id, seat))
+
+
+def _read(connection: sqlite3.Connection, match_id: int, matter: str) -> Proposal | None:
+    row = connection.execute(
+        "SELECT * FROM proposals WHERE match_id = ? AND matter = ?", (match_id, matter)
+    ).fetchone()
+    if row is None:
+        return None
+    seats = connection.execute(
+        "SELECT seat FROM consents WHERE match_id = ? AND matter = ?", (match_id, matter)
+    )
+    agreed = frozenset(Seat(consent["seat"]) for consent in seats.fetchall())
+    body = from_text(row["body"])
+    return Proposal(match_id, matter, Seat(row["seat"]), body, from_micros(row["at"]), agreed)
+
+
+def _agree(connection: sqlite3.Connection, match_id: int, matter: str, seat: Seat) -> None:
+    connection.execute("INSERT OR IGNORE INTO consents VALUES (?, ?, ?)", (match_id, matter, seat))
+
+
+def _withdraw(connection: sqlite3.Connection, match_id: int, matter: str) -> bool:
+    cursor = connection.execute(
+        "DELETE FROM proposals WHERE match_id = ? AND matter = ?", (match_id, matter)
+    )
+    return cursor.rowcount > 0

@@ -1,0 +1,167 @@
+"""Records to rows and back. A row that stands for nothing raises BadRecord."""
+
+from __future__ import annotations
+
+import functools
+import json
+import operator
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.tables.records import Line, Member, Post, Snapshot, StandIn, Standing, Status, Table
+from bot.tables.schedule import pace_from_json
+from games.codec import Json, from_json, to_json
+from games.core import AnyGame, BadRecord, Seat, Told
+from games.log import Entry, Kind, events_of
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+
+def to_micros(at: datetime) -> int:
+    """An instant as it is stored: whole microseconds since 1970, UTC."""
+    return (at - EPOCH) // MICROSECOND
+
+
+def from_micros(stored: int) -> datetime:
+    """A stored instant."""
+    return EPOCH + stored * MICROSECOND
+
+
+def instant(stored: int | None) -> datetime | None:
+    """A stored instant that may be missing."""
+    return None if stored is None else from_micros(stored)
+
+
+def to_text(value: Json) -> str:
+    """JSON as it is stored."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def from_text(stored: str) -> Json:
+    """Stored JSON."""
+    try:
+        return json.loads(stored)
+    except ValueError as wrong:
+        raise BadRecord(f"no JSON: {wrong}") from wrong
+
+
+def table_of(
+    row: sqlite3.Row, seats: Iterable[sqlite3.Row], stand_ins: Mapping[int, StandIn]
+) -> Table:
+    """A table with its people. Options that cannot be read are None, which no game accepts."""
+    try:
+        options = from_text(row["options"])
+    except BadRecord:
+        options = None
+    return Table(
+        id=row["id"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        game=row["game"],
+        version=row["version"],
+        options=options,
+        seed=row["seed"],
+        status=Status(row["status"]),
+        language=row["language"],
+        created_at=from_micros(row["created_at"]),
+        changed_at=from_micros(row["changed_at"]),
+        entries=row["entries"],
+        members=tuple(_member_of(seat, stand_ins.get(seat["user_id"])) for seat in seats),
+        note=row["note"],
+        pace=pace_from_json(row["pace"]),
+    )
+
+
+def _member_of(row: sqlite3.Row, stand_in: StandIn | None) -> Member:
+    return Member(
+        row["user_id"],
+        row["name"],
+        Standing(row["standing"]),
+        bool(row["opener"]),
+        None if row["seat"] is None else Seat(row["seat"]),
+        row["colour"],
+        stand_in,
+    )
+
+
+def seat_rows(match_id: int, members: Sequence[Member]) -> list[tuple[Any, ...]]:
+    """The rows of the people of a table, in their order."""
+    return [
+        (match_id, place, m.user_id, m.name, m.standing.value, m.opener, m.seat, m.colour)
+        for place, m in enumerate(members)
+    ]
+
+
+def line_row(match_id: int, number: int, line: Line, interaction: str | None) -> tuple[Any, ...]:
+    """The row of a line of the log."""
+    entry = line.entry
+    action = None if entry.action is None else to_text(to_json(entry.action))
+    told = [[to_json(t.event), to_json(t.to)] for t in entry.told]
+    return (
+        match_id,
+        number,
+        entry.kind.value,
+        entry.seat,
+        line.nth,
+        action,
+        to_text(list(entry.draws)),
+        entry.auto,
+        to_text(told),
+        to_micros(line.at),
+        interaction,
+        entry.to,
+    )
+
+
+def line_of(row: sqlite3.Row, game: AnyGame) -> Line:
+    """A line, with the actions and events of its game. Raises BadRecord."""
+    try:
+        action = row["action"]
+        entry = Entry(
+            kind=Kind(row["kind"]),
+            seat=None if row["seat"] is None else Seat(row["seat"]),
+            action=None
+            if action is None
+            else from_json(_any_of(game.INFO.actions), from_text(action)),
+            draws=from_json(tuple[int, ...], from_text(row["draws"])),
+            auto=bool(row["auto"]),
+            told=tuple(
+                Told(from_json(_any_of(events_of(game)), event), from_json(_HEARERS, to))
+                for event, to in from_text(row["told"])
+            ),
+            to=row["back"],
+        )
+        if entry.to is not None and not 0 <= entry.to < row["number"]:
+            raise BadRecord(f"it leads to line {entry.to}")
+        return Line(entry, row["nth"], from_micros(row["at"]))
+    except (ValueError, TypeError) as wrong:  # it may quote a secret choice: that stays here
+        raise BadRecord(f"line {row['number']}: no action or event of the game") from wrong
+
+
+_HEARERS = frozenset[int] | None
+
+
+@functools.cache
+def _any_of(classes: tuple[type[Any], ...]) -> Any:
+    """The union of some classes; with none, nothing can be read."""
+    return functools.reduce(operator.or_, classes) if classes else type(None)
+
+
+def snapshot_of(row: sqlite3.Row) -> Snapshot:
+    """A snapshot. Raises BadRecord."""
+    return Snapshot(row["entries"], row["version"], from_text(row["position"]))
+
+
+def post_of(row: sqlite3.Row) -> Post:
+    """A message that shows a table. Raises BadRecord."""
+    return Post(
+        match_id=row["match_id"],
+        purpose=row["purpose"],
+        channel_id=row["channel_id"],
+        message_id=row["message_id"],
+        posted_at=from_micros(row["posted_at"]),
+        body=from_text(row["body"]),
+    )

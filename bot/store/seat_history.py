@@ -1,0 +1,89 @@
+"""Seats that have changed hands, in SQL: since when it is so, and who knows the secrets of which.
+
+Every function runs on the database's thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.store.rows import from_micros, to_micros
+from bot.tables.records import Member
+from games.core import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """When each seat of a match changed hands last, and which seats people have known.
+
+    `known` speaks of those who sat there, and of those who stood in for them.
+    """
+
+    since: Mapping[Seat, datetime]
+    known: Mapping[int, frozenset[Seat]]
+
+    def knows_another(self, user_id: int, seat: Seat) -> bool:
+        """Whether this person knows the secrets of a seat that is not this one."""
+        return bool(self.known.get(user_id, frozenset()) - {seat})
+
+
+def note(
+    connection: sqlite3.Connection, match_id: int, members: Sequence[Member], at: datetime
+) -> None:
+    """Keep who sat before in each seat that changes hands now; to be called before it does."""
+    rows = connection.execute(
+        "SELECT seat, user_id, standing FROM seats WHERE match_id = ? AND seat IS NOT NULL",
+        (match_id,),
+    ).fetchall()
+    now = {m.seat: (m.user_id, m.standing.value) for m in members}
+    connection.executemany(
+        "INSERT OR REPLACE INTO hands VALUES (?, ?, ?, ?)",
+        [
+            (match_id, row["seat"], row["user_id"], to_micros(at))
+            for row in rows
+            if now.get(row["seat"]) != (row["user_id"], row["standing"])
+        ],
+    )
+
+
+def read(connection: sqlite3.Connection, match_id: int) -> Hands:
+    """What is known of the seats of a match."""
+    since = {
+        Seat(row["seat"]): from_micros(row["at"])
+        for row in connection.execute(
+            "SELECT seat, max(at) AS at FROM hands WHERE match_id = ? GROUP BY seat", (match_id,)
+        )
+    }
+    known: defaultdict[int, set[Seat]] = defaultdict(set)
+    for user_id, seat in (*gone(connection, match_id), *_stood_in(connection, match_id)):
+        known[user_id].add(seat)
+    return Hands(since, {user_id: frozenset(seats) for user_id, seats in known.items()})
+
+
+def gone(connection: sqlite3.Connection, match_id: int) -> list[tuple[int, Seat]]:
+    """Who sat in which seat and then got up."""
+    rows = connection.execute("SELECT user_id, seat FROM hands WHERE match_id = ?", (match_id,))
+    return [(row["user_id"], Seat(row["seat"])) for row in rows]
+
+
+def erase(connection: sqlite3.Connection, user_id: int) -> None:
+    """Forget who it was."""
+    connection.execute("UPDATE OR REPLACE hands SET user_id = 0 WHERE user_id = ?", (user_id,))
+
+
+def _stood_in(connection: sqlite3.Connection, match_id: int) -> list[tuple[int, Seat]]:
+    """Who was to stand in for somebody while he sat at the table, or does so now."""
+    rows = connection.execute(
+        "SELECT aways.deputy_id, sitters.seat FROM matches"
+        " JOIN (SELECT match_id, seat, user_id FROM seats UNION"
+        " SELECT match_id, seat, user_id FROM hands) AS sitters ON sitters.match_id = matches.id"
+        " JOIN aways ON aways.user_id = sitters.user_id AND aways.stop > aways.start"
+        " AND aways.stop > matches.created_at"
+        " WHERE matches.id = ? AND sitters.seat IS NOT NULL AND aways.deputy_id IS NOT NULL",
+        (match_id,),
+    )
+    return [(row["deputy_id"], Seat(row["seat"])) for row in rows]

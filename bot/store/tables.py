@@ -1,0 +1,285 @@
+"""Tables and their logs, in SQL. Every function runs on the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.base.errors import ChannelTaken, Conflict, Duplicate, is_damage
+from bot.delivery import undelivered
+from bot.store import chain, people, personal, plans, seat_history, waits
+from bot.store.rows import (
+    from_micros,
+    line_of,
+    line_row,
+    seat_rows,
+    snapshot_of,
+    table_of,
+    to_micros,
+    to_text,
+)
+from bot.tables.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
+from bot.tables.schedule import pace_to_json
+from games.core import AnyGame, BadRecord
+
+_OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
+_INSERT_LINE = (
+    f"INSERT INTO log ({', '.join(chain.COLUMNS)}, hash)"
+    f" VALUES ({', '.join('?' * len(chain.COLUMNS))}, ?)"
+)
+_OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match that one can read
+
+
+def insert(connection: sqlite3.Connection, table: Table) -> int:
+    """A new table (its own number is of no account), and the number it gets.
+
+    Raises ChannelTaken.
+    """
+    _must_be_free(connection, table)
+    cursor = connection.execute(
+        "INSERT INTO matches (guild_id, channel_id, game, version, options, seed, status,"
+        " language, created_at, changed_at, note, pace)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table.guild_id,
+            table.channel_id,
+            table.game,
+            table.version,
+            to_text(table.options),
+            table.seed,
+            table.status.value,
+            table.language,
+            to_micros(table.created_at),
+            to_micros(table.changed_at),
+            table.note,
+            pace_to_json(table.pace),
+        ),
+    )
+    match_id = cursor.lastrowid
+    assert match_id is not None
+    _seat(connection, match_id, table.members)
+    return match_id
+
+
+def update(connection: sqlite3.Connection, table: Table, expected: datetime, at: datetime) -> None:
+    """A change of a table's own row. The options of a match that has begun stay as they are.
+
+    Raises Conflict, ChannelTaken.
+    """
+    _must_be_free(connection, table)
+    # Two changes may fall into one instant, and must not look like one.
+    cursor = connection.execute(
+        "UPDATE matches SET guild_id = ?, channel_id = ?, status = ?, note = ?, pace = ?,"
+        " options = CASE entries WHEN 0 THEN ? ELSE options END,"
+        " changed_at = max(?, changed_at + 1) WHERE id = ? AND changed_at = ?",
+        (
+            table.guild_id,
+            table.channel_id,
+            table.status.value,
+            table.note,
+            pace_to_json(table.pace),
+            to_text(table.options),
+            to_micros(at),
+            table.id,
+            to_micros(expected),
+        ),
+    )
+    if cursor.rowcount != 1:
+        raise Conflict
+    seat_history.note(connection, table.id, table.members, at)
+    _seat(connection, table.id, table.members)
+
+
+def append(
+    connection: sqlite3.Connection,
+    match_id: int,
+    expected: int,
+    lines: Sequence[Line],
+    interaction: str | None,
+    unchanged_since: datetime | None,
+) -> None:
+    """Lines of a log that has `expected` so far. Raises Duplicate, else Conflict.
+
+    Only a lobby can begin, and only a running match can go on.
+    """
+    acted = connection.execute("SELECT 1 FROM log WHERE interaction = ?", (interaction,))
+    if acted.fetchone() is not None:
+        raise Duplicate
+    found = connection.execute("SELECT * FROM matches WHERE id = ?", (match_id,))
+    row = found.fetchone()
+    goes_on = Status.RUNNING if expected else Status.LOBBY
+    if row is None or row["entries"] != expected or row["status"] != goes_on.value:
+        raise Conflict
+    if unchanged_since is not None and row["changed_at"] != to_micros(unchanged_since):
+        raise Conflict
+    before = _head(connection, match_id)
+    for n, line in enumerate(lines):
+        row = line_row(match_id, expected + n, line, interaction if n == 0 else None)
+        before = chain.link(before, *row)
+        connection.execute(_INSERT_LINE, (*row, before))
+
+
+def move_on(
+    connection: sqlite3.Connection,
+    match_id: int,
+    entries: int,
+    status: Status | None,
+    snapshot: Snapshot | None,
+    begun: Table | None,
+    at: datetime,
+) -> datetime:
+    """What follows from new lines of the log; gives the table's new `changed_at`.
+
+    A table that has `begun` takes its seats, and its options with their colours.
+    """
+    changed: sqlite3.Row = connection.execute(
+        "UPDATE matches SET entries = ?, status = coalesce(?, status),"
+        " changed_at = max(?, changed_at + 1) WHERE id = ? RETURNING changed_at",
+        (entries, None if status is None else status.value, to_micros(at), match_id),
+    ).fetchone()
+    if snapshot is not None:
+        position = to_text(snapshot.position)
+        sealed = chain.link(_head(connection, match_id), position)
+        connection.execute(
+            "INSERT OR REPLACE INTO snapshots (match_id, entries, version, position, hash)"
+            " VALUES (?, ?, ?, ?, ?)",
+            (match_id, snapshot.entries, snapshot.version, position, sealed),
+        )
+    if snapshot is not None and begun is not None:  # it begins, by the rules of today
+        connection.execute(
+            "UPDATE matches SET version = ?, options = ? WHERE id = ?",
+            (snapshot.version, to_text(begun.options), match_id),
+        )
+    if begun is not None:
+        _seat(connection, match_id, begun.members)
+    return from_micros(changed["changed_at"])
+
+
+def one(connection: sqlite3.Connection, match_id: int) -> Table | None:
+    """The table of that number."""
+    return _first(connection, "SELECT * FROM matches WHERE id = ?", match_id)
+
+
+def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
+    """The open table of a channel, else the match that ended there last."""
+    return _first(
+        connection,
+        f"SELECT * FROM matches WHERE channel_id = ? AND ({_OPEN} OR {_OVER})"
+        f" ORDER BY {_OPEN} DESC, changed_at DESC LIMIT 1",
+        channel_id,
+    )
+
+
+def of_person(
+    connection: sqlite3.Connection, user_id: int, finished: bool, at: datetime
+) -> list[Table]:
+    """The open tables of a person, and those where he stands in for somebody, newest first."""
+    kinds = f"({_OPEN} OR {_OVER})" if finished else _OPEN
+    friends = people.absent_friends(connection, user_id, at)
+    marks = ", ".join("?" for _ in friends)
+    rows = connection.execute(
+        "SELECT DISTINCT matches.* FROM matches JOIN seats ON seats.match_id = matches.id"
+        f" WHERE {kinds} AND (seats.user_id = ? OR matches.status = 'running'"
+        f" AND seats.user_id IN ({marks})) ORDER BY matches.id DESC",
+        (user_id, *friends),
+    )
+    return [_with_seats(connection, row) for row in rows.fetchall()]
+
+
+def with_status(
+    connection: sqlite3.Connection, status: Status, guild_id: int | None
+) -> list[Table]:
+    """All tables of that status, or those on one server, oldest first."""
+    rows = connection.execute(
+        "SELECT * FROM matches WHERE status = ?1 AND (?2 IS NULL OR guild_id = ?2) ORDER BY id",
+        (status.value, guild_id),
+    )
+    return [_with_seats(connection, row) for row in rows.fetchall()]
+
+
+def load(connection: sqlite3.Connection, table: Table, game: AnyGame) -> Loaded:
+    """A table with its log. Raises BadRecord, also for what the disk has lost of it."""
+    try:
+        kept = connection.execute(
+            "SELECT * FROM snapshots WHERE match_id = ?", (table.id,)
+        ).fetchone()
+        rows = connection.execute(
+            "SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,)
+        ).fetchall()
+    except sqlite3.DatabaseError as wrong:
+        if is_damage(wrong):
+            raise BadRecord("a page of its record is damaged") from None
+        raise
+    chain.must_hold(table.entries, rows, kept)
+    snapshot = None if kept is None else snapshot_of(kept)
+    lines = tuple(line_of(row, game) for row in rows)
+    since, laid = waits.waits(connection, table.id), plans.laid(connection, table.id)
+    return Loaded(table, snapshot, lines, since, laid, undelivered.seats(connection, table.id))
+
+
+def erase(connection: sqlite3.Connection, user_id: int) -> None:
+    """Put somebody else, who is nobody, wherever that person sat; the tables have changed.
+
+    What was not said yet about this person is not said any more.
+    """
+    unsent = [(number,) for number in personal.letters_about(connection, user_id)]
+    connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
+    seats = connection.execute("SELECT match_id FROM seats WHERE user_id = ?", (user_id,))
+    for row in seats.fetchall():
+        connection.execute(
+            "UPDATE seats SET name = '', user_id = (SELECT min(0, min(user_id)) - 1 FROM seats)"
+            " WHERE match_id = ? AND user_id = ?",
+            (row["match_id"], user_id),
+        )
+        connection.execute(
+            "UPDATE matches SET changed_at = changed_at + 1 WHERE id = ?", (row["match_id"],)
+        )
+    people.erase(connection, user_id)
+    seat_history.erase(connection, user_id)
+    for kept in ("posts", "postings"):  # who was mentioned in a lobby
+        connection.execute(
+            f"UPDATE {kept} SET body = 'null' WHERE purpose = 'lobby'"
+            " AND EXISTS (SELECT 1 FROM json_each(body) WHERE value = ?)",
+            (user_id,),
+        )
+
+
+def _head(connection: sqlite3.Connection, match_id: int) -> str:
+    """The hash of the last line of a log; "" where there is none."""
+    row = connection.execute(
+        "SELECT hash FROM log WHERE match_id = ? ORDER BY number DESC LIMIT 1", (match_id,)
+    ).fetchone()
+    return "" if row is None else str(row["hash"])
+
+
+def _must_be_free(connection: sqlite3.Connection, table: Table) -> None:
+    if table.status not in OPEN:
+        return
+    others = connection.execute(
+        f"SELECT id FROM matches WHERE channel_id = ? AND id <> ? AND {_OPEN}",
+        (table.channel_id, table.id),
+    )
+    if (row := others.fetchone()) is not None:
+        raise ChannelTaken(row["id"])
+
+
+def _seat(connection: sqlite3.Connection, match_id: int, members: Sequence[Member]) -> None:
+    connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
+    connection.executemany(
+        "INSERT INTO seats (match_id, place, user_id, name, standing, opener, seat, colour)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        seat_rows(match_id, members),
+    )
+
+
+def _first(connection: sqlite3.Connection, query: str, key: int) -> Table | None:
+    row = connection.execute(query, (key,)).fetchone()
+    return None if row is None else _with_seats(connection, row)
+
+
+def _with_seats(connection: sqlite3.Connection, row: sqlite3.Row) -> Table:
+    seats = connection.execute(
+        "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (row["id"],)
+    ).fetchall()
+    return table_of(row, seats, people.deputies(connection, seats))

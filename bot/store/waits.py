@@ -1,0 +1,299 @@
+"""Who is awaited since when, and what follows from it, in SQL.
+
+Stored are facts alone: since when a seat is awaited, what stopped its clock, what its player
+wishes. Deadlines and reminders are derived from them (`bot/tables/schedule.py`), so that no restart can
+lose or double one. Every function runs on the database's thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.store import people
+from bot.store.people import Sitter
+from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
+from bot.tables.records import Asked, Status
+from bot.tables.schedule import (
+    Left,
+    Mode,
+    Pace,
+    Stop,
+    Wait,
+    Wishes,
+    after,
+    deadline,
+    overrun,
+    pace_from_json,
+    reachable,
+    reminder,
+)
+from games.core import Seat
+
+ALIVE, STARTED = "alive", "started"  # settings: when the host was last known to live, began
+Change = Callable[[sqlite3.Connection, int, datetime], bool]
+SHORT = timedelta(hours=1)  # an outage that is no longer stops no clock
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A seat that is awaited: since when, until when, and when its player is to be reminded."""
+
+    wait: Wait
+    user_id: int | None
+    wishes: Wishes
+    deadline: datetime | None
+    reminder: datetime | None
+    until: datetime | None
+    own: datetime | None
+    """When the time of the move is up and the reserve begins."""
+    reserve: timedelta
+    """What is left of it now."""
+
+    @property
+    def left(self) -> bool:
+        """Whether nobody sits there."""
+        return self.user_id is None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How the clock of a running match stands."""
+
+    match_id: int
+    pace: Pace
+    paused: datetime | None
+    waiting: Mapping[Seat, Waiting]
+
+    def late(self, at: datetime) -> list[Seat]:
+        """The seats whose time is over."""
+        return [s for s, w in self.waiting.items() if w.deadline is not None and w.deadline <= at]
+
+    def to_remind(self, at: datetime) -> list[Seat]:
+        """The seats whose players are to be reminded now; not those that the host moves now."""
+        due = [s for s, w in self.waiting.items() if w.reminder is not None and w.reminder <= at]
+        moved = set(self.to_act(at)) if self.pace.mode is Mode.HARD else set()
+        return [seat for seat in due if seat not in moved]
+
+    def to_act(self, at: datetime) -> list[Seat]:
+        """The seats for which something is to be done now because their time is over."""
+        return [seat for seat in self.late(at) if self._acts(self.waiting[seat])]
+
+    def next(self) -> datetime | None:
+        """When to look at this table again."""
+        instants = [w.reminder for w in self.waiting.values()]
+        instants += [w.deadline for w in self.waiting.values() if self._acts(w)]
+        instants += [w.until for w in self.waiting.values()]
+        return min((at for at in instants if at is not None), default=None)
+
+    def _acts(self, waiting: Waiting) -> bool:
+        """Whether something happens at this seat's deadline that has not happened yet."""
+        if waiting.left:
+            return self.pace.left is Left.PLAY
+        return self.pace.mode is Mode.HARD or not waiting.wait.late
+
+
+def read(connection: sqlite3.Connection, match_id: int, at: datetime) -> Clock | None:
+    """How the clock of a match stands; None unless it is running."""
+    row = connection.execute(
+        "SELECT pace FROM matches WHERE id = ? AND status = ?", (match_id, Status.RUNNING.value)
+    ).fetchone()
+    if row is None:
+        return None
+    pace = pace_from_json(row["pace"])
+    pauses = _pauses(connection, match_id)
+    outages = _outages(connection)
+    started = _setting(connection, STARTED)
+    waiting = {}
+    for wait in _waits(connection, match_id):
+        sitter = people.sitter(connection, match_id, wait, at)
+        stops = (*pauses, *outages, *sitter.stops)
+        spent = _spent(connection, match_id, wait.seat)
+        waiting[wait.seat] = Waiting(
+            wait,
+            sitter.user_id,
+            sitter.wishes,
+            deadline(wait, pace, spent, stops, started),
+            _reminder(wait, pace, sitter, pauses, at),
+            sitter.until,
+            after(wait.since, pace.time, stops),
+            max(pace.bank - spent - overrun(wait, pace, at, stops), timedelta(0)),
+        )
+    paused = next((stop.start for stop in pauses if stop.end is None), None)
+    return Clock(match_id, pace, paused, waiting)
+
+
+def move_on(connection: sqlite3.Connection, match_id: int, asked: Asked, at: datetime) -> None:
+    """Some waits are over (what they took beyond their time comes from the bank), some begin."""
+    known = waits(connection, match_id)
+    over = [seat for seat in known if seat not in asked.seats or seat in asked.anew]
+    clock = read(connection, match_id, at) if over and _has_bank(connection, match_id) else None
+    for seat in over:
+        if clock is not None:
+            _charge(connection, clock, seat, at)
+        connection.execute("DELETE FROM waits WHERE match_id = ? AND seat = ?", (match_id, seat))
+    connection.executemany(
+        "INSERT OR IGNORE INTO waits (match_id, seat, since) VALUES (?, ?, ?)",
+        [(match_id, seat, to_micros(at)) for seat in sorted(asked.seats)],
+    )
+
+
+def _has_bank(connection: sqlite3.Connection, match_id: int) -> bool:
+    row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
+    return bool(pace_from_json(row["pace"]).bank)
+
+
+def begin_anew(connection: sqlite3.Connection, match_id: int, seat: Seat, at: datetime) -> None:
+    """If that seat is awaited, it is so from now on: somebody else sits there."""
+    connection.execute(
+        "UPDATE waits SET since = ?, reminded = NULL, snoozed = NULL, late = 0"
+        " WHERE match_id = ? AND seat = ?",
+        (to_micros(at), match_id, seat),
+    )
+
+
+def tell_anew(connection: sqlite3.Connection, match_id: int, pace: Pace) -> None:
+    """By another clock the time is over at another instant; to be called before it is kept."""
+    row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
+    if row is not None and pace_from_json(row["pace"]) != pace:
+        connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
+
+
+def end(connection: sqlite3.Connection, match_id: int) -> None:
+    """The match is over: nobody is awaited."""
+    connection.execute("DELETE FROM waits WHERE match_id = ?", (match_id,))
+
+
+def mark(
+    connection: sqlite3.Connection, match_id: int, seat: Seat, **changes: datetime | bool | None
+) -> None:
+    """Set `reminded`, `snoozed` or `late` of a wait."""
+    for name, value in changes.items():
+        assert name in ("reminded", "snoozed", "late")
+        stored = to_micros(value) if isinstance(value, datetime) else value
+        connection.execute(
+            f"UPDATE waits SET {name} = ? WHERE match_id = ? AND seat = ?",
+            (stored, match_id, seat),
+        )
+
+
+def pause(connection: sqlite3.Connection, match_id: int, at: datetime) -> bool:
+    """The table stands still from now on; False if it did already."""
+    if any(stop.end is None for stop in _pauses(connection, match_id)):
+        return False
+    connection.execute(
+        "INSERT OR REPLACE INTO pauses VALUES (?, ?, NULL)", (match_id, to_micros(at))
+    )
+    return True
+
+
+def resume(connection: sqlite3.Connection, match_id: int, at: datetime) -> bool:
+    """The table goes on; False if it did not stand still."""
+    cursor = connection.execute(
+        "UPDATE pauses SET stop = ? WHERE match_id = ? AND stop IS NULL", (to_micros(at), match_id)
+    )
+    return cursor.rowcount > 0
+
+
+def started(connection: sqlite3.Connection, at: datetime) -> timedelta:
+    """The host has started. Gives how long it was gone; over an hour, and all clocks stood."""
+    alive = _setting(connection, ALIVE)
+    gone = max(timedelta(0), at - alive) if alive is not None else timedelta(0)
+    if alive is not None and gone > SHORT:
+        connection.execute(
+            "INSERT OR REPLACE INTO outages VALUES (?, ?)", (to_micros(alive), to_micros(at))
+        )
+    for key in (STARTED, ALIVE):
+        _set(connection, key, at)
+    return gone
+
+
+def alive(connection: sqlite3.Connection, at: datetime) -> None:
+    """The host is there."""
+    _set(connection, ALIVE, at)
+
+
+def running(connection: sqlite3.Connection) -> list[int]:
+    """The numbers of all running matches."""
+    rows = connection.execute("SELECT id FROM matches WHERE status = ?", (Status.RUNNING.value,))
+    return [row["id"] for row in rows.fetchall()]
+
+
+def unknown(connection: sqlite3.Connection) -> list[int]:
+    """The running matches without a wait."""
+    rows = connection.execute(
+        "SELECT id FROM matches WHERE status = ?"
+        " AND NOT EXISTS (SELECT 1 FROM waits WHERE match_id = matches.id)",
+        (Status.RUNNING.value,),
+    )
+    return [row["id"] for row in rows.fetchall()]
+
+
+def waits(connection: sqlite3.Connection, match_id: int) -> dict[Seat, datetime]:
+    """Since when each awaited seat has been."""
+    return {wait.seat: wait.since for wait in _waits(connection, match_id)}
+
+
+def _reminder(
+    wait: Wait, pace: Pace, sitter: Sitter, pauses: tuple[Stop, ...], at: datetime
+) -> datetime | None:
+    """When to remind; one that is overdue, because the host was gone, not at a bad hour either."""
+    if sitter.user_id is None or sitter.user_id < 0:  # nobody, or somebody who was erased
+        return None
+    due = reminder(wait, pace, sitter.wishes, pauses, sitter.absence)
+    if due is None or due >= at:
+        return due
+    return reachable(at, sitter.wishes, sitter.absence)
+
+
+def _waits(connection: sqlite3.Connection, match_id: int) -> list[Wait]:
+    rows = connection.execute("SELECT * FROM waits WHERE match_id = ? ORDER BY seat", (match_id,))
+    return [
+        Wait(
+            Seat(row["seat"]),
+            from_micros(row["since"]),
+            instant(row["reminded"]),
+            instant(row["snoozed"]),
+            bool(row["late"]),
+        )
+        for row in rows.fetchall()
+    ]
+
+
+def _charge(connection: sqlite3.Connection, clock: Clock, seat: Seat, at: datetime) -> None:
+    """Take from the bank what a wait that is over took beyond its time."""
+    waiting = clock.waiting[seat]
+    if waiting.own is not None and waiting.own < at:
+        spent = clock.pace.bank - waiting.reserve
+        connection.execute(
+            "INSERT OR REPLACE INTO banks VALUES (?, ?, ?)",
+            (clock.match_id, seat, spent // MICROSECOND),
+        )
+
+
+def _spent(connection: sqlite3.Connection, match_id: int, seat: Seat) -> timedelta:
+    row = connection.execute(
+        "SELECT spent FROM banks WHERE match_id = ? AND seat = ?", (match_id, seat)
+    ).fetchone()
+    return timedelta(0) if row is None else row["spent"] * MICROSECOND
+
+
+def _pauses(connection: sqlite3.Connection, match_id: int) -> tuple[Stop, ...]:
+    rows = connection.execute("SELECT * FROM pauses WHERE match_id = ?", (match_id,))
+    return tuple(Stop(from_micros(row["start"]), instant(row["stop"])) for row in rows.fetchall())
+
+
+def _outages(connection: sqlite3.Connection) -> tuple[Stop, ...]:
+    rows = connection.execute("SELECT * FROM outages")
+    return tuple(Stop(from_micros(r["start"]), from_micros(r["stop"])) for r in rows.fetchall())
+
+
+def _setting(connection: sqlite3.Connection, key: str) -> datetime | None:
+    row = connection.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
+    return None if row is None else from_micros(int(row["value"]))
+
+
+def _set(connection: sqlite3.Connection, key: str, at: datetime) -> None:
+    connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, str(to_micros(at))))

@@ -1,0 +1,1 @@
+"""The rules of tables as plain data and functions: no Discord, no SQL."""

@@ -1,0 +1,66 @@
+"""What a button or menu means stands in its custom_id, so that it outlives any restart.
+
+``bl:<verb>:<table>:<argument>:…``: values, never positions in a list, for the list may have
+changed and the meaning must not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.base.errors import Refused
+from bot.base.limits import CUSTOM_ID
+
+PREFIX = "bl"
+LARGEST = (1 << 63) - 1  # a number that the database holds
+TYPED = 80  # characters of what somebody types that are kept
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a press goes: a verb of the router, a table (0: none), and arguments."""
+
+    verb: str
+    table: int
+    args: tuple[str, ...] = ()
+
+    def word(self, place: int) -> str:
+        """The argument at that place. Raises Refused if there is none: the address is forged."""
+        if place >= len(self.args):
+            raise Refused("unknown_press")
+        return self.args[place]
+
+    def number(self, place: int) -> int:
+        """The argument at that place, a number from 0. Raises Refused."""
+        return numbered(self.word(place))
+
+    def __str__(self) -> str:
+        text = ":".join((PREFIX, self.verb, str(self.table), *self.args))
+        if len(text) > CUSTOM_ID:
+            raise ValueError(f"{text} is longer than a custom_id may be")
+        return text
+
+
+def address(verb: str, table: int, *args: str | int) -> str:
+    """The custom_id of a component. Raises ValueError if it is too long."""
+    return str(Address(verb, table, tuple(map(str, args))))
+
+
+def parse(custom_id: str) -> Address | None:
+    """The address in a custom_id; None if it is not one of ours."""
+    prefix, *rest = custom_id.split(":")
+    if prefix != PREFIX or len(rest) < 2 or not rest[1].isdecimal() or int(rest[1]) > LARGEST:
+        return None
+    return Address(rest[0], int(rest[1]), tuple(rest[2:]))
+
+
+def numbered(text: str) -> int:
+    """A number as our buttons carry it, no larger than the database holds. Raises Refused."""
+    if not (text.isascii() and text.isdecimal()) or int(text) > LARGEST:
+        raise Refused("unknown_press")
+    return int(text)
+
+
+def carried(text: str) -> str:
+    """What somebody typed, as an address can carry it: without colons, and no longer than TYPED."""
+    return " ".join(text.replace(":", " ").split())[:TYPED]

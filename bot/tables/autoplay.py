@@ -1,0 +1,186 @@
+"""What follows from a step without anybody: the host plays on for seats that are given up, and
+what others had laid down is played when they come to be asked. Pure.
+
+And what is played for somebody whose time is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.tables import menu
+from bot.tables.notifications import warning
+from bot.tables.records import Asked, Draft
+from games import history, log, notation
+from games.core import Action, AnyGame, Seat
+
+Steps = list[tuple[log.Position, log.Entry]]
+Plans = Mapping[Seat, tuple[str, ...]]
+MOST_AT_ONCE = 40  # actions that are played for one seat when its time is over
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """All steps; who is awaited then; what is left of the plans that changed; what to say of
+    those that came to nothing.
+    """
+
+    steps: Steps
+    asked: Asked
+    plans: dict[Seat, tuple[str, ...]]
+    drafts: list[Draft]
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The match as it stands before: what `follow` must know of it."""
+
+    number: int
+    game: AnyGame
+    seed: str
+    entries: Sequence[log.Entry]
+    position: log.Position
+    plans: Plans
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The steps that somebody takes, what they leave of some plans, and what to say of it."""
+
+    steps: Steps
+    left: Plans = field(default_factory=dict)
+    drafts: Sequence[Draft] = ()
+
+
+def follow(before: Before, first: First) -> Followed:
+    """The first steps and those that follow.
+
+    If a planned move is not legal when its time comes, what was meant to follow it is not played
+    either. Before its time it waits.
+    """
+    steps, plans, drafts = list(first.steps), dict(first.left), list(first.drafts)
+    while True:
+        asked, called = _asked(before, steps)
+        position = steps[-1][0]
+        if vacant := asked.seats & position.resigned:
+            steps.append(by_host(before.game, position, min(vacant), before.seed))
+            continue
+        planned = {s: laid for s in sorted(called) if (laid := plans.get(s, before.plans.get(s)))}
+        seat = next(
+            (s for s in planned if not _waits(before.game, position, s, planned[s][0])), None
+        )
+        if seat is None:
+            return Followed(steps, asked, plans, drafts)
+        move, *rest = planned[seat]
+        action = legal_of(before.game, position, seat, move)
+        plans[seat] = () if action is None else tuple(rest)
+        if action is None:
+            drafts.append(_dropped(before, seat, "plan_dropped", planned[seat]))
+        else:
+            steps.append(log.move(before.game, position, seat, action, before.seed))
+
+
+def time_out(before: Before, seat: Seat, news: Sequence[Draft]) -> First:
+    """What is played for a seat whose time is over: its plan, else what the host plays for it.
+
+    It goes on while nobody but this seat is awaited (the others have waited long enough), or while
+    this wait goes on. A plan that is for later is kept, and the host does no more than it must
+    meanwhile. `news` is what is said if the host has played; a plan that came to nothing
+    is told instead.
+    """
+    steps, laid, drafts = Steps(), before.plans.get(seat, ()), list[Draft]()
+    position = before.position
+    while not steps or (len(steps) < MOST_AT_ONCE and _still(before.game, steps[-1], seat)):
+        action = legal_of(before.game, position, seat, laid[0]) if laid else None
+        if action is not None:
+            steps.append(log.move(before.game, position, seat, action, before.seed))
+            laid = laid[1:]
+        else:
+            kept = _meanwhile(before.game, position, seat, laid[0]) if laid else None
+            if laid and kept is None:
+                drafts, laid = [_dropped(before, seat, "plan_dropped_late", laid)], ()
+            steps.append(by_host(before.game, position, seat, before.seed, kept))
+        position = steps[-1][0]
+    if any(entry.auto for _, entry in steps):
+        drafts = drafts or list(news)
+    return First(steps, {seat: laid}, drafts)
+
+
+def taken_back(before: Before, step: tuple[log.Position, log.Entry], to: int) -> First:
+    """A return to after entry `to`: what was meant to follow the plays it is about is dropped."""
+    passed = {before.entries[number].seat for number in history.between(before.entries, to)}
+    stay = passed - before.position.resigned
+    lost = {seat: laid for seat, laid in sorted(before.plans.items()) if laid and seat in stay}
+    drafts = [_dropped(before, seat, "plan_overtaken", laid) for seat, laid in lost.items()]
+    return First([step], dict.fromkeys(lost, ()), drafts)
+
+
+def by_host(
+    game: AnyGame, position: log.Position, seat: Seat, seed: str, action: Action | None = None
+) -> tuple[log.Position, log.Entry]:
+    """The step that the host takes for a seat: this action, else the fallback."""
+    action = action or game.fallback(position.state, seat)
+    return log.move(game, position, seat, action, seed, auto=True)
+
+
+def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
+    """The legal action that was laid down so; None if there is none now."""
+    legal = game.legal(position.state, seat)
+    try:
+        action = menu.read(game.INFO.actions, legal, move)
+    except menu.Unreadable:
+        return None
+    return action if action in legal else None
+
+
+def _waits(game: AnyGame, position: log.Position, seat: Seat, move: str) -> bool:
+    """Whether a move that was laid down is not legal now, but may be later."""
+    if legal_of(game, position, seat, move) is not None:
+        return False
+    return _meanwhile(game, position, seat, move) is not None
+
+
+def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
+    """What the host plays meanwhile for an awaited seat if a move laid down may come later."""
+    planned = notation.parse(game.INFO.actions, move)
+    if planned is None:
+        return None
+    fallback = game.fallback(position.state, seat)
+    return log.view(game, position, seat).meanwhile(planned, fallback)
+
+
+def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> bool:
+    """Whether nobody but this seat is awaited after the step, or its wait goes on."""
+    position, entry = step
+    waiting = log.awaited(game, position) - position.resigned
+    return waiting == {seat} or (seat in waiting and history.hidden(entry, None))
+
+
+def _dropped(before: Before, seat: Seat, key: str, laid: Sequence[str]) -> Draft:
+    """What was laid down came to nothing: the move that was next, and how many were behind it."""
+    return warning(seat, key, table=before.number, move=laid[0], count=len(laid) - 1)
+
+
+def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
+    """Who is awaited after the steps, and who comes to be asked by them, so that his plans count.
+
+    A wait begins anew when a seat comes to be awaited, or has acted and is awaited again. But
+    what was played before, and taken back, and is played once more begins no wait: else time
+    could be won by taking back. Nor does a secret choice that leaves the same seats awaited: else
+    time could be won by changing it, and others would see when it was made. And what comes back
+    by an undo is not what anybody has laid down a move for.
+    """
+    known = history.furthest(before.entries)
+    awaited = log.awaited(before.game, before.position)
+    anew, called = frozenset[Seat](), frozenset[Seat]()
+    for position, entry in steps:
+        now = log.awaited(before.game, position)
+        fresh = {s for s in now if s not in awaited or (s == entry.seat and entry.to is None)}
+        hidden = history.hidden(entry, None) and now == awaited
+        again = {entry.seat} & awaited if hidden or position.plays <= known else set()
+        called = now & (called | fresh)
+        anew = now & (anew | (fresh - again))
+        awaited = now
+    returned = steps[0][1].to is not None
+    return Asked(awaited, anew), frozenset() if returned else called

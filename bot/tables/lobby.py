@@ -1,0 +1,185 @@
+"""The rules of a lobby: who may join, who opens, which options, in which order. No Discord."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from typing import Any
+
+from bot.base.errors import Refused
+from bot.base.limits import safe_name
+from bot.base.names import apart
+from bot.tables.records import Member, Standing, Status, Table
+from games.codec import from_json, to_json
+from games.core import AnyGame, option_choices
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An option of a game as the lobby shows it: what it is now, and what it may be."""
+
+    field: str
+    value: Any
+    choices: tuple[Any, ...]
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is only on or off."""
+        return isinstance(self.value, bool)
+
+
+def settings(game: AnyGame, stored: Any) -> tuple[Setting, ...]:
+    """The options of a table, in the order in which the game lists them; none that leaves nothing
+    to choose. A table may have a value that is offered no more."""
+    options = from_json(game.INFO.options, stored)
+    found = (
+        Setting(name, getattr(options, name), choices)
+        for name, choices in option_choices(game.INFO.options).items()
+    )
+    return tuple(s for s in found if set(s.choices) != {s.value})
+
+
+def with_option(game: AnyGame, table: Table, field: str, spelled: str) -> Table:
+    """The table with one option changed, by a button of today or of an option that has another
+    name by now. Raises Forbidden for what does not go together.
+    """
+    field, spelled = _by_its_name(game, field, spelled)
+    setting = next((s for s in settings(game, table.options) if s.field == field), None)
+    value = next((c for c in setting.choices if spell(c) == spelled), None) if setting else None
+    if value is None:
+        raise Refused("no_such_option")
+    options = from_json(game.INFO.options, table.options)
+    return replace(table, options=to_json(replace(options, **{field: value})))
+
+
+def _by_its_name(game: AnyGame, field: str, spelled: str) -> tuple[str, str]:
+    """The option and its value as they are called now (`games.codec`)."""
+    for now in fields(game.INFO.options):
+        old, values = now.metadata.get("once", ("", {}))
+        if old == field:
+            return now.name, next((new for v, new in values.items() if spell(v) == spelled), "")
+    return field, spelled
+
+
+def spell(value: Any) -> str:
+    """A value of an option as a button carries it."""
+    return str(value.value if isinstance(value, Enum) else value).lower()
+
+
+def players(table: Table) -> tuple[Member, ...]:
+    """Those who sit at the table, in the order of their seats."""
+    return tuple(m for m in table.members if m.standing is Standing.PLAYER)
+
+
+def invited(table: Table) -> tuple[Member, ...]:
+    """Those a seat is kept for."""
+    return tuple(m for m in table.members if m.standing is Standing.INVITED)
+
+
+def opener(table: Table) -> Member:
+    """Who may set the options and start."""
+    return next(m for m in table.members if m.opener)
+
+
+def must_open(table: Table, user_id: int, *, moderator: bool = False) -> None:
+    """Raises Refused unless this person opened the table (or may moderate, where that counts)."""
+    must_wait(table)
+    if not moderator and opener(table).user_id != user_id:
+        raise Refused("opener_only", opener=safe_name(opener(table).name))
+
+
+def must_wait(table: Table) -> None:
+    """Raises Refused unless the table is still a lobby."""
+    if table.status is not Status.LOBBY:
+        raise Refused(f"lobby_{table.status}")
+
+
+def join(table: Table, user_id: int, name: str, most: int) -> Table:
+    """With one more player; an invited one takes the seat kept for him. Raises Refused."""
+    must_wait(table)
+    known = next((m for m in table.members if m.user_id == user_id), None)
+    if known is not None and known.standing is Standing.PLAYER:
+        raise Refused("already_in")
+    if known is None and len(table.members) >= most:
+        raise Refused("kept_seats" if invited(table) else "table_full")
+    others = tuple(m for m in table.members if m.user_id != user_id)
+    at = len([m for m in others if m.standing is Standing.PLAYER])
+    name = apart(name, (m.name for m in others))
+    newcomer = Member(user_id, name, Standing.PLAYER, opener=False, seat=None)
+    return replace(table, members=(*others[:at], newcomer, *others[at:]))
+
+
+def leave(table: Table, user_id: int) -> Table:
+    """Without that person; the next player opens instead; the last one closes the table."""
+    must_wait(table)
+    gone = next((m for m in table.members if m.user_id == user_id), None)
+    if gone is None:
+        raise Refused("not_in")
+    rest = tuple(m for m in table.members if m.user_id != user_id)
+    heirs = [m for m in rest if m.standing is Standing.PLAYER]
+    if not heirs:
+        return replace(table, status=Status.CLOSED, note="left")
+    if gone.opener:
+        rest = tuple(replace(m, opener=m is heirs[0]) for m in rest)
+    return replace(table, members=rest)
+
+
+def invite(table: Table, people: Sequence[tuple[int, str]], most: int) -> Table:
+    """With seats kept for these people, and for no others any more. Raises Refused."""
+    must_wait(table)
+    seated = players(table)
+    return replace(table, members=(*seated, *guests(seated, people, most)))
+
+
+def guests(
+    seated: Sequence[Member], people: Sequence[tuple[int, str]], most: int
+) -> tuple[Member, ...]:
+    """Those of these people who do not sit there yet, each once. Raises Refused."""
+    new = {i: name for i, name in people if i not in {m.user_id for m in seated}}
+    if len(seated) + len(new) > most:
+        raise Refused("too_many_invited", free=most - len(seated))
+    called = [m.name for m in seated]
+    for name in new.values():
+        called.append(apart(name, called))
+    names = zip(new, called[len(seated) :], strict=True)
+    return tuple(Member(i, n, Standing.INVITED, opener=False, seat=None) for i, n in names)
+
+
+def shuffled(table: Table) -> Table:
+    """With the players in random order."""
+    order = list(players(table))
+    secrets.SystemRandom().shuffle(order)
+    return replace(table, members=(*order, *invited(table)))
+
+
+def first(table: Table, user_id: int) -> Table:
+    """With that player in the first seat, the others behind in their order. Raises Refused."""
+    order = players(table)
+    if all(m.user_id != user_id for m in order):
+        raise Refused("not_in")
+    ahead = [m for m in order if m.user_id == user_id]
+    behind = [m for m in order if m.user_id != user_id]
+    return replace(table, members=(*ahead, *behind, *invited(table)))
+
+
+def ready(table: Table, game: AnyGame) -> Table:
+    """The table with only its players, if there are enough. Raises Refused."""
+    must_wait(table)
+    seats = game.INFO.seats
+    if len(players(table)) not in seats:
+        raise Refused("too_few", least=seats[0], here=len(players(table)))
+    return replace(table, members=players(table))
+
+
+def again(table: Table) -> tuple[Member, ...]:
+    """The members of a rematch: those who played at the end, every seat one further.
+
+    A colour stays with its seat.
+    """
+    there = (m for m in table.members if m.seat is not None and m.user_id > 0 and not m.left)
+    seated = sorted(there, key=lambda m: m.seat or 0)
+    turned = (*seated[1:], *seated[:1])
+    colours = [m.colour for m in seated]
+    return tuple(replace(m, seat=None, colour=c) for m, c in zip(turned, colours, strict=True))

@@ -1,0 +1,316 @@
+"""Legal actions as questions: what to ask next, what may be answered, what was typed.
+
+It knows neither Discord nor any game. A path is what was answered so far: the word of the action,
+then the spelling of each field, in the order of asking. Long because all ways to answer use it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice, pairwise, zip_longest
+from typing import TypeVar
+
+from bot.base.limits import CHOICES, SELECT_OPTIONS
+from bot.tables.finding import narrowed, plain
+from games.core import Action, Place, spell
+from games.notation import field_types, is_place, parse
+
+T = TypeVar("T")
+Path = tuple[str, ...]
+SPAN = "~"  # an area is its first and its last value with this between
+RESERVED = re.compile(r"[\s:~]")  # would tear apart a notation, a custom_id or an area
+NEAREST = 3
+
+
+class Gone(LookupError):
+    """What was answered fits no legal action: the choice has changed meanwhile."""
+
+
+class Unreadable(ValueError):
+    """What was typed is no action of the game; `nearest` holds legal ones that resemble it."""
+
+    def __init__(self, typed: str, nearest: tuple[str, ...]) -> None:
+        super().__init__(typed)
+        self.typed = typed
+        self.nearest = nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: its spelling, the places a picture can mark for it, and the actions behind it."""
+
+    value: str
+    places: tuple[Place, ...]
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to ask next, at least two choices; `path` is how one got here.
+
+    An answer's path is ``(*question.path, choice.value)``. Without a `field` it asks which kind
+    of action; with one, `word` is the action's.
+    """
+
+    path: Path
+    word: str | None
+    field: str | None
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Some neighbouring choices of a question that has too many to show.
+
+    `key` names the area; `head` is the column its places have in common, if they do.
+    """
+
+    key: str
+    head: str | None
+    choices: tuple[Choice, ...]
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The column, or the first and the last value."""
+        if self.head is not None:
+            return (self.head.upper(),)
+        ends = (self.choices[0], self.choices[-1])
+        return tuple(c.value.upper() if c.places else c.value for c in ends)
+
+
+def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:
+    """The next question, or the action when there is nothing left to ask.
+
+    What has only one answer is not asked. Raises Gone when the path fits no legal action, and
+    ValueError for a game whose values cannot stand in a path.
+    """
+    spelled = [(path_of(action), action) for action in legal]
+    left = [(own, action) for own, action in spelled if own[: len(path)] == path]
+    if not left:
+        raise Gone(path)
+    while len(path) < len(left[0][0]):
+        values: dict[str, list[Action]] = {}
+        for own, action in left:
+            values.setdefault(own[len(path)], []).append(action)
+        if len(values) > 1:
+            return _question(path, values)
+        path = (*path, *values)
+    return left[0][1]
+
+
+def leads_on(legal: Sequence[Action], path: Path) -> bool:
+    """Whether some legal action begins with these answers."""
+    return any(True for _ in behind(legal, path))
+
+
+def behind(legal: Sequence[Action], path: Path) -> Iterator[Action]:
+    """The legal actions that begin with these answers."""
+    return (action for action in legal if path_of(action)[: len(path)] == path)
+
+
+def in_common(values: Iterable[T]) -> T | None:
+    """What all values are; None if they differ."""
+    found = set(values)
+    return found.pop() if len(found) == 1 else None
+
+
+def foremost(legal: Sequence[Action]) -> Sequence[Action]:
+    """The actions that are asked for; those on the side only where there are no others."""
+    return [action for action in legal if not action.aside] or legal
+
+
+def back(legal: Sequence[Action], path: Path) -> Path | None:
+    """The path of the question before the last answer; None when nothing was asked before."""
+    for length in reversed(range(len(path))):
+        asked = ask(legal, path[:length])
+        if isinstance(asked, Question) and asked.path == path[:length]:
+            return asked.path
+    return None
+
+
+def places_of(action: Action, answers: int | None = None) -> tuple[Place, ...]:
+    """The places an action names, for a picture to mark; of its first `answers` fields alone."""
+    kinds = list(field_types(type(action)).items())[:answers]
+    named = (getattr(action, name) for name, kind in kinds if is_place(kind))
+    return tuple(dict.fromkeys(place for value in named for place in _places(value)))
+
+
+def places_so_far(legal: Sequence[Action], path: Path) -> tuple[Place, ...]:
+    """The places named by the answers of a path."""
+    return places_of(next(behind(legal, path)), len(path) - 1) if path else ()
+
+
+def path_of(action: Action) -> Path:
+    """All the answers that lead to an action. Raises ValueError as `ask` does."""
+    path = (action.word(), *(spell(getattr(action, name)) for name in field_types(type(action))))
+    for value in path:
+        if not value or RESERVED.search(value):
+            raise ValueError(f"{action!r}: {value!r} cannot stand in a path")
+    return path
+
+
+def part(
+    question: Question, area: str = "", most: int = SELECT_OPTIONS
+) -> tuple[Area, ...] | tuple[Choice, ...]:
+    """What to show of a question, never more than `most` (2 or more), nothing left out.
+
+    The choices themselves if they are few enough, else areas: columns of the board, or stretches
+    of values; each is opened by its key. Raises Gone when the area is no longer there.
+    """
+    choices = _within(question.choices, area)
+    if len(choices) <= most:
+        return choices
+    columns = [(head, tuple(group)) for head, group in groupby(choices, _column)]
+    if all(head for head, _ in columns) and 1 < len(columns) <= most:
+        return tuple(_area(group, head) for head, group in columns)
+    return tuple(_area(stretch, None) for stretch in _stretches(choices, most))
+
+
+def completions(
+    legal: Sequence[Action],
+    word: str,
+    given: Mapping[str, str],
+    field: str,
+    typed: str,
+    say: Callable[[Choice], str] = lambda choice: choice.value,
+    most: int = CHOICES,
+) -> tuple[Choice, ...]:
+    """The values of a field that go with the fields given so far and with what is typed.
+
+    Given values that no legal action has are passed over: they are still being typed. `say`
+    puts a choice into the words that are also searched.
+    """
+    others = {name: text for name, text in given.items() if name != field}
+    values: dict[str, list[Action]] = {}
+    for action in fitting(legal, word, others):
+        values.setdefault(spell(getattr(action, field)), []).append(action)
+    choices = _choices(field, values) if values else ()
+    return tuple(narrowed(choices, typed, lambda c: (c.value, say(c)))[:most])
+
+
+def fitting(legal: Sequence[Action], word: str, given: Mapping[str, str]) -> list[Action]:
+    """The actions of a kind that have these values; values that none has are passed over."""
+    left = [action for action in legal if action.word() == word]
+    for name, text in given.items():
+        left = [action for action in left if _has(action, name, text)] or left
+    return left
+
+
+def notations(
+    legal: Sequence[Action],
+    typed: str,
+    say: Callable[[Action], str] = str,
+    most: int = CHOICES,
+) -> tuple[Action, ...]:
+    """The legal actions that what is typed may become: ``att c3`` finds ``attack c3 d3``.
+
+    When there are more than `most`, every kind of action is among those shown.
+    """
+    found = narrowed(legal, typed, lambda action: (str(action), say(action)))
+    if len(found) <= most:
+        return tuple(found)
+    kinds: dict[str, list[Action]] = {}
+    for action in found:
+        kinds.setdefault(action.word(), []).append(action)
+    in_turn = (action for row in zip_longest(*kinds.values()) for action in row if action)
+    fair = set(islice(in_turn, most))
+    return tuple(action for action in found if action in fair)
+
+
+def read(kinds: Iterable[type[Action]], legal: Sequence[Action], typed: str) -> Action:
+    """The action that is typed, legal or not, however it is spaced and capitalised.
+
+    Several values of one field may be typed in any order. Raises Unreadable.
+    """
+    action = parse(kinds, plain(typed))
+    if action is None:
+        raise Unreadable(typed, nearest(legal, typed))
+    if action in legal:
+        return action
+    same = [a for a in legal if type(a) is type(action) and _unordered(a) == _unordered(action)]
+    return same[0] if len(same) == 1 else action
+
+
+def nearest(legal: Sequence[Action], typed: str, most: int = NEAREST) -> tuple[str, ...]:
+    """The notation of the legal actions that resemble what is typed, best first."""
+    texts = [str(action) for action in legal]
+    close = difflib.get_close_matches(plain(typed), texts, most, cutoff=0.5)
+    return tuple(close or map(str, notations(legal, typed, most=most)))
+
+
+def _question(path: Path, values: Mapping[str, Sequence[Action]]) -> Question:
+    if not path:
+        kinds = tuple(Choice(word, (), tuple(behind)) for word, behind in values.items())
+        return Question(path, None, None, kinds)
+    kind = type(next(iter(values.values()))[0])
+    field = list(field_types(kind))[len(path) - 1]
+    return Question(path, path[0], field, _choices(field, values))
+
+
+def _choices(field: str, values: Mapping[str, Sequence[Action]]) -> tuple[Choice, ...]:
+    """The values in the order people look for them: places and numbers sorted, words as given."""
+    first = next(iter(values.values()))[0]
+    placed = is_place(field_types(type(first))[field])
+    choices = [
+        Choice(value, _places(getattr(behind[0], field)) if placed else (), tuple(behind))
+        for value, behind in values.items()
+    ]
+    if placed or all(isinstance(getattr(b[0], field), int) for b in values.values()):
+        choices.sort(key=lambda choice: _natural(choice.value))
+    return tuple(choices)
+
+
+def breadth(choice: Choice) -> int:
+    """How many places a choice names: single places come first, in their order."""
+    return len(choice.places)
+
+
+def _places(value: object) -> tuple[Place, ...]:
+    return tuple(map(Place, value)) if isinstance(value, tuple) else (Place(str(value)),)
+
+
+def _natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Sorts c2 before c10, z9 before aa1, and -1 before 1."""
+    pieces = re.findall(r"^-?\d+|\d+|[^\W\d]+|[\W_]", text)
+    return tuple((0, int(p), "") if p.lstrip("-").isdecimal() else (1, len(p), p) for p in pieces)
+
+
+def _column(choice: Choice) -> str:
+    letters = re.match(r"[^\W\d_]+", choice.value) if choice.places else None
+    return letters[0] if letters else ""
+
+
+def _within(choices: tuple[Choice, ...], area: str) -> tuple[Choice, ...]:
+    if not area:
+        return choices
+    order = [choice.value for choice in choices]
+    first, _, last = area.partition(SPAN)
+    within = (
+        choices[order.index(first) : order.index(last) + 1] if {first, last} <= {*order} else ()
+    )
+    if not within:
+        raise Gone(area)
+    return within
+
+
+def _area(choices: tuple[Choice, ...], head: str | None) -> Area:
+    return Area(f"{choices[0].value}{SPAN}{choices[-1].value}", head, choices)
+
+
+def _stretches(choices: tuple[Choice, ...], most: int) -> list[tuple[Choice, ...]]:
+    """As few and as even stretches as there can be; they fit at once, or are split again."""
+    pieces = min(most, -(-len(choices) // most))
+    ends = [len(choices) * n // pieces for n in range(pieces + 1)]
+    return [choices[a:b] for a, b in pairwise(ends)]
+
+
+def _has(action: Action, field: str, text: str) -> bool:
+    return plain(spell(getattr(action, field, ""))) == plain(text)
+
+
+def _unordered(action: Action) -> list[object]:
+    values = [getattr(action, name) for name in field_types(type(action))]
+    return [sorted(map(spell, v)) if isinstance(v, tuple) else v for v in values]

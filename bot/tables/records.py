@@ -1,0 +1,227 @@
+"""What the store keeps, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from bot.tables.schedule import Pace
+from games.codec import Json
+from games.core import Seat
+from games.log import Entry
+
+
+class Status(StrEnum):
+    """Where a table stands."""
+
+    LOBBY = "lobby"  # people gather
+    RUNNING = "running"
+    FINISHED = "finished"  # the rules said so
+    CLOSED = "closed"  # called off
+    FROZEN = "frozen"  # its record does not fit the rules: nobody may touch it
+
+
+OPEN = (Status.LOBBY, Status.RUNNING, Status.FROZEN)
+"""A channel has room for one table of these."""
+
+OVER = (Status.FINISHED, Status.CLOSED)
+"""Nobody can go on; what was played can be read, and the seed is no secret any more."""
+
+
+class Standing(StrEnum):
+    """What a person is to a table."""
+
+    PLAYER = "player"
+    INVITED = "invited"
+    LEFT = "left"  # had this seat once, and may come back while nobody has taken it
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Who plays for somebody who is away, until when; both may act."""
+
+    user_id: int
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person at a table; a negative `user_id` stands for one who was erased.
+
+    `colour`: in a lobby what the player wishes for, a number or BY_LOT; in a match the number that
+    came of it. None: no wish, and the colour of the seat.
+    """
+
+    user_id: int
+    name: str
+    standing: Standing
+    opener: bool
+    seat: Seat | None
+    colour: int | None = None
+    stand_in: StandIn | None = field(default=None, compare=False)
+
+    @property
+    def left(self) -> bool:
+        """Whether nobody sits in this seat, and anyone may take it."""
+        return self.standing is Standing.LEFT
+
+    def called(self, at: datetime) -> int | None:
+        """Whom to call for this seat: the player, or who stands in for him; None: nobody."""
+        if self.left:
+            return None
+        if self.stand_in is not None and at < self.stand_in.until:
+            return self.stand_in.user_id
+        return self.user_id
+
+    def once_for(self, user_id: int) -> bool:
+        """Whether this person stands in for the player, or did so in his newest absence."""
+        return self.stand_in is not None and self.stand_in.user_id == user_id
+
+    def is_for(self, user_id: int, at: datetime) -> bool:
+        """Whether this person may act for the seat."""
+        return not self.left and user_id in (self.user_id, self.called(at))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table and the people at it, in the order of the lobby.
+
+    `version` is that of the rules when it was opened, `entries` counts the lines of its log, and
+    `note` says why it was closed or frozen. `changed_at` is different after every change.
+    """
+
+    id: int
+    guild_id: int | None
+    channel_id: int
+    game: str
+    version: int
+    options: Json
+    seed: str
+    status: Status
+    language: str
+    created_at: datetime
+    changed_at: datetime
+    entries: int
+    members: tuple[Member, ...]
+    note: str
+    pace: Pace = field(default_factory=Pace)
+
+    def seat_of(self, user_id: int, at: datetime) -> Seat | None:
+        """The seat for which a person may act: his own, else that of somebody he stands in for."""
+        theirs = [m for m in self.members if m.seat is not None and m.is_for(user_id, at)]
+        return min(theirs, key=lambda m: m.user_id != user_id).seat if theirs else None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a log; `nth` is how many actions its seat had made before."""
+
+    entry: Entry
+    nth: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A position after so many entries, as the rules of that version wrote it."""
+
+    entries: int
+    version: int
+    position: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """All there is of a match: its table, its newest snapshot, and all lines of its log.
+
+    `waits` says since when each awaited seat has been, `plans` what seats have laid down to do,
+    `unheard` for whom there is news that found a closed door.
+    """
+
+    table: Table
+    snapshot: Snapshot | None
+    lines: tuple[Line, ...]
+    waits: Mapping[Seat, datetime] = field(default_factory=dict)
+    plans: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    unheard: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who is awaited after a step: all those seats, and of them those whose wait begins anew."""
+
+    seats: frozenset[Seat]
+    anew: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A person is not there from `start` until `stop`; a deputy may play for him meanwhile."""
+
+    start: datetime
+    stop: datetime
+    deputy_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a seat proposes to the others of its table, and which seats have agreed so far.
+
+    `matter` says what it is about, `body` holds what belongs to it.
+    """
+
+    match_id: int
+    matter: str
+    seat: Seat
+    body: Json
+    at: datetime
+    agreed: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A letter to be sent: to a seat of the table, or else to a channel (None: the table's).
+
+    In a lobby, where nobody has a seat yet, `seat` is the place in its order.
+    A newer draft of the same table with the same `replaces` takes the place of one not sent yet.
+    """
+
+    kind: str
+    channel_id: int | None = None
+    seat: Seat | None = None
+    body: Json = None
+    replaces: str | None = None
+    due_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A draft in the outbox; channel and person are those of its table at this moment.
+
+    `user_id` is None for a letter to a channel, and for one to somebody who was erased.
+    """
+
+    id: int
+    match_id: int | None
+    kind: str
+    channel_id: int | None
+    seat: Seat | None
+    user_id: int | None
+    body: Json
+    replaces: str | None
+    attempts: int
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message that shows a table; `purpose` tells it from the others of the same table."""
+
+    match_id: int
+    purpose: str
+    channel_id: int
+    message_id: int
+    posted_at: datetime
+    body: Json

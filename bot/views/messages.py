@@ -1,0 +1,277 @@
+"""What the channel reads of a match: the turn, the end, the log, the board in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import render
+from bot.base import clock, limits
+from bot.delivery.channels import WAITING
+from bot.matches.match import Match
+from bot.store.waits import Clock, Waiting
+from bot.tables.address import address
+from bot.tables.durations import said
+from bot.tables.menu import Choice
+from bot.tables.records import OVER, Member, Table
+from bot.tables.schedule import FOREVER
+from bot.views import log_lines
+from bot.views.replies import Item, Reply, Style, button
+from data.words import Words
+from games.core import Remark, Result, Seat
+from games.notation import field_types
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+RECENT = 14  # lines of what happened that a turn message shows; the rest is in the log
+
+
+async def turn(app: App, match: Match, since: int) -> Reply:
+    """The board, who is awaited and what happened from entry `since` on."""
+    words = app.hall.words(match.table)
+    awaited = [match.seated[seat] for seat in sorted(match.awaited)]
+    stands = await app.store.agenda.clock(match.id, clock.now())
+    paused = stands is not None and stands.paused is not None
+    lines = [
+        _asked(match, words, awaited),
+        *_since(stands, words),
+        *_opening(match, words, since),
+        *recent(match, words, None, since),
+    ]
+    picture = await app.gallery.picture(match.view(None), app.hall.plain_words(match.table))
+    reply = Reply(
+        "\n".join(lines),
+        picture,
+        (_turn_buttons(match, words, paused),),
+        called(awaited),
+        in_words=lambda: render.describe(match.view(None), words),
+        plain=_plain("plain_turn", match, words, awaited),
+    )
+    return reply if picture else reply.without_picture()
+
+
+async def end(app: App, match: Match) -> Reply:
+    """The final board, the ranking with its reason, and the seed that was promised."""
+    words, table = app.hall.words(match.table), match.table
+    people = tuple(match.seated.values())
+    mentions = " ".join(mention(m, words) for m in people)
+    lines = [
+        words.line("end", "head", game=words.line("", "name"), table=match.id, people=mentions),
+        *ranking(match, words),
+        *recent(match, words, None, max(0, match.entries - 3)),
+    ]
+    if table.status in OVER:
+        lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
+    picture = await app.gallery.picture(match.view(None), app.hall.plain_words(table))
+    buttons = (
+        button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
+        *_reading(match, words),
+    )
+    reply = Reply(
+        "\n".join(lines),
+        picture,
+        (buttons,),
+        called(people),
+        in_words=lambda: render.describe(match.view(None), words),
+        plain=_plain("plain_end", match, words, people),
+    )
+    return reply if picture else reply.without_picture()
+
+
+def ranking(match: Match, words: Words) -> list[str]:
+    """Who won, why, and the places of all."""
+    result = match.result
+    if result is None:
+        why = words.line("reason", match.table.note)
+        return [words.line("end", "called_off", why=why)]
+    winners = ", ".join(words.seat(s) for s in sorted(result.winners))
+    shared = "shared" if len(result.winners) > 1 else "won"
+    lines = [words.line("end", shared, who=winners, why=words.line("reason", result.reason))]
+    order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
+    for seat in order:
+        key = "resigned" if Seat(seat) in match.resigned else "place"
+        score = _score(result, seat, words)
+        lines.append(words.line("end", key, rank=result.ranks[seat], seat=seat, score=score))
+    return lines
+
+
+def _score(result: Result, seat: int, words: Words) -> str:
+    """The score in the game's own words; a match that was given up has none."""
+    if result.reason == "resigned":
+        return ""
+    score = words.line("score", result.counted, score=result.scores[seat])
+    return words.line("end", "score", score=score)
+
+
+def recent(match: Match, words: Words, seat: Seat | None, since: int) -> list[str]:
+    """What happened from entry `since` on, the newest lines first kept."""
+    told = log_lines.told(match, words, seat, since)
+    kept, earlier = told[-RECENT:], len(told) - RECENT
+    lines = [text for _, text in kept]
+    if earlier > 0:
+        lines = [*log_lines.above(match, words, kept[0]), *lines]
+    shown = [words.line("turn", "event", text=text) for text in lines]
+    return [words.line("turn", "earlier", count=earlier), *shown] if earlier > 0 else shown
+
+
+def log_pages(match: Match, words: Words, seat: Seat | None) -> list[str]:
+    """The whole story as pages that each fit into a message, its steps numbered from 0 on."""
+    pages, known = [""], match.known(seat)
+    for number, text in log_lines.told(match, words, seat):
+        step = known[number] - 1
+        line = words.line("log", "line", number=step, text=text)
+        if len(pages[-1]) + len(line) + 1 > limits.PAGE:
+            again = log_lines.above(match, words, (number, text))
+            pages.append("".join(words.line("log", "line", number=step, text=a) for a in again))
+        pages[-1] = f"{pages[-1]}\n{line}".strip()
+    return pages
+
+
+def waiting(match: Match, words: Words) -> str:
+    """Whose move it is, in one line."""
+    names = ", ".join(words.seat(seat) for seat in sorted(match.awaited))
+    return words.line("status", "waiting", who=names) if names else ""
+
+
+def mention(member: Member, words: Words) -> str:
+    """A call to whoever plays a seat now; where nobody does, the seat is named."""
+    user_id = member.called(clock.now())
+    if member.seat is not None and (user_id is None or user_id < 0):
+        key = "open_seat" if member.left else "seat"
+        return words.line("turn", key, seat=member.seat)
+    return f"<@{user_id}>"
+
+
+def called(members: Iterable[Member]) -> tuple[int, ...]:
+    """The people to call for these seats."""
+    people = (member.called(clock.now()) for member in members)
+    return tuple(user_id for user_id in people if user_id is not None)
+
+
+def ago(at: datetime) -> str:
+    """An instant as everybody sees it in his own time: how long ago, or in how long."""
+    return f"<t:{int(at.timestamp())}:R>"
+
+
+def moment(at: datetime) -> str:
+    """An instant with its date, and in how long that is."""
+    return f"<t:{int(at.timestamp())}:f>, {ago(at)}"
+
+
+def until(waiting: Waiting, words: Words, table: str = "turn") -> list[str]:
+    """Until when a seat is awaited, if there is such a time, and what of that is in reserve."""
+    end, own = waiting.deadline, waiting.own
+    if end is None:
+        return []
+    if not waiting.reserve or own is None:
+        return [words.line(table, "until", at=moment(end))]
+    key = "then_reserve" if own > clock.now() else "in_reserve"
+    left = said(waiting.reserve, words)
+    values = {"at": moment(own), "since": ago(own), "left": left, "end": moment(end)}
+    return [words.line(table, key, **values)]
+
+
+def where(table: Table, words: Words) -> str:
+    """Where a table stands: its channel, or if that is lost, direct messages."""
+    lost = table.status in WAITING and table.note
+    return words.line("status", "nowhere") if lost else f"<#{table.channel_id}>"
+
+
+def doing(match: Match, seat: Seat, words: Words) -> str:
+    """What a seat is asked now: the labels of its kinds of action, those on the side left out.
+
+    In the order in which the game lists them: that of the choices would show everybody which of
+    several secret ones the seat has made.
+    """
+    asked = {type(action) for action in match.legal(seat) if not action.aside}
+    kinds = [kind.word() for kind in match.game.INFO.actions if kind in asked]
+    return " · ".join(words.line(f"command.{word}", "label") for word in kinds)
+
+
+def table_name(table: Table, words: Words) -> str:
+    """The game and the number of a table."""
+    return words.line("table", "name", game=words.line("", "name"), table=table.id)
+
+
+def short_name(table: Table, words: Words) -> str:
+    """The same for a list, where nothing can be bold."""
+    return words.line("table", "short", game=words.line("", "name"), table=table.id)
+
+
+def with_remark(text: str, remark: Remark | None, words: Words) -> str:
+    """A move that is offered, with what should be known of it."""
+    if remark is None:
+        return text
+    return words.line("panel", "offered", text=text, remark=words.remark(remark))
+
+
+def in_words(match: Match, word: str, field: str, choice: Choice, words: Words) -> str:
+    """One value of a field of an action, as a player reads it."""
+    table = f"command.{word}.{field}.value"
+    if words.has(table, choice.value):
+        return words.line(table, choice.value)
+    kind = next(kind for kind in match.game.INFO.actions if kind.word() == word)
+    if field_types(kind)[field] is Seat:
+        return words.seat(int(choice.value))
+    return words.line("panel", "places", place=choice.places) if choice.places else choice.value
+
+
+def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
+    mentions = ", ".join(mention(m, words) for m in awaited)
+    name = table_name(match.table, words)
+    seats = sorted(match.awaited)
+    if awaited and all(member.left for member in awaited):
+        who = ", ".join(words.seat(seat) for seat in seats)
+        return words.line("turn", "open", who=who, table=name)
+    if _asks_secretly(match, seats):
+        return words.line("turn", "secret", who=mentions, table=name)
+    if len(seats) != 1:
+        return words.line("turn", "moves", who=mentions, table=name)
+    if stands := match.view(None).standing():
+        where = words.remark(stands[0])
+        return words.line("turn", "move_where", who=mentions, table=name, where=where)
+    what = doing(match, seats[0], words)
+    return words.line("turn", "move", who=mentions, table=name, what=what)
+
+
+def _plain(key: str, match: Match, words: Words, people: Sequence[Member]) -> str:
+    """What is said where Discord takes no more than a line."""
+    who = ", ".join(mention(m, words) for m in people)
+    return words.line("turn", key, who=who, table=table_name(match.table, words))
+
+
+def _since(stands: Clock | None, words: Words) -> list[str]:
+    """Since when the table waits, and until when: the earliest of several."""
+    if stands is None or not stands.waiting:
+        return []
+    waiting = stands.waiting.values()
+    line = words.line("turn", "since", when=ago(min(w.wait.since for w in waiting)))
+    if stands.paused is not None:
+        return [f"{line} {words.line('turn', 'paused')}"]
+    first = min(waiting, key=lambda w: w.deadline or FOREVER)
+    return [" ".join((line, *until(first, words)))]
+
+
+def _asks_secretly(match: Match, seats: Sequence[Seat]) -> bool:
+    return any(action.secret for seat in seats for action in match.legal(seat))
+
+
+def _opening(match: Match, words: Words, since: int) -> list[str]:
+    return [] if since else [words.line("turn", "promise", hash=match.seed_hash)]
+
+
+def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:
+    label = "secret" if _asks_secretly(match, sorted(match.awaited)) else "move"
+    move = button(words.line("button", label), address("move", match.id), Style.primary)
+    go_on = (button(words.line("button", "resume"), address("resume", match.id)),) if paused else ()
+    return (move, *_reading(match, words), *go_on)
+
+
+def _reading(match: Match, words: Words) -> tuple[Item, ...]:
+    return (
+        button(words.line("button", "board"), address("board", match.id)),
+        button(words.line("button", "text"), address("text", match.id)),
+        button(words.line("button", "log"), address("log", match.id, "last")),
+    )

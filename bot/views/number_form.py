@@ -1,0 +1,50 @@
+"""A number as an answer, typed into a form where there are too many for buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.base import limits
+from bot.base.errors import Stale
+from bot.matches.match import Match
+from bot.tables import menu
+from bot.tables.address import address
+from bot.views import messages
+from bot.views.replies import Rows, Style, button
+from data.words import Words
+from games.core import Action, Seat
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+def button_for(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
+    """A button to type a number, if all choices are numbers."""
+    numbers = all(choice.value.isdecimal() for choice in asked.choices)
+    if not numbers:
+        return ()
+    where = address("enter", match.id, match.made(seat), *asked.path)
+    return ((button(words.line("button", "enter"), where, Style.primary),),)
+
+
+def form(app: App, match: Match, seat: Seat, path: Sequence[str]) -> discord.ui.Modal:
+    """A form to type a number into, where there are too many for buttons. Raises Stale."""
+    words = app.hall.plain_words(match.table)
+    try:
+        asked = menu.ask(match.legal(seat), tuple(path))
+    except menu.Gone as gone:
+        raise Stale from gone
+    if isinstance(asked, Action):
+        raise Stale
+    where = address("entered", match.id, match.made(seat), *asked.path)
+    modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
+    modal.custom_id = where
+    span = words.line(
+        "panel", "from_to", least=asked.choices[0].value, most=asked.choices[-1].value
+    )
+    modal.add_item(discord.ui.TextInput(label=limits.title(span), custom_id="number", max_length=9))
+    modal.stop()  # the router answers it, as it does presses
+    return modal

@@ -1,0 +1,187 @@
+"""An answer as a value, and the ways to bring it: new, private, in place, late."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from bot.base import limits
+from bot.views.deferral import settled
+from render import Picture
+
+PLAIN = 300  # characters of a line in the place of a message that is refused
+Type = discord.InteractionResponseType
+Style = discord.ButtonStyle
+Item = discord.ui.Item[Any]
+Rows = tuple[tuple[Item, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A message: its text, its picture, rows of components, and the people it may ping.
+
+    `in_words` tells what the picture shows, `plain` is one line in the place of all the rest; both
+    for where Discord refuses more.
+    """
+
+    text: str
+    picture: Picture | None = None
+    rows: Rows = ()
+    pings: tuple[int, ...] = ()
+    file: discord.File | None = None
+    in_words: Callable[[], str] | None = None
+    plain: str = ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing simpler."""
+        return not self.rows and self.picture is None and self.text == self._line()
+
+    def without_picture(self) -> Reply:
+        """The same in words."""
+        words = [] if self.in_words is None else ["", self.in_words()]
+        return replace(self, text="\n".join([self.text, *words]), picture=None, in_words=None)
+
+    def plainly(self) -> Reply:
+        """One line, which still calls the same people."""
+        return Reply(self._line(), pings=self.pings, plain=self.plain)
+
+    def _line(self) -> str:
+        return self.plain or limits.fit(self.text.split("\n")[0], PLAIN)
+
+    def files(self) -> list[discord.File]:
+        """What is attached, fresh for one sending."""
+        if self.file is not None:
+            return [self.file]
+        if self.picture is None:
+            return []
+        png = io.BytesIO(self.picture.png)
+        return [discord.File(png, "board.png", description=limits.alt(self.picture.alt))]
+
+    def view(self) -> discord.ui.View | None:
+        """The rows as discord.py takes them: stopped, for the router answers and not the view."""
+        if not self.rows:
+            return None
+        view = discord.ui.View(timeout=None)
+        for number, row in enumerate(self.rows):
+            for item in row:
+                item.row = number
+                view.add_item(item)
+        view.stop()
+        return view
+
+    def allowed(self) -> discord.AllowedMentions:
+        """Exactly the people meant, and nobody else; who was erased has no number any more."""
+        people = [discord.Object(user) for user in self.pings if user > 0]
+        return discord.AllowedMentions(everyone=False, roles=False, users=people)
+
+
+Pending = Reply | Awaitable[Reply]
+"""A reply, or the work that makes one."""
+
+
+def button(label: str, custom_id: str, style: Style = Style.secondary) -> Item:
+    """A button; its label is cut to what Discord shows."""
+    return discord.ui.Button(label=limits.label(label), custom_id=custom_id, style=style)
+
+
+def in_rows(items: Sequence[Item]) -> Rows:
+    """Buttons in as few rows as they take."""
+    most = limits.ROW_BUTTONS
+    return tuple(tuple(items[n : n + most]) for n in range(0, len(items), most))
+
+
+def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most: int = 1) -> Item:
+    """A menu of at most 25 options, of which up to `most` are chosen."""
+    return discord.ui.Select(
+        custom_id=custom_id,
+        placeholder=limits.placeholder(ask),
+        options=list(options),
+        max_values=most,
+    )
+
+
+async def post(
+    channel: discord.abc.Messageable, reply: Reply, nonce: str | None = None
+) -> discord.Message:
+    """Send a reply as a message of its own; the nonce makes a second try harmless."""
+    extra: dict[str, Any] = {}
+    if (view := reply.view()) is not None:
+        extra["view"] = view
+    if nonce is not None:
+        extra["nonce"] = nonce
+    return await channel.send(
+        limits.content(reply.text), files=reply.files(), allowed_mentions=reply.allowed(), **extra
+    )
+
+
+async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
+    """Put a reply in the place of a message."""
+    await message.edit(
+        content=limits.content(reply.text),
+        attachments=reply.files(),
+        view=reply.view(),
+        allowed_mentions=reply.allowed(),
+    )
+
+
+async def answer(interaction: discord.Interaction, reply: Pending, *, private: bool = True) -> None:
+    """Answer a command or a press with a message of its own, at once or after a deferral."""
+    ready = reply if isinstance(reply, Reply) else await reply
+    await settled(interaction)
+    extra: dict[str, Any] = {}
+    if (view := ready.view()) is not None:
+        extra["view"] = view
+    if interaction.response.type is Type.deferred_channel_message:
+        await _complete(interaction, ready)
+        return
+    done = interaction.response.is_done()
+    send = interaction.followup.send if done else interaction.response.send_message
+    await send(
+        limits.content(ready.text),
+        files=ready.files(),
+        ephemeral=private,
+        allowed_mentions=ready.allowed(),
+        **extra,
+    )
+
+
+async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
+    """Answer a press by putting the reply in the place of the message it was made on."""
+    ready = reply if isinstance(reply, Reply) else await reply
+    await settled(interaction)
+    if interaction.response.is_done():
+        await _complete(interaction, ready)
+        return
+    if interaction.message is None:  # a form may come without the message it was opened on
+        await answer(interaction, ready)
+        return
+    await interaction.response.edit_message(
+        content=limits.content(ready.text),
+        attachments=ready.files(),
+        view=ready.view(),
+        allowed_mentions=ready.allowed(),
+    )
+
+
+async def open_form(interaction: discord.Interaction, form: discord.ui.Modal, again: Reply) -> None:
+    """Answer a press with a form. Only a first answer can be one: if the press had to be deferred,
+    `again` is shown, which offers the button once more."""
+    await settled(interaction)
+    if interaction.response.is_done():
+        await answer(interaction, again)
+    else:
+        await interaction.response.send_modal(form)
+
+
+async def _complete(interaction: discord.Interaction, reply: Reply) -> None:
+    await interaction.edit_original_response(
+        content=limits.content(reply.text),
+        attachments=reply.files(),
+        view=reply.view(),
+        allowed_mentions=reply.allowed(),
+    )
