@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from time import perf_counter
 
-from bot.matches.pictures import Gallery
+from bot.matches.pictures import Pictures
 from data.words import Words
 from games.core import View
 
@@ -14,7 +14,7 @@ TICK = 0.001
 
 async def lag(views: list[View], words: Words) -> dict[str, float]:
     """The delay of a timer beyond its time, in ms: at the median and the 99th percentile."""
-    gallery = Gallery()
+    gallery = Pictures()
     painting = asyncio.create_task(_painted(gallery, views, words))
     delays = []
     while not painting.done():
@@ -34,6 +34,6 @@ async def lag(views: list[View], words: Words) -> dict[str, float]:
     }
 
 
-async def _painted(gallery: Gallery, views: list[View], words: Words) -> None:
+async def _painted(gallery: Pictures, views: list[View], words: Words) -> None:
     for view in views:
         await gallery.picture(view, words)

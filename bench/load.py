@@ -20,7 +20,7 @@ from time import perf_counter
 from aiohttp import web
 
 from bot.base import clock
-from bot.matches.registry import Hall
+from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Member, Standing
 from games import shelf
@@ -121,7 +121,7 @@ async def _furnished(file: Path, count: int) -> list[Seat]:
     chance, tables = random.Random(7), list[Seat]()
     async with Store.open(file) as store:
         await store._database.read(lambda c: c.execute("PRAGMA synchronous = OFF"))
-        hall, games = Hall(store), list(shelf())
+        hall, games = MatchRegistry(store), list(shelf())
         for number in range(count):
             users = [5_000_000 + 2 * number, 5_000_001 + 2 * number]
             tables.append(await _begun(store, hall, games[number % len(games)], users, chance))
@@ -131,7 +131,7 @@ async def _furnished(file: Path, count: int) -> list[Seat]:
 
 
 async def _begun(
-    store: Store, hall: Hall, key: str, users: Sequence[int], chance: random.Random
+    store: Store, hall: MatchRegistry, key: str, users: Sequence[int], chance: random.Random
 ) -> Seat:
     game, channel = shelf()[key], 6_000_000 + users[0]
     people = tuple(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import random
 import tempfile
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -17,7 +18,8 @@ import simcord
 from bot.app import App
 from bot.base.config import Config, Mode
 from bot.delivery.outbox import Verdict
-from bot.matches.pictures import Gallery
+from bot.handlers.answering import do
+from bot.matches.pictures import Pictures
 from bot.store.store import Store
 from bot.tables.records import Letter
 from data.words import Words
@@ -29,7 +31,7 @@ GOAL = ("without picture", "answered")
 MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
 
-class Blind(Gallery):
+class Blind(Pictures):
     """Paints nothing: what is left is the move alone."""
 
     async def picture(self, view: View, words: Words, marks: Marks = ()) -> Picture | None:
@@ -42,9 +44,8 @@ class Timed(App):
 
     answered = posted = 0.0
 
-    async def do(self, interaction: discord.Interaction, work: Awaitable[object]) -> None:
-        """As ever, then look at the clock."""
-        await super().do(interaction, work)
+    async def on_app_command_completion(self, *_: object) -> None:
+        """Look at the clock."""
         self.answered = perf_counter()
 
     async def _send(self, letter: Letter) -> Verdict:
@@ -87,11 +88,13 @@ async def _world(place: Path, pictures: bool) -> AsyncIterator[tuple[simcord.Env
     async with Store.open(config.database) as store:
         app = Timed(config, store)
         if not pictures:
-            app.gallery = Blind()
+            app.host = replace(app.host, pictures=Blind())
 
         @app.tree.command(name="empty", description="The least a command can do")
         async def empty(interaction: discord.Interaction) -> None:
-            await app.do(interaction, interaction.response.send_message("nothing", ephemeral=True))
+            await do(
+                app.host, interaction, interaction.response.send_message("nothing", ephemeral=True)
+            )
 
         env = simcord.Env(app, check_errors=False, settle_timeout=60)
         await env.start()
@@ -109,7 +112,7 @@ async def _played(env: simcord.Env, app: Timed, game: str) -> dict[str, list[flo
     await people[0].slash(channel, "table open", game=game)
     await people[1].slash(channel, "table join")
     await people[0].slash(channel, "table start")
-    match, chance = await app.hall.match(1), random.Random(1)
+    match, chance = await app.host.matches.match(1), random.Random(1)
     spent: dict[str, list[float]] = {"empty": [], "answered": [], "board posted": []}
     while match.awaited and len(spent["empty"]) < MOVES:
         seat = min(match.awaited)

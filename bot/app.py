@@ -1,11 +1,9 @@
-"""The bot: one discord.py client that wires the store, the hall, the outbox and the commands."""
+"""The client of Discord, on top of the house; nobody but the process that starts it knows it."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable
 from contextlib import suppress
 from typing import cast
 
@@ -14,28 +12,29 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.base import clock
+from bot.base.breaker import Breaker
 from bot.base.config import Config
-from bot.base.rate_limit import Door, Entry
+from bot.base.rate_limit import Admission, RateLimit
+from bot.commands import events, help, people, plan, play, table
 from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
 from bot.delivery import senders, unfinished, unposted
-from bot.delivery.breaker import Breaker, Silence
 from bot.delivery.outbox import Outbox, Verdict
+from bot.handlers.answering import do
 from bot.handlers.explain import explain
 from bot.handlers.quotas import invitations
 from bot.handlers.router import router
-from bot.matches.pictures import Gallery
-from bot.matches.registry import Hall
+from bot.host import Delivery, Host
+from bot.matches.pictures import Pictures
+from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.notifications import secret_questions
 from bot.tables.records import Letter, Status
-from bot.views.deferral import in_time
-from data.words import Words
+from bot.views.replies import words_for
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-LOOKS = 8  # tables whose clocks are looked at side by side
 TO_SEND = 1.5  # seconds that letters under way have when the host is told to stop
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
 log = logging.getLogger(__name__)
@@ -49,47 +48,53 @@ class Tree(app_commands.CommandTree["App"]):
         return await self.client.admits(interaction)
 
 
+clock.take_from(lambda: discord.utils.utcnow())  # by its name, which a simulation replaces
+
+
 class App(commands.Bot):
-    """The host. `session` keeps apart the interactions of worlds whose ids repeat."""
+    """The client of Discord: it makes the `Host`, and brings in what answers and what sends."""
 
     def __init__(self, config: Config, store: Store, *, session: str = "") -> None:
+        breaker = Breaker()
         super().__init__(
             command_prefix=(),
             help_command=None,
             intents=INTENTS,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=(breaker := Breaker()).trace(),
+            http_trace=breaker.trace(),
             tree_cls=Tree,
         )
-        self.breaker = breaker
-        self.silence = Silence()
-        self.unposted: dict[int, str] = {}
         self.config = config
-        self.store = store
-        self.session = session
-        self.hall = Hall(store)
-        self.gallery = Gallery(config.painters)
-        self.door, self.typing, self.inviting = Door(), Door(), invitations()
-        self.looking = asyncio.Semaphore(LOOKS)
-        self.settling = asyncio.Lock()
         self.outbox = Outbox(store, self._send)
+        self.host = Host(
+            store=store,
+            matches=MatchRegistry(store),
+            pictures=Pictures(config.painters),
+            discord=self,
+            wake=self.outbox.wake,
+            delivery=Delivery(breaker),
+            invitations=invitations(),
+            session=session,
+            language=config.language,
+        )
+        self._presses, self._typing = RateLimit(), RateLimit()
         self.tree.error(self._command_failed)
 
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
-        from bot.commands import events, help, people, plan, play, table
-
         for cog in (table.Tables, play.Play, plan.Plan, people.People, help.Helps, events.Watch):
-            await self.add_cog(cog(self))
-        for group in game_groups(play.command_handler(self), play.command_completer(self)):
+            await self.add_cog(cog(self.host))
+        for group in game_groups(
+            play.command_handler(self.host), play.command_completer(self.host)
+        ):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
-        await self.store.agenda.begin(clock.now())
-        await self.hall.wake_clocks()
-        await unfinished.begin(self)
-        await unposted.begin(self)
+        await self.host.store.deadlines.begin(clock.now())
+        await self.host.matches.wake_clocks()
+        await unfinished.begin(self.host)
+        await unposted.begin(self.host)
         self._pulse.start()
         self.outbox.wake()
 
@@ -97,7 +102,7 @@ class App(commands.Bot):
     async def _pulse(self) -> None:
         """So that the next start knows how long the host was gone, however this one ends."""
         with suppress(sqlite3.Error):
-            await self.store.agenda.alive(clock.now())
+            await self.host.store.deadlines.alive(clock.now())
 
     async def close(self) -> None:
         """Finish what is under way, then leave."""
@@ -105,16 +110,16 @@ class App(commands.Bot):
             self._pulse.cancel()
             await self._pulse()
         await self.outbox.close(TO_SEND)
-        self.gallery.close()
+        self.host.pictures.close()
         await super().close()
 
     async def announce_all(self) -> None:
         """Post every open table anew: where the old messages are gone with their world."""
-        await self.store.forget_all_posts()
+        await self.host.store.forget_all_posts()
         for status in (Status.RUNNING, Status.LOBBY):
-            for table in await self.store.tables_with(status):
-                await self.hall.repeat(table)
-                await self.store.write(table.id, secret_questions(table), clock.now())
+            for shown in await self.host.store.tables_with(status):
+                await self.host.matches.repeat(shown)
+                await self.host.store.write(shown.id, secret_questions(shown), clock.now())
         self.outbox.wake()
 
     async def channel(self, channel_id: int) -> discord.TextChannel:
@@ -127,38 +132,19 @@ class App(commands.Bot):
         user = self.get_user(user_id) or await self.fetch_user(user_id)
         return user.dm_channel or await user.create_dm()
 
-    def key_of(self, interaction: discord.Interaction) -> str:
-        """What makes this interaction act once and no more."""
-        return f"{self.session}{interaction.id}"
-
-    def words_for(self, interaction: discord.Interaction) -> Words:
-        """The words for the person who asks, in the language of his Discord."""
-        return Words.of(str(interaction.locale))
-
-    async def do(self, interaction: discord.Interaction, work: Awaitable[object]) -> None:
-        """Do what a person asked for, and answer in time, if only that it takes a while.
-
-        What stands against it is told to that person.
-        """
-        async with in_time(interaction):
-            try:
-                await work
-            except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
-                await explain(self, interaction, wrong)
-
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Every press comes by here; commands go to the tree by themselves."""
         if interaction.type in PRESSES and await self.admits(interaction):
-            await self.do(interaction, router.route(self, interaction))
+            await do(self.host, interaction, router.route(self.host, interaction))
         if interaction.type is not discord.InteractionType.autocomplete:
             await self._heard_from(interaction.channel_id)
 
     async def _heard_from(self, channel_id: int | None) -> None:
         """Somebody is there: a channel that was left alone is tried once more."""
-        if self.silence.end(channel_id):
-            table = await self.store.table_in(channel_id or 0)
-            if table is not None and table.id in self.unposted:
-                await unposted.again(self, table.id)
+        if self.host.delivery.silence.end(channel_id):
+            table = await self.host.store.table_in(channel_id or 0)
+            if table is not None and table.id in self.host.delivery.unposted:
+                await unposted.again(self.host, table.id)
                 self.outbox.wake()
 
     async def admits(self, interaction: discord.Interaction) -> bool:
@@ -166,12 +152,12 @@ class App(commands.Bot):
         if not self.config.guarded:
             return True
         typing = interaction.type is discord.InteractionType.autocomplete
-        entry = (self.typing if typing else self.door).knock(interaction.user.id)
-        if entry is Entry.TELL and not typing:
-            text = self.words_for(interaction).line("refusal", "too_fast")
+        entry = (self._typing if typing else self._presses).ask(interaction.user.id)
+        if entry is Admission.TELL and not typing:
+            text = words_for(interaction).line("refusal", "too_fast")
             with suppress(discord.HTTPException):
                 await interaction.response.send_message(text, ephemeral=True)
-        return entry is Entry.YES
+        return entry is Admission.YES
 
     async def _command_failed(
         self, interaction: discord.Interaction, wrong: app_commands.AppCommandError
@@ -180,7 +166,7 @@ class App(commands.Bot):
         if isinstance(wrong, app_commands.CommandInvokeError):
             log.error("a command failed", exc_info=wrong)
         else:
-            await explain(self, interaction, wrong)
+            await explain(self.host, interaction, wrong)
 
     async def _send(self, letter: Letter) -> Verdict:
-        return await senders.send(self, letter)
+        return await senders.send(self.host, letter)

@@ -32,6 +32,11 @@ def named(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+def module_of(path: Path) -> str:
+    """The name by which a file is imported."""
+    return named(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def package_of(game: AnyGame) -> str:
     """The name of a game's package, which need not be its key."""
     return game.INFO.state.__module__.split(".")[1]

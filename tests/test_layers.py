@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from games import GAMES
-from tests.source import imported, named, package_of, sources, syntax
+from tests.source import imported, module_of, named, package_of, sources, syntax
 
 LAYERS = ("data", "games", "render", "bot")
+
+ROOMS = (
+    *("base", "tables", "store", "matches", "host", "views", "delivery", "handlers", "commands"),
+    *("app", "local", "ops", "__main__"),
+)
+"""The rooms of bot/, each standing on those before it."""
+
+WITHOUT_DISCORD = ("base", "tables", "store", "matches")
+
+MODULES = {module_of(path) for path in sources(*LAYERS)}
 
 PACKAGES = sorted(map(package_of, GAMES.values()))
 
@@ -19,7 +30,8 @@ IMPURE = {
 }
 """What rules and words may not lean on: a clock, chance of their own, the world outside."""
 
-CLOCK = "bot/base/clock.py"
+CLOCK = ("bot/base/clock.py", "bot/app.py")
+"""The clock, and the client, which tells it to go by the time of Discord's library."""
 CLOCKS = re.compile(
     r"(^|\.)(utcnow|today)$|(^|\.)datetime\.now$"
     r"|^time\.(time|time_ns|monotonic|monotonic_ns|perf_counter|localtime|gmtime)$"
@@ -31,6 +43,28 @@ def test_imports_go_one_way() -> None:
         layer = named(path).split("/")[0]
         above = {*LAYERS[LAYERS.index(layer) + 1 :], "tests", "bench"}
         assert not {module.split(".")[0] for module in imported(path)} & above, named(path)
+
+
+def test_the_rooms_of_the_bot_stand_on_each_other() -> None:
+    """Imports of rooms go one way, those under TYPE_CHECKING and in functions among them."""
+    for path in sources("bot"):
+        for module in imported(path):
+            if module.startswith("bot."):
+                assert _floor(module) <= _floor(module_of(path)), f"{named(path)}: {module}"
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    graph = {module_of(path): set(_files_of(imported(path))) for path in sources(*LAYERS)}
+    done: set[str] = set()
+    while free := {m for m, needs in graph.items() if m not in done and needs - {m} <= done}:
+        done |= free
+    assert not graph.keys() - done
+
+
+def test_the_lower_rooms_know_no_discord() -> None:
+    for path in sources(*(f"bot/{room}" for room in WITHOUT_DISCORD)):
+        known = {module.split(".")[0] for module in imported(path)}
+        assert not known & {"discord", "simcord"}, named(path)
 
 
 def test_rules_and_words_know_no_clock_no_chance_and_no_world() -> None:
@@ -55,7 +89,7 @@ def test_the_bot_has_no_word_about_any_one_game() -> None:
 def test_only_the_clock_reads_the_time() -> None:
     for path in sources(*LAYERS):
         read = {called for called in _called(path) if CLOCKS.search(called)}
-        assert not read or named(path) == CLOCK, f"{named(path)}: {read}"
+        assert not read or named(path) in CLOCK, f"{named(path)}: {read}"
 
 
 def test_the_bot_does_not_reach_into_the_rules_of_a_game() -> None:
@@ -64,6 +98,19 @@ def test_the_bot_does_not_reach_into_the_rules_of_a_game() -> None:
         for module in imported(path):
             first, *rest = module.split(".")
             assert first != "games" or rest[0] not in PACKAGES, named(path)
+
+
+def _floor(module: str) -> int:
+    """How high a module of bot/ stands."""
+    return ROOMS.index(module.split(".")[1])
+
+
+def _files_of(modules: Iterable[str]) -> Iterator[str]:
+    """The files that are meant: a name imported from a package may be a file of its own."""
+    for module in modules:
+        found = module if module in MODULES else module.rpartition(".")[0]
+        if found in MODULES:
+            yield found
 
 
 def _called(path: Path) -> set[str]:

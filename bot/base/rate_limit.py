@@ -1,4 +1,4 @@
-"""The one door for presses and commands: who knocks too often is told once, then not heard.
+"""A limit for what each person does: who comes too often is told once, then not heard.
 
 Each person has a bucket of tokens that fills by some tokens a second; a press takes one. Typing
 that is completed has buckets of its own, and nobody is told of those.
@@ -17,7 +17,7 @@ BURST = 10.0
 MANY = 1000  # people who are remembered before those whose bucket is full are forgotten
 
 
-class Entry(Enum):
+class Admission(Enum):
     """Whether somebody may come in."""
 
     YES = "yes"
@@ -35,7 +35,7 @@ class Bucket:
     told: bool = False
 
 
-class Door:
+class RateLimit:
     """The buckets of all who came lately; all of it is forgotten with the process.
 
     A bucket holds `burst` tokens, and gets `a_second` of them a second.
@@ -46,12 +46,12 @@ class Door:
         self._burst = burst
         self._buckets: dict[int, Bucket] = {}
 
-    def knock(self, user_id: int) -> Entry:
+    def ask(self, user_id: int) -> Admission:
         """Somebody wants to come in."""
         if self.takes(user_id, 1):
-            return Entry.YES
+            return Admission.YES
         bucket = self._buckets[user_id]
-        entry = Entry.NO if bucket.told else Entry.TELL
+        entry = Admission.NO if bucket.told else Admission.TELL
         bucket.told = True
         return entry
 

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord.ext import commands
 
 from bot.base import clock
 from bot.delivery import channels
-from bot.handlers.permissions import usable
+from bot.delivery.permissions import usable
+from bot.host import Host
 from bot.tables.notifications import again
-from bot.tables.records import Table
-
-if TYPE_CHECKING:
-    from bot.app import App
+from bot.tables.records import WAITING, Table
 
 
 class Watch(commands.Cog):
     """Tables whose place disappears go on by direct message; a deleted board is posted again."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, host: Host) -> None:
+        self.host = host
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
@@ -34,13 +30,13 @@ class Watch(commands.Cog):
         await self._repost(event.channel_id, event.message_ids)
 
     async def _repost(self, channel_id: int, gone: set[int]) -> None:
-        table = await self.app.store.table_in(channel_id)
-        if table is None or table.status not in channels.WAITING:
+        table = await self.host.store.table_in(channel_id)
+        if table is None or table.status not in WAITING:
             return
-        for post in await self.app.store.posts(table.id):
+        for post in await self.host.store.posts(table.id):
             if post.message_id in gone:
-                await self.app.store.write(table.id, again(post), clock.now())
-                self.app.outbox.wake()
+                await self.host.store.write(table.id, again(post), clock.now())
+                self.host.wake()
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -60,9 +56,9 @@ class Watch(commands.Cog):
         if about.get("locked") and about.get("archived"):
             await self._lost(event.thread_id, "locked")
             return
-        table = await self.app.store.table_in(event.thread_id)
+        table = await self.host.store.table_in(event.thread_id)
         if table is not None and table.note == "locked" and not about.get("locked"):
-            await channels.found(self.app, table)
+            await channels.found(self.host, table)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -85,7 +81,7 @@ class Watch(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""
         for table in await self._tables_of(guild):
-            await channels.lost(self.app, table, "removed")
+            await channels.lost(self.host, table, "removed")
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -100,20 +96,20 @@ class Watch(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """What happened while the bot was away was not told to it."""
-        for guild in self.app.guilds:
+        for guild in self.host.discord.guilds:
             await self._look_again(guild)
 
     async def _look_again(self, guild: discord.Guild) -> None:
         """Tables that had lost their channel go on there if it can be used again."""
         for table in await self._tables_of(guild):
             if table.note and usable(guild, table.channel_id):
-                await channels.found(self.app, table)
+                await channels.found(self.host, table)
 
     async def _tables_of(self, guild: discord.Guild) -> list[Table]:
-        store = self.app.store
-        return [t for s in channels.WAITING for t in await store.tables_with(s, guild.id)]
+        store = self.host.store
+        return [t for s in WAITING for t in await store.tables_with(s, guild.id)]
 
     async def _lost(self, channel_id: int, reason: str) -> None:
-        table = await self.app.store.table_in(channel_id)
+        table = await self.host.store.table_in(channel_id)
         if table is not None:
-            await channels.lost(self.app, table, reason)
+            await channels.lost(self.host, table, reason)

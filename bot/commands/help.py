@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -13,37 +11,36 @@ from bot.commands.completion import offered
 from bot.commands.table import about, called, game_choices, option
 from bot.handlers import reading
 from bot.handlers.access import respond
-from bot.views.replies import Reply
+from bot.handlers.answering import do
+from bot.host import Host
+from bot.views.replies import Reply, words_for
 from data.words import Words
 from games import locale_of, shelf
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 
 class Helps(commands.Cog):
     """What anybody may ask anywhere."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, host: Host) -> None:
+        self.host = host
 
     @app_commands.command(name=called("mygames"), description=about("mygames"))
     async def mygames(self, interaction: discord.Interaction) -> None:
         """All tables of the person."""
-        await self.app.do(interaction, reading.my_games(self.app, interaction))
+        await do(self.host, interaction, reading.my_games(self.host, interaction))
 
     @app_commands.command(name=called("rules"), description=about("rules"))
     @app_commands.describe(game=option("game"), rule=option("rule"))
     async def rules(self, interaction: discord.Interaction, game: str, rule: str = "") -> None:
         """A rule by its number or its words, or the whole book."""
-        await self.app.do(interaction, reading.find_rule(self.app, interaction, game, rule))
+        await do(self.host, interaction, reading.find_rule(self.host, interaction, game, rule))
 
     @rules.autocomplete("game")
     @offered
     async def _games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await game_choices(self.app, interaction, typed)
+        return await game_choices(self.host, interaction, typed)
 
     @rules.autocomplete("rule")
     @offered
@@ -63,7 +60,7 @@ class Helps(commands.Cog):
     @app_commands.command(name=called("help"), description=about("help"))
     async def help(self, interaction: discord.Interaction) -> None:
         """How to play."""
-        words = self.app.words_for(interaction)
+        words = words_for(interaction)
         names = [Words.of(words.language, key, locale_of(key)).line("", "name") for key in shelf()]
         reply = Reply(words.line("help", "text", games=", ".join(names)))
-        await self.app.do(interaction, respond(interaction, reply))
+        await do(self.host, interaction, respond(interaction, reply))

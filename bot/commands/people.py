@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -13,11 +11,10 @@ from bot.commands.completion import offered
 from bot.commands.table import about, called, option
 from bot.commands.translation import said
 from bot.handlers import absence, privacy, reminder_preferences
+from bot.handlers.answering import do
+from bot.host import Host
 from bot.tables import durations
 from bot.tables.schedule import Where
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 Text = app_commands.Range[str, 1, 100]
 PLACES = [
@@ -28,8 +25,8 @@ PLACES = [
 class People(commands.Cog):
     """What each person decides alone; what is done stands in `bot/handlers`."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, host: Host) -> None:
+        self.host = host
 
     @app_commands.command(name=called("remind"), description=about("remind"))
     @app_commands.choices(where=PLACES)
@@ -59,7 +56,7 @@ class People(commands.Cog):
         typed = reminder_preferences.Typed(
             first, spacing, quiet, zone, where, snooze, on, invitations
         )
-        await self.app.do(interaction, reminder_preferences.remind(self.app, interaction, typed))
+        await do(self.host, interaction, reminder_preferences.remind(self.host, interaction, typed))
 
     @remind.autocomplete("zone")
     @offered
@@ -78,9 +75,9 @@ class People(commands.Cog):
         deputy: discord.User | None = None,
     ) -> None:
         """Be away for a while."""
-        await self.app.do(interaction, absence.away(self.app, interaction, until, deputy))
+        await do(self.host, interaction, absence.away(self.host, interaction, until, deputy))
 
     @app_commands.command(name=called("privacy"), description=about("privacy"))
     async def privacy(self, interaction: discord.Interaction) -> None:
         """See and erase what is kept about oneself."""
-        await self.app.do(interaction, privacy.show(self.app, interaction))
+        await do(self.host, interaction, privacy.show(self.host, interaction))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -14,11 +12,10 @@ from bot.commands.completion import offered
 from bot.commands.play import table_given
 from bot.commands.table import Number, about, called, number_choices, option
 from bot.handlers import planning
+from bot.handlers.answering import do
 from bot.handlers.play import match_here
 from bot.handlers.table_choice import Wanted, at_table
-
-if TYPE_CHECKING:
-    from bot.app import App
+from bot.host import Host
 
 CARRIED = 70  # characters of moves that can be kept while it is asked which table is meant
 Moves = app_commands.Range[str, 1, planning.TEXT]
@@ -27,8 +24,8 @@ Moves = app_commands.Range[str, 1, planning.TEXT]
 class Plan(commands.Cog):
     """The command /plan."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, host: Host) -> None:
+        self.host = host
 
     @app_commands.command(name=called("plan"), description=about("plan"))
     @app_commands.describe(move=option("plan"), table=option("table"))
@@ -39,7 +36,7 @@ class Plan(commands.Cog):
         table: Number | None = None,
     ) -> None:
         """Lay down moves, or see what is laid down."""
-        await self.app.do(interaction, self._plan(interaction, move, table))
+        await do(self.host, interaction, self._plan(interaction, move, table))
 
     async def _plan(
         self, interaction: discord.Interaction, move: str | None, table: int | None
@@ -48,18 +45,18 @@ class Plan(commands.Cog):
         asks = table is None and interaction.guild_id is None
         if asks and any(len(text) > CARRIED for text in typed):
             raise Refused("name_the_table")
-        await at_table(self.app, interaction, Wanted(table), "plan", *typed)
+        await at_table(self.host, interaction, Wanted(table), "plan", *typed)
 
     @plan.autocomplete("move")
     @offered
     async def _moves(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        found = await match_here(self.app, interaction, table_given(interaction))
+        found = await match_here(self.host, interaction, table_given(interaction))
         if found is None:
             return []
         match, seat = found
-        words = self.app.hall.plain_words(match.table)
+        words = self.host.matches.plain_words(match.table)
         return [
             app_commands.Choice(name=limits.choice(name), value=move)
             for name, move in planning.offers(match, seat, typed, words)
@@ -71,4 +68,4 @@ class Plan(commands.Cog):
     async def _tables(
         self, interaction: discord.Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
-        return await number_choices(self.app, interaction, str(typed))
+        return await number_choices(self.host, interaction, str(typed))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -13,21 +11,20 @@ from bot.base.errors import Refused
 from bot.commands.completion import offer, offered
 from bot.commands.generated import TABLE, Completer, Given, Handler
 from bot.commands.table import Number, about, called, number_choices, option
+from bot.handlers.answering import do
 from bot.handlers.play import match_here
 from bot.handlers.table_choice import Wanted, at_table
+from bot.host import Host
 from bot.tables import menu
 from bot.tables.address import carried
 from bot.views import messages
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 
 class Play(commands.Cog):
     """The command /play."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, host: Host) -> None:
+        self.host = host
 
     @app_commands.command(name=called("play"), description=about("play"))
     @app_commands.describe(move=option("move"), table=option("table"))
@@ -35,19 +32,19 @@ class Play(commands.Cog):
         self, interaction: discord.Interaction, move: str, table: Number | None = None
     ) -> None:
         """Make a move."""
-        work = at_table(self.app, interaction, Wanted(table), "typed", carried(move))
-        await self.app.do(interaction, work)
+        work = at_table(self.host, interaction, Wanted(table), "typed", carried(move))
+        await do(self.host, interaction, work)
 
     @play.autocomplete("move")
     @offered
     async def _moves(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        found = await match_here(self.app, interaction, table_given(interaction))
+        found = await match_here(self.host, interaction, table_given(interaction))
         if found is None:
             return []
         match, seat = found
-        words, view = self.app.hall.plain_words(match.table), match.view(seat)
+        words, view = self.host.matches.plain_words(match.table), match.view(seat)
         return [
             app_commands.Choice(
                 name=limits.choice(messages.with_remark(str(action), view.remark(action), words)),
@@ -61,43 +58,47 @@ class Play(commands.Cog):
     async def _tables(
         self, interaction: discord.Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
-        return await number_choices(self.app, interaction, str(typed))
+        return await number_choices(self.host, interaction, str(typed))
 
 
-def command_handler(app: App) -> Handler:
+def command_handler(host: Host) -> Handler:
     """What the generated commands do: the fields make a line of notation, which is played."""
 
     async def play(interaction: discord.Interaction, game: str, word: str, given: Given) -> None:
         number = given.pop(TABLE, None)
         if number is not None and not _is_number(number):
             raise Refused("no_such_table")
-        kinds = {kind.word(): kind for kind in app.hall.game(game).INFO.actions}
+        kinds = {kind.word(): kind for kind in host.matches.game(game).INFO.actions}
         text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
         wanted = Wanted(None if number is None else int(number), game)
-        await at_table(app, interaction, wanted, "typed", carried(text))
+        await at_table(host, interaction, wanted, "typed", carried(text))
 
     async def handler(interaction: discord.Interaction, game: str, word: str, given: Given) -> None:
-        await app.do(interaction, play(interaction, game, word, given))
+        await do(host, interaction, play(interaction, game, word, given))
 
     return handler
 
 
-def command_completer(app: App) -> Completer:
+def command_completer(host: Host) -> Completer:
     """What the generated commands offer in a field, given the other fields."""
 
     async def completer(
         interaction: discord.Interaction, game: str, word: str, field: str, typed: str, given: Given
     ) -> list[app_commands.Choice[str]]:
         if field == TABLE:
-            tables = await number_choices(app, interaction, typed)
+            tables = await number_choices(host, interaction, typed)
             return [app_commands.Choice(name=t.name, value=str(t.value)) for t in tables]
         number = given.pop(TABLE, "")
         wanted = int(number) if _is_number(number) else None
-        found = await match_here(app, interaction, wanted, game)
+        found = await match_here(host, interaction, wanted, game)
         if found is None:
             return []
         match, seat = found
-        words, legal, view = app.hall.plain_words(match.table), match.legal(seat), match.view(seat)
+        words, legal, view = (
+            host.matches.plain_words(match.table),
+            match.legal(seat),
+            match.view(seat),
+        )
 
         def say(choice: menu.Choice) -> str:
             return messages.in_words(match, word, field, choice, words)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,16 +10,15 @@ from bot.base import limits
 from bot.commands.completion import IN_TIME, offered, within
 from bot.commands.translation import said
 from bot.handlers import lobby
+from bot.handlers.answering import do
 from bot.handlers.table_choice import Wanted, at_one_of, at_table
+from bot.host import Host
 from bot.tables.address import carried
 from bot.tables.records import OPEN, Table
 from bot.tables.schedule import Mode
 from bot.views import messages
 from data.words import Words
 from games import locale_of, shelf
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 Number = app_commands.Range[int, 1, 999_999_999]
 Typed = app_commands.Range[str, 1, 20]
@@ -53,13 +50,13 @@ class Tables(commands.Cog):
 
     group = app_commands.Group(name=called("table"), description=about("table"))
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, host: Host) -> None:
+        self.host = host
 
     async def _at(
         self, interaction: discord.Interaction, wanted: Wanted, verb: str, *args: str
     ) -> None:
-        await self.app.do(interaction, at_table(self.app, interaction, wanted, verb, *args))
+        await do(self.host, interaction, at_table(self.host, interaction, wanted, verb, *args))
 
     @group.command(name=called("open"), description=about("open"))
     @app_commands.describe(
@@ -78,14 +75,14 @@ class Tables(commands.Cog):
     ) -> None:
         """Open a table in this channel."""
         guests = [guest for guest in (invite, invite2, invite3) if guest is not None]
-        await self.app.do(interaction, lobby.open_table(self.app, interaction, game, guests))
+        await do(self.host, interaction, lobby.open_table(self.host, interaction, game, guests))
 
     @open.autocomplete("game")
     @offered
     async def _games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await game_choices(self.app, interaction, typed)
+        return await game_choices(self.host, interaction, typed)
 
     @group.command(name=called("options"), description=about("options"))
     @app_commands.describe(table=option("table"))
@@ -96,7 +93,7 @@ class Tables(commands.Cog):
     @group.command(name=called("join"), description=about("join"))
     async def join(self, interaction: discord.Interaction) -> None:
         """Take a seat."""
-        await self.app.do(interaction, lobby.join_here(self.app, interaction))
+        await do(self.host, interaction, lobby.join_here(self.host, interaction))
 
     @group.command(name=called("leave"), description=about("leave"))
     @app_commands.describe(table=option("table"))
@@ -114,32 +111,40 @@ class Tables(commands.Cog):
     @app_commands.describe(table=option("table"))
     async def status(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Whose move it is."""
-        await self.app.do(
-            interaction, at_table(self.app, interaction, Wanted(table, ended=True), "status")
+        await do(
+            self.host,
+            interaction,
+            at_table(self.host, interaction, Wanted(table, ended=True), "status"),
         )
 
     @group.command(name=called("board"), description=about("board"))
     @app_commands.describe(table=option("table"))
     async def board(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """The board."""
-        await self.app.do(
-            interaction, at_table(self.app, interaction, Wanted(table, ended=True), "board")
+        await do(
+            self.host,
+            interaction,
+            at_table(self.host, interaction, Wanted(table, ended=True), "board"),
         )
 
     @group.command(name=called("text"), description=about("text"))
     @app_commands.describe(table=option("table"))
     async def text(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """The board in words."""
-        await self.app.do(
-            interaction, at_table(self.app, interaction, Wanted(table, ended=True), "text")
+        await do(
+            self.host,
+            interaction,
+            at_table(self.host, interaction, Wanted(table, ended=True), "text"),
         )
 
     @group.command(name=called("log"), description=about("log"))
     @app_commands.describe(table=option("table"))
     async def log(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """What has happened."""
-        await self.app.do(
-            interaction, at_table(self.app, interaction, Wanted(table, ended=True), "log", "last")
+        await do(
+            self.host,
+            interaction,
+            at_table(self.host, interaction, Wanted(table, ended=True), "log", "last"),
         )
 
     @group.command(name=called("resign"), description=about("resign"))
@@ -167,12 +172,12 @@ class Tables(commands.Cog):
         if table is not None:
             await self._at(interaction, Wanted(table), "here")
             return
-        await self.app.do(interaction, self._bring(interaction))
+        await do(self.host, interaction, self._bring(interaction))
 
     async def _bring(self, interaction: discord.Interaction) -> None:
-        mine = await self.app.store.tables_of(interaction.user.id)
+        mine = await self.host.store.tables_of(interaction.user.id)
         elsewhere = [t for t in mine if t.note or t.channel_id != interaction.channel_id]
-        await at_one_of(self.app, interaction, elsewhere, "here")
+        await at_one_of(self.host, interaction, elsewhere, "here")
 
     @group.command(name=called("clock"), description=about("clock"))
     @app_commands.describe(
@@ -208,8 +213,10 @@ class Tables(commands.Cog):
     @app_commands.describe(table=option("table"))
     async def export(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """The finished match as a file."""
-        await self.app.do(
-            interaction, at_table(self.app, interaction, Wanted(table, ended=True), "export")
+        await do(
+            self.host,
+            interaction,
+            at_table(self.host, interaction, Wanted(table, ended=True), "export"),
         )
 
     @options.autocomplete("table")
@@ -226,7 +233,7 @@ class Tables(commands.Cog):
     async def _open_tables(
         self, interaction: discord.Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
-        return await number_choices(self.app, interaction, str(typed))
+        return await number_choices(self.host, interaction, str(typed))
 
     @status.autocomplete("table")
     @board.autocomplete("table")
@@ -237,14 +244,14 @@ class Tables(commands.Cog):
     async def _all_tables(
         self, interaction: discord.Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
-        return await number_choices(self.app, interaction, str(typed), ended=True)
+        return await number_choices(self.host, interaction, str(typed), ended=True)
 
 
 async def game_choices(
-    app: App, interaction: discord.Interaction, typed: str
+    host: Host, interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[str]]:
     """The games of this host whose name holds what is typed, first that of the table here."""
-    here = await within(IN_TIME / 2, app.hall.table_in(interaction.channel_id or 0), None)
+    here = await within(IN_TIME / 2, host.matches.table_in(interaction.channel_id or 0), None)
     played = here.game if here is not None else None
     names = {
         key: Words.of(str(interaction.locale), key, locale_of(key)).line("", "name")
@@ -258,14 +265,14 @@ async def game_choices(
 
 
 async def number_choices(
-    app: App, interaction: discord.Interaction, typed: str, *, ended: bool = False
+    host: Host, interaction: discord.Interaction, typed: str, *, ended: bool = False
 ) -> list[app_commands.Choice[int]]:
     """The person's tables, and the one of this channel, that what is typed may mean."""
-    tables = {t.id: t for t in await app.store.tables_of(interaction.user.id, finished=ended)}
-    here = await app.hall.table_in(interaction.channel_id or 0)
+    tables = {t.id: t for t in await host.store.tables_of(interaction.user.id, finished=ended)}
+    here = await host.matches.table_in(interaction.channel_id or 0)
     if here is not None and (ended or here.status in OPEN):
         tables.setdefault(here.id, here)
-    labels = {number: _label(app, table) for number, table in tables.items()}
+    labels = {number: _label(host, table) for number, table in tables.items()}
     return [
         app_commands.Choice(name=limits.choice(label), value=number)
         for number, label in labels.items()
@@ -273,6 +280,6 @@ async def number_choices(
     ][: limits.CHOICES]
 
 
-def _label(app: App, table: Table) -> str:
-    name = messages.short_name(table, app.hall.words(table))
+def _label(host: Host, table: Table) -> str:
+    name = messages.short_name(table, host.matches.words(table))
     return f"{name} · {', '.join(m.name for m in table.members)}"

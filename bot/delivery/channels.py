@@ -8,20 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import clock
 from bot.base.errors import Refused
+from bot.host import Host
 from bot.tables.notifications import warning
-from bot.tables.records import Draft, Member, Standing, Status, Table
+from bot.tables.records import WAITING, Draft, Member, Standing, Status, Table
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.app import App
-
-WAITING = (Status.LOBBY, Status.RUNNING)
 
 
 def reason_of(failed: discord.HTTPException) -> str:
@@ -31,23 +26,23 @@ def reason_of(failed: discord.HTTPException) -> str:
     return "locked" if failed.code in (50083, 160005) else "forbidden"
 
 
-async def lost(app: App, table: Table, reason: str) -> None:
+async def lost(host: Host, table: Table, reason: str) -> None:
     """The channel cannot be used: tell the players by direct message; the table goes on there."""
     key = f"lobby_{reason}" if table.status is Status.LOBBY else f"lost_{reason}"
     warnings = [warning(seat, key, table=table.id) for seat in seats(table)]
-    saved = await _noted(app, table, reason, warnings)
+    saved = await _noted(host, table, reason, warnings)
     if saved is not None and saved.status is Status.RUNNING:
-        await app.hall.repeat(saved)
-    app.outbox.wake()
+        await host.matches.repeat(saved)
+    host.wake()
 
 
-async def found(app: App, table: Table) -> None:
+async def found(host: Host, table: Table) -> None:
     """The channel can be used again: the table goes on there, and says where it stands."""
-    app.silence.end(table.channel_id)
-    saved = await _noted(app, table, "", [])
+    host.delivery.silence.end(table.channel_id)
+    saved = await _noted(host, table, "", [])
     if saved is not None:
-        await app.hall.repeat(saved)
-    app.outbox.wake()
+        await host.matches.repeat(saved)
+    host.wake()
 
 
 def seats(table: Table) -> list[Seat]:
@@ -55,12 +50,12 @@ def seats(table: Table) -> list[Seat]:
     return [Seat(n) for n, m in enumerate(table.members) if m.standing is Standing.PLAYER]
 
 
-async def is_hidden(app: App, table: Table, member: Member) -> bool:
+async def is_hidden(host: Host, table: Table, member: Member) -> bool:
     """Whether the deputy who plays a seat cannot look into the channel of the table.
 
     Raises discord.HTTPException.
     """
-    user_id, guild = member.called(clock.now()), app.get_guild(table.guild_id or 0)
+    user_id, guild = member.called(clock.now()), host.discord.get_guild(table.guild_id or 0)
     channel = None if guild is None else guild.get_channel_or_thread(table.channel_id)
     if user_id in (None, member.user_id) or guild is None or channel is None:
         return False
@@ -73,15 +68,15 @@ async def is_hidden(app: App, table: Table, member: Member) -> bool:
     return not channel.permissions_for(deputy).view_channel
 
 
-async def _noted(app: App, table: Table, note: str, drafts: Sequence[Draft]) -> Table | None:
+async def _noted(host: Host, table: Table, note: str, drafts: Sequence[Draft]) -> Table | None:
     """The open table with that note about its channel; None if that is so, or it has moved."""
 
     def noted(now: Table) -> Awaitable[Table]:
         if now.status not in WAITING or now.note == note or now.channel_id != table.channel_id:
             raise Refused("stale")
-        return app.hall.keep(replace(now, note=note), drafts)
+        return host.matches.keep(replace(now, note=note), drafts)
 
     try:
-        return await app.hall.upon(table.id, noted)
+        return await host.matches.upon(table.id, noted)
     except Refused:
         return None

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.delivery import channels, failures
-from bot.handlers.permissions import may_attach
+from bot.delivery.permissions import may_attach
+from bot.host import Host
 from bot.matches.match import Match
 from bot.store.postings import Posting, digest
 from bot.tables.records import Draft, Letter, Post, Table
@@ -20,38 +20,35 @@ from bot.views.replies import Reply, post, rewrite
 from games.codec import Json
 from games.core import Seat
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 Room = discord.TextChannel | discord.DMChannel
 SKEW = timedelta(minutes=1)  # by which our clock may be before Discord's
 
 
-async def place(app: App, letter: Letter) -> Room:
+async def place(host: Host, letter: Letter) -> Room:
     """Where a letter goes: to a person, or to the channel. Raises Refused, HTTPException."""
     if letter.seat is None:
-        return await app.channel(letter.channel_id or 0)
-    table = await table_of(app, letter)
+        return await host.discord.channel(letter.channel_id or 0)
+    table = await table_of(host, letter)
     user_id = table.members[letter.seat].called(clock.now())
     if letter.user_id is None or user_id is None:
         raise Refused("not_in")
-    return await app.person(user_id)
+    return await host.discord.person(user_id)
 
 
-async def say(app: App, letter: Letter, reply: Reply) -> None:
+async def say(host: Host, letter: Letter, reply: Reply) -> None:
     """Post a message that shows no table, in the place of the letter."""
-    await deliver(app, letter, await place(app, letter), reply)
+    await deliver(host, letter, await place(host, letter), reply)
 
 
 async def post_anew(
-    app: App, letter: Letter, channel: Room, reply: Reply, old: Post | None, facts: Json
+    host: Host, letter: Letter, channel: Room, reply: Reply, old: Post | None, facts: Json
 ) -> None:
     """Post a message that shows the table; the one it takes the place of loses its buttons."""
-    await deliver(app, letter, channel, reply, purpose=purpose(letter), old=old, facts=facts)
+    await deliver(host, letter, channel, reply, purpose=purpose(letter), old=old, facts=facts)
 
 
 async def deliver(
-    app: App,
+    host: Host,
     letter: Letter,
     channel: Room,
     reply: Reply,
@@ -64,7 +61,7 @@ async def deliver(
 
     Raises discord.HTTPException.
     """
-    standing = app.store.postings.standing(letter.id)
+    standing = host.store.postings.standing(letter.id)
     if standing is None:
         planned = Posting(
             letter_id=letter.id,
@@ -77,16 +74,16 @@ async def deliver(
             begun_at=clock.now(),
             old=None if old is None else (old.channel_id, old.message_id),
         )
-        standing = await _as_well_as_it_goes(app, channel, reply, planned, nonce(letter))
+        standing = await _as_well_as_it_goes(host, channel, reply, planned, nonce(letter))
     try:
-        await strip_old(app, standing, standing.message_id or 0)
+        await strip_old(host, standing, standing.message_id or 0)
     except BaseException:
-        app.store.postings.doubt(standing)
+        host.store.postings.doubt(standing)
         raise
 
 
 async def _as_well_as_it_goes(
-    app: App, channel: Room, reply: Reply, planned: Posting, name: str
+    host: Host, channel: Room, reply: Reply, planned: Posting, name: str
 ) -> Posting:
     """Post a reply; text where its picture is refused, and one plain line where all of it is.
 
@@ -96,7 +93,7 @@ async def _as_well_as_it_goes(
         reply = reply.without_picture()
     while True:
         try:
-            return await _post_once(app, planned, channel, reply, name)
+            return await _post_once(host, planned, channel, reply, name)
         except discord.HTTPException as refused:
             if reply.picture is not None and failures.is_of_the_picture(refused):
                 reply, name = reply.without_picture(), f"{name}t"
@@ -106,19 +103,21 @@ async def _as_well_as_it_goes(
                 raise
 
 
-async def _post_once(app: App, planned: Posting, channel: Room, reply: Reply, name: str) -> Posting:
+async def _post_once(
+    host: Host, planned: Posting, channel: Room, reply: Reply, name: str
+) -> Posting:
     """Post a message that is written down first. Raises discord.HTTPException."""
     text = digest(limits.content(reply.text))
-    begun = await app.store.postings.begin(replace(planned, digest=text))
+    begun = await host.store.postings.begin(replace(planned, digest=text))
     try:
         message = await post(channel, reply, name)
     except BaseException as failed:
         if isinstance(failed, discord.HTTPException) and failed.status < 500:
-            await app.store.postings.drop(begun)
+            await host.store.postings.drop(begun)
         else:
-            app.store.postings.doubt(begun)
+            host.store.postings.doubt(begun)
         raise
-    return await app.store.postings.stands(begun, message.id)
+    return await host.store.postings.stands(begun, message.id)
 
 
 def _newest(channel: Room, old: Post | None) -> int:
@@ -155,30 +154,30 @@ def anew(letter: Letter) -> bool:
     )
 
 
-async def retire(app: App, old: Post | None) -> None:
+async def retire(host: Host, old: Post | None) -> None:
     """A message has served its time."""
     if old is not None:
-        await strip(app, old)
-        await app.store.forget(old.match_id, old.purpose)
+        await strip(host, old)
+        await host.store.forget(old.match_id, old.purpose)
 
 
-async def strip(app: App, old: Post) -> None:
+async def strip(host: Host, old: Post) -> None:
     """Take the buttons off a message; if it is gone, so much the better.
 
     Raises discord.HTTPException where it may work later.
     """
-    await _strip(app, old.channel_id, old.message_id)
+    await _strip(host, old.channel_id, old.message_id)
 
 
-async def strip_old(app: App, done: Posting, message_id: int) -> None:
+async def strip_old(host: Host, done: Posting, message_id: int) -> None:
     """Take the buttons off the message whose place was taken by that one."""
     if done.old is not None and done.old[1] != message_id:
-        await _strip(app, *done.old)
+        await _strip(host, *done.old)
 
 
-async def _strip(app: App, channel_id: int, message_id: int) -> None:
+async def _strip(host: Host, channel_id: int, message_id: int) -> None:
     try:
-        channel = await app.channel(channel_id)
+        channel = await host.discord.channel(channel_id)
         await channel.get_partial_message(message_id).edit(view=None)
     except Refused:
         return
@@ -187,7 +186,9 @@ async def _strip(app: App, channel_id: int, message_id: int) -> None:
             raise
 
 
-async def to_each(app: App, table: Table, letter: Letter, to: Sequence[Seat] | None = None) -> None:
+async def to_each(
+    host: Host, table: Table, letter: Letter, to: Sequence[Seat] | None = None
+) -> None:
     """Send what is meant for the channel to every player, or to some, by letters of their own."""
     of = letter.replaces or letter.kind
     copies = [
@@ -195,7 +196,7 @@ async def to_each(app: App, table: Table, letter: Letter, to: Sequence[Seat] | N
         for seat in (channels.seats(table) if to is None else to)
     ]
     if copies:
-        await app.store.write(table.id, copies, clock.now())
+        await host.store.write(table.id, copies, clock.now())
 
 
 def purpose(letter: Letter) -> str:
@@ -205,14 +206,14 @@ def purpose(letter: Letter) -> str:
     return ":".join(part for part in (letter.kind, about, to) if part is not None)
 
 
-async def match_of(app: App, letter: Letter) -> Match:
+async def match_of(host: Host, letter: Letter) -> Match:
     """The match that a letter is about. Raises Refused."""
-    return await app.hall.match(letter.match_id or 0)
+    return await host.matches.match(letter.match_id or 0)
 
 
-async def table_of(app: App, letter: Letter) -> Table:
+async def table_of(host: Host, letter: Letter) -> Table:
     """The table that a letter is about. Raises Refused."""
-    return await app.hall.table(letter.match_id or 0)
+    return await host.matches.table(letter.match_id or 0)
 
 
 def nonce(letter: Letter) -> str:

@@ -5,55 +5,52 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from bot.base import clock
 from bot.base.errors import Conflict
 from bot.delivery import channels, posting
-from bot.handlers import proposals
+from bot.delivery.seat_changes import vacate
+from bot.host import Host
 from bot.matches.match import Match
-from bot.matches.seats import vacate
 from bot.store.waits import Clock, Waiting
 from bot.tables.address import address
 from bot.tables.notifications import Kind, warning
 from bot.tables.records import Draft, Letter, Table
 from bot.tables.schedule import FOREVER, Late, Mode, Stop, out_of_quiet, reachable
 from bot.views import messages, status_lines
+from bot.views.proposals import voters
 from bot.views.replies import Item, Reply, Style, button
 from data.words import Words
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 HOUR = timedelta(hours=1)
 SNOOZES = (timedelta(hours=4), timedelta(days=1))
 
 
-async def look(app: App, letter: Letter) -> None:
+async def look(host: Host, letter: Letter) -> None:
     """Do what is due at a table now, and write down when to look again.
 
     Only some tables at a time: thousands may be due after a start, and people are not to wait
     behind them.
     """
-    async with app.looking:
-        await _look(app, letter.match_id or 0, clock.now())
+    async with host.delivery.looking:
+        await _look(host, letter.match_id or 0, clock.now())
 
 
-async def _look(app: App, match_id: int, now: datetime) -> None:
-    stands = await app.store.agenda.clock(match_id, now)
+async def _look(host: Host, match_id: int, now: datetime) -> None:
+    stands = await host.store.deadlines.clock(match_id, now)
     if stands is None:
         return
     for seat in stands.to_act(now):  # first, for it spares some a reminder
-        await _time_is_over(app, stands, seat, now)
-    await app.store.agenda.remind(match_id, now)
-    app.outbox.wake()
+        await _time_is_over(host, stands, seat, now)
+    await host.store.deadlines.remind(match_id, now)
+    host.wake()
 
 
-async def _time_is_over(app: App, stands: Clock, seat: Seat, now: datetime) -> None:
+async def _time_is_over(host: Host, stands: Clock, seat: Seat, now: datetime) -> None:
     """A deadline is missed: the table has chosen what happens then."""
     waiting = stands.waiting[seat]
-    match = await app.hall.match(stands.match_id)
+    match = await host.matches.match(stands.match_id)
     if waiting.left or (stands.pace.mode is Mode.HARD and stands.pace.late is Late.PLAY):
         try:
             news = _host_played(match, waiting, now)
@@ -61,12 +58,12 @@ async def _time_is_over(app: App, stands: Clock, seat: Seat, now: datetime) -> N
         except Conflict:  # the match in memory is not the one in the file
             played = False
         if not played:
-            await _wait_anew(app, match.id, now)
+            await _wait_anew(host, match.id, now)
     elif stands.pace.mode is Mode.HARD:
-        await vacate(app, match.id, seat)
+        await vacate(host, match.id, seat)
     else:
         letter = Draft(Kind.LATE, body={"seat": seat}, replaces=f"{Kind.LATE}:{seat}")
-        await app.store.agenda.said_late(match.id, seat, [letter], now)
+        await host.store.deadlines.said_late(match.id, seat, [letter], now)
 
 
 def _host_played(match: Match, waiting: Waiting, now: datetime) -> list[Draft]:
@@ -83,42 +80,42 @@ def _host_played(match: Match, waiting: Waiting, now: datetime) -> list[Draft]:
     return [replace(told, body=body, replaces=f"{body['key']}:{seat}", due_at=due_at)]
 
 
-async def _wait_anew(app: App, match_id: int, now: datetime) -> None:
+async def _wait_anew(host: Host, match_id: int, now: datetime) -> None:
     """Nobody could be moved: perhaps the rules of today await others than are waited for.
 
     Without this the same deadline would fall due again at once, for ever.
     """
-    app.hall.forget(match_id)
-    match = await app.hall.match(match_id)
+    host.matches.forget(match_id)
+    match = await host.matches.match(match_id)
     if match.awaited != set(match.since):
-        await app.store.agenda.await_anew(match_id, match.awaited, now)
-        app.hall.forget(match_id)
+        await host.store.deadlines.await_anew(match_id, match.awaited, now)
+        host.matches.forget(match_id)
 
 
-async def remind(app: App, letter: Letter) -> None:
+async def remind(host: Host, letter: Letter) -> None:
     """One reminder: of a table in its channel or in person, or of several in person."""
     now = clock.now()
     found: list[tuple[int, Seat, Waiting]] = []
-    table = await posting.table_of(app, letter)
+    table = await posting.table_of(host, letter)
     member = table.members[letter.body["seat"]]
     called = member.called(now)
     for match_id, seat in letter.body["tables"]:
-        stands = await app.store.agenda.clock(match_id, now)
+        stands = await host.store.deadlines.clock(match_id, now)
         waiting = None if stands is None else stands.waiting.get(seat)
         if waiting is None or waiting.left or waiting.user_id != called:
             continue  # somebody else is called there meanwhile: it is none of this one's business
         if _is_due_still(waiting):
             found.append((match_id, seat, waiting))
-    if not found or await _has_waited(app, found, now):
+    if not found or await _has_waited(host, found, now):
         return
-    if letter.seat is None and (table.note or await channels.is_hidden(app, table, member)):
+    if letter.seat is None and (table.note or await channels.is_hidden(host, table, member)):
         seat = letter.body["seat"]  # he would not see it in the channel: in person, then
-        await app.store.write(table.id, [Draft(Kind.REMIND, seat=seat, body=letter.body)], now)
-        app.outbox.wake()
+        await host.store.write(table.id, [Draft(Kind.REMIND, seat=seat, body=letter.body)], now)
+        host.wake()
         return
     one = len(found) == 1
-    reply = await (_of_one(app, *found[0]) if one else _of_several(app, found))
-    await posting.say(app, letter, reply)
+    reply = await (_of_one(host, *found[0]) if one else _of_several(host, found))
+    await posting.say(host, letter, reply)
 
 
 def _is_due_still(waiting: Waiting) -> bool:
@@ -127,62 +124,64 @@ def _is_due_still(waiting: Waiting) -> bool:
     return wait.reminded is not None and wait.snoozed is None and waiting.wishes.on
 
 
-async def _has_waited(app: App, found: Sequence[tuple[int, Seat, Waiting]], now: datetime) -> bool:
+async def _has_waited(
+    host: Host, found: Sequence[tuple[int, Seat, Waiting]], now: datetime
+) -> bool:
     """Whether it could not be sent for so long that the hour is bad by now: then it comes later.
 
     It is not kept meanwhile, but due anew, together with what falls due until then.
     """
     _, _, waiting = found[0]
-    away = await app.store.agenda.away(waiting.user_id or 0, now)
+    away = await host.store.deadlines.away(waiting.user_id or 0, now)
     absence = [] if away is None else [Stop(away.start, away.stop)]
     free = reachable(now, waiting.wishes, absence)
     if free is None or free == now:
         return False
-    await app.store.agenda.put_off([(match_id, seat) for match_id, seat, _ in found], free, now)
-    app.outbox.wake()
+    await host.store.deadlines.put_off([(match_id, seat) for match_id, seat, _ in found], free, now)
+    host.wake()
     return True
 
 
-async def by_channel(app: App, letter: Letter) -> None:
+async def by_channel(host: Host, letter: Letter) -> None:
     """A reminder that found a closed door goes to the channels of its tables instead."""
     if letter.kind != Kind.REMIND:
         return
     for match_id, seat in letter.body["tables"]:
-        table = await app.hall.table(match_id)
-        if not (table.note or await channels.is_hidden(app, table, table.members[seat])):
+        table = await host.matches.table(match_id)
+        if not (table.note or await channels.is_hidden(host, table, table.members[seat])):
             body = {"seat": seat, "tables": [[match_id, seat]]}
-            await app.store.write(match_id, [Draft(Kind.REMIND, body=body)], clock.now())
+            await host.store.write(match_id, [Draft(Kind.REMIND, body=body)], clock.now())
 
 
-async def late(app: App, letter: Letter) -> None:
+async def late(host: Host, letter: Letter) -> None:
     """Say that somebody's time is over, and what the others may do about it."""
-    match = await posting.match_of(app, letter)
+    match = await posting.match_of(host, letter)
     seat = Seat(letter.body["seat"])
-    stands = await app.store.agenda.clock(match.id, clock.now())
+    stands = await host.store.deadlines.clock(match.id, clock.now())
     if stands is None or seat not in stands.late(clock.now()):
         return
-    if proposals.voters(match) == {seat}:
+    if voters(match) == {seat}:
         return  # nobody else is there, to wait or to vote
     if match.table.note and letter.seat is None:
-        await posting.to_each(app, match.table, letter)
+        await posting.to_each(host, match.table, letter)
         return
-    words = app.hall.words(match.table)
+    words = host.matches.words(match.table)
     name = messages.table_name(match.table, words)
     text = words.line("late", "over", who=words.seat(seat), table=name)
     vote = button(words.line("button", "replace"), address("replace", match.id, seat))
-    await posting.say(app, letter, Reply(text, rows=((vote,),)))
+    await posting.say(host, letter, Reply(text, rows=((vote,),)))
 
 
-async def _of_one(app: App, match_id: int, seat: Seat, waiting: Waiting) -> Reply:
-    match = await app.hall.match(match_id)
-    words = app.hall.words(match.table)
+async def _of_one(host: Host, match_id: int, seat: Seat, waiting: Waiting) -> Reply:
+    match = await host.matches.match(match_id)
+    words = host.matches.words(match.table)
     own = waiting.user_id == match.seated[seat].user_id
     text = words.line(
         "remind",
         "one" if own else "for_friend",
         who=f"<@{waiting.user_id}>",
         seat=seat,
-        table=await _linked(app, match.table, words),
+        table=await _linked(host, match.table, words),
         what=messages.doing(match, seat, words),
     )
     since = words.line("remind", "since", when=messages.ago(waiting.wait.since))
@@ -192,17 +191,17 @@ async def _of_one(app: App, match_id: int, seat: Seat, waiting: Waiting) -> Repl
     return Reply("\n".join(lines), rows=rows, pings=_pinged([waiting]))
 
 
-async def _of_several(app: App, found: Sequence[tuple[int, Seat, Waiting]]) -> Reply:
+async def _of_several(host: Host, found: Sequence[tuple[int, Seat, Waiting]]) -> Reply:
     """One summary of all that waits for a person, most urgent first."""
-    words = app.hall.words(await app.hall.table(found[0][0]))
+    words = host.matches.words(await host.matches.table(found[0][0]))
     who = f"<@{found[0][2].user_id}>"
     lines = [words.line("remind", "several", who=who, count=len(found))]
     for match_id, _, waiting in sorted(found, key=_urgency):
-        table = await app.hall.table(match_id)
+        table = await host.matches.table(match_id)
         line = words.line(
             "remind",
             "each",
-            table=await _linked(app, table, app.hall.words(table)),
+            table=await _linked(host, table, host.matches.words(table)),
             where=messages.where(table, words),
             since=messages.ago(waiting.wait.since),
         )
@@ -218,10 +217,10 @@ def _urgency(item: tuple[int, Seat, Waiting]) -> tuple[datetime, datetime]:
     return item[2].deadline or FOREVER, item[2].wait.since
 
 
-async def _linked(app: App, table: Table, words: Words) -> str:
+async def _linked(host: Host, table: Table, words: Words) -> str:
     """The name of a table, which leads to its board where there is one in a channel."""
     name = messages.table_name(table, words)
-    board = await app.store.post(table.id, Kind.TURN)
+    board = await host.store.post(table.id, Kind.TURN)
     if board is None or table.guild_id is None or table.note:
         return name
     there = f"{table.guild_id}/{board.channel_id}/{board.message_id}"

@@ -2,61 +2,56 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.base import clock
 from bot.delivery import posting
-from bot.handlers import proposals
+from bot.delivery.proposals import recount
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import address
 from bot.tables.notifications import Kind
 from bot.tables.records import Letter, Status
-from bot.tables.schedule import Left, Mode, Pace
 from bot.views import messages
 from bot.views.replies import Reply, Style, button
 from data.words import Words
 from games.core import Seat
 
-if TYPE_CHECKING:
-    from bot.app import App
 
-
-async def seat(app: App, letter: Letter) -> None:
+async def seat(host: Host, letter: Letter) -> None:
     """Say that a seat is open, or who sits there now."""
-    match = await posting.match_of(app, letter)
+    match = await posting.match_of(host, letter)
     of = Seat(int(letter.body["about"]))
     if match.table.status is not Status.RUNNING or of not in match.seated:
         return
     if "heir" in letter.body:
-        await _offer(app, letter, match, of)
+        await _offer(host, letter, match, of)
         return
     if letter.seat is None:
-        await proposals.recount(app, match)
+        await recount(host, match)
     if match.table.note and letter.seat is None:
-        await posting.to_each(app, match.table, letter)
+        await posting.to_each(host, match.table, letter)
         return
-    channel, words = await posting.place(app, letter), app.hall.words(match.table)
+    channel, words = await posting.place(host, letter), host.matches.words(match.table)
     if letter.seat is not None:  # a player, who could not take it
-        told = await opening(app, match, of, words)
-        await posting.deliver(app, letter, channel, Reply(told.text))
+        told = await opening(host, match, of, words)
+        await posting.deliver(host, letter, channel, Reply(told.text))
         return
-    old = await app.store.post(match.id, posting.purpose(letter))
-    reply = await opening(app, match, of, words)
+    old = await host.store.post(match.id, posting.purpose(letter))
+    reply = await opening(host, match, of, words)
     if match.seated[of].left:
         if not await posting.edited(letter, channel, reply, old):
-            await posting.post_anew(app, letter, channel, reply, old, None)
+            await posting.post_anew(host, letter, channel, reply, old, None)
     elif old is not None:
         if await posting.edited(letter, channel, reply, old):
-            await app.store.forget(match.id, old.purpose)
+            await host.store.forget(match.id, old.purpose)
         else:
-            await posting.deliver(app, letter, channel, reply)
-            await posting.retire(app, old)
+            await posting.deliver(host, letter, channel, reply)
+            await posting.retire(host, old)
 
 
-async def _offer(app: App, letter: Letter, match: Match, seat: Seat) -> None:
+async def _offer(host: Host, letter: Letter, match: Match, seat: Seat) -> None:
     """Ask somebody to take a seat over; who offers it, and to whom, stands in the buttons."""
     owner_id, heir_id = letter.body["owner"], letter.body["heir"]
-    member, words = match.seated[seat], app.hall.words(match.table)
+    member, words = match.seated[seat], host.matches.words(match.table)
     if member.user_id != owner_id or member.left:
         return
     text = words.line(
@@ -74,41 +69,31 @@ async def _offer(app: App, letter: Letter, match: Match, seat: Seat) -> None:
         button(words.line("button", "not_now"), no),
     )
     reply = Reply(text, rows=(row,), pings=(heir_id,))
-    await posting.say(app, letter, reply)
+    await posting.say(host, letter, reply)
 
 
-async def over(app: App, match: Match) -> None:
+async def over(host: Host, match: Match) -> None:
     """The match is over: nobody takes a seat any more."""
-    for old in await app.store.posts(match.id):
+    for old in await host.store.posts(match.id):
         if old.purpose.startswith(f"{Kind.SEAT}:"):
-            await posting.retire(app, old)
+            await posting.retire(host, old)
 
 
-async def opening(app: App, match: Match, seat: Seat, words: Words) -> Reply:
+async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
     """Who may take an open seat, and what happens meanwhile; else who sits there."""
     member, table = match.seated[seat], messages.table_name(match.table, words)
     values = {"who": words.seat(seat), "colour": words.colour(seat), "table": table}
     if not member.left:
         return Reply(words.line("seats", "taken", **values))
-    stands = await app.store.agenda.clock(match.id, clock.now())
+    stands = await host.store.deadlines.clock(match.id, clock.now())
     waiting = None if stands is None else stands.waiting.get(seat)
     if member.user_id > 0:  # told, for perhaps it was not his wish
         values["who"] = f"<@{member.user_id}>"
-    lines = [words.line("seats", "open", **values), meanwhile(match.table.pace, words)]
-    if waiting is not None and plays(match.table.pace):
+    lines = [words.line("seats", "open", **values), messages.meanwhile(match.table.pace, words)]
+    if waiting is not None and match.table.pace.plays_for_left:
         lines += messages.until(waiting, words)
     row = (
         button(words.line("button", "take_seat"), address("sit", match.id, seat), Style.success),
         button(words.line("button", "come_back"), address("comeback", match.id, seat)),
     )
     return Reply("\n".join(lines), rows=(row,), pings=(member.user_id,))
-
-
-def plays(pace: Pace) -> bool:
-    """Whether the host plays for a seat that was left."""
-    return pace.left is Left.PLAY and pace.mode is not Mode.NONE
-
-
-def meanwhile(pace: Pace, words: Words) -> str:
-    """What happens while nobody sits in a seat."""
-    return words.line("seats", "meanwhile_play" if plays(pace) else "meanwhile_wait")

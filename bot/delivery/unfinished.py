@@ -7,74 +7,71 @@ and after an answer of Discord that was lost. Nobody looks where nothing is in d
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.delivery import posting
+from bot.host import Host
 from bot.store.postings import Posting, digest
 from bot.tables.notifications import Kind
 from bot.tables.records import Draft, Post
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 SEEN = 200  # messages of the channel, from shortly before the one that is looked for
 log = logging.getLogger(__name__)
 
 
-async def begin(app: App) -> None:
+async def begin(host: Host) -> None:
     """After a start: a letter for each table with something in doubt, so that somebody looks."""
-    left = {found.match_id for found in await app.store.postings.left_over()}
+    left = {found.match_id for found in await host.store.postings.left_over()}
     for match_id in sorted(number for number in left if number is not None):
-        await app.store.write(match_id, [Draft(Kind.SETTLE, replaces=Kind.SETTLE)], clock.now())
+        await host.store.write(match_id, [Draft(Kind.SETTLE, replaces=Kind.SETTLE)], clock.now())
 
 
-async def settle(app: App, match_id: int | None) -> None:
+async def settle(host: Host, match_id: int | None) -> None:
     """Find out what became of all that is in doubt at a table. Raises discord.HTTPException."""
-    if not app.store.postings.doubtful(match_id):
+    if not host.store.postings.doubtful(match_id):
         return
-    async with app.settling:
-        for doubt in app.store.postings.doubtful(match_id):
-            await _settle(app, doubt)
+    async with host.delivery.settling:
+        for doubt in host.store.postings.doubtful(match_id):
+            await _settle(host, doubt)
 
 
-async def _settle(app: App, doubt: Posting) -> None:
-    standing = [doubt.message_id] if doubt.message_id else await _found(app, doubt)
+async def _settle(host: Host, doubt: Posting) -> None:
+    standing = [doubt.message_id] if doubt.message_id else await _found(host, doubt)
     if not standing:
         log.info("a message of table %s was not posted", doubt.match_id)
-        await app.store.postings.drop(doubt)
+        await host.store.postings.drop(doubt)
         if doubt.letter_id is None:  # nothing else would say it
-            await app.hall.repeat(await app.hall.table(doubt.match_id or 0))
+            await host.matches.repeat(await host.matches.table(doubt.match_id or 0))
         return
     *twins, newest = standing
-    known = await app.store.post(doubt.match_id or 0, doubt.purpose) if doubt.purpose else None
+    known = await host.store.post(doubt.match_id or 0, doubt.purpose) if doubt.purpose else None
     if known is not None and known.message_id > newest:  # a newer one stands already
-        await posting.strip(app, _at(doubt, newest))
-        await app.store.postings.drop(doubt)
+        await posting.strip(host, _at(doubt, newest))
+        await host.store.postings.drop(doubt)
         return
     log.info("a message of table %s was posted, and is known now", doubt.match_id)
     for twin in twins:
-        await posting.strip(app, _at(doubt, twin))
+        await posting.strip(host, _at(doubt, twin))
     if known is not None and known.message_id != newest:
-        await posting.strip(app, known)
-    await posting.strip_old(app, doubt, newest)
-    await app.store.postings.stands(doubt, newest)
+        await posting.strip(host, known)
+    await posting.strip_old(host, doubt, newest)
+    await host.store.postings.stands(doubt, newest)
 
 
-async def _found(app: App, doubt: Posting) -> list[int]:
+async def _found(host: Host, doubt: Posting) -> list[int]:
     """The messages of ours in that channel that may be this one, oldest first."""
-    assert app.user is not None
+    assert host.discord.user is not None
     try:
-        channel = await app.channel(doubt.channel_id)
+        channel = await host.discord.channel(doubt.channel_id)
         after = discord.Object(doubt.after_id)
         newest = channel.history(limit=SEEN, after=after, oldest_first=True)
         return [
             message.id
             async for message in newest
-            if message.author.id == app.user.id and digest(message.content) == doubt.digest
+            if message.author.id == host.discord.user.id and digest(message.content) == doubt.digest
         ]
     except (Refused, discord.NotFound, discord.Forbidden):
         return []  # nobody can look there; the nonce of a letter is the second net

@@ -6,16 +6,13 @@ The code with which Discord refused the board is a setting of the house until on
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.delivery import channels, posting
+from bot.host import Host
 from bot.tables.notifications import Kind, warning
-from bot.tables.records import Draft, Letter, Status, Table
-
-if TYPE_CHECKING:
-    from bot.app import App
+from bot.tables.records import WAITING, Draft, Letter, Status, Table
 
 BOARDS = (Kind.TURN, Kind.END, Kind.LOBBY)
 TO_EACH = (*BOARDS[:2], Kind.NOTICE, Kind.PROPOSAL, Kind.LATE, Kind.SEAT, Kind.ABSENCE)
@@ -23,51 +20,51 @@ TO_EACH = (*BOARDS[:2], Kind.NOTICE, Kind.PROPOSAL, Kind.LATE, Kind.SEAT, Kind.A
 log = logging.getLogger(__name__)
 
 
-async def begin(app: App) -> None:
+async def begin(host: Host) -> None:
     """After a start, try again what could not be posted."""
-    app.unposted = await app.store.settings("unposted")
-    for number in sorted(app.unposted):
-        await again(app, number)
+    host.delivery.unposted.update(await host.store.settings("unposted"))
+    for number in sorted(host.delivery.unposted):
+        await again(host, number)
 
 
-async def again(app: App, number: int) -> None:
+async def again(host: Host, number: int) -> None:
     """Try once more to post where a table stands."""
     try:
-        table = await app.hall.table(number)
+        table = await host.matches.table(number)
     except Refused:
         return
-    if table.status in channels.WAITING:
-        await app.hall.repeat(table)
+    if table.status in WAITING:
+        await host.matches.repeat(table)
     else:
-        await done(app, number)
+        await done(host, number)
 
 
-async def instead(app: App, letter: Letter, code: str) -> None:
+async def instead(host: Host, letter: Letter, code: str) -> None:
     """A letter cannot be posted in its channel: its table goes on in person meanwhile."""
-    table = await posting.table_of(app, letter)
+    table = await posting.table_of(host, letter)
     log.warning("letter %s of table %s is refused: %s", letter.kind, table.id, code)
     if letter.kind in BOARDS and not table.note:
-        await _mark(app, table, code)
+        await _mark(host, table, code)
     if letter.kind in TO_EACH and not (letter.kind == Kind.TURN and table.note):
-        await posting.to_each(app, table, letter)
+        await posting.to_each(host, table, letter)
     elif letter.kind == Kind.REMIND:
         copy = Draft(letter.kind, seat=letter.body["seat"], body=letter.body)
-        await app.store.write(table.id, [copy], clock.now())
+        await host.store.write(table.id, [copy], clock.now())
 
 
-async def _mark(app: App, table: Table, code: str) -> None:
+async def _mark(host: Host, table: Table, code: str) -> None:
     """Remember it, and tell the players once."""
-    if table.id not in app.unposted and table.status is Status.RUNNING:
+    if table.id not in host.delivery.unposted and table.status is Status.RUNNING:
         told = [warning(seat, "unposted", table=table.id) for seat in channels.seats(table)]
-        await app.store.write(table.id, told, clock.now())
-    await app.store.set_setting(_key(table.id), code)
-    app.unposted[table.id] = code
+        await host.store.write(table.id, told, clock.now())
+    await host.store.set_setting(_key(table.id), code)
+    host.delivery.unposted[table.id] = code
 
 
-async def done(app: App, number: int) -> None:
+async def done(host: Host, number: int) -> None:
     """The board stands in its channel."""
-    if app.unposted.pop(number, None) is not None:
-        await app.store.set_setting(_key(number), "")
+    if host.delivery.unposted.pop(number, None) is not None:
+        await host.store.set_setting(_key(number), "")
 
 
 def _key(number: int) -> str:

@@ -5,6 +5,7 @@ Importing this package registers them all with the router.
 
 from bot.handlers import (
     absence,
+    colours,
     ending,
     lobby,
     moving,
@@ -22,6 +23,7 @@ from bot.handlers import (
 
 __all__ = [
     "absence",
+    "colours",
     "ending",
     "lobby",
     "moving",

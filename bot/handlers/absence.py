@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -14,6 +13,7 @@ from bot.base.errors import Refused
 from bot.delivery import absences
 from bot.handlers.access import respond
 from bot.handlers.router import router
+from bot.host import Host
 from bot.matches.match import Match
 from bot.store.people import LONGEST_AWAY
 from bot.tables import durations
@@ -22,97 +22,94 @@ from bot.tables.notifications import Kind, absence_letters, warning
 from bot.tables.records import Away, Draft
 from bot.tables.schedule import Wishes, out_of_quiet
 from bot.views import messages
-from bot.views.replies import Item, Reply, Style, button, in_rows
+from bot.views.replies import Item, Reply, Style, button, in_rows, words_for
 from data.words import Words
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 FRIENDS = 10  # of those one plays for, so many have a button
 Seats = Sequence[tuple[Match, Seat]]
 
 
 async def away(
-    app: App, interaction: discord.Interaction, until: str | None, deputy: discord.User | None
+    host: Host, interaction: discord.Interaction, until: str | None, deputy: discord.User | None
 ) -> None:
     """Go away until then, or name somebody else to play; without either, say how it is."""
     now, user_id = clock.now(), interaction.user.id
-    before = await app.store.agenda.away(user_id, now)
+    before = await host.store.deadlines.away(user_id, now)
     if until is None and deputy is None:
-        await respond(interaction, await _panel(app, interaction, before))
+        await respond(interaction, await _panel(host, interaction, before))
         return
-    wishes = await app.store.agenda.wishes(user_id)
+    wishes = await host.store.deadlines.wishes(user_id)
     deputy_id = before.deputy_id if before is not None else None
-    gone = None if deputy_id is None else await app.store.agenda.away(deputy_id, now)
+    gone = None if deputy_id is None else await host.store.deadlines.away(deputy_id, now)
     if deputy is not None:
-        await _must_be_able(app, interaction.user, deputy, now)
+        await _must_be_able(host, interaction.user, deputy, now)
         deputy_id, gone = deputy.id, None
     if until is not None:
-        latest = await app.store.agenda.away_since(user_id, now) + LONGEST_AWAY
+        latest = await host.store.deadlines.away_since(user_id, now) + LONGEST_AWAY
         stop = _moment(until, wishes, now, latest)
     elif before is not None:
         stop = before.stop
     else:
         raise Refused("away_until_when")
     absence = Away(now, stop, deputy_id if gone is None else None)
-    await _leave(app, user_id, absence, wishes, before)
-    reply = await _confirmed(app, interaction, absence, wishes)
+    await _leave(host, user_id, absence, wishes, before)
+    reply = await _confirmed(host, interaction, absence, wishes)
     if gone is not None:
-        words, until_then = app.words_for(interaction), messages.moment(gone.stop)
+        words, until_then = words_for(interaction), messages.moment(gone.stop)
         lost = words.line("away", "deputy_gone", who=f"<@{deputy_id}>", until=until_then)
         reply = replace(reply, text=f"{lost}\n{reply.text}")
     await respond(interaction, reply)
-    app.outbox.wake()
+    host.wake()
 
 
 @router.on("back")
-async def back(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def back(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Be back before the time is over."""
     now, user_id = clock.now(), interaction.user.id
-    before = await app.store.agenda.away(user_id, now)
+    before = await host.store.deadlines.away(user_id, now)
     if before is None:
         raise Refused("not_away")
-    seats = await absences.seats_of(app, user_id)
+    seats = await absences.seats_of(host, user_id)
     spared = _spared(seats, before.deputy_id, now)
     letters = {m.id: [*spared.get(m.id, ()), *absence_letters(seat)] for m, seat in seats}
-    _forget(app, await app.store.agenda.come_back(user_id, now, letters))
-    words = app.words_for(interaction)
+    _forget(host, await host.store.deadlines.come_back(user_id, now, letters))
+    words = words_for(interaction)
     key = "back" if seats else "back_nowhere"
     reply = Reply(words.line("away", key, count=len(seats)))
     await respond(interaction, reply, here=True)
-    app.outbox.wake()
+    host.wake()
 
 
 @router.on("decline")
-async def decline(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def decline(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Not play for a friend who is away: he hears of it, and his clocks stand still."""
-    now, words = clock.now(), app.words_for(interaction)
+    now, words = clock.now(), words_for(interaction)
     friend_id = at.number(0)
-    seats = await absences.seats_of(app, friend_id)
+    seats = await absences.seats_of(host, friend_id)
     letters = {match.id: absence_letters(seat) for match, seat in seats}
     for match, seat in seats[:1]:
         name = limits.safe_name(limits.clean_name(interaction.user.display_name))
         letters[match.id].append(warning(seat, "declined", who=name))
-    numbers = await app.store.agenda.decline(interaction.user.id, friend_id, now, letters)
+    numbers = await host.store.deadlines.decline(interaction.user.id, friend_id, now, letters)
     if numbers is None:
         raise Refused("no_deputy_any_more")
-    _forget(app, numbers)
+    _forget(host, numbers)
     key = "declined" if seats else "declined_nowhere"
     reply = Reply(words.line("away", key, who=f"<@{friend_id}>"))
     await respond(interaction, reply, here=True)
-    app.outbox.wake()
+    host.wake()
 
 
 async def _must_be_able(
-    app: App, person: discord.User | discord.Member, deputy: discord.User, now: datetime
+    host: Host, person: discord.User | discord.Member, deputy: discord.User, now: datetime
 ) -> None:
     """Raises Refused for a deputy who could not play."""
     if deputy.id == person.id:
         raise Refused("deputy_is_self")
     if deputy.bot:
         raise Refused("deputy_is_bot")
-    gone = await app.store.agenda.away(deputy.id, now)
+    gone = await host.store.deadlines.away(deputy.id, now)
     if gone is not None:
         raise Refused("deputy_is_away", who=f"<@{deputy.id}>", until=messages.moment(gone.stop))
 
@@ -132,9 +129,9 @@ def _moment(text: str, wishes: Wishes, now: datetime, latest: datetime) -> datet
 
 
 async def _leave(
-    app: App, user_id: int, absence: Away, wishes: Wishes, before: Away | None
+    host: Host, user_id: int, absence: Away, wishes: Wishes, before: Away | None
 ) -> None:
-    end, seats = out_of_quiet(absence.stop, wishes), await absences.seats_of(app, user_id)
+    end, seats = out_of_quiet(absence.stop, wishes), await absences.seats_of(host, user_id)
     letters: dict[int, list[Draft]] = {}
     other = before is not None and before.deputy_id != absence.deputy_id
     spared = _spared(seats, before.deputy_id, absence.start) if before and other else {}
@@ -142,7 +139,7 @@ async def _leave(
         ask = Draft(Kind.DEPUTY, body={"seat": seat}, replaces=f"{Kind.DEPUTY}:{seat}")
         asks = [ask] if absence.deputy_id is not None and not letters else []
         letters[match.id] = [*spared.get(match.id, ()), *asks, *absence_letters(seat, end)]
-    _forget(app, await app.store.agenda.leave(user_id, absence, letters))
+    _forget(host, await host.store.deadlines.leave(user_id, absence, letters))
 
 
 def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> dict[int, list[Draft]]:
@@ -159,20 +156,20 @@ def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> dict[int, lis
 
 
 async def _confirmed(
-    app: App, interaction: discord.Interaction, absence: Away, wishes: Wishes
+    host: Host, interaction: discord.Interaction, absence: Away, wishes: Wishes
 ) -> Reply:
-    words, seats = app.words_for(interaction), await absences.seats_of(app, interaction.user.id)
+    words, seats = words_for(interaction), await absences.seats_of(host, interaction.user.id)
     key = "noted" if seats else "noted_nowhere"
     until = messages.moment(absence.stop)
     lines = [words.line("away", key, until=until, count=len(seats))]
-    lines += _meanwhile(app, seats, absence, words)
+    lines += _meanwhile(host, seats, absence, words)
     if wishes.zone is None:
         lines.append(words.line("away", "no_zone"))
     lines.append(words.line("away", "may_move"))
     return Reply("\n".join(lines), rows=((_back(words),),))
 
 
-def _meanwhile(app: App, seats: Seats, absence: Away, words: Words) -> list[str]:
+def _meanwhile(host: Host, seats: Seats, absence: Away, words: Words) -> list[str]:
     """What happens at the tables of somebody who is away."""
     if absence.deputy_id is None:
         return [words.line("away", "clocks_stand")]
@@ -182,7 +179,7 @@ def _meanwhile(app: App, seats: Seats, absence: Away, words: Words) -> list[str]
     lines = [words.line("away", key, who=f"<@{deputy}>")]
     if waits:
         tables = ", ".join(
-            messages.table_name(match.table, app.hall.words(match.table)) for match in waits
+            messages.table_name(match.table, host.matches.words(match.table)) for match in waits
         )
         lines.append(
             words.line("away", "waits", who=f"<@{deputy}>", tables=limits.fit(tables, 600))
@@ -190,18 +187,20 @@ def _meanwhile(app: App, seats: Seats, absence: Away, words: Words) -> list[str]
     return lines
 
 
-async def _panel(app: App, interaction: discord.Interaction, absence: Away | None) -> Reply:
+async def _panel(host: Host, interaction: discord.Interaction, absence: Away | None) -> Reply:
     """Whether a person is away, who plays for him, and for whom he plays."""
-    words, user_id, now = app.words_for(interaction), interaction.user.id, clock.now()
+    words, user_id, now = words_for(interaction), interaction.user.id, clock.now()
     buttons: list[Item] = []
     lines = [words.line("away", "here")]
     if absence is not None:
-        seats = await absences.seats_of(app, user_id)
+        seats = await absences.seats_of(host, user_id)
         lines = [words.line("away", "until", until=messages.moment(absence.stop))]
-        lines += _meanwhile(app, seats, absence, words)
+        lines += _meanwhile(host, seats, absence, words)
         buttons.append(_back(words))
-    for number, friend_id in enumerate((await app.store.agenda.friends(user_id, now))[:FRIENDS], 1):
-        gone = await app.store.agenda.away(friend_id, now)
+    for number, friend_id in enumerate(
+        (await host.store.deadlines.friends(user_id, now))[:FRIENDS], 1
+    ):
+        gone = await host.store.deadlines.away(friend_id, now)
         if gone is not None:
             until = messages.moment(gone.stop)
             who = f"<@{friend_id}>"
@@ -215,7 +214,7 @@ def _back(words: Words) -> Item:
     return button(words.line("button", "back_again"), address("back", 0), Style.success)
 
 
-def _forget(app: App, numbers: Sequence[int]) -> None:
+def _forget(host: Host, numbers: Sequence[int]) -> None:
     """Who is called has changed there: the matches in memory must hear of it."""
     for number in numbers:
-        app.hall.forget(number)
+        host.matches.forget(number)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Refused
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.records import Table
 from bot.views.replies import Pending, answer, turn_page
 
-if TYPE_CHECKING:
-    from bot.app import App
 
-
-async def visible_table(app: App, interaction: discord.Interaction, number: int) -> Table:
+async def visible_table(host: Host, interaction: discord.Interaction, number: int) -> Table:
     """A table, if this person may see it: one of his, or of a channel he may see.
 
     Raises Refused.
     """
-    table = await app.hall.table(number)
+    table = await host.matches.table(number)
     user_id = interaction.user.id
     mine = any(m.user_id == user_id for m in table.members)
     seated = mine or table.seat_of(user_id, clock.now()) is not None
@@ -32,10 +28,10 @@ async def visible_table(app: App, interaction: discord.Interaction, number: int)
     return table
 
 
-async def visible_match(app: App, interaction: discord.Interaction, number: int) -> Match:
+async def visible_match(host: Host, interaction: discord.Interaction, number: int) -> Match:
     """A match, if this person may see it."""
-    await visible_table(app, interaction, number)
-    return await app.hall.match(number)
+    await visible_table(host, interaction, number)
+    return await host.matches.match(number)
 
 
 async def respond(interaction: discord.Interaction, reply: Pending, *, here: bool = False) -> None:

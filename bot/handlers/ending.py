@@ -4,64 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Refused
-from bot.handlers import proposals
+from bot.delivery.proposals import propose, recount
 from bot.handlers.access import is_moderator, on_private, respond, visible_match, visible_table
-from bot.handlers.proposals import Matter, Need
+from bot.handlers.proposals import said
 from bot.handlers.router import router
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import lobby
 from bot.tables.address import Address, address
 from bot.tables.notifications import Kind, notice
 from bot.tables.records import OVER, Draft, Proposal, Status, Table
 from bot.views import lobby_messages
-from bot.views.replies import Item, Reply, Style, button
+from bot.views.proposals import Matter, Need, acting, register, voters
+from bot.views.replies import Item, Reply, Style, button, words_for
 from data.words import Words
 from games.core import Seat
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 
 @router.on("resign")
-async def resign(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def resign(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Ask before a seat is given up for good."""
-    match = await visible_match(app, interaction, at.table)
+    match = await visible_match(host, interaction, at.table)
     seat = _own(match, interaction.user.id)
-    words = app.hall.words(match.table)
+    words = host.matches.words(match.table)
     key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
     yes = button(words.line("button", "resign"), address("resigned", match.id, seat), Style.danger)
     await respond(interaction, Reply(words.line("resign", key), rows=((yes, _no(words)),)))
 
 
 @router.on("resigned")
-async def resigned(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def resigned(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Give the seat up."""
-    match = await visible_match(app, interaction, at.table)
+    match = await visible_match(host, interaction, at.table)
     seat = _own(match, interaction.user.id)
-    await match.resign(seat, interaction=app.key_of(interaction), at=clock.now())
-    await proposals.recount(app, match)
-    app.outbox.wake()
-    await _said(app, interaction, match.table, "resigned")
+    await match.resign(seat, interaction=host.key_of(interaction), at=clock.now())
+    await recount(host, match)
+    host.wake()
+    await _said(host, interaction, match.table, "resigned")
 
 
 @router.on("no")
-async def no(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def no(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Leave everything as it is."""
-    words = app.words_for(interaction)
+    words = words_for(interaction)
     await respond(interaction, Reply(words.line("said", "as_it_was")), here=True)
 
 
 @router.on("close")
-async def close(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def close(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Close a lobby, or propose to end a match; a moderator needs nobody's consent."""
-    table = await visible_table(app, interaction, at.table)
-    words = app.hall.words(table)
+    table = await visible_table(host, interaction, at.table)
+    words = host.matches.words(table)
     if table.status in OVER:
         raise Refused(f"match_{table.status}")
     if table.status is Status.LOBBY:
@@ -69,7 +67,7 @@ async def close(app: App, interaction: discord.Interaction, at: Address) -> None
     elif not is_moderator(interaction, table):
         if table.status is Status.FROZEN or not _seated(table, interaction.user.id):
             raise Refused("moderator_only")
-        proposals.acting(await app.hall.match(table.id), interaction.user.id)
+        acting(await host.matches.match(table.id), interaction.user.id)
         ask = button(words.line("button", "propose"), address("end", table.id), Style.danger)
         await respond(
             interaction, Reply(words.line("matter.close", "propose"), rows=((ask, _no(words)),))
@@ -84,9 +82,9 @@ async def close(app: App, interaction: discord.Interaction, at: Address) -> None
 
 
 @router.on("closed")
-async def closed(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def closed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Close the table, as its opener or a moderator."""
-    table = await visible_table(app, interaction, at.table)
+    table = await visible_table(host, interaction, at.table)
     if table.status is Status.LOBBY:
         lobby.must_open(table, interaction.user.id, moderator=is_moderator(interaction, table))
         note = "opener" if lobby.opener(table).user_id == interaction.user.id else "moderator"
@@ -96,30 +94,30 @@ async def closed(app: App, interaction: discord.Interaction, at: Address) -> Non
         note = "moderator"
     else:
         raise Refused(f"match_{table.status}")
-    await _close(app, table, note)
-    await _said(app, interaction, table, "closed")
+    await _close(host, table, note)
+    await _said(host, interaction, table, "closed")
 
 
 @router.on("end")
-async def end(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def end(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Propose that the match ends here; it does when every seat that still plays has agreed."""
-    match = await visible_match(app, interaction, at.table)
-    done = await proposals.propose(app, match, CLOSE, proposals.acting(match, interaction.user.id))
-    await proposals.said(app, interaction, match, f"close_{'done' if done else 'agreed'}")
+    match = await visible_match(host, interaction, at.table)
+    done = await propose(host, match, CLOSE, acting(match, interaction.user.id))
+    await said(host, interaction, match, f"close_{'done' if done else 'agreed'}")
 
 
 def _all(match: Match, proposal: Proposal) -> Need:
-    return Need(proposals.voters(match))
+    return Need(voters(match))
 
 
-async def _end_it(app: App, match: Match, proposal: Proposal) -> None:
-    await _close(app, match.table, "consent")
+async def _end_it(host: Host, match: Match, proposal: Proposal) -> None:
+    await _close(host, match.table, "consent")
 
 
-CLOSE = proposals.register(Matter("close", _all, _end_it)).name
+CLOSE = register(Matter("close", _all, _end_it)).name
 
 
-async def _close(app: App, table: Table, note: str) -> None:
+async def _close(host: Host, table: Table, note: str) -> None:
     """Call the table off, as long as it stands as it stood. Raises Refused."""
     letters = [lobby_messages.refresh()]
     if table.status is Status.RUNNING:
@@ -130,15 +128,15 @@ async def _close(app: App, table: Table, note: str) -> None:
     def closed(now: Table) -> Awaitable[Table]:
         if now.status is not table.status:
             raise Refused(f"match_{now.status}")
-        return app.hall.keep(replace(now, status=Status.CLOSED, note=note), letters)
+        return host.matches.keep(replace(now, status=Status.CLOSED, note=note), letters)
 
-    await app.hall.upon(table.id, closed)
-    app.outbox.wake()
+    await host.matches.upon(table.id, closed)
+    host.wake()
 
 
 def _own(match: Match, user_id: int) -> Seat:
     """The person's own seat; a friend who plays for a while gives nothing up for good."""
-    seat = proposals.acting(match, user_id)
+    seat = acting(match, user_id)
     player = match.seated[seat]
     if player.user_id != user_id:
         raise Refused("resigns_himself", who=limits.safe_name(player.name))
@@ -153,7 +151,7 @@ def _no(words: Words) -> Item:
     return button(words.line("button", "no"), address("no", 0))
 
 
-async def _said(app: App, interaction: discord.Interaction, table: Table, key: str) -> None:
-    words = app.hall.words(table)
+async def _said(host: Host, interaction: discord.Interaction, table: Table, key: str) -> None:
+    words = host.matches.words(table)
     reply = Reply(words.line("said", key, table=table.id))
     await respond(interaction, reply, here=on_private(interaction))

@@ -6,18 +6,16 @@ import contextlib
 import logging
 import secrets
 import sqlite3
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 
 from bot.base import limits
 from bot.base.errors import ChannelTaken, Conflict, Duplicate, Refused, Stale
+from bot.host import Host
 from bot.views.deferral import settled
-
-if TYPE_CHECKING:
-    from bot.app import App
-    from data.words import Words
+from bot.views.replies import words_for
+from data.words import Words
 
 UNKNOWN_INTERACTION = 10062  # it came too late to be answered; there is nobody to tell
 ANSWERED_ALREADY = 40060  # the same interaction came twice, and the first was answered
@@ -30,7 +28,7 @@ EXPECTED = (Refused, ChannelTaken, Stale, Conflict, Duplicate, *UNKNOWN_COMMAND,
 log = logging.getLogger(__name__)
 
 
-async def explain(app: App, interaction: discord.Interaction, wrong: BaseException) -> None:
+async def explain(host: Host, interaction: discord.Interaction, wrong: BaseException) -> None:
     """Tell the person what stood against it. What is our own fault is told and raised again."""
     if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
         log.warning("an interaction could not be answered in time")
@@ -38,8 +36,8 @@ async def explain(app: App, interaction: discord.Interaction, wrong: BaseExcepti
     if isinstance(wrong, discord.HTTPException) and wrong.code == ANSWERED_ALREADY:
         log.debug("an interaction had been answered already")
         return
-    app.outbox.wake()  # a match that was found damaged says so in its channel
-    text = limits.content(_line(app.words_for(interaction), wrong))
+    host.wake()  # a match that was found damaged says so in its channel
+    text = limits.content(_line(words_for(interaction), wrong))
     await settled(interaction)
     with contextlib.suppress(discord.HTTPException):
         if interaction.response.is_done():

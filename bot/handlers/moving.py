@@ -4,55 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import limits
 from bot.base.errors import Refused
-from bot.delivery.channels import WAITING
+from bot.delivery.permissions import must_hold_a_table, usable
 from bot.handlers.access import is_moderator, on_private, respond, visible_table
-from bot.handlers.permissions import must_hold_a_table, usable
 from bot.handlers.router import picked, router
+from bot.host import Host
 from bot.tables.address import Address, address
 from bot.tables.notifications import standing
-from bot.tables.records import Table
-from bot.views.replies import Reply, menu
-
-if TYPE_CHECKING:
-    from bot.app import App
+from bot.tables.records import WAITING, Table
+from bot.views.replies import Reply, menu, words_for
 
 Room = discord.TextChannel | discord.Thread
 
 
 @router.on("here")
-async def here(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def here(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Bring a table into this channel, or from a direct message into one that is asked for."""
-    await visible_table(app, interaction, at.table)
+    await visible_table(host, interaction, at.table)
     if interaction.guild_id is None:
-        await _ask_where(app, interaction, at.table)
+        await _ask_where(host, interaction, at.table)
         return
-    must_hold_a_table(interaction, app.words_for(interaction))
-    await _carry(app, interaction, at.table, interaction.guild_id, interaction.channel_id or 0)
+    must_hold_a_table(interaction, words_for(interaction))
+    await _carry(host, interaction, at.table, interaction.guild_id, interaction.channel_id or 0)
 
 
 @router.on("there")
-async def there(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def there(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Bring a table into the channel that was picked in a direct message."""
-    table, wanted = await visible_table(app, interaction, at.table), picked(interaction)
-    for room in await _rooms(app, table, interaction.user.id):
+    table, wanted = await visible_table(host, interaction, at.table), picked(interaction)
+    for room in await _rooms(host, table, interaction.user.id):
         if str(room.id) == wanted:
-            await _carry(app, interaction, at.table, room.guild.id, room.id)
+            await _carry(host, interaction, at.table, room.guild.id, room.id)
             return
     raise Refused("no_room")
 
 
-async def _ask_where(app: App, interaction: discord.Interaction, number: int) -> None:
-    table = _movable(interaction, await app.hall.table(number))
-    rooms = await _rooms(app, table, interaction.user.id)
+async def _ask_where(host: Host, interaction: discord.Interaction, number: int) -> None:
+    table = _movable(interaction, await host.matches.table(number))
+    rooms = await _rooms(host, table, interaction.user.id)
     if not rooms:
         raise Refused("no_room")
-    ask = app.hall.words(table).line("table", "where")
+    ask = host.matches.words(table).line("table", "where")
     options = [
         discord.SelectOption(label=limits.label(f"#{room.name}"), value=str(room.id))
         for room in rooms[: limits.SELECT_OPTIONS]
@@ -60,9 +56,9 @@ async def _ask_where(app: App, interaction: discord.Interaction, number: int) ->
     await respond(interaction, Reply(ask, rows=((menu(address("there", number), ask, options),),)))
 
 
-async def _rooms(app: App, table: Table, user_id: int) -> list[Room]:
+async def _rooms(host: Host, table: Table, user_id: int) -> list[Room]:
     """The channels of the table's server where both this person and the table can be."""
-    guild = app.get_guild(table.guild_id or 0)
+    guild = host.discord.get_guild(table.guild_id or 0)
     if guild is None:
         return []
     try:
@@ -80,7 +76,7 @@ async def _rooms(app: App, table: Table, user_id: int) -> list[Room]:
 
 
 async def _carry(
-    app: App, interaction: discord.Interaction, number: int, guild_id: int, channel_id: int
+    host: Host, interaction: discord.Interaction, number: int, guild_id: int, channel_id: int
 ) -> None:
     def carried(table: Table) -> Awaitable[Table]:
         if _movable(interaction, table).guild_id != guild_id and not table.note:
@@ -88,13 +84,13 @@ async def _carry(
         if table.channel_id == channel_id and not table.note:
             raise Refused("already_here")
         moved = replace(table, guild_id=guild_id, channel_id=channel_id, note="")
-        return app.hall.keep(moved, standing(moved))
+        return host.matches.keep(moved, standing(moved))
 
-    table = await app.hall.upon(number, carried)
-    words = app.hall.words(table)
+    table = await host.matches.upon(number, carried)
+    words = host.matches.words(table)
     said = words.line("said", "moved", table=table.id, where=f"<#{channel_id}>")
     await respond(interaction, Reply(said), here=on_private(interaction))
-    app.outbox.wake()
+    host.wake()
 
 
 def _movable(interaction: discord.Interaction, table: Table) -> Table:

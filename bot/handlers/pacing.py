@@ -5,31 +5,28 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Refused
-from bot.delivery.seat_notices import plays
-from bot.handlers import proposals
+from bot.delivery.proposals import propose
 from bot.handlers.access import on_private, respond, visible_match, visible_table
-from bot.handlers.proposals import Matter, Need
+from bot.handlers.proposals import said
 from bot.handlers.router import chosen, picked, router
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import lobby
 from bot.tables.address import Address, address, numbered
-from bot.tables.durations import LONGEST, TooLong, is_off, pace_line, said, span
+from bot.tables.durations import LONGEST, TooLong, format_duration, is_off, pace_line, span
 from bot.tables.notifications import notice, standing
 from bot.tables.records import Proposal, Status, Table
 from bot.tables.schedule import NOTHING, Late, Left, Mode, Pace, pace_from_json, pace_to_json
 from bot.views import lobby_messages, messages
+from bot.views.proposals import Matter, Need, acting, register, voters
 from bot.views.replies import Item, Reply, Rows, Style, button, menu
 from data.words import Words
 from games.codec import Json
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 HOUR = timedelta(hours=1)
 TIMES = (1, 6, 12, 24, 48, 72, 120, 168, 336)  # hours a move may take
@@ -40,89 +37,89 @@ Draft = tuple[str, ...]
 
 
 @router.on("clock")
-async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The clock as it is, and the choices for who may change it; what was typed is filled in."""
-    table = await visible_table(app, interaction, at.table)
+    table = await visible_table(host, interaction, at.table)
     draft = _wished(_draft(table.pace), at.args)
-    await respond(interaction, await _panel(app, table, draft, interaction.user.id))
+    await respond(interaction, await _panel(host, table, draft, interaction.user.id))
 
 
 @router.on("pace")
-async def change(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def change(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """One choice more, nothing is settled yet: the field that was picked, or the whole draft."""
     field, draft = at.word(0), list(at.args[1:])
     if field not in FIELDS or len(draft) != len(FIELDS):
         raise Refused("unknown_press")
     if chosen(interaction):
         draft[FIELDS.index(field)] = picked(interaction)
-    table = await visible_table(app, interaction, at.table)
-    reply = await _panel(app, table, tuple(draft), interaction.user.id)
+    table = await visible_table(host, interaction, at.table)
+    reply = await _panel(host, table, tuple(draft), interaction.user.id)
     await respond(interaction, reply, here=on_private(interaction))
 
 
 @router.on("setpace")
-async def settle(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def settle(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Set the clock of a lobby, or propose it to the others of a match."""
-    table = await visible_table(app, interaction, at.table)
+    table = await visible_table(host, interaction, at.table)
     pace = _pace(at.args)
     if table.status is not Status.LOBBY:
-        match = await app.hall.match(table.id)
-        seat = proposals.acting(match, interaction.user.id)
-        if _same(match.table.pace, pace, app.hall.words(match.table)):
+        match = await host.matches.match(table.id)
+        seat = acting(match, interaction.user.id)
+        if _same(match.table.pace, pace, host.matches.words(match.table)):
             raise Refused("same_clock")
-        done = await proposals.propose(app, match, CLOCK, seat, pace_to_json(pace))
-        await proposals.said(app, interaction, match, f"clock_{'done' if done else 'agreed'}")
+        done = await propose(host, match, CLOCK, seat, pace_to_json(pace))
+        await said(host, interaction, match, f"clock_{'done' if done else 'agreed'}")
         return
 
     def paced(now: Table) -> Awaitable[Table]:
         lobby.must_open(now, interaction.user.id)
-        return app.hall.keep(replace(now, pace=pace), [lobby_messages.refresh()])
+        return host.matches.keep(replace(now, pace=pace), [lobby_messages.refresh()])
 
-    table = await app.hall.upon(at.table, paced)
-    app.outbox.wake()
-    text = app.hall.words(table).line("said", "clock_done", table=table.id)
+    table = await host.matches.upon(at.table, paced)
+    host.wake()
+    text = host.matches.words(table).line("said", "clock_done", table=table.id)
     await respond(interaction, Reply(text), here=on_private(interaction))
 
 
 @router.on("pause")
-async def pause(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def pause(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Propose that the table stands still; if it does, let it go on."""
-    match = await visible_match(app, interaction, at.table)
-    seat = proposals.acting(match, interaction.user.id)
-    stands = await app.store.agenda.clock(match.id, clock.now())
+    match = await visible_match(host, interaction, at.table)
+    seat = acting(match, interaction.user.id)
+    stands = await host.store.deadlines.clock(match.id, clock.now())
     if stands is not None and stands.paused is not None:
-        await resume(app, interaction, at)
+        await resume(host, interaction, at)
         return
-    done = await proposals.propose(app, match, PAUSE, seat)
-    await proposals.said(app, interaction, match, f"pause_{'done' if done else 'agreed'}")
+    done = await propose(host, match, PAUSE, seat)
+    await said(host, interaction, match, f"pause_{'done' if done else 'agreed'}")
 
 
 @router.on("resume")
-async def resume(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def resume(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Let a table go on that stands still; of two who press, the second changes nothing."""
-    match = await visible_match(app, interaction, at.table)
-    who = app.hall.words(match.table).seat(proposals.acting(match, interaction.user.id))
+    match = await visible_match(host, interaction, at.table)
+    who = host.matches.words(match.table).seat(acting(match, interaction.user.id))
     going = [notice("goes_on", table=match.id, who=who), *standing(match.table)]
-    if not await app.store.agenda.resume(match.id, going, clock.now()):
+    if not await host.store.deadlines.resume(match.id, going, clock.now()):
         raise Refused("stale")
-    await proposals.said(app, interaction, match, "resumed")
+    await said(host, interaction, match, "resumed")
 
 
-async def _stop(app: App, match: Match, proposal: Proposal) -> None:
-    await app.store.agenda.pause(match.id, standing(match.table), clock.now())
+async def _stop(host: Host, match: Match, proposal: Proposal) -> None:
+    await host.store.deadlines.pause(match.id, standing(match.table), clock.now())
 
 
-async def _set(app: App, match: Match, proposal: Proposal) -> None:
+async def _set(host: Host, match: Match, proposal: Proposal) -> None:
     pace = pace_from_json(str(proposal.body))
 
     def paced(table: Table) -> Awaitable[Table]:
-        return app.hall.keep(replace(table, pace=pace), standing(table))
+        return host.matches.keep(replace(table, pace=pace), standing(table))
 
-    await app.hall.upon(match.id, paced)
+    await host.matches.upon(match.id, paced)
 
 
 def _all(match: Match, proposal: Proposal) -> Need:
-    return Need(proposals.voters(match))
+    return Need(voters(match))
 
 
 def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
@@ -135,8 +132,8 @@ def _same(now: Pace, wished: Pace, words: Words) -> bool:
     return pace_line(now, words) == pace_line(wished, words)
 
 
-PAUSE = proposals.register(Matter("pause", _all, _stop)).name
-CLOCK = proposals.register(Matter("clock", _all, _set, values=_values)).name
+PAUSE = register(Matter("pause", _all, _stop)).name
+CLOCK = register(Matter("clock", _all, _set, values=_values)).name
 
 
 FIELDS = ("mode", "time", "bank", "late", "left", "undo")
@@ -187,27 +184,27 @@ def _hours_of(field: str, text: str) -> int:
     return wanted // HOUR
 
 
-async def _panel(app: App, table: Table, draft: Draft, user_id: int) -> Reply:
+async def _panel(host: Host, table: Table, draft: Draft, user_id: int) -> Reply:
     """What the clock is, what it would be, and the choices for who may make them."""
-    words = app.hall.words(table)
+    words = host.matches.words(table)
     pace = _pace(draft)
     name = messages.table_name(table, words)
     lines = [words.line("pace", "now", table=name, pace=pace_line(table.pace, words))]
     if draft != _draft(table.pace):
         lines.append(words.line("pace", "wished", pace=pace_line(pace, words)))
         lines += [words.line("pace", "same")] if _same(table.pace, pace, words) else []
-    lines += await _reserves(app, table, words)
+    lines += await _reserves(host, table, words)
     if not _may_change(table, user_id):
         lines.append(words.line("pace", "only_players"))
         return Reply("\n".join(lines))
-    left = Left.PLAY if plays(pace) else Left.WAIT
+    left = Left.PLAY if pace.plays_for_left else Left.WAIT
     lines += [words.line("pace.help", f"left_{left}"), words.line("pace.help", pace.mode)]
     return Reply("\n".join(lines), rows=_choices(table, draft, words))
 
 
-async def _reserves(app: App, table: Table, words: Words) -> list[str]:
+async def _reserves(host: Host, table: Table, words: Words) -> list[str]:
     """How much every seat that is awaited has left in reserve, where there is one."""
-    stands = await app.store.agenda.clock(table.id, clock.now())
+    stands = await host.store.deadlines.clock(table.id, clock.now())
     if stands is None or stands.pace.mode is Mode.NONE or not stands.pace.bank:
         return []
     return [
@@ -215,7 +212,7 @@ async def _reserves(app: App, table: Table, words: Words) -> list[str]:
             "pace",
             "in_hand" if waiting.reserve else "used_up",
             who=words.seat(seat),
-            left=said(waiting.reserve, words),
+            left=format_duration(waiting.reserve, words),
         )
         for seat, waiting in sorted(stands.waiting.items())
     ]
@@ -263,7 +260,7 @@ def _switch(table: Table, field: str, value: str, draft: Draft, words: Words) ->
 def _hours(field: str, hours: int, words: Words) -> str:
     if not hours:
         return words.line("pace", "no_bank")
-    return words.line("pace.span", field, span=said(hours * HOUR, words))
+    return words.line("pace.span", field, span=format_duration(hours * HOUR, words))
 
 
 def _may_change(table: Table, user_id: int) -> bool:

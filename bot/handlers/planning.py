@@ -7,16 +7,16 @@ import re
 import zlib
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Conflict, Refused, Stale
-from bot.delivery import undelivered
 from bot.handlers import play
 from bot.handlers.access import on_private, respond
 from bot.handlers.router import entered, router
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import Address, address
@@ -28,9 +28,6 @@ from data.words import Words
 from games.core import Action, Seat, spell
 from games.notation import field_types, parse
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 MOST = 20  # moves that a seat may lay down
 TRIES = 5
 TEXT = 300  # characters that are typed at once
@@ -38,19 +35,19 @@ SEPARATOR = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 
 
 @router.on("plan")
-async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """What is laid down; what was typed is added to it."""
-    match, seat = await play.mine(app, interaction, at.table)
+    match, seat = await play.mine(host, interaction, at.table)
     if at.args:
         await _add(match, seat, at.word(0))
-    await respond(interaction, await _panel(app, match, seat), here=on_private(interaction))
+    await respond(interaction, await _panel(host, match, seat), here=on_private(interaction))
 
 
 @router.on("planform")
-async def form(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def form(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Open the form to type moves into."""
-    match, _ = await play.mine(app, interaction, at.table)
-    words = app.hall.plain_words(match.table)
+    match, _ = await play.mine(host, interaction, at.table)
+    words = host.matches.plain_words(match.table)
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = address("plantyped", match.id)
     label = limits.title(words.line("plan", "form"))
@@ -59,21 +56,21 @@ async def form(app: App, interaction: discord.Interaction, at: Address) -> None:
         discord.ui.TextInput(label=label, custom_id="moves", placeholder=example, max_length=TEXT)
     )
     modal.stop()  # the router answers it, as it does presses
-    await open_form(interaction, modal, play.again(app, match, at))
+    await open_form(interaction, modal, play.again(host, match, at))
 
 
 @router.on("plantyped")
-async def typed(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Moves were typed into the form."""
-    match, seat = await play.mine(app, interaction, at.table)
+    match, seat = await play.mine(host, interaction, at.table)
     await _add(match, seat, entered(interaction))
-    await respond(interaction, await _panel(app, match, seat), here=on_private(interaction))
+    await respond(interaction, await _panel(host, match, seat), here=on_private(interaction))
 
 
 @router.on("unplan")
-async def cancel(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def cancel(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Cancel the last or all, if what is laid down is still what was shown."""
-    match, seat = await play.mine(app, interaction, at.table)
+    match, seat = await play.mine(host, interaction, at.table)
     laid = match.plans.get(seat, ())
     if at.word(0) not in ("last", "all"):
         raise Refused("unknown_press")
@@ -81,28 +78,28 @@ async def cancel(app: App, interaction: discord.Interaction, at: Address) -> Non
         if at.args[1:] != (_mark(laid),):
             raise Stale
         await match.plan(seat, laid[:-1] if at.word(0) == "last" else (), laid)
-        reply = await _panel(app, match, seat)
+        reply = await _panel(host, match, seat)
     except Stale:
-        reply = await _panel(app, match, seat, moved_on=True)
+        reply = await _panel(host, match, seat, moved_on=True)
     await respond(interaction, reply, here=on_private(interaction))
 
 
 @router.on("plannow")
-async def now(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def now(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Play the next of them at once: it is legal now."""
-    match, seat = await play.mine(app, interaction, at.table)
-    since, key = match.entries, app.key_of(interaction)
+    match, seat = await play.mine(host, interaction, at.table)
+    since, key = match.entries, host.key_of(interaction)
     try:
         await match.play_planned(seat, at.args, interaction=key, at=clock.now())
-        reply = play.after(app, match, seat, since)
+        reply = play.after(host, match, seat, since)
     except (Stale, Conflict) as gone:
         if isinstance(gone, Conflict):
-            app.hall.forget(match.id)
-        reply = _panel(app, await app.hall.match(match.id), seat, moved_on=True)
+            host.matches.forget(match.id)
+        reply = _panel(host, await host.matches.match(match.id), seat, moved_on=True)
     try:
         await respond(interaction, reply, here=on_private(interaction))
     finally:
-        app.outbox.wake()
+        host.wake()
 
 
 def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str, str]]:
@@ -173,12 +170,12 @@ def _values(kind: Any) -> str:
     return "|".join(map(spell, kind)) if enumerated else ""
 
 
-async def _panel(app: App, match: Match, seat: Seat, *, moved_on: bool = False) -> Reply:
+async def _panel(host: Host, match: Match, seat: Seat, *, moved_on: bool = False) -> Reply:
     """What is laid down, with the ways to change it."""
-    words, laid = app.hall.words(match.table), match.plans.get(seat, ())
+    words, laid = host.matches.words(match.table), match.plans.get(seat, ())
     name = messages.table_name(match.table, words)
     lines = [words.line("panel", "moved_on")] if moved_on else []
-    lines += await undelivered.told(app, match, seat)
+    lines += await messages.undelivered(match, seat, host.matches.words(match.table))
     lines.append(words.line("plan", "head" if laid else "none", table=name))
     for number, move in enumerate(laid, 1):
         lines.append(words.line("plan", "line", number=number, move=move))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Conflict, Refused, Stale
-from bot.delivery import undelivered
 from bot.handlers.access import is_press, visible_table
 from bot.handlers.router import chosen, entered, picked, router
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import Address, address
@@ -22,23 +21,20 @@ from bot.views.replies import Item, Pending, Reply, Style, answer, button, open_
 from data.words import Words
 from games.core import Action, Forbidden, Seat
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 
 @router.on("move")
-async def move(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def move(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Open the panel with the first question."""
-    match, seat = await mine(app, interaction, at.table)
-    await answer(interaction, _opened(app, match, seat))
+    match, seat = await mine(host, interaction, at.table)
+    await answer(interaction, _opened(host, match, seat))
 
 
-async def _opened(app: App, match: Match, seat: Seat) -> Reply:
+async def _opened(host: Host, match: Match, seat: Seat) -> Reply:
     """The first question; whoever is not awaited may plan what he does then."""
-    words = app.hall.words(match.table)
-    news = await undelivered.told(app, match, seat)
+    words = host.matches.words(match.table)
+    news = await messages.undelivered(match, seat, words)
     try:
-        asked = await panels.panel(app, match, seat)
+        asked = await panels.panel(host, match, seat)
     except Refused as nothing:
         if nothing.key != "not_awaited":
             raise
@@ -48,13 +44,13 @@ async def _opened(app: App, match: Match, seat: Seat) -> Reply:
 
 
 @router.on("change")
-async def change(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def change(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Choose anew in secret; once that choice is over, how it stands now, and no other question."""
-    match, seat = await mine(app, interaction, at.table)
+    match, seat = await mine(host, interaction, at.table)
     if seat not in match.awaited and menu.leads_on(match.legal(seat), at.args):
-        await answer(interaction, _opened(app, match, seat))
+        await answer(interaction, _opened(host, match, seat))
         return
-    words = app.hall.words(match.table)
+    words = host.matches.words(match.table)
     lines = words.line("panel", "choice_over"), messages.waiting(match, words)
     move = button(words.line("button", "move"), address("move", match.id), Style.primary)
     go_on = move if seat in match.awaited else _plan(match, words)
@@ -62,102 +58,102 @@ async def change(app: App, interaction: discord.Interaction, at: Address) -> Non
 
 
 @router.on("pick")
-async def pick(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def pick(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """One more answer: the next question in the place of this one."""
-    await _ask(app, interaction, at, chosen(interaction))
+    await _ask(host, interaction, at, chosen(interaction))
 
 
 @router.on("unpick")
-async def unpick(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def unpick(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """One answer less: the question before in the place of this one."""
-    await _ask(app, interaction, at, ())
+    await _ask(host, interaction, at, ())
 
 
 @router.on("area")
-async def area(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def area(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Open one area of a board that has more choices than a menu holds."""
-    await _ask(app, interaction, at, (), picked(interaction))
+    await _ask(host, interaction, at, (), picked(interaction))
 
 
 @router.on("enter")
-async def enter(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def enter(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Open the form for a number."""
-    match, seat = await mine(app, interaction, at.table)
+    match, seat = await mine(host, interaction, at.table)
     try:
         if at.word(0) != str(match.made(seat)):
             raise Stale
-        form = number_form.form(app, match, seat, at.args[1:])
+        form = number_form.form(host, match, seat, at.args[1:])
     except Stale:
-        await _put(interaction, _fresh(app, match.id, seat))
+        await _put(interaction, _fresh(host, match.id, seat))
         return
-    await open_form(interaction, form, again(app, match, at))
+    await open_form(interaction, form, again(host, match, at))
 
 
-def again(app: App, match: Match, at: Address) -> Reply:
+def again(host: Host, match: Match, at: Address) -> Reply:
     """The button of a form that could not be opened, for the press had to be deferred."""
-    words = app.hall.words(match.table)
+    words = host.matches.words(match.table)
     item = button(words.line("button", "open_form"), str(at), Style.primary)
     return Reply(words.line("said", "open_form"), rows=((item,),))
 
 
 @router.on("entered")
-async def number(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def number(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """A number was typed into the form."""
-    match, seat = await mine(app, interaction, at.table)
+    match, seat = await mine(host, interaction, at.table)
     typed = entered(interaction)
     made, path = at.word(0), at.args[1:]
     if made == str(match.made(seat)) and not menu.leads_on(match.legal(seat), (*path, typed)):
         raise Refused("not_a_choice", text=limits.safe_name(typed))
-    await _put(interaction, _next(app, match, seat, made, (*path, typed), ""))
+    await _put(interaction, _next(host, match, seat, made, (*path, typed), ""))
 
 
 async def _ask(
-    app: App,
+    host: Host,
     interaction: discord.Interaction,
     at: Address,
     answers: tuple[str, ...],
     area: str = "",
 ) -> None:
-    match, seat = await mine(app, interaction, at.table)
+    match, seat = await mine(host, interaction, at.table)
     made, path = at.word(0), (*at.args[1:], *answers)
-    await _put(interaction, _next(app, match, seat, made, path, area))
+    await _put(interaction, _next(host, match, seat, made, path, area))
 
 
 async def _next(
-    app: App, match: Match, seat: Seat, made: str, path: Sequence[str], area: str
+    host: Host, match: Match, seat: Seat, made: str, path: Sequence[str], area: str
 ) -> Reply:
     """The question after the answers of `path`; the present one if those are out of date."""
     try:
         if made != str(match.made(seat)):
             raise Stale
-        return await panels.panel(app, match, seat, path, area)
+        return await panels.panel(host, match, seat, path, area)
     except Stale:
-        return await _fresh(app, match.id, seat)
+        return await _fresh(host, match.id, seat)
 
 
 @router.on("do")
-async def do(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def do(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Take the action that was confirmed; a confirmation that is out of date asks anew."""
-    match, seat = await mine(app, interaction, at.table)
+    match, seat = await mine(host, interaction, at.table)
     made, path = at.number(0), at.args[1:]
     try:
         action = menu.ask(match.legal(seat), path)
         if isinstance(action, menu.Question):
             raise Stale
-        await _take(app, interaction, match, seat, made, action)
+        await _take(host, interaction, match, seat, made, action)
     except (Stale, menu.Gone):
-        await _put(interaction, _fresh(app, match.id, seat))
+        await _put(interaction, _fresh(host, match.id, seat))
 
 
 @router.on("typed")
-async def typed(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Take an action that was typed as a line of notation."""
-    match, seat = await mine(app, interaction, at.table)
+    match, seat = await mine(host, interaction, at.table)
     try:
         action = menu.read(match.game.INFO.actions, match.legal(seat), " ".join(at.args))
     except menu.Unreadable as wrong:
         raise unreadable(wrong) from wrong
-    await _take(app, interaction, match, seat, match.made(seat), action)
+    await _take(host, interaction, match, seat, match.made(seat), action)
 
 
 def unreadable(wrong: menu.Unreadable) -> Refused:
@@ -167,12 +163,12 @@ def unreadable(wrong: menu.Unreadable) -> Refused:
     return Refused("unreadable_near" if near else "unreadable", text=text, near=near)
 
 
-async def mine(app: App, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
+async def mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
     """A running match and the seat for which the person may act there. Raises Refused."""
-    table = await visible_table(app, interaction, number)
+    table = await visible_table(host, interaction, number)
     if table.status is not Status.RUNNING:
         raise Refused(f"match_{table.status}")
-    match = await app.hall.match(number)
+    match = await host.matches.match(number)
     seat = match.seat_of(interaction.user.id, clock.now())
     if seat in match.resigned:
         raise Refused("has_resigned")
@@ -180,7 +176,7 @@ async def mine(app: App, interaction: discord.Interaction, number: int) -> tuple
 
 
 async def _take(
-    app: App,
+    host: Host,
     interaction: discord.Interaction,
     match: Match,
     seat: Seat,
@@ -189,36 +185,37 @@ async def _take(
 ) -> None:
     """Play, then say what came of it, with the next question if the seat goes on."""
     try:
-        await _put(interaction, _played(app, match, seat, made, action, app.key_of(interaction)))
+        await _put(interaction, _played(host, match, seat, made, action, host.key_of(interaction)))
     finally:
-        app.outbox.wake()  # the person comes first, then the channel
+        host.wake()  # the person comes first, then the channel
 
 
 async def _played(
-    app: App, match: Match, seat: Seat, made: int, action: Action, interaction: str
+    host: Host, match: Match, seat: Seat, made: int, action: Action, interaction: str
 ) -> Reply:
     since = match.entries
     try:
         await match.play(seat, made, action, interaction=interaction, at=clock.now())
     except Forbidden as against:
-        raise app.hall.refusal(match.table, against) from against
+        raise host.matches.refusal(match.table, against) from against
     except Conflict as quicker:
-        app.hall.forget(match.id)
+        host.matches.forget(match.id)
         raise Stale from quicker
-    return await after(app, match, seat, since, action)
+    return await after(host, match, seat, since, action)
 
 
 async def after(
-    app: App, match: Match, seat: Seat, since: int, action: Action | None = None
+    host: Host, match: Match, seat: Seat, since: int, action: Action | None = None
 ) -> Reply:
     """What came of what a seat did: the events since, its next question, what else it may do."""
-    words = app.hall.words(match.table)
+    words = host.matches.words(match.table)
     told = [text for _, text in log_lines.told(match, words, seat, since)]
     if not told and action is not None:
         told = [words.line("panel", "done", action=words.action(action))]
-    happened = limits.fit("\n".join((*await undelivered.told(app, match, seat), *told)), 1000)
+    news = await messages.undelivered(match, seat, words)
+    happened = limits.fit("\n".join((*news, *told)), 1000)
     if seat in match.awaited:
-        asked = await panels.panel(app, match, seat)
+        asked = await panels.panel(host, match, seat)
         reply = replace(asked, text=f"{happened}\n\n{asked.text}")
         return _with(reply, _undo(match, words)) if match.may_think_again(seat) else reply
     lines, buttons = [happened, messages.waiting(match, words)], list[Item]()
@@ -250,12 +247,12 @@ def _undo(match: Match, words: Words) -> Item:
     return button(words.line("button", "undo"), address("undo", match.id, "here"))
 
 
-async def _fresh(app: App, number: int, seat: Seat) -> Reply:
+async def _fresh(host: Host, number: int, seat: Seat) -> Reply:
     """The present question, with a word on why the old one is gone."""
-    match = await app.hall.match(number)
-    words = app.hall.words(match.table)
+    match = await host.matches.match(number)
+    words = host.matches.words(match.table)
     try:
-        asked = await panels.panel(app, match, seat)
+        asked = await panels.panel(host, match, seat)
     except Refused as nothing:
         asked = Reply(words.line("refusal", nothing.key, **nothing.values))
     text = words.line("panel", "moved_on")
@@ -268,19 +265,19 @@ async def _put(interaction: discord.Interaction, reply: Pending) -> None:
 
 
 async def match_here(
-    app: App, interaction: discord.Interaction, number: int | None, game: str | None = None
+    host: Host, interaction: discord.Interaction, number: int | None, game: str | None = None
 ) -> tuple[Match, Seat] | None:
     """The match an autocomplete is about and the person's seat in it; None if there is none."""
     if number is not None:
-        table = await app.store.table(number)
+        table = await host.store.table(number)
     elif interaction.guild_id is not None:
-        table = await app.hall.table_in(interaction.channel_id or 0)
+        table = await host.matches.table_in(interaction.channel_id or 0)
     else:
-        mine = await app.store.tables_of(interaction.user.id)
+        mine = await host.store.tables_of(interaction.user.id)
         fitting = (t for t in mine if t.status is Status.RUNNING and game in (None, t.game))
         table = next(fitting, None)
     if table is None or table.status is not Status.RUNNING or game not in (None, table.game):
         return None
-    match = await app.hall.match(table.id)
+    match = await host.matches.match(table.id)
     seat = match.table.seat_of(interaction.user.id, clock.now())
     return None if seat is None else (match, seat)

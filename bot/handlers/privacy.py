@@ -6,45 +6,42 @@ import hashlib
 import io
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import limits
 from bot.base.errors import Refused
-from bot.handlers import proposals
+from bot.delivery.proposals import recount
 from bot.handlers.access import respond
 from bot.handlers.router import router
+from bot.host import Host
 from bot.tables.address import Address, address
 from bot.tables.records import Status, Table
 from bot.views import messages
-from bot.views.replies import Reply, Style, button
+from bot.views.replies import Reply, Style, button, words_for
 from games.codec import Json
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 FILE = "braakland-about-you.json"
 NAMES = 600  # characters of a list of matches
 
 
-async def show(app: App, interaction: discord.Interaction) -> None:
+async def show(host: Host, interaction: discord.Interaction) -> None:
     """The file, and the way to have it all erased."""
-    await respond(interaction, _file(app, interaction))
+    await respond(interaction, _file(host, interaction))
 
 
 @router.on("forget")
-async def forget(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def forget(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Say what it means before anything is erased."""
     _must_be_own(interaction, at)
-    await respond(interaction, _sure(app, interaction), here=True)
+    await respond(interaction, _sure(host, interaction), here=True)
 
 
 @router.on("forgotten")
-async def forgotten(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def forgotten(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Erase it all, if it still means what was said."""
     _must_be_own(interaction, at)
-    await respond(interaction, _erased(app, interaction, at), here=True)
+    await respond(interaction, _erased(host, interaction, at), here=True)
 
 
 def _must_be_own(interaction: discord.Interaction, at: Address) -> None:
@@ -52,9 +49,9 @@ def _must_be_own(interaction: discord.Interaction, at: Address) -> None:
         raise Refused("not_your_data")
 
 
-async def _file(app: App, interaction: discord.Interaction) -> Reply:
-    words, user_id = app.words_for(interaction), interaction.user.id
-    kept = await app.store.about(user_id)
+async def _file(host: Host, interaction: discord.Interaction) -> Reply:
+    words, user_id = words_for(interaction), interaction.user.id
+    kept = await host.store.about(user_id)
     if kept is None:
         return Reply(words.line("privacy", "nothing"))
     text = json.dumps(kept, indent=1, ensure_ascii=False)
@@ -63,16 +60,16 @@ async def _file(app: App, interaction: discord.Interaction) -> Reply:
     return Reply(words.line("privacy", "kept"), rows=((erase,),), file=file)
 
 
-async def _sure(app: App, interaction: discord.Interaction, changed: bool = False) -> Reply:
-    words, user_id = app.words_for(interaction), interaction.user.id
-    kept = await _kept(app, user_id)
-    tables = await _own_tables(app, user_id)
+async def _sure(host: Host, interaction: discord.Interaction, changed: bool = False) -> Reply:
+    words, user_id = words_for(interaction), interaction.user.id
+    kept = await _kept(host, user_id)
+    tables = await _own_tables(host, user_id)
     count = len({item["table"] for item in (*kept["tables"], *kept["seats_before"])})
     key = "sure" if count else "sure_nowhere"
     lines = [words.line("privacy", "changed")] if changed else []
     lines.append(words.line("privacy", key, tables=count))
     if running := [t for t in tables if _resigns(t, user_id)]:
-        names = ", ".join(messages.table_name(t, app.hall.words(t)) for t in running)
+        names = ", ".join(messages.table_name(t, host.matches.words(t)) for t in running)
         names = limits.fit(names, NAMES)
         lines.append(words.line("privacy", "running", matches=len(running), names=names))
     if lobbies := [t for t in tables if t.status is Status.LOBBY]:
@@ -84,33 +81,33 @@ async def _sure(app: App, interaction: discord.Interaction, changed: bool = Fals
     return Reply("\n".join(lines), rows=((yes, no),))
 
 
-async def _erased(app: App, interaction: discord.Interaction, at: Address) -> Reply:
+async def _erased(host: Host, interaction: discord.Interaction, at: Address) -> Reply:
     user_id = interaction.user.id
-    async with app.hall.erasing:  # a second press waits, and then finds nothing
-        await _kept(app, user_id)
-        tables = await _own_tables(app, user_id)
+    async with host.matches.erasing:  # a second press waits, and then finds nothing
+        await _kept(host, user_id)
+        tables = await _own_tables(host, user_id)
         if at.args[1:] != (_meaning(tables, user_id),):
-            return await _sure(app, interaction, changed=True)
-        await app.hall.erase(user_id)
+            return await _sure(host, interaction, changed=True)
+        await host.matches.erase(user_id)
     for table in tables:
         if table.status is Status.RUNNING:
             with suppress(Refused):  # it is over now, or was stopped
-                await proposals.recount(app, await app.hall.match(table.id))
-    app.outbox.wake()
-    return Reply(app.words_for(interaction).line("privacy", "done"))
+                await recount(host, await host.matches.match(table.id))
+    host.wake()
+    return Reply(words_for(interaction).line("privacy", "done"))
 
 
-async def _kept(app: App, user_id: int) -> dict[str, Json]:
+async def _kept(host: Host, user_id: int) -> dict[str, Json]:
     """All that is kept. Raises Refused if nothing is."""
-    kept = await app.store.about(user_id)
+    kept = await host.store.about(user_id)
     if kept is None:
         raise Refused("nothing_kept")
     return kept
 
 
-async def _own_tables(app: App, user_id: int) -> list[Table]:
+async def _own_tables(host: Host, user_id: int) -> list[Table]:
     """The open tables where that person sits; not those of friends."""
-    tables = await app.store.tables_of(user_id)
+    tables = await host.store.tables_of(user_id)
     return [t for t in tables if any(m.user_id == user_id for m in t.members)]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -13,18 +12,16 @@ from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.handlers.access import on_private, respond, visible_match, visible_table
 from bot.handlers.router import router
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import Address, address
 from bot.tables.export import exported
 from bot.tables.records import OVER, Status, Table
 from bot.views import messages, status_lines
-from bot.views.replies import Item, Reply, Style, answer, button
+from bot.views.replies import Item, Reply, Style, answer, button, words_for
 from data.words import Words
 from games import locale_of
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 
 def seat_here(match: Match, user_id: int) -> Seat | None:
@@ -33,14 +30,14 @@ def seat_here(match: Match, user_id: int) -> Seat | None:
 
 
 @router.on("board")
-async def board(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def board(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The board as this person may see it."""
-    match = await visible_match(app, interaction, at.table)
+    match = await visible_match(host, interaction, at.table)
 
     async def reply() -> Reply:
-        words = app.hall.words(match.table)
+        words = host.matches.words(match.table)
         view = match.view(seat_here(match, interaction.user.id))
-        picture = await app.gallery.picture(view, app.hall.plain_words(match.table))
+        picture = await host.pictures.picture(view, host.matches.plain_words(match.table))
         text = status_line(match, words)
         return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
 
@@ -48,19 +45,19 @@ async def board(app: App, interaction: discord.Interaction, at: Address) -> None
 
 
 @router.on("text")
-async def text(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def text(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The whole position in words."""
-    match = await visible_match(app, interaction, at.table)
-    words = app.hall.words(match.table)
+    match = await visible_match(host, interaction, at.table)
+    words = host.matches.words(match.table)
     view = match.view(seat_here(match, interaction.user.id))
     await respond(interaction, Reply(render.describe(view, words)))
 
 
 @router.on("log")
-async def story(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def story(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """All that happened, page by page, the last page first."""
-    match = await visible_match(app, interaction, at.table)
-    words = app.hall.words(match.table)
+    match = await visible_match(host, interaction, at.table)
+    words = host.matches.words(match.table)
     pages = messages.log_pages(match, words, seat_here(match, interaction.user.id))
     wanted = at.args[0] if at.args else "last"
     page = int(wanted) if wanted.isdecimal() else len(pages)
@@ -76,15 +73,15 @@ async def story(app: App, interaction: discord.Interaction, at: Address) -> None
 
 
 @router.on("status")
-async def status(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def status(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Whose move it is, who sits where, which options."""
-    table = await visible_table(app, interaction, at.table)
-    words = app.hall.words(table)
-    lines = await _standing(app, table, interaction.user.id, words)
-    if code := app.unposted.get(table.id):
+    table = await visible_table(host, interaction, at.table)
+    words = host.matches.words(table)
+    lines = await _standing(host, table, interaction.user.id, words)
+    if code := host.delivery.unposted.get(table.id):
         lines.append(words.line("status", "unposted", code=code))
     if table.entries and table.status is not Status.FROZEN:
-        match = await app.hall.match(table.id)
+        match = await host.matches.match(table.id)
         lines += [
             words.line("status", "seat", seat=seat, colour=words.colour(seat))
             for seat in sorted(match.seated)
@@ -94,19 +91,19 @@ async def status(app: App, interaction: discord.Interaction, at: Address) -> Non
     await respond(interaction, reply)
 
 
-async def _standing(app: App, table: Table, user_id: int, words: Words) -> list[str]:
+async def _standing(host: Host, table: Table, user_id: int, words: Words) -> list[str]:
     """Where a table stands, with a line for each seat that is awaited or asked to agree."""
-    match = await status_lines.running(app, table)
+    match = await status_lines.running(host, table)
     if match is None:
-        return [await status_lines.line(app, table, user_id)]
+        return [await status_lines.line(host, table, user_id)]
     name, where = messages.table_name(table, words), messages.where(table, words)
     lines = [words.line("status", "waits_for", name=name, where=where)]
     lines += [
         words.line("status", "each", text=text)
-        for text in await status_lines.seats(app, match, user_id)
+        for text in await status_lines.seats(host, match, user_id)
     ]
     lines += map(words.remark, match.view(None).standing())
-    return [*lines, *await status_lines.questions(app, match), words.line("status", "seats")]
+    return [*lines, *await status_lines.questions(host, match), words.line("status", "seats")]
 
 
 def status_line(match: Match, words: Words) -> str:
@@ -117,17 +114,17 @@ def status_line(match: Match, words: Words) -> str:
     return "\n".join([name, *rest])
 
 
-async def my_games(app: App, interaction: discord.Interaction) -> None:
+async def my_games(host: Host, interaction: discord.Interaction) -> None:
     """All tables of a person, on all servers, those that wait for him first, most urgent first."""
-    user_id, words = interaction.user.id, app.words_for(interaction)
-    tables = await app.store.tables_of(user_id)
+    user_id, words = interaction.user.id, words_for(interaction)
+    tables = await host.store.tables_of(user_id)
     if not tables:
         await respond(interaction, Reply(words.line("status", "none")))
         return
-    urgent = {table.id: await status_lines.urgency(app, table, user_id) for table in tables}
+    urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}
     tables.sort(key=lambda table: urgent[table.id].rank)
     head = words.line("status", "mine")
-    lines = [await status_lines.line(app, table, user_id) for table in tables]
+    lines = [await status_lines.line(host, table, user_id) for table in tables]
     text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
     mine = [table for table in tables if urgent[table.id].awaited]
     buttons = tuple(
@@ -138,17 +135,17 @@ async def my_games(app: App, interaction: discord.Interaction) -> None:
 
 
 @router.on("rules")
-async def rules_of_table(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def rules_of_table(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The rules of the game that is played at a table."""
-    table = await visible_table(app, interaction, at.table)
-    await respond(interaction, rules_page(app.hall.words(table), table.game, 1, table.id))
+    table = await visible_table(host, interaction, at.table)
+    await respond(interaction, rules_page(host.matches.words(table), table.game, 1, table.id))
 
 
 @router.on("rulebook")
-async def rulebook(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def rulebook(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """A page of a rulebook, or the rule picked."""
     key, page = at.word(0), at.number(1) if len(at.args) > 1 else 1
-    words = Words.of(str(interaction.locale), app.hall.game(key).INFO.key, locale_of(key))
+    words = Words.of(str(interaction.locale), host.matches.game(key).INFO.key, locale_of(key))
     await respond(interaction, rules_page(words, key, page, at.table), here=on_private(interaction))
 
 
@@ -171,9 +168,9 @@ def rules_page(words: Words, key: str, page: int, table: int = 0) -> Reply:
     return Reply(f"{head}\n{pages[page - 1]}", rows=(row,) if row else ())
 
 
-async def find_rule(app: App, interaction: discord.Interaction, key: str, query: str) -> None:
+async def find_rule(host: Host, interaction: discord.Interaction, key: str, query: str) -> None:
     """The rules that have that number, or that speak of those words."""
-    words = Words.of(str(interaction.locale), app.hall.game(key).INFO.key, locale_of(key))
+    words = Words.of(str(interaction.locale), host.matches.game(key).INFO.key, locale_of(key))
     found = matching_rules(words, query)
     if not query:
         await respond(interaction, rules_page(words, key, 1))
@@ -200,13 +197,13 @@ def matching_rules(words: Words, query: str) -> list[str]:
 
 
 @router.on("export")
-async def export(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def export(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The finished match as a file that anyone can verify."""
-    match = await visible_match(app, interaction, at.table)
-    words = app.hall.words(match.table)
+    match = await visible_match(host, interaction, at.table)
+    words = host.matches.words(match.table)
     if match.table.status not in OVER:
         raise Refused("export_running")
-    stored = exported(match.table, await app.store.lines(match.id), match.result)
+    stored = exported(match.table, await host.store.lines(match.id), match.result)
     data = io.BytesIO(json.dumps(stored, indent=1).encode())
     file = discord.File(data, f"{match.table.game}-{match.id}.json")
     await respond(interaction, Reply(words.line("said", "exported"), file=file))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import discord
@@ -16,16 +15,14 @@ from bot.delivery.reminders import snoozes
 from bot.handlers.access import on_private, respond, visible_table
 from bot.handlers.lobby import change
 from bot.handlers.router import router
+from bot.host import Host
 from bot.store.waits import Clock, Waiting
 from bot.tables import durations, lobby
 from bot.tables.address import Address, address
 from bot.tables.schedule import Mode, Where, Wishes
 from bot.views import messages
-from bot.views.replies import Item, Reply, Rows, button
+from bot.views.replies import Item, Reply, Rows, button, words_for
 from data.words import Words
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 HOUR = timedelta(hours=1)
 
@@ -44,31 +41,31 @@ class Typed:
     invitations: bool | None = None
 
 
-async def remind(app: App, interaction: discord.Interaction, typed: Typed) -> None:
+async def remind(host: Host, interaction: discord.Interaction, typed: Typed) -> None:
     """Set what was typed, all of it or nothing, and show how the person is reminded now."""
     now, user_id = clock.now(), interaction.user.id
-    before = await app.store.agenda.wishes(user_id)
+    before = await host.store.deadlines.wishes(user_id)
     wanted = _wanted(before, typed)
     put_off = None if typed.snooze is None else _span(typed.snooze)
     if wanted != before:
-        await app.store.agenda.wish(user_id, wanted, now)
+        await host.store.deadlines.wish(user_id, wanted, now)
     lines = []
-    words = app.words_for(interaction)
+    words = words_for(interaction)
     if typed != Typed():
         lines.append(words.line("wishes", "noted"))
     if put_off is not None:
-        said = await _put_off(app, user_id, put_off, now, words)
+        said = await _put_off(host, user_id, put_off, now, words)
         lines.append(said or words.line("wishes", "nothing_waits"))
-    app.outbox.wake()
+    host.wake()
     panel = _panel(wanted, words, now)
     await respond(interaction, replace(panel, text="\n".join((*lines, panel.text))))
 
 
 @router.on("wish")
-async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def wish(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Turn one of the common things over, and show the panel anew."""
     now, user_id = clock.now(), interaction.user.id
-    wanted = await app.store.agenda.wishes(user_id)
+    wanted = await host.store.deadlines.wishes(user_id)
     match at.args:
         case ("on" | "off" as state,):
             wanted = replace(wanted, on=state == "on")
@@ -78,66 +75,66 @@ async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
             wanted = replace(wanted, where=Where(where))
         case _:
             raise Refused("unknown_press")
-    await app.store.agenda.wish(user_id, wanted, now)
-    app.outbox.wake()
-    panel = _panel(wanted, app.words_for(interaction), now)
+    await host.store.deadlines.wish(user_id, wanted, now)
+    host.wake()
+    panel = _panel(wanted, words_for(interaction), now)
     await respond(interaction, panel, here=on_private(interaction))
 
 
 @router.on("uninvite")
-async def invite_no_more(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def invite_no_more(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Take no invitations any more; the seat that is kept here is free again."""
     user_id = interaction.user.id
-    table = await visible_table(app, interaction, at.table)
-    wishes = await app.store.agenda.wishes(user_id)
-    await app.store.agenda.wish(user_id, replace(wishes, invited=False), clock.now())
+    table = await visible_table(host, interaction, at.table)
+    wishes = await host.store.deadlines.wishes(user_id)
+    await host.store.deadlines.wish(user_id, replace(wishes, invited=False), clock.now())
     if any(guest.user_id == user_id for guest in lobby.invited(table)):
-        await change(app, interaction, at.table, lambda table: lobby.leave(table, user_id))
-    words = app.words_for(interaction)
+        await change(host, interaction, at.table, lambda table: lobby.leave(table, user_id))
+    words = words_for(interaction)
     again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
     await respond(interaction, Reply(words.line("said", "uninvited"), rows=((again,),)))
 
 
 @router.on("snooze")
-async def snooze(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def snooze(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Put the reminders of one table off, or (0) of all; only the person reminded can."""
     now, user_id = clock.now(), interaction.user.id
     if not at.args or not at.args[0].isdecimal() or len(at.args[0]) > 4:
         raise Refused("unknown_press")
     if at.table:
-        await _must_be_mine(app, at, user_id, now)
-    words, span = app.words_for(interaction), int(at.args[0]) * HOUR
-    said = await _put_off(app, user_id, span, now, words, at.table)
+        await _must_be_mine(host, at, user_id, now)
+    words, span = words_for(interaction), int(at.args[0]) * HOUR
+    said = await _put_off(host, user_id, span, now, words, at.table)
     if said is None:
         raise Refused("nothing_waits")
-    app.outbox.wake()
+    host.wake()
     await respond(interaction, Reply(said))
 
 
-async def _must_be_mine(app: App, at: Address, user_id: int, now: datetime) -> None:
+async def _must_be_mine(host: Host, at: Address, user_id: int, now: datetime) -> None:
     """Raises Refused if that table waits for somebody else, or not any more."""
-    stands = await app.store.agenda.clock(at.table, now)
+    stands = await host.store.deadlines.clock(at.table, now)
     waiting = {} if stands is None else stands.waiting
     seat = next((s for s in waiting if at.args[1:] in ((), (str(s),))), None)
     if seat is None:
         raise Refused("nothing_waits")
     if waiting[seat].user_id != user_id:
-        table = await app.hall.table(at.table)
-        raise Refused("reminds_other", who=app.hall.words(table).seat(seat))
+        table = await host.matches.table(at.table)
+        raise Refused("reminds_other", who=host.matches.words(table).seat(seat))
 
 
 async def _put_off(
-    app: App, user_id: int, span: timedelta, now: datetime, words: Words, number: int = 0
+    host: Host, user_id: int, span: timedelta, now: datetime, words: Words, number: int = 0
 ) -> str | None:
     """Put the reminders of one table off, or (0) of all, and say when the next really comes.
 
     None if nothing waits for that person.
     """
-    count = await app.store.agenda.snooze(user_id, now + span, now, number)
+    count = await host.store.deadlines.snooze(user_id, now + span, now, number)
     if not count:
         return None
-    tables = [number] if number else [table.id for table in await app.store.tables_of(user_id)]
-    clocks = [await app.store.agenda.clock(table, now) for table in tables]
+    tables = [number] if number else [table.id for table in await host.store.tables_of(user_id)]
+    clocks = [await host.store.deadlines.clock(table, now) for table in tables]
     mine = [
         (waiting.reminder, _why_never(stands, waiting))
         for stands in clocks
@@ -224,11 +221,11 @@ def _panel(wishes: Wishes, words: Words, now: datetime) -> Reply:
         return Reply(
             "\n".join((words.line("wishes", "off"), *closed)), rows=(_switches(wishes, words),)
         )
-    first = durations.said(wishes.first, words)
+    first = durations.format_duration(wishes.first, words)
     if wishes.spacing is None:
         lines = [words.line("wishes", "once", first=first)]
     else:
-        spacing = durations.said(wishes.spacing, words)
+        spacing = durations.format_duration(wishes.spacing, words)
         lines = [words.line("wishes", "again", first=first, spacing=spacing)]
     lines.append(words.line("wishes", "hard"))
     lines.append(words.line("wishes", f"by_{wishes.where}"))

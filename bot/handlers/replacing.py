@@ -2,61 +2,60 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.base.errors import Refused
-from bot.handlers import proposals
+from bot.delivery import seat_changes
+from bot.delivery.proposals import propose
 from bot.handlers.access import on_private, respond, visible_match
-from bot.handlers.proposals import Matter, Need
+from bot.handlers.proposals import said
 from bot.handlers.router import router
-from bot.matches import seats
+from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.seats import replaceable
 from bot.tables.address import Address
 from bot.tables.records import Proposal
+from bot.tables.seats import member_at
 from bot.views import seats_panel
+from bot.views.proposals import Matter, Need, acting, register, voters
 from data.words import Words
 from games.codec import Json
 from games.core import Seat
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 
 @router.on("replace")
-async def replace(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def replace(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Ask before a vote about somebody begins."""
-    match, _, seat = await _about(app, interaction, at)
-    reply = seats_panel.sure_to_replace(match, seat, app.hall.words(match.table))
+    match, _, seat = await _about(host, interaction, at)
+    reply = seats_panel.sure_to_replace(match, seat, host.matches.words(match.table))
     await respond(interaction, reply, here=on_private(interaction))
 
 
 @router.on("remove")
-async def remove(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def remove(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Vote for it; more than half of the others decide."""
-    match, mine, seat = await _about(app, interaction, at)
+    match, mine, seat = await _about(host, interaction, at)
     name = f"{REMOVE}.{seat}"
-    done = await proposals.propose(app, match, name, mine, {"seat": seat})
-    await proposals.said(app, interaction, match, f"remove_{'done' if done else 'agreed'}")
+    done = await propose(host, match, name, mine, {"seat": seat})
+    await said(host, interaction, match, f"remove_{'done' if done else 'agreed'}")
 
 
 async def _about(
-    app: App, interaction: discord.Interaction, at: Address
+    host: Host, interaction: discord.Interaction, at: Address
 ) -> tuple[Match, Seat, Seat]:
     """The match, the seat of the person who asks, and the one to be replaced. Raises Refused."""
-    match = await visible_match(app, interaction, at.table)
-    mine, seat = proposals.acting(match, interaction.user.id), Seat(at.number(0))
-    if seats.member_at(match.table, seat).left:
+    match = await visible_match(host, interaction, at.table)
+    mine, seat = acting(match, interaction.user.id), Seat(at.number(0))
+    if member_at(match.table, seat).left:
         raise Refused("seat_is_open")
     if seat in match.resigned:
         raise Refused("seat_is_given_up")
     if seat == mine:
         raise Refused("not_oneself")
-    proposal = await app.store.proposals.get(match.id, f"{REMOVE}.{seat}")
-    voted = proposal is not None and await _stands(app, match, proposal)
-    if not voted and not await seats.replaceable(app, match, seat):
-        raise Refused("not_late", who=app.hall.words(match.table).seat(seat))
+    proposal = await host.store.proposals.get(match.id, f"{REMOVE}.{seat}")
+    voted = proposal is not None and await _stands(host, match, proposal)
+    if not voted and not await replaceable(host.store, match, seat):
+        raise Refused("not_late", who=host.matches.words(match.table).seat(seat))
     return match, mine, seat
 
 
@@ -65,36 +64,34 @@ def _seat_of(proposal: Proposal) -> Seat:
 
 
 def _majority(match: Match, proposal: Proposal) -> Need:
-    others = proposals.voters(match) - {_seat_of(proposal)}
+    others = voters(match) - {_seat_of(proposal)}
     return Need(others, len(others) // 2 + 1)
 
 
-async def _stands(app: App, match: Match, proposal: Proposal) -> bool:
+async def _stands(host: Host, match: Match, proposal: Proposal) -> bool:
     """Until the player moves or somebody else sits there; a start of the host, which gives
     everybody some minutes more, does not undo what was begun."""
     seat = _seat_of(proposal)
     member = match.seated.get(seat)
     if member is None or member.left or seat in match.resigned:
         return False
-    if proposals.voters(match) == {seat}:
+    if voters(match) == {seat}:
         return False  # all who might have voted are gone
-    changed = (await app.store.hands(match.id)).since.get(seat)
+    changed = (await host.store.seat_history(match.id)).since.get(seat)
     if changed is not None and changed >= proposal.at:
         return False
     since = match.since.get(seat) if seat in match.awaited else None
     if since is not None and since <= proposal.at:
         return True
-    return await seats.replaceable(app, match, seat)
+    return await replaceable(host.store, match, seat)
 
 
-async def _carry_out(app: App, match: Match, proposal: Proposal) -> None:
-    await seats.vacate(app, match.id, _seat_of(proposal))
+async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
+    await seat_changes.vacate(host, match.id, _seat_of(proposal))
 
 
 def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     return {"who": words.seat(body["seat"])}
 
 
-REMOVE = proposals.register(
-    Matter("remove", _majority, _carry_out, _stands, _values, refusable=False)
-).name
+REMOVE = register(Matter("remove", _majority, _carry_out, _stands, _values, refusable=False)).name

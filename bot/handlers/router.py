@@ -7,17 +7,16 @@ address says everything, and an unknown one is answered too.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import discord
 
 from bot.base.errors import Refused
-from bot.tables.address import Address, parse
+from bot.base.limits import clean_name
+from bot.host import Host
+from bot.tables.address import Address, numbered, parse
 
-if TYPE_CHECKING:
-    from bot.app import App
-
-Handler = Callable[["App", discord.Interaction, Address], Awaitable[None]]
+Handler = Callable[[Host, discord.Interaction, Address], Awaitable[None]]
 
 
 class Router:
@@ -41,19 +40,19 @@ class Router:
 
         return register
 
-    async def route(self, app: App, interaction: discord.Interaction) -> None:
+    async def route(self, host: Host, interaction: discord.Interaction) -> None:
         """Answer a press. Raises Refused for one that nobody knows."""
         found = parse(str(_data(interaction).get("custom_id", "")))
         if found is None:
             raise Refused("unknown_press")
-        await self.call(app, interaction, found)
+        await self.call(host, interaction, found)
 
-    async def call(self, app: App, interaction: discord.Interaction, at: Address) -> None:
+    async def call(self, host: Host, interaction: discord.Interaction, at: Address) -> None:
         """Do what an address says. Raises Refused for a verb that nobody knows."""
         handler = self._handlers.get(at.verb)
         if handler is None:
             raise Refused("unknown_press")
-        await handler(app, interaction, at)
+        await handler(host, interaction, at)
 
 
 router = Router()
@@ -70,6 +69,20 @@ def picked(interaction: discord.Interaction) -> str:
     if len(values) != 1:
         raise Refused("unknown_press")
     return values[0]
+
+
+def picked_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
+    """The people picked in a menu of people, each with the name shown here; bots left out."""
+    data = _data(interaction)
+    resolved = data.get("resolved", {})
+    people = []
+    for user_id in chosen(interaction):
+        user = resolved.get("users", {}).get(user_id, {})
+        nick = resolved.get("members", {}).get(user_id, {}).get("nick")
+        if not user.get("bot"):
+            name = nick or user.get("global_name") or user.get("username") or user_id
+            people.append((numbered(user_id), clean_name(name)))
+    return people
 
 
 def entered(interaction: discord.Interaction) -> str:

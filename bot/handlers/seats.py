@@ -7,79 +7,77 @@ its buttons. It ends with the next action of the seat.
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Refused
-from bot.delivery import seat_notices
+from bot.delivery import seat_changes
 from bot.handlers.access import on_private, respond, visible_match
-from bot.handlers.lobby import picked_people
-from bot.handlers.router import router
-from bot.matches import seats
+from bot.handlers.router import picked_people, router
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import Address
 from bot.tables.notifications import offer_letter
 from bot.tables.records import Status
+from bot.tables.seats import member_at, must_be_new
 from bot.views import messages, seats_panel
 from bot.views.deferral import in_place
 from bot.views.replies import Reply
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 OFFER_DAYS = timedelta(days=7)
 """How long an offer of a seat can be accepted."""
 
 
 @router.on("seat")
-async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Every seat, and what this person can do about it."""
-    match = await visible_match(app, interaction, at.table)
+    match = await visible_match(host, interaction, at.table)
     here = _is_here(interaction, match)
-    await respond(interaction, await seats_panel.panel(app, match, interaction.user.id, here=here))
+    await respond(interaction, await seats_panel.panel(host, match, interaction.user.id, here=here))
 
 
 @router.on("heir")
-async def heir(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def heir(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Somebody was picked to have the seat: say what that means."""
-    match, seat = await _mine(app, interaction, at)
+    match, seat = await _mine(host, interaction, at)
     picked = picked_people(interaction)
     if not picked:
         raise Refused("heir_is_a_bot")
-    await _must_suit(app, match, seat, picked[0][0])
-    reply = seats_panel.sure_to_hand_over(match, seat, picked[0][0], app.hall.words(match.table))
+    await _must_suit(host, match, seat, picked[0][0])
+    reply = seats_panel.sure_to_hand_over(
+        match, seat, picked[0][0], host.matches.words(match.table)
+    )
     await respond(interaction, reply, here=on_private(interaction))
 
 
 @router.on("offer")
-async def offer(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def offer(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Ask the heir, where everybody reads it."""
-    match, seat = await _mine(app, interaction, at)
+    match, seat = await _mine(host, interaction, at)
     heir_id = at.number(1)
-    await _must_suit(app, match, seat, heir_id)
+    await _must_suit(host, match, seat, heir_id)
     letter = offer_letter(seat, interaction.user.id, heir_id)
-    await app.store.write(match.id, [letter], clock.now())
-    await _said(app, interaction, match, seat, "seat_offered")
-    app.outbox.wake()
+    await host.store.write(match.id, [letter], clock.now())
+    await _said(host, interaction, match, seat, "seat_offered")
+    host.wake()
 
 
 @router.on("takeover")
-async def take_over(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def take_over(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The heir accepts: from now on the seat is his, with all it knows."""
     in_place(interaction)
-    match = await _running(app, interaction, at)
+    match = await _running(host, interaction, at)
     seat, owner_id, heir_id = at.number(0), at.number(1), at.number(2)
     if interaction.user.id != heir_id:
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
     if _is_over(interaction) or at.args[3:] != (str(match.acts(Seat(seat))),):
         raise Refused("stale")
-    before = app.hall.words(match.table).seat(seat)
+    before = host.matches.words(match.table).seat(seat)
     name = limits.clean_name(interaction.user.display_name)
-    table = await seats.hand_over(app, match.id, Seat(seat), owner_id, heir_id, name)
-    words = app.hall.words(table)
+    table = await seat_changes.hand_over(host, match.id, Seat(seat), owner_id, heir_id, name)
+    words = host.matches.words(table)
     text = words.line(
         "seats",
         "handed",
@@ -92,15 +90,15 @@ async def take_over(app: App, interaction: discord.Interaction, at: Address) -> 
 
 
 @router.on("keep")
-async def keep(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def keep(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The heir declines, or the owner takes the offer back."""
     in_place(interaction)
-    match = await _running(app, interaction, at)
+    match = await _running(host, interaction, at)
     seat, owner_id, heir_id = at.number(0), at.number(1), at.number(2)
-    seats.member_at(match.table, Seat(seat))
+    member_at(match.table, Seat(seat))
     if interaction.user.id not in (owner_id, heir_id):
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
-    words = app.hall.words(match.table)
+    words = host.matches.words(match.table)
     key = "declined" if interaction.user.id == heir_id else "withdrawn"
     colour = words.colour(seat)
     text = words.line("seats", key, heir=f"<@{heir_id}>", who=f"<@{owner_id}>", colour=colour)
@@ -108,42 +106,42 @@ async def keep(app: App, interaction: discord.Interaction, at: Address) -> None:
 
 
 @router.on("leaveseat")
-async def leave_seat(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def leave_seat(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Ask before a seat is left."""
-    match, seat = await _mine(app, interaction, at, anywhere=True)
-    reply = seats_panel.sure_to_leave(match, seat, app.hall.words(match.table))
+    match, seat = await _mine(host, interaction, at, anywhere=True)
+    reply = seats_panel.sure_to_leave(match, seat, host.matches.words(match.table))
     await respond(interaction, reply, here=on_private(interaction))
 
 
 @router.on("vacate")
-async def vacate(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def vacate(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Leave the seat: anyone may take it."""
-    match, seat = await _mine(app, interaction, at, anywhere=True)
-    await seats.vacate(app, match.id, seat)
-    await _said(app, interaction, match, seat, "seat_left")
+    match, seat = await _mine(host, interaction, at, anywhere=True)
+    await seat_changes.vacate(host, match.id, seat)
+    await _said(host, interaction, match, seat, "seat_left")
 
 
 @router.on("comeback")
-async def come_back(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def come_back(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Sit down again in the seat one had left."""
-    match = await _running(app, interaction, at)
+    match = await _running(host, interaction, at)
     seat = Seat(at.number(0))
-    await seats.come_back(app, match.id, seat, interaction.user.id)
-    await _said(app, interaction, match, seat, "seat_back")
+    await seat_changes.come_back(host, match.id, seat, interaction.user.id)
+    await _said(host, interaction, match, seat, "seat_back")
 
 
 @router.on("sit")
-async def sit(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def sit(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Take an open seat; whoever had left it comes back."""
-    match = await _running(app, interaction, at)
+    match = await _running(host, interaction, at)
     seat, user = Seat(at.number(0)), interaction.user
-    member = seats.member_at(match.table, seat)
+    member = member_at(match.table, seat)
     if member.left and member.user_id == user.id:
-        await come_back(app, interaction, at)
+        await come_back(host, interaction, at)
         return
     name = limits.clean_name(user.display_name)
-    await seats.take(app, match.id, seat, user.id, name)
-    await _said(app, interaction, match, seat, "seat_taken")
+    await seat_changes.take(host, match.id, seat, user.id, name)
+    await _said(host, interaction, match, seat, "seat_taken")
 
 
 def _is_over(interaction: discord.Interaction) -> bool:
@@ -152,18 +150,18 @@ def _is_over(interaction: discord.Interaction) -> bool:
     return asked is not None and clock.now() - asked.created_at > OFFER_DAYS
 
 
-async def _running(app: App, interaction: discord.Interaction, at: Address) -> Match:
-    match = await visible_match(app, interaction, at.table)
+async def _running(host: Host, interaction: discord.Interaction, at: Address) -> Match:
+    match = await visible_match(host, interaction, at.table)
     if match.table.status is not Status.RUNNING:
         raise Refused(f"match_{match.table.status}")
     return match
 
 
 async def _mine(
-    app: App, interaction: discord.Interaction, at: Address, *, anywhere: bool = False
+    host: Host, interaction: discord.Interaction, at: Address, *, anywhere: bool = False
 ) -> tuple[Match, Seat]:
     """The person's own seat, of which the press speaks. Raises Refused."""
-    match = await _running(app, interaction, at)
+    match = await _running(host, interaction, at)
     user_id, seat = interaction.user.id, seats_panel.own(match, interaction.user.id)
     if seat is None:
         given_up = any(
@@ -174,15 +172,15 @@ async def _mine(
         raise Refused("stale")
     if not anywhere and not _is_here(interaction, match):
         key = "hand_nowhere" if match.table.note else "hand_there"
-        where = messages.where(match.table, app.hall.words(match.table))
+        where = messages.where(match.table, host.matches.words(match.table))
         raise Refused(key, where=where)
     return match, seat
 
 
-async def _must_suit(app: App, match: Match, seat: Seat, heir_id: int) -> None:
+async def _must_suit(host: Host, match: Match, seat: Seat, heir_id: int) -> None:
     """Raises Refused, in words for the owner, if that person cannot have the seat."""
     try:
-        seats.must_be_new(match.table, await app.store.hands(match.id), seat, heir_id)
+        must_be_new(match.table, await host.store.seat_history(match.id), seat, heir_id)
     except Refused as refused:
         raise Refused("no_heir", who=f"<@{heir_id}>") from refused
 
@@ -192,10 +190,10 @@ def _is_here(interaction: discord.Interaction, match: Match) -> bool:
 
 
 async def _said(
-    app: App, interaction: discord.Interaction, match: Match, seat: Seat, key: str
+    host: Host, interaction: discord.Interaction, match: Match, seat: Seat, key: str
 ) -> None:
-    words = app.hall.words((await app.hall.match(match.id)).table)
+    words = host.matches.words((await host.matches.match(match.id)).table)
     text = words.line("said", key, table=match.id, colour=words.colour(seat))
     if key == "seat_left":
-        text = f"{text}\n{seat_notices.meanwhile(match.table.pace, words)}"
+        text = f"{text}\n{messages.meanwhile(match.table.pace, words)}"
     await respond(interaction, Reply(text), here=on_private(interaction))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -12,13 +11,11 @@ from bot.base import limits
 from bot.base.errors import Refused
 from bot.handlers.access import respond, visible_table
 from bot.handlers.router import picked, router
+from bot.host import Host
 from bot.tables.address import Address, address, numbered
 from bot.tables.records import Table
 from bot.views import messages
 from bot.views.replies import Reply, Rows, button, menu
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,70 +28,72 @@ class Wanted:
 
 
 async def at_table(
-    app: App, interaction: discord.Interaction, wanted: Wanted, verb: str, *args: str
+    host: Host, interaction: discord.Interaction, wanted: Wanted, verb: str, *args: str
 ) -> None:
     """Do what a verb says at the table meant; ask which if there are several. Raises Refused."""
-    tables = await _meant(app, interaction, wanted)
-    await at_one_of(app, interaction, tables, verb, *args)
+    tables = await _meant(host, interaction, wanted)
+    await at_one_of(host, interaction, tables, verb, *args)
 
 
 async def at_one_of(
-    app: App, interaction: discord.Interaction, tables: Sequence[Table], verb: str, *args: str
+    host: Host, interaction: discord.Interaction, tables: Sequence[Table], verb: str, *args: str
 ) -> None:
     """Do what a verb says at the one table, or ask at which."""
     if not tables:
         raise Refused("no_tables")
     if len(tables) > 1:
-        await respond(interaction, _which(app, tables, 1, verb, args))
+        await respond(interaction, _which(host, tables, 1, verb, args))
         return
-    await router.call(app, interaction, Address(verb, tables[0].id, args))
+    await router.call(host, interaction, Address(verb, tables[0].id, args))
 
 
-async def _meant(app: App, interaction: discord.Interaction, wanted: Wanted) -> Sequence[Table]:
+async def _meant(host: Host, interaction: discord.Interaction, wanted: Wanted) -> Sequence[Table]:
     if wanted.number is not None:
-        return [await visible_table(app, interaction, wanted.number)]
+        return [await visible_table(host, interaction, wanted.number)]
     if interaction.guild_id is None:
-        return await _own(app, interaction.user.id, wanted)
-    here = await app.hall.table_in(interaction.channel_id or 0)
+        return await _own(host, interaction.user.id, wanted)
+    here = await host.matches.table_in(interaction.channel_id or 0)
     if here is None:
         raise Refused("no_table_here")
     if wanted.game not in (None, here.game):
-        raise Refused("other_game", game=app.hall.words(here).line("", "name"))
+        raise Refused("other_game", game=host.matches.words(here).line("", "name"))
     return [here]
 
 
-async def _own(app: App, user_id: int, wanted: Wanted) -> Sequence[Table]:
+async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
     """The person's tables; those that are over only where no other is meant."""
-    mine = await app.store.tables_of(user_id)
+    mine = await host.store.tables_of(user_id)
     if not mine and wanted.ended:
-        mine = await app.store.tables_of(user_id, finished=True)
+        mine = await host.store.tables_of(user_id, finished=True)
     return [table for table in mine if wanted.game in (None, table.game)]
 
 
 @router.on("which")
-async def which(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def which(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The answer to: at which table?"""
     where = numbered(picked(interaction))
-    await router.call(app, interaction, Address(at.word(0), where, at.args[1:]))
+    await router.call(host, interaction, Address(at.word(0), where, at.args[1:]))
 
 
 @router.on("whichpage")
-async def which_page(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def which_page(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """More tables than one menu holds: another page of them."""
     page, verb = at.number(0), at.word(1)
-    mine = await _own(app, interaction.user.id, Wanted(ended=True))
+    mine = await _own(host, interaction.user.id, Wanted(ended=True))
     if not mine:
         raise Refused("no_tables")
-    reply = _which(app, mine, page, verb, at.args[2:])
+    reply = _which(host, mine, page, verb, at.args[2:])
     await respond(interaction, reply, here=True)
 
 
-def _which(app: App, tables: Sequence[Table], page: int, verb: str, args: tuple[str, ...]) -> Reply:
+def _which(
+    host: Host, tables: Sequence[Table], page: int, verb: str, args: tuple[str, ...]
+) -> Reply:
     most = limits.SELECT_OPTIONS
     pages = -(-len(tables) // most)
     page = min(max(page, 1), pages)
-    options = [_option(app, table) for table in tables[(page - 1) * most : page * most]]
-    words = app.hall.words(tables[0])
+    options = [_option(host, table) for table in tables[(page - 1) * most : page * most]]
+    words = host.matches.words(tables[0])
     ask = words.line("table", "which")
     turns = tuple(
         button(words.line("button", word), address("whichpage", 0, number, verb, *args))
@@ -105,9 +104,9 @@ def _which(app: App, tables: Sequence[Table], page: int, verb: str, args: tuple[
     return Reply(ask, rows=(*rows, turns) if turns else rows)
 
 
-def _option(app: App, table: Table) -> discord.SelectOption:
+def _option(host: Host, table: Table) -> discord.SelectOption:
     return discord.SelectOption(
-        label=limits.label(messages.short_name(table, app.hall.plain_words(table))),
+        label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
         value=str(table.id),
         description=limits.choice(", ".join(m.name for m in table.members)),
     )

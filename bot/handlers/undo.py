@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Conflict, Refused, Stale
-from bot.handlers import play, proposals
+from bot.delivery.proposals import propose
+from bot.handlers import play
 from bot.handlers.access import on_private, respond, visible_match
-from bot.handlers.proposals import Matter, Need
 from bot.handlers.router import chosen, router
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import Address, address
 from bot.tables.records import Proposal
 from bot.views import messages
+from bot.views.proposals import Matter, Need, acting, register, voters
 from bot.views.replies import Reply, Rows, Style, button, menu
 from data.words import Words
 from games import log
@@ -25,25 +26,22 @@ from games.codec import Json
 from games.core import Seat
 from games.history import Way, Why
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 SHOWN = 6  # ways back that are told at length; the menu has them all
 STEP = 120  # characters of what is told of one step
 ALL = 600  # and of all that others are asked about
 
 
 @router.on("undo")
-async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """What can be taken back, what is free of it, and who must agree to the rest.
 
     Opened from the panel of a move, it leads back there.
     """
-    match, seat = await _mine(app, interaction, at.table)
-    reply = await _panel(app, match, seat)
+    match, seat = await _mine(host, interaction, at.table)
+    reply = await _panel(host, match, seat)
     if at.args:
         to_move = button(
-            app.hall.words(match.table).line("button", "other"),
+            host.matches.words(match.table).line("button", "other"),
             address("unpick", match.id, match.made(seat)),
         )
         reply = replace(reply, rows=(*reply.rows, (to_move,)))
@@ -51,30 +49,30 @@ async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
 
 
 @router.on("takeback")
-async def back(app: App, interaction: discord.Interaction, at: Address) -> None:
+async def back(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Return to where the match stood, or ask those who must agree."""
-    match, seat = await _mine(app, interaction, at.table)
+    match, seat = await _mine(host, interaction, at.table)
     try:
         known, steps = map(int, (*at.args, *chosen(interaction)))
     except ValueError as wrong:
         raise Refused("unknown_press") from wrong
-    reply = _return(app, match, seat, known, steps, app.key_of(interaction))
+    reply = _return(host, match, seat, known, steps, host.key_of(interaction))
     try:
         await respond(interaction, reply, here=on_private(interaction))
     finally:
-        app.outbox.wake()  # the person comes first, then the channel
+        host.wake()  # the person comes first, then the channel
 
 
-async def _mine(app: App, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
-    match = await visible_match(app, interaction, number)
-    seat = proposals.acting(match, interaction.user.id)
+async def _mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
+    match = await visible_match(host, interaction, number)
+    seat = acting(match, interaction.user.id)
     if not match.table.pace.undo:
         raise Refused("undo_off")
     return match, seat
 
 
 async def _return(
-    app: App, match: Match, seat: Seat, known: int, steps: int, interaction: str
+    host: Host, match: Match, seat: Seat, known: int, steps: int, interaction: str
 ) -> Reply:
     """So many steps back (0: forward), if the seat knows of as many entries as it did then."""
     entries = match.entries
@@ -86,17 +84,17 @@ async def _return(
         if _nobody_can_say(match, way.conscience.asks, way.conscience.why):
             raise Refused("undo_open_seat")
         if _asked(match, way.conscience.asks):
-            return await _propose(app, match, seat, way)
+            return await _propose(host, match, seat, way)
         await match.undo(seat, way.to, expected=entries, interaction=interaction, at=clock.now())
     except (Stale, Conflict):
-        app.hall.forget(match.id)
-        asked = await _panel(app, await app.hall.match(match.id), seat)
-        text = app.hall.words(match.table).line("panel", "moved_on")
+        host.matches.forget(match.id)
+        asked = await _panel(host, await host.matches.match(match.id), seat)
+        text = host.matches.words(match.table).line("panel", "moved_on")
         return Reply(f"{text}\n{asked.text}", rows=asked.rows)
-    return await play.after(app, match, seat, entries)
+    return await play.after(host, match, seat, entries)
 
 
-async def _propose(app: App, match: Match, seat: Seat, way: Way) -> Reply:
+async def _propose(host: Host, match: Match, seat: Seat, way: Way) -> Reply:
     """Ask the others; if just this is asked already, agree to it."""
     body: Json = {
         "kind": way.kind.value,
@@ -106,18 +104,18 @@ async def _propose(app: App, match: Match, seat: Seat, way: Way) -> Reply:
         "asks": sorted(way.conscience.asks),
         "why": way.conscience.why.value,
     }
-    standing = await app.store.proposals.get(match.id, UNDO)
+    standing = await host.store.proposals.get(match.id, UNDO)
     same = standing is not None and standing.body["to"] == way.to
-    if standing is not None and same and await _stands(app, match, standing):
+    if standing is not None and same and await _stands(host, match, standing):
         body = standing.body
-    done = await proposals.propose(app, match, UNDO, seat, body)
+    done = await propose(host, match, UNDO, seat, body)
     key = "undo_done" if done else "undo_agreed"
-    return Reply(app.hall.words(match.table).line("said", key, table=match.id))
+    return Reply(host.matches.words(match.table).line("said", key, table=match.id))
 
 
-async def _panel(app: App, match: Match, seat: Seat) -> Reply:
+async def _panel(host: Host, match: Match, seat: Seat) -> Reply:
     """The ways back, newest first, and the way forward."""
-    words, ways = app.hall.words(match.table), await match.can_undo(seat)
+    words, ways = host.matches.words(match.table), await match.can_undo(seat)
     lines = [words.line("undo", "head", table=messages.table_name(match.table, words))]
     backward = [way for way in ways if way.kind is log.Kind.UNDO]
     told = _told(match, seat, ways, words)
@@ -126,12 +124,12 @@ async def _panel(app: App, match: Match, seat: Seat) -> Reply:
         needs = _needs(match, way, words)
         lines.append(words.line("undo", key, steps=way.steps, what=told[way], needs=needs))
     lines.append(words.line("undo", "all_since" if backward else "nothing"))
-    return Reply("\n".join(lines), rows=_buttons(app, match, seat, ways))
+    return Reply("\n".join(lines), rows=_buttons(host, match, seat, ways))
 
 
-def _buttons(app: App, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
+def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
     """A button for the newest step, one for the way forward, a menu for further back."""
-    words = app.hall.plain_words(match.table)
+    words = host.matches.plain_words(match.table)
     told, known = _told(match, seat, ways, words), match.known(seat)[-1]
     backward = [way for way in ways if way.kind is log.Kind.UNDO]
     keys = {way: "back" if way in backward else "forward" for way in ways}
@@ -203,27 +201,27 @@ def _needs(match: Match, way: Way, words: Words) -> str:
 
 def _asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
     """Those of them where somebody sits."""
-    return seats & proposals.voters(match)
+    return seats & voters(match)
 
 
 def _nobody_can_say(match: Match, seats: frozenset[Seat], why: str) -> bool:
     """Whether everybody's consent is needed, and one of the seats is open."""
-    return why in (Why.CHANCE, Why.REVEALED) and not seats <= proposals.voters(match)
+    return why in (Why.CHANCE, Why.REVEALED) and not seats <= voters(match)
 
 
 def _need(match: Match, proposal: Proposal) -> Need:
     return Need(_asked(match, frozenset(map(Seat, proposal.body["asks"]))))
 
 
-async def _stands(app: App, match: Match, proposal: Proposal) -> bool:
+async def _stands(host: Host, match: Match, proposal: Proposal) -> bool:
     body, known = proposal.body, match.known(None)
     if _nobody_can_say(match, frozenset(map(Seat, body["asks"])), body["why"]):
         return False
     return match.table.pace.undo and known[-1] == known[body["entries"] - 1]
 
 
-async def _carry_out(app: App, match: Match, proposal: Proposal) -> None:
-    if not await _stands(app, match, proposal):
+async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
+    if not await _stands(host, match, proposal):
         raise Stale
     to, entries = proposal.body["to"], match.entries
     await match.undo(proposal.seat, to, expected=entries, interaction=None, at=clock.now())
@@ -238,4 +236,4 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     }
 
 
-UNDO = proposals.register(Matter("undo", _need, _carry_out, _stands, _values)).name
+UNDO = register(Matter("undo", _need, _carry_out, _stands, _values)).name

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -15,13 +16,14 @@ from typing import Any
 from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.matches import undo_loader
+from bot.store import undelivered
 from bot.store.store import Store
 from bot.tables.autoplay import Before, First, follow, legal_of, taken_back, time_out
 from bot.tables.notifications import after_steps
 from bot.tables.records import Draft, Line, Loaded, Member, Status, Table
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
-from games.codec import from_json
+from games.codec import Json, from_json
 from games.core import Action, AnyGame, Forbidden, Result, Seat, View
 
 
@@ -37,7 +39,7 @@ class Match:
         self.options = from_json(game.INFO.options, loaded.table.options)
         self.table = loaded.table
         self.plans = dict(loaded.plans)
-        self.unheard = set(loaded.unheard)
+        self._undelivered = set(loaded.undelivered)
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
         self._position = restored(game, self.options, loaded)
@@ -251,6 +253,28 @@ class Match:
                 raise Stale
             moved = log.move(self.game, self._position, seat, action, self.table.seed)
             await self._take(First([moved], {seat: laid[1:]}), interaction, at)
+
+    async def keep_undelivered(self, seat: Seat, warning: Json) -> None:
+        """A warning to a seat found a closed door; the newest is kept."""
+        await self._store.set_setting(undelivered.key(self.id, seat), json.dumps(warning))
+        self._undelivered.add(seat)
+
+    async def take_undelivered(self, seat: Seat) -> Json:
+        """The warning that is still to be told to a seat, once; None: there is none."""
+        if seat not in self._undelivered:  # known without asking: every answer comes by here
+            return None
+        self._undelivered.discard(seat)
+        key = undelivered.key(self.id, seat)
+        kept = await self._store.setting(key)
+        if not kept:
+            return None
+        await self._store.set_setting(key, "")
+        return json.loads(kept)
+
+    async def drop_undelivered(self, seat: Seat) -> None:
+        """Somebody else sits there now, whom it does not concern."""
+        await self._store.set_setting(undelivered.key(self.id, seat), "")
+        self._undelivered.discard(seat)
 
     def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:
         """Believe a change of the table's own row: its channel, its end, its people."""

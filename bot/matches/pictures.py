@@ -18,7 +18,7 @@ KEPT = 128  # pictures of about 100 kB
 log = logging.getLogger(__name__)
 
 
-class Gallery:
+class Pictures:
     """Paints in so many processes, or (0) in one worker thread, and keeps the newest pictures.
 
     Threads paint no faster together, for they share one lock; there they only wait for a process.

@@ -27,7 +27,7 @@ TRIES = 5
 T = TypeVar("T")
 
 
-class Hall:
+class MatchRegistry:
     """The matches there are, each loaded once and shared by all who ask.
 
     `erasing` is held by whoever asks whether there is something to erase, and erases it.
@@ -108,10 +108,10 @@ class Hall:
 
     async def wake_clocks(self) -> None:
         """Begin to wait where nobody is known to be awaited: matches of an older format."""
-        for number in await self.store.agenda.unknown():
+        for number in await self.store.deadlines.unknown():
             with suppress(Refused):  # it is damaged, and was stopped just now
                 match = await self.match(number)
-                await self.store.agenda.await_anew(number, match.awaited, clock.now())
+                await self.store.deadlines.await_anew(number, match.awaited, clock.now())
                 self.forget(number)
 
     async def upon(self, number: int, act: Callable[[Table], Awaitable[T]]) -> T:

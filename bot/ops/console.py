@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.base.config import Config
 from bot.base.errors import Refused, Unusable
 from bot.base.terminal import say
-from bot.matches.registry import Hall
+from bot.matches.registry import MatchRegistry
 from bot.ops.checking import Checked, checked
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
@@ -87,7 +87,7 @@ async def _check(database: Path) -> Checked:
 
 async def _erase(user_id: int, database: Path) -> None:
     async with Store.open(database) as store:
-        await Hall(store).erase(user_id)
+        await MatchRegistry(store).erase(user_id)
 
 
 async def _back_up(database: Path, copy: str) -> None:
@@ -103,7 +103,7 @@ def _export(number: int, config: Config) -> Json:
 async def _exported(number: int, config: Config) -> Json:
     async with Store.open(config.database) as store:
         try:
-            match = await Hall(store).match(number)
+            match = await MatchRegistry(store).match(number)
         except Refused as refused:
             words = Words.of(config.language)
             raise Uncheckable(words.line("refusal", refused.key, **refused.values)) from refused

@@ -130,9 +130,9 @@ async def _setting(config: Config, store: Store, kept: Path) -> local.Setting:
 async def awaited(app: App) -> Collection[int]:
     """The ids of all people whose move some match awaits."""
     found: set[int] = set()
-    for table in await app.store.tables_with(Status.RUNNING):
+    for table in await app.host.store.tables_with(Status.RUNNING):
         try:
-            match = await app.hall.match(table.id)
+            match = await app.host.matches.match(table.id)
         except Refused:  # it is damaged, and was stopped just now
             continue
         found |= set(messages.called(match.seated[seat] for seat in match.awaited))

@@ -52,15 +52,15 @@ class HostedApp(App):
         """Count the session that begins now. Raises TooOften."""
         await super().before_identify_hook(shard_id, initial=initial)
         now = clock.now()
-        if not_before(await self.store.starts(now - DAY), now) > now:
+        if not_before(await self.host.store.starts(now - DAY), now) > now:
             raise TooOften
-        await self.store.started(now)
+        await self.host.store.started(now)
 
     async def _until_usual(self) -> None:
         """Raises sqlite3.Error."""
         while True:
             now = clock.now()
-            starts = await self.store.starts(now - DAY)
+            starts = await self.host.store.starts(now - DAY)
             wait = (not_before(starts, now) - now).total_seconds()
             if wait <= 0:
                 return

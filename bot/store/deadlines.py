@@ -38,7 +38,7 @@ def renew(
         letterbox.put(connection, match_id, [draft], at)
 
 
-class Agenda:
+class Deadlines:
     """One for each store."""
 
     def __init__(self, database: Database, letterbox: Letterbox) -> None:

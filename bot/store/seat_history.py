@@ -7,28 +7,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.store.rows import from_micros, to_micros
-from bot.tables.records import Member
+from bot.tables.records import Member, SeatHistory
 from games.core import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """When each seat of a match changed hands last, and which seats people have known.
-
-    `known` speaks of those who sat there, and of those who stood in for them.
-    """
-
-    since: Mapping[Seat, datetime]
-    known: Mapping[int, frozenset[Seat]]
-
-    def knows_another(self, user_id: int, seat: Seat) -> bool:
-        """Whether this person knows the secrets of a seat that is not this one."""
-        return bool(self.known.get(user_id, frozenset()) - {seat})
 
 
 def note(
@@ -50,7 +34,7 @@ def note(
     )
 
 
-def read(connection: sqlite3.Connection, match_id: int) -> Hands:
+def read(connection: sqlite3.Connection, match_id: int) -> SeatHistory:
     """What is known of the seats of a match."""
     since = {
         Seat(row["seat"]): from_micros(row["at"])
@@ -61,7 +45,7 @@ def read(connection: sqlite3.Connection, match_id: int) -> Hands:
     known: defaultdict[int, set[Seat]] = defaultdict(set)
     for user_id, seat in (*gone(connection, match_id), *_stood_in(connection, match_id)):
         known[user_id].add(seat)
-    return Hands(since, {user_id: frozenset(seats) for user_id, seats in known.items()})
+    return SeatHistory(since, {user_id: frozenset(seats) for user_id, seats in known.items()})
 
 
 def gone(connection: sqlite3.Connection, match_id: int) -> list[tuple[int, Seat]]:

@@ -17,14 +17,13 @@ from pathlib import Path
 from bot.base import clock
 from bot.store import people, personal, seat_history, tables, waits
 from bot.store.database import Database
-from bot.store.deadlines import Agenda, renew
+from bot.store.deadlines import Deadlines, renew
 from bot.store.file import make_private
 from bot.store.outbox import Letterbox
 from bot.store.plans import lay
 from bot.store.postings import Postings, clear, remember
 from bot.store.proposals import Proposals, retract
 from bot.store.rows import from_micros, post_of, to_micros
-from bot.store.seat_history import Hands
 from bot.tables.records import (
     OVER,
     Asked,
@@ -34,6 +33,7 @@ from bot.tables.records import (
     Loaded,
     Member,
     Post,
+    SeatHistory,
     Snapshot,
     Status,
     Table,
@@ -51,7 +51,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._letterbox = Letterbox()
-        self.agenda = Agenda(database, self._letterbox)
+        self.deadlines = Deadlines(database, self._letterbox)
         self.proposals = Proposals(database)
         self.postings = Postings(database)
 
@@ -295,7 +295,7 @@ class Store:
         await self._database.write(work)
         self.postings.forget_all()
 
-    async def hands(self, match_id: int) -> Hands:
+    async def seat_history(self, match_id: int) -> SeatHistory:
         """Which seats of a match have changed hands, and who knows what."""
         return await self._database.read(lambda connection: seat_history.read(connection, match_id))
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.base.errors import ChannelTaken, Conflict, Duplicate, is_damage
-from bot.delivery import undelivered
-from bot.store import chain, people, personal, plans, seat_history, waits
+from bot.store import chain, people, personal, plans, seat_history, undelivered, waits
 from bot.store.rows import (
     from_micros,
     line_of,

@@ -1,8 +1,8 @@
 """Who is awaited since when, and what follows from it, in SQL.
 
 Stored are facts alone: since when a seat is awaited, what stopped its clock, what its player
-wishes. Deadlines and reminders are derived from them (`bot/tables/schedule.py`), so that no restart can
-lose or double one. Every function runs on the database's thread.
+wishes. Deadlines and reminders are derived from them (`bot/tables/schedule.py`), so that no restart
+can lose or double one. Every function runs on the database's thread.
 """
 
 from __future__ import annotations

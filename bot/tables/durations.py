@@ -206,7 +206,7 @@ def _zones() -> frozenset[str]:
     return frozenset(places) | {"UTC"}
 
 
-def said(span: timedelta, words: Words) -> str:
+def format_duration(span: timedelta, words: Words) -> str:
     """A span as people read it, in whole minutes: ``1 day 6 hours``."""
     hours, minutes = divmod(span // UNITS["m"], 60)
     parts = {"days": hours // 24, "hours": hours % 24, "minutes": minutes}
@@ -219,9 +219,12 @@ def pace_line(pace: Pace, words: Words) -> str:
     apart = [] if pace.undo else [words.line("pace.apart", "undo")]
     if pace.mode is Mode.NONE:
         return "; ".join((words.line("pace", "none"), *apart))
-    bank = said(pace.bank, words)
+    bank = format_duration(pace.bank, words)
     time = words.line(
-        "pace", "reserve" if pace.bank else "each", time=said(pace.time, words), bank=bank
+        "pace",
+        "reserve" if pace.bank else "each",
+        time=format_duration(pace.time, words),
+        bank=bank,
     )
     late = pace.late.value if pace.mode is Mode.HARD else "vote"
     then = words.line("pace.then", late)

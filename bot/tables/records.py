@@ -26,6 +26,9 @@ class Status(StrEnum):
 OPEN = (Status.LOBBY, Status.RUNNING, Status.FROZEN)
 """A channel has room for one table of these."""
 
+WAITING = (Status.LOBBY, Status.RUNNING)
+"""Somebody may be waited for; where the channel is lost, such a table goes on in person."""
+
 OVER = (Status.FINISHED, Status.CLOSED)
 """Nobody can go on; what was played can be read, and the seed is no secret any more."""
 
@@ -137,7 +140,7 @@ class Loaded:
     """All there is of a match: its table, its newest snapshot, and all lines of its log.
 
     `waits` says since when each awaited seat has been, `plans` what seats have laid down to do,
-    `unheard` for whom there is news that found a closed door.
+    `undelivered` for whom there is news that found a closed door.
     """
 
     table: Table
@@ -145,7 +148,7 @@ class Loaded:
     lines: tuple[Line, ...]
     waits: Mapping[Seat, datetime] = field(default_factory=dict)
     plans: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
-    unheard: frozenset[Seat] = frozenset()
+    undelivered: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,3 +228,18 @@ class Post:
     message_id: int
     posted_at: datetime
     body: Json
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHistory:
+    """When each seat of a match changed hands last, and which seats people have known.
+
+    `known` speaks of those who sat there, and of those who stood in for them.
+    """
+
+    since: Mapping[Seat, datetime]
+    known: Mapping[int, frozenset[Seat]]
+
+    def knows_another(self, user_id: int, seat: Seat) -> bool:
+        """Whether this person knows the secrets of a seat that is not this one."""
+        return bool(self.known.get(user_id, frozenset()) - {seat})

@@ -65,6 +65,11 @@ class Pace:
     left: Left = Left.PLAY
     undo: bool = True
 
+    @property
+    def plays_for_left(self) -> bool:
+        """Whether the host plays for a seat that was left."""
+        return self.left is Left.PLAY and self.mode is not Mode.NONE
+
 
 @dataclass(frozen=True, slots=True)
 class Wishes:

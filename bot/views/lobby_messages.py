@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.base import limits
+from bot.host import Host
 from bot.tables import colours, lobby
 from bot.tables.address import address
 from bot.tables.durations import pace_line
@@ -15,9 +14,6 @@ from bot.tables.records import Draft, Member, Status, Table
 from bot.views.replies import Item, Reply, Style, button, menu
 from data.words import Words
 from games.colours import BY_LOT
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 PER_ROW = 5
 LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
@@ -28,36 +24,39 @@ def refresh(*, anew: bool = False) -> Draft:
     return Draft(Kind.LOBBY, replaces=Kind.LOBBY, body="anew" if anew else None)
 
 
-def lobby_message(app: App, table: Table) -> Reply:
+def lobby_message(host: Host, table: Table) -> Reply:
     """The message of an open table: who sits, what is missing, which options."""
-    words = app.hall.words(table)
+    words = host.matches.words(table)
     if table.status is not Status.LOBBY:
         note = table.note if words.has("closed", table.note) else table.status.value
         return Reply(words.line("closed", note, name=_name(table, words)))
-    seats = app.hall.game(table.game).INFO.seats
+    seats = host.matches.game(table.game).INFO.seats
     lines = [
         words.line("lobby", "head", name=_name(table, words), pitch=words.line("", "pitch")),
         words.line("lobby", "seats", here=len(lobby.players(table)), most=seats[-1]),
-        *_people(app, table, words),
+        *_people(host, table, words),
         *_missing(table, seats, words),
         "",
-        *(setting_line(s, words) for s in lobby.settings(app.hall.game(table.game), table.options)),
+        *(
+            setting_line(s, words)
+            for s in lobby.settings(host.matches.game(table.game), table.options)
+        ),
         words.line("lobby", "pace", pace=pace_line(table.pace, words)),
         words.line("lobby", "expires", when=f"<t:{_expiry(table)}:R>"),
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))
     rows: list[tuple[Item, ...]] = [_lobby_buttons(table, words)]
-    if app.hall.game(table.game).INFO.colours:
+    if host.matches.game(table.game).INFO.colours:
         rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
     if pings:
         rows.append((button(words.line("button", "uninvite"), address("uninvite", table.id)),))
     return Reply("\n".join(lines), None, tuple(rows), pings)
 
 
-def options_panel(app: App, table: Table, user_id: int) -> Reply:
+def options_panel(host: Host, table: Table, user_id: int) -> Reply:
     """The options of a table: to read for everybody, to change for its opener."""
-    words = app.hall.words(table)
-    settings = lobby.settings(app.hall.game(table.game), table.options)
+    words = host.matches.words(table)
+    settings = lobby.settings(host.matches.game(table.game), table.options)
     lines = [words.line("lobby", "options", name=_name(table, words))]
     lines += [
         f"{setting_line(s, words)}\n-# {words.line(f'option.{s.field}', 'help')}" for s in settings
@@ -80,16 +79,16 @@ def options_panel(app: App, table: Table, user_id: int) -> Reply:
     return Reply("\n".join(lines), rows=(*menus, *rows))
 
 
-def seats_panel(app: App, table: Table) -> Reply:
+def seats_panel(host: Host, table: Table) -> Reply:
     """Who is invited, and in which order people sit."""
-    words = app.hall.words(table)
+    words = host.matches.words(table)
     players = lobby.players(table)
-    lines = [words.line("lobby", "order", name=_name(table, words)), *_people(app, table, words)]
+    lines = [words.line("lobby", "order", name=_name(table, words)), *_people(host, table, words)]
     guests = discord.ui.UserSelect[discord.ui.View](
         custom_id=address("invite", table.id),
         placeholder=limits.placeholder(words.line("lobby", "invite")),
         min_values=0,
-        max_values=max(1, app.hall.game(table.game).INFO.seats[-1] - len(players)),
+        max_values=max(1, host.matches.game(table.game).INFO.seats[-1] - len(players)),
     )
     rows: list[tuple[Item, ...]] = [(guests,)]
     if len(players) > 1:
@@ -101,9 +100,9 @@ def seats_panel(app: App, table: Table) -> Reply:
     return Reply("\n".join(lines), rows=tuple(rows))
 
 
-def colours_panel(app: App, table: Table, user_id: int) -> Reply:
+def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
     """Who has which colour, and a menu of those that this player may pick."""
-    words, info = app.hall.words(table), app.hall.game(table.game).INFO
+    words, info = host.matches.words(table), host.matches.game(table.game).INFO
     mine = next(m.colour for m in lobby.players(table) if m.user_id == user_id)
     names = {c: words.line("seat", str(c)) for c in colours.open_to(table, info, user_id)}
     choices = {
@@ -118,16 +117,16 @@ def colours_panel(app: App, table: Table, user_id: int) -> Reply:
     ]
     lines = [
         words.line("lobby", "colours", name=_name(table, words)),
-        *_people(app, table, words),
+        *_people(host, table, words),
         words.line("lobby", "colours_help"),
     ]
     picker = menu(address("wear", table.id), words.line("lobby", "colour"), options)
     return Reply("\n".join(lines), rows=((picker,),))
 
 
-def start_without(app: App, table: Table) -> Reply:
+def start_without(host: Host, table: Table) -> Reply:
     """The question whether to begin although some who were invited have not come."""
-    words = app.hall.words(table)
+    words = host.matches.words(table)
     who = ", ".join(_name_of(m.name) for m in lobby.invited(table))
     start = address("start", table.id, "without")
     row = (
@@ -181,8 +180,8 @@ def _lobby_buttons(table: Table, words: Words) -> tuple[Item, ...]:
     )
 
 
-def _people(app: App, table: Table, words: Words) -> list[str]:
-    lines, colours_here = [], colours.shown(table, app.hall.game(table.game).INFO)
+def _people(host: Host, table: Table, words: Words) -> list[str]:
+    lines, colours_here = [], colours.shown(table, host.matches.game(table.game).INFO)
     for number, member in enumerate(lobby.players(table)):
         key = "opener" if member.opener else "player"
         colour = _colour(member, colours_here[number], words)

@@ -4,35 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import render
 from bot.base import clock, limits
-from bot.delivery.channels import WAITING
+from bot.host import Host
 from bot.matches.match import Match
 from bot.store.waits import Clock, Waiting
 from bot.tables.address import address
-from bot.tables.durations import said
+from bot.tables.durations import format_duration
 from bot.tables.menu import Choice
-from bot.tables.records import OVER, Member, Table
-from bot.tables.schedule import FOREVER
+from bot.tables.records import OVER, WAITING, Member, Table
+from bot.tables.schedule import FOREVER, Pace
 from bot.views import log_lines
 from bot.views.replies import Item, Reply, Style, button
 from data.words import Words
 from games.core import Remark, Result, Seat
 from games.notation import field_types
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 RECENT = 14  # lines of what happened that a turn message shows; the rest is in the log
 
 
-async def turn(app: App, match: Match, since: int) -> Reply:
+async def turn(host: Host, match: Match, since: int) -> Reply:
     """The board, who is awaited and what happened from entry `since` on."""
-    words = app.hall.words(match.table)
+    words = host.matches.words(match.table)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
-    stands = await app.store.agenda.clock(match.id, clock.now())
+    stands = await host.store.deadlines.clock(match.id, clock.now())
     paused = stands is not None and stands.paused is not None
     lines = [
         _asked(match, words, awaited),
@@ -40,7 +36,7 @@ async def turn(app: App, match: Match, since: int) -> Reply:
         *_opening(match, words, since),
         *recent(match, words, None, since),
     ]
-    picture = await app.gallery.picture(match.view(None), app.hall.plain_words(match.table))
+    picture = await host.pictures.picture(match.view(None), host.matches.plain_words(match.table))
     reply = Reply(
         "\n".join(lines),
         picture,
@@ -52,9 +48,9 @@ async def turn(app: App, match: Match, since: int) -> Reply:
     return reply if picture else reply.without_picture()
 
 
-async def end(app: App, match: Match) -> Reply:
+async def end(host: Host, match: Match) -> Reply:
     """The final board, the ranking with its reason, and the seed that was promised."""
-    words, table = app.hall.words(match.table), match.table
+    words, table = host.matches.words(match.table), match.table
     people = tuple(match.seated.values())
     mentions = " ".join(mention(m, words) for m in people)
     lines = [
@@ -64,7 +60,7 @@ async def end(app: App, match: Match) -> Reply:
     ]
     if table.status in OVER:
         lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
-    picture = await app.gallery.picture(match.view(None), app.hall.plain_words(table))
+    picture = await host.pictures.picture(match.view(None), host.matches.plain_words(table))
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),
@@ -168,7 +164,7 @@ def until(waiting: Waiting, words: Words, table: str = "turn") -> list[str]:
     if not waiting.reserve or own is None:
         return [words.line(table, "until", at=moment(end))]
     key = "then_reserve" if own > clock.now() else "in_reserve"
-    left = said(waiting.reserve, words)
+    left = format_duration(waiting.reserve, words)
     values = {"at": moment(own), "since": ago(own), "left": left, "end": moment(end)}
     return [words.line(table, key, **values)]
 
@@ -275,3 +271,14 @@ def _reading(match: Match, words: Words) -> tuple[Item, ...]:
         button(words.line("button", "text"), address("text", match.id)),
         button(words.line("button", "log"), address("log", match.id, "last")),
     )
+
+
+def meanwhile(pace: Pace, words: Words) -> str:
+    """What happens while nobody sits in a seat."""
+    return words.line("seats", "meanwhile_play" if pace.plays_for_left else "meanwhile_wait")
+
+
+async def undelivered(match: Match, seat: Seat, words: Words) -> list[str]:
+    """What could not be told to a seat by direct message, told now and once."""
+    kept = await match.take_undelivered(seat)
+    return [] if kept is None else [words.line("warning", kept["key"], **kept["values"])]

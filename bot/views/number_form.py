@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.base import limits
 from bot.base.errors import Stale
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
@@ -16,9 +16,6 @@ from bot.views import messages
 from bot.views.replies import Rows, Style, button
 from data.words import Words
 from games.core import Action, Seat
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 
 def button_for(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
@@ -30,9 +27,9 @@ def button_for(match: Match, seat: Seat, asked: menu.Question, words: Words) -> 
     return ((button(words.line("button", "enter"), where, Style.primary),),)
 
 
-def form(app: App, match: Match, seat: Seat, path: Sequence[str]) -> discord.ui.Modal:
+def form(host: Host, match: Match, seat: Seat, path: Sequence[str]) -> discord.ui.Modal:
     """A form to type a number into, where there are too many for buttons. Raises Stale."""
-    words = app.hall.plain_words(match.table)
+    words = host.matches.plain_words(match.table)
     try:
         asked = menu.ask(match.legal(seat), tuple(path))
     except menu.Gone as gone:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
 import render
 from bot.base import limits
 from bot.base.errors import Refused, Stale
+from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
@@ -21,30 +21,27 @@ from data.words import Words
 from games.core import Action, Place, Seat
 from render import Marks
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 BUTTONS = 10  # so many choices are buttons; more make a menu
 MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
 
 
 async def panel(
-    app: App, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
+    host: Host, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
 ) -> Reply:
     """What the seat is asked after the answers of `path`, of many choices those of an `area`.
 
     Raises Refused when it has nothing to choose, Stale when the answers fit no more.
     """
-    words = app.hall.words(match.table)
+    words = host.matches.words(match.table)
     legal = match.legal(seat)
     if not legal:
         raise nothing_to_do(match, words)
     try:
         asked = menu.ask(legal if path else menu.foremost(legal), tuple(path))
         if isinstance(asked, Action):
-            reply = await _confirm(app, match, seat, asked, words)
+            reply = await _confirm(host, match, seat, asked, words)
         else:
-            reply = await _question(app, match, seat, asked, menu.part(asked, area), words)
+            reply = await _question(host, match, seat, asked, menu.part(asked, area), words)
     except menu.Gone as gone:
         raise Stale from gone
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
@@ -64,7 +61,7 @@ def nothing_to_do(match: Match, words: Words) -> Refused:
 
 
 async def _question(
-    app: App,
+    host: Host,
     match: Match,
     seat: Seat,
     asked: menu.Question,
@@ -81,7 +78,7 @@ async def _question(
         lines.append(words.line("panel", "area"))
         rows = _areas(match, seat, asked, areas, numbers, words)
     else:
-        plain = app.hall.plain_words(match.table)  # a label knows no Markdown
+        plain = host.matches.plain_words(match.table)  # a label knows no Markdown
         said = _remarks(match, seat, choices, plain)
         lines += _prices(match, asked, choices, numbers, said, words)
         rows = _choices(match, seat, asked, choices, numbers, said, plain)
@@ -92,10 +89,10 @@ async def _question(
         *((place, "") for place in chosen if place not in numbers),
         *((place, str(number)) for place, number in numbers.items()),
     )
-    return await _drawn(app, match, seat, lines, rows, marks)
+    return await _drawn(host, match, seat, lines, rows, marks)
 
 
-async def _confirm(app: App, match: Match, seat: Seat, action: Action, words: Words) -> Reply:
+async def _confirm(host: Host, match: Match, seat: Seat, action: Action, words: Words) -> Reply:
     path = menu.path_of(action)
     marks: Marks = tuple((place, "") for place in menu.places_of(action))
     key = "sealed" if action.secret else "sure"
@@ -108,11 +105,11 @@ async def _confirm(app: App, match: Match, seat: Seat, action: Action, words: Wo
         lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
     where = address("do", match.id, match.made(seat), *path)
     confirm = button(words.line("button", "confirm"), where, Style.success)
-    return await _drawn(app, match, seat, lines, ((confirm,),), marks)
+    return await _drawn(host, match, seat, lines, ((confirm,),), marks)
 
 
 async def _drawn(
-    app: App,
+    host: Host,
     match: Match,
     seat: Seat,
     lines: list[str],
@@ -120,9 +117,9 @@ async def _drawn(
     marks: Marks,
 ) -> Reply:
     view = match.view(seat)
-    picture = await app.gallery.picture(view, app.hall.plain_words(match.table), marks)
+    picture = await host.pictures.picture(view, host.matches.plain_words(match.table), marks)
     if picture is None:
-        lines.append(render.describe(view, app.hall.words(match.table)))
+        lines.append(render.describe(view, host.matches.words(match.table)))
     return Reply("\n".join(lines), picture, rows)
 
 

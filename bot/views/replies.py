@@ -11,6 +11,7 @@ import discord
 
 from bot.base import limits
 from bot.views.deferral import settled
+from data.words import Words
 from render import Picture
 
 PLAIN = 300  # characters of a line in the place of a message that is refused
@@ -103,6 +104,11 @@ def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most
         options=list(options),
         max_values=most,
     )
+
+
+def words_for(interaction: discord.Interaction) -> Words:
+    """The words for the person who asks, in the language of their Discord."""
+    return Words.of(str(interaction.locale))
 
 
 async def post(

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.base import clock, limits
-from bot.delivery.seat_notices import meanwhile
-from bot.matches import seats
+from bot.host import Host
 from bot.matches.match import Match
-from bot.store.seat_history import Hands
+from bot.matches.seats import replaceable
 from bot.store.waits import Clock
 from bot.tables.address import address
-from bot.tables.records import Member, Status
+from bot.tables.records import Member, SeatHistory, Status
 from bot.views import messages
 from bot.views.replies import Item, Reply, Rows, Style, button, in_rows
 from data.words import Words
 from games.core import Seat
 
-if TYPE_CHECKING:
-    from bot.app import App
 
-
-async def panel(app: App, match: Match, user_id: int, *, here: bool) -> Reply:
+async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
     """Every seat with its state, and buttons; `here`: in the channel of the table."""
-    words = app.hall.words(match.table)
-    hands = await app.store.hands(match.id)
-    stands = await app.store.agenda.clock(match.id, clock.now())
+    words = host.matches.words(match.table)
+    hands = await host.store.seat_history(match.id)
+    stands = await host.store.deadlines.clock(match.id, clock.now())
     lines = [words.line("seats", "head", table=messages.table_name(match.table, words))]
     for seat, member in sorted(match.seated.items()):
-        state = ", ".join(await _state(app, match, member, hands, stands, words))
+        state = ", ".join(await _state(host, match, member, hands, stands, words))
         colour = words.colour(seat)
         who = words.seat(seat)
         line = words.line("seats", "state" if state else "seat", who=who, colour=colour, how=state)
@@ -42,8 +36,8 @@ async def panel(app: App, match: Match, user_id: int, *, here: bool) -> Reply:
         key = "hand_nowhere" if match.table.note else "hand_there"
         where = messages.where(match.table, words)
         lines.append(words.line("seats", key, where=where))
-    plain = app.hall.plain_words(match.table)
-    buttons = await _buttons(app, match, user_id, hands, plain)
+    plain = host.matches.plain_words(match.table)
+    buttons = await _buttons(host, match, user_id, hands, plain)
     rows: Rows = in_rows(buttons)
     if mine is not None and here:
         rows = ((_heirs(match, mine, plain),), *rows)
@@ -73,7 +67,7 @@ def sure_to_hand_over(match: Match, seat: Seat, heir_id: int, words: Words) -> R
 def sure_to_leave(match: Match, seat: Seat, words: Words) -> Reply:
     """What it means to leave, and how it differs from resigning."""
     leave = address("vacate", match.id, seat)
-    text = f"{words.line('seats', 'sure_to_leave')}\n{meanwhile(match.table.pace, words)}"
+    text = f"{words.line('seats', 'sure_to_leave')}\n{messages.meanwhile(match.table.pace, words)}"
     return _sure(text, button(words.line("button", "leave_seat"), leave, Style.danger), words)
 
 
@@ -89,7 +83,7 @@ def _sure(text: str, yes: Item, words: Words) -> Reply:
 
 
 async def _state(
-    app: App, match: Match, member: Member, hands: Hands, stands: Clock | None, words: Words
+    host: Host, match: Match, member: Member, hands: SeatHistory, stands: Clock | None, words: Words
 ) -> list[str]:
     """What is to be said of a seat, if anything."""
     seat, now = member.seat, clock.now()
@@ -99,7 +93,7 @@ async def _state(
     if member.left:
         return [words.line("seats", "left", when=messages.ago(hands.since[seat]))]
     told = []
-    absence = await app.store.agenda.away(member.user_id, now)
+    absence = await host.store.deadlines.away(member.user_id, now)
     if absence is not None:
         deputy = member.called(now)
         key = "away" if deputy in (None, member.user_id) else "stood_in"
@@ -108,12 +102,14 @@ async def _state(
     waiting = None if stands is None else stands.waiting.get(seat)
     if waiting is not None and waiting.deadline is not None and waiting.deadline <= now:
         told.append(words.line("seats", "late", when=messages.ago(waiting.deadline)))
-    elif await seats.replaceable(app, match, seat):
+    elif await replaceable(host.store, match, seat):
         told.append(words.line("seats", "by_host"))
     return told
 
 
-async def _buttons(app: App, match: Match, user_id: int, hands: Hands, words: Words) -> list[Item]:
+async def _buttons(
+    host: Host, match: Match, user_id: int, hands: SeatHistory, words: Words
+) -> list[Item]:
     """What this person can do about the seats."""
     found: list[Item] = []
     voter = match.table.seat_of(user_id, clock.now())
@@ -129,8 +125,8 @@ async def _buttons(app: App, match: Match, user_id: int, hands: Hands, words: Wo
         elif member.left and not known and not hands.knows_another(user_id, seat):
             label = words.line("button", "take_this", colour=words.colour(seat))
             found.append(button(label, address("sit", match.id, seat), Style.success))
-        elif voter not in (None, seat, *match.resigned) and await seats.replaceable(
-            app, match, seat
+        elif voter not in (None, seat, *match.resigned) and await replaceable(
+            host.store, match, seat
         ):
             label = words.line("button", "replace_this", who=words.seat(seat))
             found.append(button(label, address("replace", match.id, seat)))

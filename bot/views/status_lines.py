@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from bot.base import clock, limits
 from bot.base.errors import Refused
-from bot.handlers import proposals
+from bot.host import Host
 from bot.matches.match import Match
 from bot.store.waits import Clock
 from bot.tables.records import Member, Proposal, Status, Table
 from bot.tables.schedule import FOREVER
 from bot.views import messages
+from bot.views.proposals import matter_of, stands
 from data.words import Words
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,34 +34,34 @@ class Urgency:
         return (not self.awaited, not self.asked, self.deadline, self.since)
 
 
-async def urgency(app: App, table: Table, user_id: int) -> Urgency:
+async def urgency(host: Host, table: Table, user_id: int) -> Urgency:
     """How urgently a table waits for somebody."""
-    match = await running(app, table)
+    match = await running(host, table)
     if match is None:
         return Urgency(False, False, FOREVER, table.changed_at)
     now = clock.now()
-    stands = await app.store.agenda.clock(match.id, now)
+    stands = await host.store.deadlines.clock(match.id, now)
     mine = _called(match, user_id, now) & match.awaited
     everyone = stands.waiting if stands else {}
     waits = [w for s, w in everyone.items() if s in mine]
-    asked = [p for p, seats in await _proposed(app, match) if seats & _called(match, user_id, now)]
+    asked = [p for p, seats in await _proposed(host, match) if seats & _called(match, user_id, now)]
     ends = [w.deadline for w in waits if w.deadline is not None]
     since = min((w.wait.since for w in waits or everyone.values()), default=table.created_at)
     return Urgency(bool(mine), bool(asked), min(ends, default=FOREVER), since)
 
 
-async def line(app: App, table: Table, user_id: int) -> str:
+async def line(host: Host, table: Table, user_id: int) -> str:
     """One table in one line: its name, its place, and who is awaited."""
-    words = app.hall.words(table)
+    words = host.matches.words(table)
     name, where = messages.table_name(table, words), messages.where(table, words)
-    match = await running(app, table)
+    match = await running(host, table)
     if match is None:
-        status = (await app.hall.table(table.id)).status
+        status = (await host.matches.table(table.id)).status
         since = messages.ago(table.changed_at)
         return words.line("status", status.value, name=name, where=where, since=since)
     now = clock.now()
-    who = await seats(app, match, user_id)
-    for proposal, asked in await _proposed(app, match):
+    who = await seats(host, match, user_id)
+    for proposal, asked in await _proposed(host, match):
         if asked & _called(match, user_id, now):
             what, when = _what(match, proposal, words), messages.ago(proposal.at)
             who.append(words.line("awaited", "to_answer", what=what, when=when))
@@ -72,22 +69,22 @@ async def line(app: App, table: Table, user_id: int) -> str:
     return words.line("status", key, name=name, where=where, who="; ".join(who))
 
 
-async def seats(app: App, match: Match, user_id: int) -> list[str]:
+async def seats(host: Host, match: Match, user_id: int) -> list[str]:
     """Every awaited seat with since and until, this person's first."""
-    now, words = clock.now(), app.hall.words(match.table)
-    stands = await app.store.agenda.clock(match.id, now)
+    now, words = clock.now(), host.matches.words(match.table)
+    stands = await host.store.deadlines.clock(match.id, now)
     mine = _called(match, user_id, now)
     order = sorted(match.awaited, key=lambda seat: (seat not in mine, seat))
-    said = [await _seat(app, match, seat, stands, user_id) for seat in order]
+    said = [await _seat(host, match, seat, stands, user_id) for seat in order]
     if stands is not None and stands.paused is not None:
         said.append(words.line("awaited", "paused", when=messages.ago(stands.paused)))
     return said
 
 
-async def questions(app: App, match: Match) -> list[str]:
+async def questions(host: Host, match: Match) -> list[str]:
     """What is proposed, and who has not answered it yet."""
-    words, lines = app.hall.words(match.table), []
-    for proposal, asked in await _proposed(app, match):
+    words, lines = host.matches.words(match.table), []
+    for proposal, asked in await _proposed(host, match):
         who = ", ".join(words.seat(seat) for seat in sorted(asked))
         what, when = _what(match, proposal, words), messages.ago(proposal.at)
         lines.append(words.line("awaited", "asked", who=who, what=what, when=when))
@@ -105,22 +102,22 @@ def cut(lines: Sequence[str], words: Words, used: int = 0) -> list[str]:
     return kept
 
 
-async def running(app: App, table: Table) -> Match | None:
+async def running(host: Host, table: Table) -> Match | None:
     """The match of a table if it runs; one whose record is damaged stops at this."""
     if table.status is not Status.RUNNING:
         return None
     try:
-        return await app.hall.match(table.id)
+        return await host.matches.match(table.id)
     except Refused:
-        app.outbox.wake()
+        host.wake()
         return None
 
 
-async def _seat(app: App, match: Match, seat: Seat, stands: Clock | None, user_id: int) -> str:
-    now, words, member = clock.now(), app.hall.words(match.table), match.seated[seat]
+async def _seat(host: Host, match: Match, seat: Seat, stands: Clock | None, user_id: int) -> str:
+    now, words, member = clock.now(), host.matches.words(match.table), match.seated[seat]
     mine = seat in _called(match, user_id, now)
     parts = [words.line("awaited", "you") if mine else words.seat(seat)]
-    parts[0] += await _instead(app, member, user_id, words)
+    parts[0] += await _instead(host, member, user_id, words)
     waiting = None if stands is None else stands.waiting.get(seat)
     if waiting is not None:
         parts.append(words.line("awaited", "since", when=messages.ago(waiting.wait.since)))
@@ -133,12 +130,12 @@ async def _seat(app: App, match: Match, seat: Seat, stands: Clock | None, user_i
     return ", ".join(parts)
 
 
-async def _instead(app: App, member: Member, user_id: int, words: Words) -> str:
+async def _instead(host: Host, member: Member, user_id: int, words: Words) -> str:
     """Who plays a seat instead of its player, or why nobody does, in parentheses."""
     now = clock.now()
     if member.left:
         return words.line("awaited", "open")
-    away = await app.store.agenda.away(member.user_id, now)
+    away = await host.store.deadlines.away(member.user_id, now)
     if away is None:
         return ""
     at, called = messages.moment(away.stop), member.called(now)
@@ -149,13 +146,13 @@ async def _instead(app: App, member: Member, user_id: int, words: Words) -> str:
     return words.line("awaited", "away", when=at)
 
 
-async def _proposed(app: App, match: Match) -> list[tuple[Proposal, frozenset[Seat]]]:
+async def _proposed(host: Host, match: Match) -> list[tuple[Proposal, frozenset[Seat]]]:
     """What is proposed and can still be done, with the seats that have not answered."""
     found = []
-    for proposal in await app.store.proposals.all(match.id):
-        matter = proposals.matter_of(proposal.matter)
+    for proposal in await host.store.proposals.all(match.id):
+        matter = matter_of(proposal.matter)
         missing = matter.need(match, proposal).missing(proposal.agreed)
-        if missing and await proposals.stands(app, match, proposal):
+        if missing and await stands(host, match, proposal):
             found.append((proposal, missing))
     return found
 
@@ -167,6 +164,6 @@ def _called(match: Match, user_id: int, at: datetime) -> frozenset[Seat]:
 
 def _what(match: Match, proposal: Proposal, words: Words) -> str:
     """What a proposal is about, in a few words."""
-    matter = proposals.matter_of(proposal.matter)
+    matter = matter_of(proposal.matter)
     values = matter.values(match, words, proposal.body)
     return words.line(f"matter.{matter.name}", "about", **values)

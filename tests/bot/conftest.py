@@ -79,7 +79,7 @@ class World:
     async def a_moment_later(self) -> Match:
         """The first match, some seconds after the last move: no letter waits for its second."""
         await self.env.advance_time(2)
-        return await self.app.hall.match(1)
+        return await self.app.host.matches.match(1)
 
     async def restart(self) -> None:
         """A new process: a new bot on the same database."""

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.matches.match import Match
-from bot.matches.registry import Hall
+from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Member, Standing, Status
 from games import shelf
@@ -41,7 +41,7 @@ def play_until_killed(database: Path, accepted: Path, seed: int) -> None:
 
 async def _play_all(database: Path, accepted: Path, seed: int) -> None:
     async with Store.open(database) as store:
-        hall = Hall(store)
+        hall = MatchRegistry(store)
         await asyncio.gather(
             *(
                 _play(hall, channel, key, accepted, random.Random(f"{seed}/{key}"))
@@ -50,7 +50,9 @@ async def _play_all(database: Path, accepted: Path, seed: int) -> None:
         )
 
 
-async def _play(hall: Hall, channel: int, key: str, accepted: Path, chance: random.Random) -> None:
+async def _play(
+    hall: MatchRegistry, channel: int, key: str, accepted: Path, chance: random.Random
+) -> None:
     with accepted.open("a", encoding="utf-8") as notes:
         while True:
             match = await _match(hall, channel, key)
@@ -64,7 +66,7 @@ async def _play(hall: Hall, channel: int, key: str, accepted: Path, chance: rand
             print(match.id, seat, nth, action, file=notes, flush=True)
 
 
-async def _match(hall: Hall, channel: int, key: str) -> Match:
+async def _match(hall: MatchRegistry, channel: int, key: str) -> Match:
     """The match that runs in the channel, or a new one."""
     table = await hall.store.table_in(channel)
     if table is not None and table.status is Status.RUNNING:

@@ -37,7 +37,7 @@ async def begun(world: World, game: str = "race", seats: int = 2, channel: Any =
 
 async def match_of(world: World, number: int) -> Match:
     """The match as the bot has it now."""
-    return await world.app.hall.match(number)
+    return await world.app.host.matches.match(number)
 
 
 async def table_in(world: World, channel: Any) -> Table:

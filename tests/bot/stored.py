@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.matches.match import Match
-from bot.matches.registry import Hall
+from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Draft, Member, Standing, Table
 from games.codec import to_json
@@ -54,7 +54,7 @@ async def lobby(
 
 async def begun(store: Store, channel: int = 1, game: str = "race", *ids: int) -> Match:
     """A match that has just begun; the game must be on the shelf."""
-    hall = Hall(store)
+    hall = MatchRegistry(store)
     options = to_json(hall.game(game).INFO.options())
     table = await lobby(store, channel, game, people(*(ids or (ADA, BOB))), options=options)
     return await hall.start(table)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.base.errors import Refused, Stale
 from bot.matches.match import Match
-from bot.matches.registry import Hall
+from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from games.core import Seat
 from tests.bot import stored
@@ -52,7 +52,7 @@ async def test_all_who_choose_at_once_have_chosen(tmp_path: Path) -> None:
         )
         assert match.entries == len(await store.lines(match.id)) == 4
         assert match.awaited == {0, 1, 2}
-        again = await Hall(store).match(match.id)
+        again = await MatchRegistry(store).match(match.id)
         assert again.view(None) == match.view(None)
 
 
@@ -92,12 +92,12 @@ async def test_all_but_one_who_resign_at_once(tmp_path: Path) -> None:
 async def test_many_who_ask_at_once_are_shown_the_same_match(tmp_path: Path) -> None:
     async with Store.open(tmp_path / "real.db") as store:
         number = (await stored.begun(store)).id
-        hall = Hall(store)
+        hall = MatchRegistry(store)
         found = await asyncio.gather(*(hall.match(number) for _ in range(10)))
         assert len({id(match) for match in found}) == 1
 
 
 async def replayed_is_the_same(store: Store, match: Match) -> None:
-    again = await Hall(store).match(match.id)
+    again = await MatchRegistry(store).match(match.id)
     assert again.view(None) == match.view(None)
     assert again.entries == match.entries == len(await store.lines(match.id))

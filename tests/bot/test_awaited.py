@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bot.handlers import proposals
+from bot.views import proposals
 from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World

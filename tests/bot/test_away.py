@@ -45,7 +45,7 @@ async def test_whoever_is_away_is_not_disturbed_and_his_clock_stands(world: Worl
     assert "move at any time" in said(answer)
     await world.env.advance_time(4.9 * DAY)
     assert not reminded(world)
-    stands = await world.store.agenda.clock(match.id, world.env.now())
+    stands = await world.store.deadlines.clock(match.id, world.env.now())
     assert stands is not None
     (waiting,) = stands.waiting.values()
     assert waiting.deadline is not None
@@ -105,7 +105,7 @@ async def test_days_end_by_the_clock_on_ones_wall(world: World) -> None:
     assert "midnight UTC" in await away(world, world.ada, until="tomorrow")
     await world.ada.slash(world.channel, "remind", zone="Asia/Tokyo")
     assert "midnight UTC" not in await away(world, world.ada, until="tomorrow")
-    absence = await world.store.agenda.away(world.ada.id, world.env.now())
+    absence = await world.store.deadlines.away(world.ada.id, world.env.now())
     assert absence is not None
     assert absence.stop.hour == 15
 
@@ -129,8 +129,8 @@ async def test_absences_stop_the_clock_of_one_wait_for_sixty_days_in_all(world: 
     for weeks in (0, 6, 12):
         start = wait + timedelta(weeks=weeks)
         gone = Away(start, start + timedelta(days=41), None)
-        await world.store.agenda.leave(mover.id, gone)
-    stands = await world.store.agenda.clock(match.id, world.env.now())
+        await world.store.deadlines.leave(mover.id, gone)
+    stands = await world.store.deadlines.clock(match.id, world.env.now())
     assert stands is not None
     (waiting,) = stands.waiting.values()
     assert waiting.deadline == wait + timedelta(days=60 + 3)

@@ -65,7 +65,9 @@ async def test_a_changed_whisper_is_no_news_and_calls_nobody(world: World) -> No
 
 async def clocked(world: World, pace: Pace) -> Match:
     match = await duelling(world, "together")
-    await world.app.hall.upon(1, lambda t: world.app.hall.keep(replace(t, pace=pace)))
+    await world.app.host.matches.upon(
+        1, lambda t: world.app.host.matches.keep(replace(t, pace=pace))
+    )
     return match
 
 

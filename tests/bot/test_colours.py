@@ -152,8 +152,8 @@ async def test_a_match_with_chosen_colours_outlives_a_restart(world: World) -> N
     await world.click(world.ada, "Start")
     await world.a_moment_later()
     await world.restart()
-    match = await world.app.hall.match(1)
-    assert world.app.hall.words(match.table).colour(0) == "Red"
+    match = await world.app.host.matches.match(1)
+    assert world.app.host.matches.words(match.table).colour(0) == "Red"
     assert match.view(None).palette() == (1, 0)
 
 

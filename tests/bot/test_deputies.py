@@ -178,7 +178,7 @@ async def test_where_the_deputy_sits_himself_the_clock_stands(world: World) -> N
     assert "#1" not in answer
     assert "#1" in asks(world.people[2], "Decline").content
     assert "#2" not in asks(world.people[2], "Decline").content
-    stands = await world.store.agenda.clock(2, world.env.now())
+    stands = await world.store.deadlines.clock(2, world.env.now())
     assert stands is not None
     ends = {w.user_id: w.deadline for w in stands.waiting.values() if w.deadline is not None}
     assert ends[world.ada.id] > ends[world.bram.id]
@@ -190,14 +190,14 @@ async def test_one_friend_cannot_play_for_two_at_one_table(world: World) -> None
     finn = world.people[5]
     await away(world, world.ada, until="5d", deputy=finn)
     assert "Not in **Whisper #1**" in await away(world, world.bram, until="10d", deputy=finn)
-    stands = await world.store.agenda.clock(1, world.env.now())
+    stands = await world.store.deadlines.clock(1, world.env.now())
     assert stands is not None
     assert {w.user_id for w in stands.waiting.values()} == {finn.id, world.bram.id}
     await world.env.advance_time(3 * DAY)
     await back(world, world.ada)
     await back(world, world.bram)
     await away(world, world.bram, until="2d", deputy=finn)
-    stands = await world.store.agenda.clock(1, world.env.now())
+    stands = await world.store.deadlines.clock(1, world.env.now())
     assert stands is not None
     assert {w.user_id for w in stands.waiting.values()} == {finn.id, world.ada.id}
 

@@ -43,7 +43,9 @@ async def test_every_board_has_a_picture_with_its_words(world: World) -> None:
     assert picture.filename == "board.png"
     assert picture.description
     assert 1 <= len(picture.description) <= 1024
-    asked = await world.click(world.people[min((await world.app.hall.match(1)).awaited)], "My move")
+    asked = await world.click(
+        world.people[min((await world.app.host.matches.match(1)).awaited)], "My move"
+    )
     assert len(asked.response.attachments) == 1
     text = await world.click(world.people[2], "Board, as text")
     assert "Ada" in text.response.content

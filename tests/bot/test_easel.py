@@ -19,7 +19,7 @@ from bench.pictures import positions
 from bot.app import App
 from bot.base.config import read
 from bot.matches.painter import Easel
-from bot.matches.pictures import Gallery
+from bot.matches.pictures import Pictures
 from data.words import Words
 from tests.bot.conftest import World
 from tests.bot.scenes import begun
@@ -94,7 +94,7 @@ def test_a_host_that_was_killed_leaves_no_process_behind() -> None:
 
 
 async def test_equal_positions_are_painted_once_for_all_who_ask() -> None:
-    gallery, (view, *_) = Gallery(2), positions("diceland")
+    gallery, (view, *_) = Pictures(2), positions("diceland")
     pictures = await asyncio.gather(*(gallery.picture(view, WORDS) for _ in range(5)))
     assert len({id(picture) for picture in pictures}) == 1
     assert sum(easel.pid is not None for easel in gallery._easels) == 1
@@ -109,8 +109,8 @@ async def test_a_board_is_painted_by_a_process_on_discord(world: World) -> None:
     await begun(world, "diceland")
     board = await world.click(world.bram, "Board")
     assert len(board.response.attachments) == 1
-    assert world.app.gallery._easels[0].pid is not None
-    world.app.gallery.close()
+    assert world.app.host.pictures._easels[0].pid is not None
+    world.app.host.pictures.close()
 
 
 def test_a_host_on_discord_paints_in_processes_unless_told_otherwise(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tests.bot.scenes import begun, match_of, nap, opened, pinged, played, playe
 async def erase(world: World, person: object) -> None:
     """The operator forgets a person, and everybody looks again."""
     with world.env.time_context():
-        await world.app.hall.erase(person.id)  # type: ignore[attr-defined]
+        await world.app.host.matches.erase(person.id)  # type: ignore[attr-defined]
         world.app.outbox.wake()
     await world.env.settle()
 
@@ -78,8 +78,8 @@ async def test_the_seat_of_one_who_was_erased_is_called_by_its_own_word(world: W
     mover = player(world, match)
     with world.env.time_context():
         await world.store.erase(mover.id)
-        world.app.hall.forget(match.id)
-        await world.app.hall.repeat(match.table)
+        world.app.host.matches.forget(match.id)
+        await world.app.host.matches.repeat(match.table)
         world.app.outbox.wake()
     await world.env.settle()
     assert "<@-" not in world.newest().content

@@ -37,7 +37,7 @@ async def test_a_summary_that_comes_late_tells_a_deputy_of_his_table_alone(world
     await world.ada.slash(world.other, "table start")
     await world.env.advance_time(23 * HOUR)
     later = world.env.now() + timedelta(hours=2)
-    await world.store.agenda.remind(1, later)  # as one who writes it, and cannot send it yet
+    await world.store.deadlines.remind(1, later)  # as one who writes it, and cannot send it yet
     await away(world, world.ada, until="5d", deputy=finn)
     await world.env.advance_time(3 * HOUR)
     told = "\n".join(m.content for m in dms(finn))
@@ -59,7 +59,7 @@ async def test_the_deputies_of_two_who_leave_at_once_are_both_told(world: World)
 async def test_a_newcomer_hears_nothing_of_the_plan_of_the_one_before(world: World) -> None:
     """It came to nothing, and Ada's door was closed; then Emma sits there."""
     match = await begun(world)
-    await world.app.store.set_setting(
+    await world.app.host.store.set_setting(
         "unheard:1:0", '{"key": "plan_dropped", "values": {"table": 1, "move": "leap", "count": 0}}'
     )
     emma = world.people[4]
@@ -82,10 +82,10 @@ async def test_a_deadline_of_a_seat_that_the_rules_do_not_await_comes_once(world
     match = await paced(world, "hard", "1d")
     awaited = min(match.awaited)
     wrong = next(seat for seat in match.seated if seat != awaited)
-    await world.store.agenda.await_anew(1, frozenset({wrong}), world.env.now())
-    world.app.hall.forget(1)
+    await world.store.deadlines.await_anew(1, frozenset({wrong}), world.env.now())
+    world.app.host.matches.forget(1)
     await world.env.advance_time(DAY + 60)
-    stands = await world.store.agenda.clock(1, world.env.now())
+    stands = await world.store.deadlines.clock(1, world.env.now())
     assert stands is not None
     assert set(stands.waiting) == {awaited}
     await world.env.advance_time(DAY + 60)
@@ -96,9 +96,9 @@ async def test_a_match_that_memory_has_wrong_is_read_again(world: World) -> None
     """Somebody else has moved it on; its deadline is not looked at for ever."""
     match = await paced(world, "hard", "1d")
     stale = await match_of(world, 1)
-    world.app.hall.forget(1)
+    world.app.host.matches.forget(1)
     await player(world, match).slash(world.channel, "play", move="rest nap")
-    world.app.hall._matches[1] = stale
+    world.app.host.matches._matches[1] = stale
     await world.env.advance_time(DAY + 60)
     assert (await match_of(world, 1)).by_host
 

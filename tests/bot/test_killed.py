@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.matches.match import Match
-from bot.matches.registry import Hall
+from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Status, Table
 from games import history, log
@@ -41,7 +41,7 @@ def kill_one(database: Path, accepted: Path, n: int, chance: random.Random) -> N
 
 async def stored(store: Store, table: Table) -> Counter[Move]:
     """The moves in the log of a match, which fits the rules, the seed and the snapshot."""
-    hall = Hall(store)
+    hall = MatchRegistry(store)
     game = hall.game(table.game)
     loaded = await store.load(table.id)
     entries = [line.entry for line in loaded.lines]
@@ -110,7 +110,7 @@ async def boards_wait(store: Store, running: list[Table]) -> None:
 
 
 async def goes_on(store: Store, table: Table) -> None:
-    match = await Hall(store).match(table.id)
+    match = await MatchRegistry(store).match(table.id)
     seat: Seat = min(match.awaited)
     made, action = match.made(seat), match.legal(seat)[0]
     await match.play(seat, made, action, interaction=f"after all {table.id}", at=NOON)

@@ -24,7 +24,7 @@ def deferred(world: World) -> bool:
 
 async def test_a_whole_move_by_late_panels(world: World) -> None:
     await begin(world, "diceland", size=8)
-    (seat,) = (await world.app.hall.match(1)).awaited
+    (seat,) = (await world.app.host.matches.match(1)).awaited
     player = world.people[seat]
     asked = await world.click(player, "My move")
     assert deferred(world)
@@ -49,7 +49,7 @@ async def test_a_late_board_stays_private(world: World) -> None:
 
 async def test_a_late_refusal_is_told_to_the_person_alone(world: World) -> None:
     await begin(world, "diceland", size=8)
-    (seat,) = (await world.app.hall.match(1)).awaited
+    (seat,) = (await world.app.host.matches.match(1)).awaited
     refused = await world.click(world.people[1 - seat], "My move")
     assert deferred(world)
     assert "not up to you now" in refused.response.content

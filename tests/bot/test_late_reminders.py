@@ -36,7 +36,7 @@ async def test_a_host_that_was_gone_does_not_send_in_quiet_hours_what_it_wrote_b
     await remind(player(world, match), world, first="10h", quiet="-".join(at), zone="UTC")
     await hours(world, 9.99)
     await world.app.close()
-    await world.store.agenda.remind(match.id, world.env.now() + timedelta(minutes=1))
+    await world.store.deadlines.remind(match.id, world.env.now() + timedelta(minutes=1))
     await hours(world, 2)
     await world.restart()
     await hours(world, 4)

@@ -60,7 +60,7 @@ def test_pa_3_a_new_table_is_not_asked_for_a_board_when_there_is_only_one() -> N
 
 async def test_pa_3_a_lobby_on_the_small_board_keeps_it_and_can_be_started(world: World) -> None:
     options = to_json(patrouille.INFO.options(board="small"))
-    store, hall = world.store, world.app.hall
+    store, hall = world.store, world.app.host.matches
     table = await stored.lobby(store, game="patrouille", options=options)
     table = lobby.with_option(patrouille, table, "goal", "4")
     board = next(s for s in lobby.settings(patrouille, table.options) if s.field == "board")
@@ -78,7 +78,9 @@ async def test_pa_3_the_panel_of_a_lobby_on_the_small_board_offers_the_large_one
     table = await world.store.table(1)
     assert table
     old = to_json(patrouille.INFO.options(board="small"))
-    await world.app.hall.upon(1, lambda table: world.app.hall.keep(replace(table, options=old), []))
+    await world.app.host.matches.upon(
+        1, lambda table: world.app.host.matches.keep(replace(table, options=old), [])
+    )
     panel = (await world.click(world.ada, "Options")).response
     assert "The small board" in panel.content
     await world.set_option("board", "board")

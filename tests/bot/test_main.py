@@ -21,7 +21,7 @@ import pytest
 
 from bot.__main__ import Discreet
 from bot.base import clock
-from bot.matches.registry import Hall
+from bot.matches.registry import MatchRegistry
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
 from bot.tables.records import Member, Standing, Table
@@ -190,7 +190,7 @@ async def played(database: Path, moves: int, channel: int = 2) -> int:
 
 
 async def _play(store: Store, table: Table, moves: int) -> int:
-    match, dice = await Hall(store).start(table), random.Random(7)
+    match, dice = await MatchRegistry(store).start(table), random.Random(7)
     for _ in range(moves):
         if not match.awaited:
             break

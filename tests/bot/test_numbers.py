@@ -12,7 +12,7 @@ from tests.bot.scenes import said
 async def form(world: World) -> tuple[Any, Any]:
     """The player whose move it is in a race, and the form for the strength of a sprint."""
     await begin(world, "race")
-    (seat,) = (await world.app.hall.match(1)).awaited
+    (seat,) = (await world.app.host.matches.match(1)).awaited
     player = world.people[seat]
     panel = (await world.click(player, "My move")).response
     strengths = (await choose(player, panel, "Sprint")).response

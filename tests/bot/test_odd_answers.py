@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.delivery.breaker import ALL, OPTIONAL, Breaker
+from bot.base.breaker import ALL, OPTIONAL, Breaker
 from bot.tables.notifications import notice
 from tests.bot import brittle
 from tests.bot.conftest import World
@@ -196,7 +196,7 @@ async def test_a_lobby_that_is_refused_is_posted_when_somebody_presses(world: Wo
     await world.ada.click(lobby, label="Options")
     await world.env.settle()
     assert "Bram" in world.newest().content
-    assert table.id not in world.app.unposted
+    assert table.id not in world.app.host.delivery.unposted
 
 
 # ------------------------------------------------------------ the breaker
@@ -206,9 +206,9 @@ async def test_after_500_invalid_requests_only_boards_are_sent(world: World) -> 
     match = await begun(world)
     with world.env.time_context():
         for status in (401, 403, 429, 404, 200, 500) * (OPTIONAL // 3):
-            world.app.breaker.count(status)
-        world.app.breaker.count(403)
-        world.app.breaker.count(429)
+            world.app.host.delivery.breaker.count(status)
+        world.app.host.delivery.breaker.count(403)
+        world.app.host.delivery.breaker.count(429)
     count = len(world.messages())
     with world.env.time_context():
         await world.store.write(match.id, [notice("rematch", old=7)], world.env.now())

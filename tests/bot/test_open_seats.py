@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.base.errors import Refused
-from bot.matches import seats
+from bot.delivery import seat_changes
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels
@@ -138,7 +138,10 @@ async def test_two_who_take_a_seat_at_once(world: World) -> None:
     match = await begun(world)
     await leave(world, world.ada)
     answers = await asyncio.gather(
-        *(seats.take(world.app, 1, Seat(0), p.id, p.user.global_name) for p in world.people[4:6]),
+        *(
+            seat_changes.take(world.app.host, 1, Seat(0), p.id, p.user.global_name)
+            for p in world.people[4:6]
+        ),
         return_exceptions=True,
     )
     refused = [answer for answer in answers if isinstance(answer, Refused)]

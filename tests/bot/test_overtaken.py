@@ -12,7 +12,7 @@ import pytest
 
 from bot.base.errors import Refused
 from bot.delivery import channels
-from bot.matches.registry import Hall
+from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Status, Table
 from tests.bot import stored
@@ -27,7 +27,7 @@ async def test_a_board_under_way_while_its_table_moves_is_not_lost(
     match = await begun(world)
 
     async def carried_away() -> None:
-        await world.app.hall.keep(replace(match.table, channel_id=world.other.id))
+        await world.app.host.matches.keep(replace(match.table, channel_id=world.other.id))
         world.env.backend.delete_channel(world.channel.id)
 
     meanwhile(world, monkeypatch, carried_away)
@@ -80,7 +80,7 @@ async def test_a_table_that_moved_is_not_lost_with_its_old_channel(world: World)
 async def test_an_answer_on_the_way_brings_the_question_along(world: World) -> None:
     match = await begun(world, seats=3)
     await propose(world, world.ada)
-    await world.app.hall.keep(replace(match.table, channel_id=world.other.id))
+    await world.app.host.matches.keep(replace(match.table, channel_id=world.other.id))
     await world.click(world.bram, "Agree to end")
     assert pinged(world.newest(world.other)) == {world.people[2].id}
     assert not any("Agree to end" in labels(m) for m in world.messages())
@@ -90,7 +90,7 @@ async def test_the_loss_of_a_channel_that_a_table_has_just_left_is_no_loss(world
     match = await begun(world)
     before = match.table
     await world.ada.slash(world.other, "table move", table=match.id)
-    await channels.lost(world.app, before, "deleted")
+    await channels.lost(world.app.host, before, "deleted")
     await world.env.settle()
     assert match.table.note == ""
     assert dms(world.ada) == []
@@ -99,7 +99,7 @@ async def test_the_loss_of_a_channel_that_a_table_has_just_left_is_no_loss(world
 @pytest.mark.usefixtures("toys")
 async def test_a_change_that_is_overtaken_by_a_move_is_made_all_the_same(tmp_path: Path) -> None:
     async with Store.open(tmp_path / "real.db") as store:
-        match, hall = await stored.begun(store), Hall(store)
+        match, hall = await stored.begun(store), MatchRegistry(store)
         tries = 0
 
         async def close(table: Table) -> Table:
@@ -116,7 +116,7 @@ async def test_a_change_that_is_overtaken_by_a_move_is_made_all_the_same(tmp_pat
 @pytest.mark.usefixtures("toys")
 async def test_a_change_that_is_always_overtaken_is_given_up(tmp_path: Path) -> None:
     async with Store.open(tmp_path / "real.db") as store:
-        match, hall = await stored.begun(store), Hall(store)
+        match, hall = await stored.begun(store), MatchRegistry(store)
 
         async def carry(table: Table) -> Table:
             await stored.take(match, stored.REST)

@@ -236,7 +236,7 @@ async def test_a_soft_clock_says_that_the_time_is_over_and_who_may_be_replaced(
 
 
 async def deadline(world: World, number: int) -> datetime | None:
-    stands = await world.store.agenda.clock(number, world.env.now())
+    stands = await world.store.deadlines.clock(number, world.env.now())
     assert stands is not None
     return next(iter(stands.waiting.values())).deadline
 
@@ -265,7 +265,7 @@ async def test_a_pause_is_ended_once_however_many_press(world: World) -> None:
     assert "goes on" in said(await press_made(world, first, end))
     for person in (second, first):
         assert "Something has changed meanwhile" in said(await press_made(world, person, end))
-    stands = await world.store.agenda.clock(match.id, world.env.now())
+    stands = await world.store.deadlines.clock(match.id, world.env.now())
     assert stands is not None
     assert stands.paused is None
     assert not [m for m in world.messages() if "would like to pause" in m.content and m.components]

@@ -79,7 +79,7 @@ async def test_what_is_left_of_a_plan_is_dropped_when_its_first_moves_are_taken_
     await nap(world, match)
     assert match.awaited == {seat_of(match, waits)}
     await world.restart()
-    assert laid(await world.app.hall.match(1), waits) == ()
+    assert laid(await world.app.host.matches.match(1), waits) == ()
 
 
 async def test_a_plan_of_whom_nothing_is_taken_back_stays(world: World) -> None:

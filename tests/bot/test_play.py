@@ -12,7 +12,7 @@ from tests.toys.race import Leap
 
 async def on_turn(world: World) -> tuple[Any, Any]:
     """The person whose move it is in a match of two, and the other."""
-    match = await world.app.hall.match(1)
+    match = await world.app.host.matches.match(1)
     (seat,) = match.awaited
     return world.people[seat], world.people[1 - seat]
 
@@ -51,7 +51,7 @@ async def test_every_one_of_many_places_is_reached(world: World) -> None:
     """More than 25 targets are reached by area first, never cut off."""
     await begin(world, "race")
     player, _ = await on_turn(world)
-    match = await world.app.hall.match(1)
+    match = await world.app.host.matches.match(1)
     legal = match.legal(match.seat_of(player.id, world.env.now()))
     squares = {str(action.square) for action in legal if isinstance(action, Leap)}
     assert len(squares) > 100

@@ -247,8 +247,9 @@ async def test_a_table_that_is_over_or_stopped_is_read_without_the_name(
 ) -> None:
     match = await begun(world)
     with world.env.time_context():
-        await world.app.hall.upon(
-            match.id, lambda t: world.app.hall.keep(replace(t, status=Status(status), note="left"))
+        await world.app.host.matches.upon(
+            match.id,
+            lambda t: world.app.host.matches.keep(replace(t, status=Status(status), note="left")),
         )
     await forget(world, world.bram)
     table = await world.store.table(match.id)

@@ -48,7 +48,7 @@ async def channels(world: World) -> list[Any]:
 async def test_its_matches_are_played_on(version: str, world: World) -> None:
     where = await channels(world)
     for number, key in RUNNING.items():
-        match = await world.app.hall.match(number)
+        match = await world.app.host.matches.match(number)
         assert match.table.game == key
         for _ in range(MOVES):
             seat = min(match.awaited)
@@ -65,7 +65,7 @@ async def test_its_lobbies_begin(version: str, world: World) -> None:
     for number, key in LOBBIES.items():
         assert said(await world.ada.slash(where[number], "table options"))
         await world.ada.slash(where[number], "table start")
-        match = await world.app.hall.match(number)
+        match = await world.app.host.matches.match(number)
         assert (match.table.game, match.table.status) == (key, Status.RUNNING)
 
 

@@ -25,7 +25,7 @@ async def reserved(world: World, mode: str = "hard", time: str = "24h", bank: st
 
 async def ends(world: World) -> tuple[str, str]:
     """When the time of the move is up, and when the reserve is, as Discord shows them."""
-    stands = await world.store.agenda.clock(1, world.env.now())
+    stands = await world.store.deadlines.clock(1, world.env.now())
     assert stands is not None
     [waiting] = stands.waiting.values()
     assert waiting.deadline is not None
@@ -91,7 +91,7 @@ async def test_the_reserve_is_charged_for_what_was_used_of_it(world: World) -> N
     await world.env.advance_time(5 * HOUR)
     await nap(world, match)
     await nap(world, await match_of(world, 1))
-    stands = await world.store.agenda.clock(1, world.env.now())
+    stands = await world.store.deadlines.clock(1, world.env.now())
     assert stands is not None
     left = stands.waiting[first].reserve
     assert abs(left - timedelta(hours=7)) < timedelta(minutes=1)

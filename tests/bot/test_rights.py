@@ -113,7 +113,9 @@ async def test_a_table_in_a_private_thread_is_seen_only_from_there(world: World)
 
 async def test_a_moderator_closes_a_stopped_match_and_it_is_told(world: World) -> None:
     match = await begun(world)
-    await world.app.hall.keep(replace(match.table, status=Status.FROZEN, note="does not fit"))
+    await world.app.host.matches.keep(
+        replace(match.table, status=Status.FROZEN, note="does not fit")
+    )
     await close(world, world.people[3])
     assert "was stopped, was closed by a moderator" in world.newest().content
 

@@ -114,7 +114,7 @@ async def test_a_newcomer_has_the_whole_time(world: World) -> None:
 
 
 async def deadline(world: World, seat: Seat) -> float:
-    stands = await world.store.agenda.clock(1, world.env.now())
+    stands = await world.store.deadlines.clock(1, world.env.now())
     assert stands is not None
     due = stands.waiting[seat].deadline
     assert due is not None
@@ -161,7 +161,7 @@ async def test_a_rematch_is_for_those_who_played_at_the_end(world: World) -> Non
 async def test_who_is_erased_leaves_an_open_seat_open(world: World) -> None:
     await begun(world, seats=3)
     await leave(world, world.ada)
-    await world.app.hall.erase(world.ada.id)
+    await world.app.host.matches.erase(world.ada.id)
     match = await match_of(world, 1)
     assert not match.resigned
     await world.click(world.people[4], "Take the seat")

@@ -124,7 +124,7 @@ async def test_what_is_open_to_all_cannot_be_changed_any_more(world: World) -> N
 
 
 async def ride_to_an_auction(world: World) -> None:
-    match = await world.app.hall.match(1)
+    match = await world.app.host.matches.match(1)
     while len(match.awaited) < 2:
         (seat,) = match.awaited
         move = "stay" if "stay" in map(str, match.legal(seat)) else "retire hand"

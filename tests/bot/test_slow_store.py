@@ -55,7 +55,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def forget(world: World) -> None:
     """No match is in memory, as after a start."""
-    world.app.hall._matches.clear()
+    world.app.host.matches._matches.clear()
 
 
 @pytest.mark.parametrize("name", COMMANDS)

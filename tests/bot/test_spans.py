@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.durations import LONGEST, hours, known, moment, said, span, zones
+from bot.tables.durations import LONGEST, format_duration, hours, known, moment, span, zones
 from data.words import Words
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -67,7 +67,7 @@ def test_what_is_no_span_of_whole_minutes_up_to_a_year_is_refused(typed: str) ->
 
 @given(st.integers(1, LONGEST // MINUTE).map(lambda n: n * MINUTE))
 def test_what_is_said_of_a_span_can_be_typed(meant: timedelta) -> None:
-    assert span(said(meant, Words.of("en"))) == meant
+    assert span(format_duration(meant, Words.of("en"))) == meant
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_what_is_said_of_a_span_can_be_typed(meant: timedelta) -> None:
     ],
 )
 def test_a_span_is_read_in_days_hours_and_minutes(meant: timedelta, read: str) -> None:
-    assert said(meant, Words.of("en")) == read
+    assert format_duration(meant, Words.of("en")) == read
 
 
 # --- hours of the day -------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import pytest
 
 from bot.base.errors import Refused, Unusable
 from bot.matches.match import Match
-from bot.matches.registry import Hall
+from bot.matches.registry import MatchRegistry
 from bot.store.schema import migrate, scripts
 from bot.store.store import Store
 from bot.tables.records import Status
@@ -138,7 +138,7 @@ async def test_what_was_changed_behind_our_back_is_found_when_a_match_is_loaded(
     async with Store.open(path) as store:
         with pytest.raises(BadRecord):
             await store.load(hurt.id)
-        hall = Hall(store)
+        hall = MatchRegistry(store)
         with pytest.raises(Refused, match="match_frozen"):
             await hall.match(hurt.id)
         assert (await hall.table(hurt.id)).status is Status.FROZEN
@@ -176,7 +176,7 @@ async def test_who_is_erased_breaks_no_chain(tmp_path: Path) -> None:
     hurt, _ = await two_matches(path)
     async with Store.open(path) as store:
         person = hurt.table.members[0].user_id
-        await Hall(store).erase(person)
+        await MatchRegistry(store).erase(person)
     async with Store.open(path) as store:
         await store.load(hurt.id)
 
@@ -211,7 +211,7 @@ async def test_a_damaged_page_stops_its_match_and_not_the_host(tmp_path: Path) -
     [*_, leaf] = sorted({*pages(path, hurt.id)} - {*pages(path, well.id)})
     ruin(path, leaf)
     async with Store.open(path) as store:
-        hall = Hall(store)
+        hall = MatchRegistry(store)
         with pytest.raises(Refused, match="match_frozen"):
             await hall.match(hurt.id)
         assert (await hall.table(hurt.id)).status is Status.FROZEN

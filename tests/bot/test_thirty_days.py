@@ -62,9 +62,11 @@ class Month:
             await player.slash(channel, "table join")
         pace = self.chance.choice(PACES)
         with world.env.time_context():
-            await world.app.hall.upon(number, lambda t: world.app.hall.keep(replace(t, pace=pace)))
+            await world.app.host.matches.upon(
+                number, lambda t: world.app.host.matches.keep(replace(t, pace=pace))
+            )
         await players[0].slash(channel, "table start")
-        match = await world.app.hall.match(number)
+        match = await world.app.host.matches.match(number)
         position, _ = log.start(match.game, len(players), match.options, match.table.seed)
         desk = Desk(
             number, shelf()[game], match.table.seed, position, pace, [p.id for p in players]
@@ -247,7 +249,7 @@ async def test_thirty_days_as_they_ought_to_be(world: World) -> None:
     compare(month.diary.warnings, month.warnings(), least=10)
     compare(month.diary.reminders, month.reminders(), least=200)
     for desk in month.diary.desks:
-        match = await world.app.hall.match(desk.number)
+        match = await world.app.host.matches.match(desk.number)
         assert (match.entries, match.awaited) == (
             desk.position.entries,
             log.awaited(desk.game, desk.position),

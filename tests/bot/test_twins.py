@@ -64,7 +64,7 @@ async def test_a_reminder_in_the_channel_has_the_same_words_before_and_after_a_p
     world: World,
 ) -> None:
     match = await duelling(world, "together")
-    words = world.app.hall.words(match.table)
+    words = world.app.host.matches.words(match.table)
     before = doing(match, R, words)
     assert before
     for move in (*FIRST, "pawns 6+5+5"):
@@ -168,7 +168,7 @@ async def test_what_is_taken_back_is_not_told_with_it(
 async def hard(twin: Twin, move: str) -> None:
     """The time is nearly over: the warning and what the host plays come when they must."""
     await duelling(twin.world, "together")
-    hall = twin.world.app.hall
+    hall = twin.world.app.host.matches
     pace = Pace(Mode.HARD, timedelta(days=2))
     await hall.upon(1, lambda table: hall.keep(replace(table, pace=pace)))
     await picks(twin, BRAM, move)

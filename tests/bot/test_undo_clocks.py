@@ -71,6 +71,6 @@ async def test_what_the_host_played_and_was_taken_back_is_not_held_against_him(
 
 
 async def deadline(world: World, match: Match, seat: Seat) -> datetime | None:
-    stands = await world.store.agenda.clock(match.id, world.env.now())
+    stands = await world.store.deadlines.clock(match.id, world.env.now())
     assert stands is not None
     return stands.waiting[seat].deadline

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from bot.handlers import proposals
+from bot.delivery import proposals
 from bot.matches.match import Match
 from tests.bot.conftest import World
 from tests.bot.playing import labels
@@ -123,7 +123,9 @@ async def test_two_who_agree_at_the_same_moment_do_it_once(world: World) -> None
     await asked_back(world, mover)
     for seat in match.seated:
         await world.store.proposals.agree(match.id, "undo", seat)
-    both = await asyncio.gather(*(proposals.settle(world.app, match, "undo") for _ in range(2)))
+    both = await asyncio.gather(
+        *(proposals.settle(world.app.host, match, "undo") for _ in range(2))
+    )
     assert sorted(both) == [False, True]
     assert match.entries == 3
 

@@ -9,7 +9,7 @@ import discord
 import yarl
 
 from bot.__main__ import main
-from bot.base.rate_limit import Door, Entry
+from bot.base.rate_limit import Admission, RateLimit
 from bot.ops import serving, session_budget, shutdown
 
 
@@ -22,7 +22,7 @@ shutdown.SECONDS, serving.TO_ANSWER, serving.TO_CLOSE = 300.0, 120.0, 120.0
 
 if os.environ.get("OFTEN"):
     session_budget.MOST = sys.maxsize  # for tests that start it more often than Discord would allow
-    Door.knock = lambda _door, _user: Entry.YES  # type: ignore[method-assign]
+    RateLimit.ask = lambda _door, _user: Admission.YES  # type: ignore[assignment,method-assign]
 port = sys.argv[1]
 discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/")

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import web
 
 from bot.base import clock
-from bot.delivery.breaker import Breaker
+from bot.base.breaker import Breaker
 from bot.ops.session_budget import LONGEST, MOST, SPARE, not_before, pause
 from bot.ops.shutdown import Exit
 from bot.store.store import Store

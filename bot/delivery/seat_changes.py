@@ -1,0 +1,112 @@
+"""Seats of a running match that change hands: left, taken, taken back, handed over.
+
+Whoever sits down gets the seat with all that belongs to it, its secrets too; what the one before
+had planned is dropped, and a wait begins anew. Who only gets up and sits down again wins no time
+by it, unless his time was over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.base import clock
+from bot.base.errors import Refused
+from bot.host import Host
+from bot.matches.match import Match
+from bot.tables.notifications import seat_letter, secret_question, standing
+from bot.tables.records import Draft, Member, SeatHistory, Standing, Status, Table
+from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken
+from games.core import Seat
+
+
+async def vacate(host: Host, number: int, seat: Seat) -> Table:
+    """Nobody sits there any more, and anyone may take the seat. Raises Refused."""
+
+    def left(table: Table, hands: SeatHistory) -> Member:
+        member = member_at(table, seat)
+        if member.left:
+            raise Refused("seat_is_open")
+        return replace(member, standing=Standing.LEFT)
+
+    return await _change(host, number, seat, left)
+
+
+async def come_back(host: Host, number: int, seat: Seat, user_id: int) -> Table:
+    """Whoever had left a seat sits there again, if nobody has taken it. Raises Refused."""
+
+    def back(table: Table, hands: SeatHistory) -> Member:
+        member = member_at(table, seat)
+        if member.user_id != user_id:
+            raise seat_is_taken(member) if user_id in hands.known else Refused("not_your_seat")
+        if not member.left:
+            raise Refused("already_in")
+        return replace(member, standing=Standing.PLAYER)
+
+    return await _change(host, number, seat, back)
+
+
+async def take(host: Host, number: int, seat: Seat, user_id: int, name: str) -> Table:
+    """A person sits down in an open seat. Raises Refused."""
+
+    def taken(table: Table, hands: SeatHistory) -> Member:
+        member = member_at(table, seat)
+        must_be_new(table, hands, seat, user_id)
+        if not member.left:
+            raise seat_is_taken(member)
+        return newcomer(table, member, user_id, name)
+
+    return await _change(host, number, seat, taken)
+
+
+async def hand_over(
+    host: Host, number: int, seat: Seat, owner_id: int, heir_id: int, name: str
+) -> Table:
+    """A player gives the seat to somebody who has accepted it. Raises Refused."""
+
+    def handed(table: Table, hands: SeatHistory) -> Member:
+        member = member_at(table, seat)
+        must_be_new(table, hands, seat, heir_id)
+        if member.user_id != owner_id or member.left:
+            raise Refused("stale")
+        return newcomer(table, member, heir_id, name)
+
+    return await _change(host, number, seat, handed)
+
+
+async def _change(
+    host: Host, number: int, seat: Seat, how: Callable[[Table, SeatHistory], Member]
+) -> Table:
+    """Put somebody else into a seat, and tell whom it concerns. Raises Refused."""
+
+    async def changed(table: Table) -> Table:
+        if table.status is not Status.RUNNING:
+            raise Refused(f"match_{table.status}")
+        match = await host.matches.match(number)
+        if seat in match.resigned:
+            raise Refused("seat_is_given_up")
+        member = how(table, await host.store.seat_history(number))
+        anew = member.user_id != member_at(table, seat).user_id or await _late(host, number, seat)
+        members = tuple(member if m.seat == seat else m for m in table.members)
+        return await host.matches.keep(
+            replace(table, members=members), _letters(match, seat), [seat] if anew else []
+        )
+
+    table = await host.matches.upon(number, changed)
+    match = await host.matches.match(number)
+    if match.plans.get(seat):
+        await match.plan(seat, ())
+    await match.drop_undelivered(seat)
+    host.wake()
+    return table
+
+
+def _letters(match: Match, seat: Seat) -> list[Draft]:
+    """The board first: it says again what else is open."""
+    called = [*standing(match.table), secret_question(seat)] if seat in match.awaited else []
+    return [*called, seat_letter(seat)]
+
+
+async def _late(host: Host, number: int, seat: Seat) -> bool:
+    stands = await host.store.deadlines.clock(number, clock.now())
+    return stands is not None and seat in stands.late(clock.now())

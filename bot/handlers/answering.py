@@ -1,0 +1,23 @@
+"""What a person asked for is done, and answered in time; one place for all commands and presses."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+import discord
+
+from bot.handlers.explain import explain
+from bot.host import Host
+from bot.views.deferral import in_time
+
+
+async def do(host: Host, interaction: discord.Interaction, work: Awaitable[object]) -> None:
+    """Do what a person asked for, and answer in time, if only that it takes a while.
+
+    What stands against it is told to that person.
+    """
+    async with in_time(interaction):
+        try:
+            await work
+        except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
+            await explain(host, interaction, wrong)

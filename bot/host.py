@@ -1,0 +1,79 @@
+"""What everything below the client is given: the store, the matches, and a little of Discord.
+
+Low in the house, so that handlers, senders and views need not know the client that makes it.
+"""
+
+from __future__ import annotations
+
+from asyncio import Lock, Semaphore
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from discord import ClientUser, DMChannel, Guild, Interaction, TextChannel
+
+from bot.base.breaker import Breaker, Silence
+from bot.base.rate_limit import RateLimit
+from bot.matches.pictures import Pictures
+from bot.matches.registry import MatchRegistry
+from bot.store.store import Store
+
+LOOKS = 8  # tables whose clocks are looked at side by side
+
+
+class Discord(Protocol):
+    """What is needed of Discord beside interactions; the client offers it."""
+
+    @property
+    def user(self) -> ClientUser | None:
+        """Who the bot is there; None before it is connected."""
+
+    @property
+    def guilds(self) -> Sequence[Guild]:
+        """The servers the bot is on."""
+
+    def get_guild(self, guild_id: int, /) -> Guild | None:
+        """A server, if the bot is on it."""
+
+    async def channel(self, channel_id: int) -> TextChannel:
+        """A channel or thread one can write in. Raises discord.HTTPException."""
+
+    async def person(self, user_id: int) -> DMChannel:
+        """Where one writes to a person. Raises discord.HTTPException."""
+
+
+@dataclass(slots=True)
+class Delivery:
+    """What the senders remember between two messages; all of it may be lost with the process.
+
+    `unposted` holds, for each table whose board could not be posted, the code of the refusal.
+    """
+
+    breaker: Breaker = field(default_factory=Breaker)
+    silence: Silence = field(default_factory=Silence)
+    unposted: dict[int, str] = field(default_factory=dict)
+    looking: Semaphore = field(default_factory=lambda: Semaphore(LOOKS))
+    settling: Lock = field(default_factory=Lock)
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The bot at work.
+
+    `wake` says that the outbox may have something to send; `session` keeps apart the interactions
+    of worlds whose ids repeat; `language` is that of tables where the place prefers none.
+    """
+
+    store: Store
+    matches: MatchRegistry
+    pictures: Pictures
+    discord: Discord
+    wake: Callable[[], None]
+    delivery: Delivery
+    invitations: RateLimit
+    session: str
+    language: str
+
+    def key_of(self, interaction: Interaction) -> str:
+        """What makes this interaction act once and no more."""
+        return f"{self.session}{interaction.id}"

@@ -1,0 +1,37 @@
+"""Who may sit where in a running match. No Discord."""
+
+from __future__ import annotations
+
+from bot.base.errors import Refused
+from bot.base.limits import safe_name
+from bot.base.names import apart
+from bot.tables.records import Member, SeatHistory, Standing, Table
+from games.core import Seat
+
+
+def member_at(table: Table, seat: Seat) -> Member:
+    """Who sits (or sat) in a seat. Raises Refused if there is no such seat."""
+    found = next((m for m in table.members if m.seat == seat), None)
+    if found is None:
+        raise Refused("no_such_seat")
+    return found
+
+
+def must_be_new(table: Table, hands: SeatHistory, seat: Seat, user_id: int) -> None:
+    """Raises Refused for one who has a seat, or knows the secrets of another than this one."""
+    mine = next((m for m in table.members if m.user_id == user_id), None)
+    if mine is not None:
+        raise Refused("has_left" if mine.left else "already_in")
+    if hands.knows_another(user_id, seat):
+        raise Refused("knows_a_seat")
+
+
+def seat_is_taken(member: Member) -> Refused:
+    """What stands against whoever wants a seat in which somebody sits."""
+    return Refused("seat_is_taken", who=safe_name(member.name))
+
+
+def newcomer(table: Table, old: Member, user_id: int, name: str) -> Member:
+    """A person in the place of another; a name that looks like one at the table gets a number."""
+    name = apart(name, (m.name for m in table.members if m is not old and m.name))
+    return Member(user_id, name, Standing.PLAYER, old.opener, old.seat, old.colour)
