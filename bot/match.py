@@ -163,7 +163,7 @@ class Match:
         """
         newest = self._log[-1]
         free = newest.to is not None or history.reason(newest) is history.Why.FREE
-        own = newest.seat == seat and not newest.auto and newest.kind is not log.Kind.RESIGN
+        own = newest.seat == seat and not newest.auto and newest.kind is not log.EntryKind.RESIGN
         return self.table.pace.undo and own and free and self.awaited == {seat}
 
     def between(self, to: int) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from games import log
 from games.core import AnyGame, BadRecord, Seat
-from games.log import Entry, Kind, Position
+from games.log import Entry, EntryKind, Position
 
 OFFERED = 20
 """So many steps back are offered at most."""
@@ -50,7 +50,7 @@ class Way:
     may wish for it is no step.
     """
 
-    kind: Kind
+    kind: EntryKind
     steps: int
     play: int
     to: int
@@ -59,17 +59,17 @@ class Way:
 
 def steps(entries: Sequence[Entry]) -> tuple[int, ...]:
     """The numbers of the plays that hold, newest first, back to the start or a resignation."""
-    return tuple(n for n in _chain(entries) if entries[n].kind is Kind.PLAY)
+    return tuple(n for n in _chain(entries) if entries[n].kind is EntryKind.PLAY)
 
 
 def redoable(entries: Sequence[Entry]) -> int | None:
     """The `to` of a redo now: where the last undo came from; None once somebody has acted since."""
     first = len(entries)
-    while first and entries[first - 1].kind in (Kind.UNDO, Kind.REDO):
+    while first and entries[first - 1].kind in (EntryKind.UNDO, EntryKind.REDO):
         first -= 1
     undone: list[int] = []
     for number in range(first, len(entries)):
-        if entries[number].kind is Kind.UNDO:
+        if entries[number].kind is EntryKind.UNDO:
             undone.append(_stands(entries, number - 1))
         else:
             undone = undone[:-1]
@@ -125,11 +125,11 @@ def ways(
             needs = conscience(game, entries, positions, seat, to)
             if sealed:
                 needs = Conscience(others, Why.REVEALED)
-            found.append(Way(Kind.UNDO, count, number, to, needs))
+            found.append(Way(EntryKind.UNDO, count, number, to, needs))
     if not sealed and (forward := redoable(entries)) is not None:
         count = sum(not hidden(entries[n], seat) for n in between(entries, forward)) or 1
         needs = conscience(game, entries, positions, seat, forward)
-        found.append(Way(Kind.REDO, count, forward, forward, needs))
+        found.append(Way(EntryKind.REDO, count, forward, forward, needs))
     return tuple(found)
 
 
@@ -188,7 +188,7 @@ def furthest(entries: Iterable[Entry]) -> int:
     held: list[int] = []
     for entry in entries:
         before = held[-1] if held else 0
-        held.append(before + (entry.kind is Kind.PLAY) if entry.to is None else held[entry.to])
+        held.append(before + (entry.kind is EntryKind.PLAY) if entry.to is None else held[entry.to])
     return max(held)
 
 
@@ -215,11 +215,11 @@ def newest(entries: Sequence[Entry]) -> Mapping[Seat, int]:
     """
     found: dict[Seat, int] = {}
     sealed, number = True, _stands(entries, len(entries) - 1)
-    while entries[number].kind is not Kind.START:
+    while entries[number].kind is not EntryKind.START:
         entry = entries[number]
         sealed = sealed and not any(t.event.reveals for t in entry.told if t.to is None)
         if (
-            entry.kind is Kind.PLAY
+            entry.kind is EntryKind.PLAY
             and entry.seat is not None
             and not (sealed and hidden(entry, None))
         ):
@@ -255,7 +255,7 @@ def _stands(entries: Sequence[Entry], number: int) -> int:
 def _chain(entries: Sequence[Entry]) -> Iterator[int]:
     """The numbers of the plays that hold, newest first, and of what no undo can pass."""
     number = _stands(entries, len(entries) - 1)
-    while entries[number].kind is Kind.PLAY:
+    while entries[number].kind is EntryKind.PLAY:
         yield number
         number = _stands(entries, number - 1)
     yield number
@@ -275,11 +275,11 @@ def _again(
     seed: str,
 ) -> tuple[Position, Entry]:
     """What an entry comes to when it is made for the first time, from the seed."""
-    if now is None and entry.kind is Kind.START:
+    if now is None and entry.kind is EntryKind.START:
         return log.start(game, seats, options, seed)
     if now is None or entry.seat is None or log.outcome(game, now) is not None:
         raise BadRecord("an entry before the start, after the end, or of nobody")
-    if entry.kind is Kind.RESIGN:
+    if entry.kind is EntryKind.RESIGN:
         return log.resign(now, entry.seat)
     if then is not None:
         return log.return_to(now, then, entry.seat)

@@ -17,7 +17,7 @@ from games.colours import settled
 from games.core import Action, AnyGame, BadRecord, Dealer, Event, Result, Seat, Told, View, play
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """What an entry of the log records."""
 
     START = "start"
@@ -63,7 +63,7 @@ class Entry:
     undo or a redo the match stands as it did after the start, play or resignation number `to`.
     """
 
-    kind: Kind
+    kind: EntryKind
     seat: Seat | None = None
     action: Action | None = None
     draws: tuple[int, ...] = ()
@@ -97,7 +97,7 @@ def start(game: AnyGame, seats: int, options: Any, seed: str) -> tuple[Position,
     """The first position of a new match, and the entry that records it."""
     dealer = Dealer(f"{seed}/0")
     position = _started(game, seats, options, dealer)
-    return position, Entry(Kind.START, draws=tuple(dealer.draws), told=tuple(dealer.told))
+    return position, Entry(EntryKind.START, draws=tuple(dealer.draws), told=tuple(dealer.told))
 
 
 def move(
@@ -106,14 +106,14 @@ def move(
     """The position after an action, and its entry. Raises Forbidden if it is not legal."""
     dealer = Dealer(f"{seed}/{position.plays + 1}")
     state = play(game, position.state, seat, action, dealer)
-    entry = Entry(Kind.PLAY, seat, action, tuple(dealer.draws), auto, tuple(dealer.told))
+    entry = Entry(EntryKind.PLAY, seat, action, tuple(dealer.draws), auto, tuple(dealer.told))
     return _played(position, state, seat, dealer), entry
 
 
 def resign(position: Position, seat: Seat) -> tuple[Position, Entry]:
     """The position after a seat has given up, and its entry. Raises ValueError if it had."""
     after = _resigned(position, seat)
-    return after, Entry(Kind.RESIGN, seat, told=(Told(Resigned(seat)),))
+    return after, Entry(EntryKind.RESIGN, seat, told=(Told(Resigned(seat)),))
 
 
 def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tuple[Position, Entry]:
@@ -135,7 +135,7 @@ def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tup
         made={each: count + 1 for each, count in now.made.items()},
         told=(*now.told, (now.entries, Told(event))),
     )
-    kind = Kind.UNDO if steps < 0 else Kind.REDO
+    kind = EntryKind.UNDO if steps < 0 else EntryKind.REDO
     return after, Entry(kind, seat, told=(Told(event),), to=then.entries - 1)
 
 
@@ -170,7 +170,7 @@ def positions(
     def step(entry: Entry, now: Position | None, then: Position | None) -> Position:
         dealer = Dealer(draws=entry.draws)
         try:
-            if now is None and entry.kind is Kind.START:
+            if now is None and entry.kind is EntryKind.START:
                 reached = _started(game, seats, options, dealer)
             else:
                 reached = _followed(game, entry, now, then, dealer)
@@ -260,12 +260,12 @@ def _followed(
 ) -> Position:
     if now is None or entry.seat is None:
         raise BadRecord("an entry before the start, or of nobody")
-    if entry.kind is Kind.RESIGN:
+    if entry.kind is EntryKind.RESIGN:
         return _resigned(now, entry.seat)
-    if entry.kind is Kind.PLAY and entry.action is not None:
+    if entry.kind is EntryKind.PLAY and entry.action is not None:
         state = game.apply(now.state, entry.seat, entry.action, dealer)
         return _played(now, state, entry.seat, dealer)
-    if entry.kind in (Kind.UNDO, Kind.REDO) and then is not None:
+    if entry.kind in (EntryKind.UNDO, EntryKind.REDO) and then is not None:
         reached, again = return_to(now, then, entry.seat)
         if again == entry:
             return reached

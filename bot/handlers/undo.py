@@ -118,10 +118,10 @@ async def _panel(app: App, match: Match, seat: Seat) -> Reply:
     """The ways back, newest first, and the way forward."""
     words, ways = app.hall.words(match.table), await match.can_undo(seat)
     lines = [words.line("undo", "head", table=messages.table_name(match.table, words))]
-    backward = [way for way in ways if way.kind is log.Kind.UNDO]
+    backward = [way for way in ways if way.kind is log.EntryKind.UNDO]
     told = _told(match, seat, ways, words)
     for way in (*backward[:SHOWN], *(way for way in ways if way not in backward)):
-        key = "line" if way.kind is log.Kind.UNDO else "forward_line"
+        key = "line" if way.kind is log.EntryKind.UNDO else "forward_line"
         needs = _needs(match, way, words)
         lines.append(words.line("undo", key, steps=way.steps, what=told[way], needs=needs))
     lines.append(words.line("undo", "all_since" if backward else "nothing"))
@@ -132,7 +132,7 @@ def _buttons(app: App, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
     """A button for the newest step, one for the way forward, a menu for further back."""
     words = app.hall.plain_words(match.table)
     told, known = _told(match, seat, ways, words), match.known(seat)[-1]
-    backward = [way for way in ways if way.kind is log.Kind.UNDO]
+    backward = [way for way in ways if way.kind is log.EntryKind.UNDO]
     keys = {way: "back" if way in backward else "forward" for way in ways}
     buttons = tuple(
         button(
@@ -158,7 +158,7 @@ def _buttons(app: App, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
 
 def _back(way: Way) -> int:
     """How many steps back a way leads; 0 for the one forward."""
-    return way.steps if way.kind is log.Kind.UNDO else 0
+    return way.steps if way.kind is log.EntryKind.UNDO else 0
 
 
 def _told(match: Match, seat: Seat, ways: Sequence[Way], words: Words) -> dict[Way, str]:
@@ -167,7 +167,7 @@ def _told(match: Match, seat: Seat, ways: Sequence[Way], words: Words) -> dict[W
     for way in ways:
         numbers = [n for n in match.between(way.to) if n not in seen]
         found[way] = _steps(match, seat, numbers, words, STEP)
-        if way.kind is log.Kind.UNDO:
+        if way.kind is log.EntryKind.UNDO:
             seen |= set(numbers)
     return found
 

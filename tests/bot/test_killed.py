@@ -52,7 +52,7 @@ async def stored(store: Store, table: Table) -> Counter[Move]:
     return Counter(
         (table.id, line.entry.seat, line.nth, str(line.entry.action))
         for line in loaded.lines
-        if line.entry.kind is log.Kind.PLAY and line.entry.seat is not None
+        if line.entry.kind is log.EntryKind.PLAY and line.entry.seat is not None
     )
 
 

@@ -42,7 +42,7 @@ async def second_view(store: Store, match: Match) -> Match:
 
 async def test_of_fifty_commits_to_the_same_log_one_wins(store: Store) -> None:
     match = await begun(store)
-    entry = log.Entry(log.Kind.PLAY, Seat(0), REST)
+    entry = log.Entry(log.EntryKind.PLAY, Seat(0), REST)
 
     def commit(n: int) -> Awaitable[object]:
         return store.commit(
@@ -124,7 +124,7 @@ async def test_whoever_is_told_yes_at_the_same_moment_has_acted_exactly_once(
         chance.shuffle(presses)
         await asyncio.gather(*presses)
         views = [await second_view(store, match) for _ in views]
-    lines = [line for line in await store.lines(match.id) if line.entry.kind is log.Kind.PLAY]
+    lines = [line for line in await store.lines(match.id) if line.entry.kind is log.EntryKind.PLAY]
     assert Counter((line.entry.seat, line.nth, line.entry.action) for line in lines) == Counter(
         agreed
     )

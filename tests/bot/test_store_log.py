@@ -132,7 +132,7 @@ async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
         await store.commit(
             match.id,
             expected=1,
-            lines=[replace(line, entry=log.Entry(log.Kind.PLAY, Seat(0), REST))] * 2,
+            lines=[replace(line, entry=log.Entry(log.EntryKind.PLAY, Seat(0), REST))] * 2,
             interaction="i1",
             drafts=[Draft("notice")],
             status=Status.FINISHED,

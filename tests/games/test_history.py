@@ -10,7 +10,7 @@ import pytest
 from games import history, log
 from games.core import BadRecord, Event, Seat, Told
 from games.history import Conscience, Why
-from games.log import Kind
+from games.log import EntryKind
 from tests.games.under_way import ASH, ELM, OAK, Table
 from tests.toys import race, whisper
 
@@ -33,7 +33,7 @@ def rested(turns: int, seats: int = 2) -> tuple[Table, list[Seat]]:
 
 
 def needs(table: Table, seat: Seat, steps: int = 1) -> Conscience:
-    (way,) = (w for w in table.ways(seat) if (w.kind, w.steps) == (Kind.UNDO, steps))
+    (way,) = (w for w in table.ways(seat) if (w.kind, w.steps) == (EntryKind.UNDO, steps))
     return way.conscience
 
 
@@ -42,7 +42,7 @@ def test_after_an_undo_the_match_stands_where_it_stood() -> None:
     before = table.positions()[1]
     table.return_to(1, order[0])
     assert (table.now.state, table.now.plays) == (before.state, before.plays)
-    assert table.entries[-1].kind is Kind.UNDO
+    assert table.entries[-1].kind is EntryKind.UNDO
     assert table.now.entries == 5
 
 
@@ -107,7 +107,7 @@ def test_nothing_is_brought_back_once_somebody_has_acted(resigning: bool) -> Non
     table.return_to(1, order[0])
     table.resign(order[0]) if resigning else table.play(order[1], REST)
     assert history.redoable(table.entries) is None
-    assert not table.verified([*table.entries, log.Entry(Kind.REDO, order[1], to=2)])
+    assert not table.verified([*table.entries, log.Entry(EntryKind.REDO, order[1], to=2)])
 
 
 def test_nobody_returns_past_a_resignation_or_the_start() -> None:
@@ -118,7 +118,7 @@ def test_nobody_returns_past_a_resignation_or_the_start() -> None:
     assert history.steps(table.entries) == (4,)
     with pytest.raises(ValueError, match="return"):
         table.return_to(1, order[2])
-    assert not table.verified([*table.entries, log.Entry(Kind.UNDO, order[2], to=1)])
+    assert not table.verified([*table.entries, log.Entry(EntryKind.UNDO, order[2], to=1)])
     table.return_to(3, order[2])
     assert history.steps(table.entries) == ()
     assert table.verified()
@@ -139,19 +139,19 @@ def test_a_log_with_undos_is_replayed_and_verified() -> None:
 
 
 FORGED: Mapping[str, Callable[[Seat], log.Entry]] = {
-    "to where it stands": lambda seat: log.Entry(Kind.UNDO, seat, to=4),
-    "to what was taken back": lambda seat: log.Entry(Kind.UNDO, seat, to=2),
-    "to the undo itself": lambda seat: log.Entry(Kind.UNDO, seat, to=3),
-    "to what is to come": lambda seat: log.Entry(Kind.UNDO, seat, to=5),
-    "to before the start": lambda seat: log.Entry(Kind.UNDO, seat, to=-1),
-    "to nowhere": lambda seat: log.Entry(Kind.UNDO, seat),
-    "back by a redo": lambda seat: log.Entry(Kind.REDO, seat, to=1),
-    "with a draw": lambda seat: log.Entry(Kind.UNDO, seat, to=1, draws=(3,)),
-    "with an action": lambda seat: log.Entry(Kind.UNDO, seat, REST, to=1),
-    "by the host": lambda seat: log.Entry(Kind.UNDO, seat, to=1, auto=True),
-    "of nobody": lambda seat: log.Entry(Kind.UNDO, to=1),
-    "of a stranger": lambda seat: log.Entry(Kind.UNDO, Seat(9), to=1),
-    "a play that leads back": lambda seat: log.Entry(Kind.PLAY, seat, REST, to=1),
+    "to where it stands": lambda seat: log.Entry(EntryKind.UNDO, seat, to=4),
+    "to what was taken back": lambda seat: log.Entry(EntryKind.UNDO, seat, to=2),
+    "to the undo itself": lambda seat: log.Entry(EntryKind.UNDO, seat, to=3),
+    "to what is to come": lambda seat: log.Entry(EntryKind.UNDO, seat, to=5),
+    "to before the start": lambda seat: log.Entry(EntryKind.UNDO, seat, to=-1),
+    "to nowhere": lambda seat: log.Entry(EntryKind.UNDO, seat),
+    "back by a redo": lambda seat: log.Entry(EntryKind.REDO, seat, to=1),
+    "with a draw": lambda seat: log.Entry(EntryKind.UNDO, seat, to=1, draws=(3,)),
+    "with an action": lambda seat: log.Entry(EntryKind.UNDO, seat, REST, to=1),
+    "by the host": lambda seat: log.Entry(EntryKind.UNDO, seat, to=1, auto=True),
+    "of nobody": lambda seat: log.Entry(EntryKind.UNDO, to=1),
+    "of a stranger": lambda seat: log.Entry(EntryKind.UNDO, Seat(9), to=1),
+    "a play that leads back": lambda seat: log.Entry(EntryKind.PLAY, seat, REST, to=1),
 }
 
 
@@ -160,14 +160,14 @@ def test_a_forged_undo_is_found(how: str) -> None:
     table, order = rested(2)  # entries 1 and 2
     table.return_to(1, order[0])
     table.play(order[1], race.Rest(race.Sleep.SOUND))
-    assert table.verified([*table.entries, log.Entry(Kind.UNDO, order[0], to=1)])
+    assert table.verified([*table.entries, log.Entry(EntryKind.UNDO, order[0], to=1)])
     assert not table.verified([*table.entries, FORGED[how](order[0])])
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:
     table = Table(rounds=1)
     table.whisper(1, 2)
-    assert not table.verified([*table.entries, log.Entry(Kind.UNDO, OAK, to=1)])
+    assert not table.verified([*table.entries, log.Entry(EntryKind.UNDO, OAK, to=1)])
 
 
 def test_a_replay_from_a_position_returns_to_it_but_not_further() -> None:
@@ -270,7 +270,7 @@ def test_a_redo_needs_those_whose_steps_come_back_and_no_dice_speak_against_it()
     table.return_to(0, order[2])
     for seat, asks in ((order[0], {order[1]}), (order[1], {order[0]}), (order[2], order[:2])):
         (way,) = table.ways(seat)
-        assert (way.kind, way.steps, way.play, way.to) == (Kind.REDO, 2, 2, 2)
+        assert (way.kind, way.steps, way.play, way.to) == (EntryKind.REDO, 2, 2, 2)
         assert way.conscience == Conscience(frozenset(asks), Why.OTHERS)
 
 
