@@ -10,7 +10,17 @@ from dataclasses import replace
 
 from games.core import Dealer, Place, Seat
 from games.maillot import auction, energy, jerseys, positions
-from games.maillot.course import ARROWS, BOX, DECK, SQUARES, Card, CardKind, Kind, Square, clock
+from games.maillot.course import (
+    ARROWS,
+    BOX,
+    DECK,
+    SQUARES,
+    Card,
+    CardKind,
+    Square,
+    SquareKind,
+    clock,
+)
 from games.maillot.ending import is_safe, over
 from games.maillot.events import (
     CardDrawn,
@@ -128,19 +138,19 @@ def _lap_ended(state: State, roller: Seat, dealer: Dealer) -> State:
 def _resolved(state: State, roller: Seat, square: Square, dealer: Dealer) -> State:
     """MA-7, MA-8: what the square does, then the positions."""
     match square.kind:
-        case Kind.EFFORT:
+        case SquareKind.EFFORT:
             return _effort(state, roller, square, dealer)
-        case Kind.CHANCE:
+        case SquareKind.CHANCE:
             return _chance(state, roller, dealer)
-        case Kind.ESCAPE:
+        case SquareKind.ESCAPE:
             return positions.settle(state, roller, roller, 0, dealer)
-        case Kind.SUPPLY:
+        case SquareKind.SUPPLY:
             state = energy.gain(state, roller, square.value, dealer)
-        case Kind.EVENT:
+        case SquareKind.EVENT:
             state = energy.pay_alone(state, roller, square.value, dealer)
-        case Kind.GREEN:
+        case SquareKind.GREEN:
             state = jerseys.win_green(state, roller, dealer)
-        case Kind.POLKA:
+        case SquareKind.POLKA:
             state = jerseys.win_polka(state, roller, square.value, dealer)
     return _settled(state, roller, dealer)
 

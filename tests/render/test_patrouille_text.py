@@ -8,7 +8,7 @@ import pytest
 
 import render
 from games.core import Place, Result, Seat
-from games.patrouille.board import Kind
+from games.patrouille.board import SquareKind
 from games.patrouille.state import (
     SUPPLY,
     Barricade,
@@ -34,7 +34,7 @@ FEW = {"d5": (BLUE, OFFICER), "e5": (BLUE, MAN), "g5": (RED, MAN)}
 def crowded() -> PatrouilleView:
     """All eighty pieces in the field, and all barricades placed: the most there can be to tell."""
     start = played(4, 0)
-    open_ = [s.place for s in seen(start).squares if s.kind is Kind.OPEN][-108:]
+    open_ = [s.place for s in seen(start).squares if s.kind is SquareKind.OPEN][-108:]
     soldiers = {
         place: (piece.colour, piece.rank)
         for place, piece in zip(open_, start.pieces.values(), strict=False)
@@ -105,7 +105,7 @@ def test_the_landscape_is_told_where_there_is_room() -> None:
     told = render.describe(laid(FEW), WORDS)
     view = laid(FEW)
     for square in view.squares:
-        if square.kind in (Kind.FORT, Kind.OBSTACLE, Kind.GOAL):
+        if square.kind in (SquareKind.FORT, SquareKind.OBSTACLE, SquareKind.GOAL):
             assert re.search(rf"\b{square.place.upper()}\b", told), square
     assert "Goal of Blue: H10 H11 H12 J10 J11 J12" in told
     assert "Forts: C10 F6 F14 O6 O14 R10" in told
