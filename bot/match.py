@@ -170,7 +170,7 @@ class Match:
         """The plays that a return to after entry `to` is about, newest first."""
         return history.between(self._log, to)
 
-    async def can_undo(self, seat: Seat) -> tuple[history.Way, ...]:
+    async def can_undo(self, seat: Seat) -> tuple[history.UndoOption, ...]:
         """What the seat may wish to take back: one step, two and so on; last, what to bring back.
 
         Nothing if the match does not run. Raises Refused if its rules have changed since.
@@ -179,7 +179,7 @@ class Match:
             if self.table.status is not Status.RUNNING:
                 return ()
             before = await past.read(self._store, self.id, self.game, self.options, self._position)
-            return history.ways(self.game, before.entries, before.positions, seat)
+            return history.undo_options(self.game, before.entries, before.positions, seat)
 
     async def undo(
         self, seat: Seat, to: int, *, expected: int, interaction: str | None, at: datetime

@@ -1,11 +1,11 @@
-"""The ways back: undo with a conscience, and redo; and whether a log is honest. Pure.
+"""Undo, with the consent it needs, and redo; and whether a log is honest. Pure.
 
 The plays that hold are a chain. An undo lets go of its newest links, a redo takes up again what
 the last undo let go of, and the next play or resignation puts an end to that. Nobody returns past
 the start or a resignation.
 
-Nobody learns here when or how often another has chosen in secret: such a step is no step to him,
-and while anybody may be choosing, it is as if he had.
+Nobody learns here when or how often another has chosen in secret: such a step is no step to them,
+and while anybody may be choosing, it is as if they had.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Conscience:
+class Consent:
     """Whose consent a return needs, besides that of the seat that wants it, and why."""
 
     asks: frozenset[Seat]
@@ -42,7 +42,7 @@ class Conscience:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class UndoOption:
     """A return that is possible now: an undo or a redo of so many `steps`.
 
     It leads to where the match stood after entry `to`. `play` is the number of the earliest play
@@ -54,7 +54,7 @@ class Way:
     steps: int
     play: int
     to: int
-    conscience: Conscience
+    consent: Consent
 
 
 def steps(entries: Sequence[Entry]) -> tuple[int, ...]:
@@ -90,7 +90,7 @@ def past(
 
 
 def concerned(entries: Sequence[Entry], most: int = OFFERED) -> frozenset[int]:
-    """The numbers of the entries after which `ways` must know the positions."""
+    """The numbers of the entries after which `undo_options` must know the positions."""
     forward, back, known = redoable(entries), set[int](), 0
     for number in _chain(entries):
         back.add(number)
@@ -100,13 +100,13 @@ def concerned(entries: Sequence[Entry], most: int = OFFERED) -> frozenset[int]:
     return frozenset(back) | ({forward} if forward is not None else frozenset())
 
 
-def ways(
+def undo_options(
     game: AnyGame,
     entries: Sequence[Entry],
     positions: Mapping[int, Position],
     seat: Seat,
     most: int = OFFERED,
-) -> tuple[Way, ...]:
+) -> tuple[UndoOption, ...]:
     """The returns a seat may wish for: one step back, two and so on, and last the redo, if any.
 
     `positions` are those after the entries that are `concerned`. An undo to where a seat that has
@@ -122,31 +122,31 @@ def ways(
     mine = ((p, to) for p, to in pairwise(_chain(entries)) if not hidden(entries[p], seat))
     for count, (number, to) in enumerate(islice(mine, most), start=1):
         if not log.awaited(game, positions[to]) & now.resigned:
-            needs = conscience(game, entries, positions, seat, to)
+            needs = consent_for(game, entries, positions, seat, to)
             if sealed:
-                needs = Conscience(others, Why.REVEALED)
-            found.append(Way(EntryKind.UNDO, count, number, to, needs))
+                needs = Consent(others, Why.REVEALED)
+            found.append(UndoOption(EntryKind.UNDO, count, number, to, needs))
     if not sealed and (forward := redoable(entries)) is not None:
         count = sum(not hidden(entries[n], seat) for n in between(entries, forward)) or 1
-        needs = conscience(game, entries, positions, seat, forward)
-        found.append(Way(EntryKind.REDO, count, forward, forward, needs))
+        needs = consent_for(game, entries, positions, seat, forward)
+        found.append(UndoOption(EntryKind.REDO, count, forward, forward, needs))
     return tuple(found)
 
 
-def conscience(
+def consent_for(
     game: AnyGame,
     entries: Sequence[Entry],
     positions: Mapping[int, Position],
     seat: Seat,
     to: int,
-) -> Conscience:
+) -> Consent:
     """What it needs that the match returns to after entry `to`, if `seat` wants it.
 
     An undo of what was chosen in secret or came to light, or of a draw, needs everybody, and so
     does that of what the host played when a player's time was over. Any other needs those whose
     steps it undoes and those who were awaited after one of them. A redo needs those whose steps
-    come back: each may by now prefer another, and his own everybody can repeat, with the same
-    draws. What the host plays for seats that have resigned is nobody's.
+    come back: each may by now prefer another, and their own everybody can repeat, with the
+    same draws. What the host plays for seats that have resigned is nobody's.
     """
     now = _stands(entries, len(entries) - 1)
     resigned = positions[now].resigned
@@ -158,7 +158,7 @@ def conscience(
     reasons = {reason(entries[n]) for n in passed}
     for grave in (Why.REVEALED, Why.CHANCE):
         if grave in reasons:
-            return Conscience(others, grave)
+            return Consent(others, grave)
     if any(entries[n].auto and entries[n].seat not in resigned for n in passed):
         return _asking(others)
     waited = frozenset[Seat]().union(*(log.awaited(game, positions[n]) for n in passed))
@@ -261,8 +261,8 @@ def _chain(entries: Sequence[Entry]) -> Iterator[int]:
     yield number
 
 
-def _asking(seats: frozenset[Seat]) -> Conscience:
-    return Conscience(seats, Why.OTHERS if seats else Why.FREE)
+def _asking(seats: frozenset[Seat]) -> Consent:
+    return Consent(seats, Why.OTHERS if seats else Why.FREE)
 
 
 def _again(

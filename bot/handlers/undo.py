@@ -22,7 +22,7 @@ from data.words import Words
 from games import log
 from games.codec import Json
 from games.core import Seat
-from games.history import Way, Why
+from games.history import UndoOption, Why
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -82,9 +82,9 @@ async def _return(
         way = next((way for way in ways if _back(way) == steps), None)
         if way is None:
             raise Stale
-        if _nobody_can_say(match, way.conscience.asks, way.conscience.why):
+        if _nobody_can_say(match, way.consent.asks, way.consent.why):
             raise Refused("undo_open_seat")
-        if _asked(match, way.conscience.asks):
+        if _asked(match, way.consent.asks):
             return await _propose(app, match, seat, way)
         await match.undo(seat, way.to, expected=entries, interaction=interaction, at=clock.now())
     except (Stale, Conflict):
@@ -95,15 +95,15 @@ async def _return(
     return await play.after(app, match, seat, entries)
 
 
-async def _propose(app: App, match: Match, seat: Seat, way: Way) -> Reply:
+async def _propose(app: App, match: Match, seat: Seat, way: UndoOption) -> Reply:
     """Ask the others; if just this is asked already, agree to it."""
     body: Json = {
         "kind": way.kind.value,
         "to": way.to,
         "entries": match.entries,
         "plays": list(match.between(way.to)),
-        "asks": sorted(way.conscience.asks),
-        "why": way.conscience.why.value,
+        "asks": sorted(way.consent.asks),
+        "why": way.consent.why.value,
     }
     standing = await app.store.proposals.get(match.id, UNDO)
     same = standing is not None and standing.body["to"] == way.to
@@ -128,7 +128,7 @@ async def _panel(app: App, match: Match, seat: Seat) -> Reply:
     return Reply("\n".join(lines), rows=_buttons(app, match, seat, ways))
 
 
-def _buttons(app: App, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
+def _buttons(app: App, match: Match, seat: Seat, ways: Sequence[UndoOption]) -> Rows:
     """A button for the newest step, one for the way forward, a menu for further back."""
     words = app.hall.plain_words(match.table)
     told, known = _told(match, seat, ways, words), match.known(seat)[-1]
@@ -156,12 +156,14 @@ def _buttons(app: App, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
     return (buttons, *further) if buttons else ()
 
 
-def _back(way: Way) -> int:
+def _back(way: UndoOption) -> int:
     """How many steps back a way leads; 0 for the one forward."""
     return way.steps if way.kind is log.EntryKind.UNDO else 0
 
 
-def _told(match: Match, seat: Seat, ways: Sequence[Way], words: Words) -> dict[Way, str]:
+def _told(
+    match: Match, seat: Seat, ways: Sequence[UndoOption], words: Words
+) -> dict[UndoOption, str]:
     """What each way is about, as the seat has heard it: of a way back its earliest step."""
     found, seen = {}, set[int]()
     for way in ways:
@@ -188,15 +190,15 @@ def _steps(match: Match, seat: Seat | None, numbers: Sequence[int], words: Words
     return limits.fit(" ".join(told) or words.line("undo", "unheard"), most)
 
 
-def _needs(match: Match, way: Way, words: Words) -> str:
+def _needs(match: Match, way: UndoOption, words: Words) -> str:
     """Whose consent a way needs, and why."""
-    asked = _asked(match, way.conscience.asks)
-    if _nobody_can_say(match, way.conscience.asks, way.conscience.why):
+    asked = _asked(match, way.consent.asks)
+    if _nobody_can_say(match, way.consent.asks, way.consent.why):
         return words.line("undo", "open_seat")
     if not asked:
         return words.line("undo", "free")
     who = ", ".join(words.seat(seat) for seat in sorted(asked))
-    why = words.line("undo.why", way.conscience.why.value)
+    why = words.line("undo.why", way.consent.why.value)
     return words.line("undo", "needs", who=who, why=why)
 
 

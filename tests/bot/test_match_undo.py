@@ -15,7 +15,7 @@ from bot.records import Status
 from bot.store import Store
 from games import history, log
 from games.core import Seat
-from games.history import Conscience, Why
+from games.history import Consent, Why
 from games.log import EntryKind
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
 from tests.toys.race import Drink, Sprint
@@ -102,10 +102,10 @@ async def test_a_player_is_shown_what_he_may_take_back_and_what_it_needs(store: 
     assert await match.can_undo(mover) == ()
     await take(match, Drink())
     (way,) = await match.can_undo(mover)
-    assert way.conscience == Conscience(frozenset(), Why.FREE)
+    assert way.consent == Consent(frozenset(), Why.FREE)
     await take(match, Sprint(3))
     one, two = await match.can_undo(mover)
-    assert one.conscience == two.conscience == Conscience(others, Why.CHANCE)
+    assert one.consent == two.consent == Consent(others, Why.CHANCE)
     await back(match, mover, two.to)
     (forth,) = await match.can_undo(mover)
     assert (forth.kind, forth.to, forth.steps) == (EntryKind.REDO, 2, 2)

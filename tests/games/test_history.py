@@ -9,7 +9,7 @@ import pytest
 
 from games import history, log
 from games.core import BadRecord, Event, Seat, Told
-from games.history import Conscience, Why
+from games.history import Consent, Why
 from games.log import EntryKind
 from tests.games.under_way import ASH, ELM, OAK, Table
 from tests.toys import race, whisper
@@ -32,9 +32,11 @@ def rested(turns: int, seats: int = 2) -> tuple[Table, list[Seat]]:
     return table, order
 
 
-def needs(table: Table, seat: Seat, steps: int = 1) -> Conscience:
-    (way,) = (w for w in table.ways(seat) if (w.kind, w.steps) == (EntryKind.UNDO, steps))
-    return way.conscience
+def needs(table: Table, seat: Seat, steps: int = 1) -> Consent:
+    (option,) = (
+        o for o in table.undo_options(seat) if (o.kind, o.steps) == (EntryKind.UNDO, steps)
+    )
+    return option.consent
 
 
 def test_after_an_undo_the_match_stands_where_it_stood() -> None:
@@ -114,7 +116,7 @@ def test_nobody_returns_past_a_resignation_or_the_start() -> None:
     table, order = rested(2, seats=3)
     table.resign(order[0])
     table.play(order[2], REST)
-    assert [way.to for way in table.ways(order[2])] == [3]
+    assert [option.to for option in table.undo_options(order[2])] == [3]
     assert history.steps(table.entries) == (4,)
     with pytest.raises(ValueError, match="return"):
         table.return_to(1, order[2])
@@ -183,18 +185,18 @@ def test_a_replay_from_a_position_returns_to_it_but_not_further() -> None:
 def test_an_own_step_is_free_while_nobody_else_was_awaited() -> None:
     table, order = racing()
     table.play(order[0], race.Drink())
-    assert needs(table, order[0]) == Conscience(frozenset(), Why.FREE)
+    assert needs(table, order[0]) == Consent(frozenset(), Why.FREE)
 
 
 def test_it_needs_those_who_were_awaited_since() -> None:
     table, order = rested(1, seats=3)
-    assert needs(table, order[0]) == Conscience(frozenset({order[1]}), Why.OTHERS)
+    assert needs(table, order[0]) == Consent(frozenset({order[1]}), Why.OTHERS)
 
 
 def test_it_needs_those_who_were_awaited_all_along() -> None:
     table, order = racing(3)
     table.play(order[2], race.Drink())
-    assert needs(table, order[2]) == Conscience(frozenset({order[0]}), Why.OTHERS)
+    assert needs(table, order[2]) == Consent(frozenset({order[0]}), Why.OTHERS)
 
 
 def test_it_needs_those_whose_steps_it_takes_back() -> None:
@@ -208,15 +210,15 @@ def test_it_needs_those_whose_steps_it_takes_back() -> None:
 def test_a_roll_is_taken_back_by_consent_of_everybody() -> None:
     table, order = racing(4)
     table.play(order[0], race.Sprint(3))
-    assert needs(table, order[0]) == Conscience(frozenset(order[1:]), Why.CHANCE)
+    assert needs(table, order[0]) == Consent(frozenset(order[1:]), Why.CHANCE)
     table.play(order[1], race.Drink())
-    assert needs(table, order[1], 2) == Conscience(frozenset(order) - {order[1]}, Why.CHANCE)
+    assert needs(table, order[1], 2) == Consent(frozenset(order) - {order[1]}, Why.CHANCE)
 
 
 def test_a_secret_choice_is_taken_back_by_consent_of_everybody() -> None:
     table = Table(seats=3)
     table.whisper(4)
-    assert needs(table, OAK) == Conscience(frozenset({ELM, ASH}), Why.REVEALED)
+    assert needs(table, OAK) == Consent(frozenset({ELM, ASH}), Why.REVEALED)
 
 
 @pytest.mark.parametrize(
@@ -243,7 +245,7 @@ def test_what_the_host_played_when_the_time_was_over_needs_everybody() -> None:
     """Else a player could win time by it again and again."""
     table, order = racing(3)
     table.play(order[0], race.Drink(), auto=True)
-    assert needs(table, order[0]) == Conscience(frozenset(order[1:]), Why.OTHERS)
+    assert needs(table, order[0]) == Consent(frozenset(order[1:]), Why.OTHERS)
 
 
 def test_nobody_asks_who_has_resigned_and_his_steps_do_not_count() -> None:
@@ -251,8 +253,8 @@ def test_nobody_asks_who_has_resigned_and_his_steps_do_not_count() -> None:
     table.resign(order[1])
     table.play(order[0], REST)
     table.play(order[1], REST, auto=True)
-    assert needs(table, order[0], 2) == Conscience(frozenset({order[2]}), Why.OTHERS)
-    assert not table.ways(order[1])
+    assert needs(table, order[0], 2) == Consent(frozenset({order[2]}), Why.OTHERS)
+    assert not table.undo_options(order[1])
 
 
 def test_no_undo_ends_where_the_host_would_at_once_play_the_same_again() -> None:
@@ -260,7 +262,7 @@ def test_no_undo_ends_where_the_host_would_at_once_play_the_same_again() -> None
     table.resign(order[1])
     table.play(order[0], REST)
     table.play(order[1], REST, auto=True)
-    assert [way.steps for way in table.ways(order[0])] == [2]
+    assert [option.steps for option in table.undo_options(order[0])] == [2]
 
 
 def test_a_redo_needs_those_whose_steps_come_back_and_no_dice_speak_against_it() -> None:
@@ -269,26 +271,28 @@ def test_a_redo_needs_those_whose_steps_come_back_and_no_dice_speak_against_it()
     table.play(order[1], REST)
     table.return_to(0, order[2])
     for seat, asks in ((order[0], {order[1]}), (order[1], {order[0]}), (order[2], order[:2])):
-        (way,) = table.ways(seat)
-        assert (way.kind, way.steps, way.play, way.to) == (EntryKind.REDO, 2, 2, 2)
-        assert way.conscience == Conscience(frozenset(asks), Why.OTHERS)
+        (option,) = table.undo_options(seat)
+        assert (option.kind, option.steps, option.play, option.to) == (EntryKind.REDO, 2, 2, 2)
+        assert option.consent == Consent(frozenset(asks), Why.OTHERS)
 
 
 def test_ones_own_step_is_brought_back_freely() -> None:
     table, order = racing()
     table.play(order[0], race.Sprint(3))
     table.return_to(0, order[0])
-    (way,) = table.ways(order[0])
-    assert way.conscience == Conscience(frozenset(), Why.FREE)
+    (option,) = table.undo_options(order[0])
+    assert option.consent == Consent(frozenset(), Why.FREE)
 
 
 def test_ways_lead_back_step_by_step_along_what_holds() -> None:
     table, order = rested(3)
     table.return_to(1, order[0])
     table.play(order[1], race.Rest(race.Sleep.SOUND))
-    assert [(w.steps, w.play, w.to) for w in table.ways(order[0])] == [(1, 5, 1), (2, 1, 0)]
+    assert [(o.steps, o.play, o.to) for o in table.undo_options(order[0])] == [(1, 5, 1), (2, 1, 0)]
 
 
 def test_only_the_newest_steps_are_offered() -> None:
     table, order = rested(30)
-    assert [way.steps for way in table.ways(order[0])] == list(range(1, history.OFFERED + 1))
+    assert [option.steps for option in table.undo_options(order[0])] == list(
+        range(1, history.OFFERED + 1)
+    )
