@@ -37,7 +37,7 @@ from bot.records import (
     Table,
 )
 from bot.rows import from_micros, post_of, to_micros
-from games import shelf
+from games import registry
 from games.codec import Json
 from games.core import Seat
 
@@ -191,14 +191,14 @@ class Store:
     async def load(self, match_id: int) -> Loaded:
         """All there is of a match.
 
-        Raises LookupError (no such table, no such game on the shelf), BadRecord (unreadable).
+        Raises LookupError (no such table, no such game in the registry), BadRecord (unreadable).
         """
 
         def work(connection: sqlite3.Connection) -> Loaded:
             table = tables.one(connection, match_id)
             if table is None:
                 raise LookupError(f"no table {match_id}")
-            return tables.load(connection, table, shelf()[table.game])
+            return tables.load(connection, table, registry()[table.game])
 
         return await self._database.read(work)
 

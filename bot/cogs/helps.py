@@ -14,7 +14,7 @@ from bot.desk import respond
 from bot.handlers import reading
 from bot.replies import Reply
 from data.words import Words
-from games import locale_of, shelf
+from games import locale_of, registry
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -48,7 +48,7 @@ class Helps(commands.Cog):
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         key = interaction.namespace.game
-        if key not in shelf():
+        if key not in registry():
             return []
         words = Words.of(str(interaction.locale), key, locale_of(key))
         rules = words.table("rules")
@@ -61,5 +61,7 @@ class Helps(commands.Cog):
     async def help(self, interaction: discord.Interaction) -> None:
         """How to play."""
         words = self.app.words_for(interaction)
-        names = [Words.of(words.language, key, locale_of(key)).line("", "name") for key in shelf()]
+        names = [
+            Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()
+        ]
         await respond(interaction, Reply(words.line("help", "text", games=", ".join(names))))

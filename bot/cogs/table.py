@@ -16,7 +16,7 @@ from bot.records import OPEN, Table
 from bot.schedule import Mode
 from bot.translate import said
 from data.words import Words
-from games import locale_of, shelf
+from games import locale_of, registry
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -240,7 +240,7 @@ async def game_choices(
     played = here.game if here is not None else None
     names = {
         key: Words.of(str(interaction.locale), key, locale_of(key)).line("", "name")
-        for key in sorted(shelf(), key=lambda key: key != played)
+        for key in sorted(registry(), key=lambda key: key != played)
     }
     return [
         app_commands.Choice(name=limits.choice(name), value=key)

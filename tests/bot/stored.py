@@ -53,7 +53,7 @@ async def lobby(
 
 
 async def begun(store: Store, channel: int = 1, game: str = "race", *ids: int) -> Match:
-    """A match that has just begun; the game must be on the shelf."""
+    """A match that has just begun; the game must be registered."""
     hall = Hall(store)
     options = to_json(hall.game(game).INFO.options())
     table = await lobby(store, channel, game, people(*(ids or (ADA, BOB))), options=options)
