@@ -99,9 +99,9 @@ class Match:
             raise Refused("has_left" if left else "not_seated")
         return seat
 
-    def made(self, seat: Seat) -> int:
+    def revision(self, seat: Seat) -> int:
         """Its count of actions, and of undos by anyone: a button is good for one such number."""
-        return self._position.made[seat]
+        return self._position.revisions[seat]
 
     def acts(self, seat: Seat) -> int:
         """How many actions of it all have heard of, those that were taken back among them."""
@@ -132,16 +132,16 @@ class Match:
         return history.known(self._log, seat)
 
     async def play(
-        self, seat: Seat, made: int, action: Action, *, interaction: str | None, at: datetime
+        self, seat: Seat, revision: int, action: Action, *, interaction: str | None, at: datetime
     ) -> None:
         """Take an action for the seat, once.
 
-        Raises Forbidden (a rule stands against it), Stale (the seat has moved on since `made`),
+        Raises Forbidden (a rule stands against it), Stale (the seat has moved on since `revision`),
         Refused (the match does not run), or Duplicate (this interaction has acted already).
         """
         async with self._lock:
             self._must_run()
-            if made != self.made(seat):
+            if revision != self.revision(seat):
                 raise Stale
             if action not in self.legal(seat):
                 raise Forbidden(self.game.forbidden(self._position.state, seat, action))
@@ -239,12 +239,12 @@ class Match:
     ) -> None:
         """Play now what the seat has laid down as its next move.
 
-        Raises as `play` does; Stale also if `made` and that move are not as was `shown`.
+        Raises as `play` does; Stale also if `revision` and that move are not as was `shown`.
         """
         async with self._lock:
             self._must_run()
             laid, action = self.plans.get(seat, ()), self.planned(seat)
-            if action is None or tuple(shown) != (str(self.made(seat)), laid[0]):
+            if action is None or tuple(shown) != (str(self.revision(seat)), laid[0]):
                 raise Stale
             moved = log.move(self.game, self._position, seat, action, self.table.seed)
             await self._take(First([moved], {seat: laid[1:]}), interaction, at)

@@ -49,7 +49,7 @@ def _replayed(
 ) -> Past:
     last = len(entries) - 1
     wanted = {*history.concerned(entries), *also, last}
-    positions = history.past(game, len(now.made), options, entries, wanted)
+    positions = history.past(game, len(now.revisions), options, entries, wanted)
     if replace(positions[last], told=()) != replace(now, told=()):
         raise BadRecord("the log leads somewhere else")
     return Past(entries, positions)

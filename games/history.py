@@ -116,7 +116,7 @@ def undo_options(
     now = positions[_stands(entries, len(entries) - 1)]
     if seat in now.resigned:
         return ()
-    others = frozenset(now.made) - now.resigned - {seat}
+    others = frozenset(now.revisions) - now.resigned - {seat}
     sealed = any(a.secret for other in others for a in log.legal(game, now, other))
     found = []
     mine = ((p, to) for p, to in pairwise(_chain(entries)) if not hidden(entries[p], seat))
@@ -150,7 +150,7 @@ def consent_for(
     """
     now = _stands(entries, len(entries) - 1)
     resigned = positions[now].resigned
-    others = frozenset(positions[now].made) - resigned - {seat}
+    others = frozenset(positions[now].revisions) - resigned - {seat}
     passed = between(entries, to)
     theirs = frozenset(s for n in passed if (s := entries[n].seat) is not None)
     if to > now:

@@ -76,15 +76,15 @@ class Entry:
 class Position:
     """Where a match stands: what the log so far comes to.
 
-    `plays` counts the plays that hold. `made` counts for each seat its own actions and every undo
-    and redo of anyone, and never falls: so no button made before is good any more. `told` pairs
-    each event with the number of its entry; nothing that was said is unsaid.
+    `plays` counts the plays that hold. The `revisions` count for each seat its own actions and
+    every undo and redo of anyone, and never fall: no button of an earlier revision is good any
+    more. `told` pairs each event with the number of its entry; nothing that was said is unsaid.
     """
 
     state: Any
     entries: int
     plays: int
-    made: Mapping[Seat, int]
+    revisions: Mapping[Seat, int]
     resigned: frozenset[Seat]
     told: tuple[tuple[int, Told], ...]
 
@@ -124,7 +124,8 @@ def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tup
     nowhere or past a resignation.
     """
     steps = then.plays - now.plays
-    if not steps or then.resigned != now.resigned or seat not in now.made or seat in now.resigned:
+    present = seat in now.revisions and seat not in now.resigned
+    if not steps or then.resigned != now.resigned or not present:
         raise ValueError(f"seat {seat} cannot return from play {now.plays} to {then.plays}")
     event = (TakenBack if steps < 0 else BroughtBack)(seat, max(1, abs(steps) - hidden))
     after = replace(
@@ -132,7 +133,7 @@ def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tup
         state=then.state,
         entries=now.entries + 1,
         plays=then.plays,
-        made={each: count + 1 for each, count in now.made.items()},
+        revisions={each: count + 1 for each, count in now.revisions.items()},
         told=(*now.told, (now.entries, Told(event))),
     )
     kind = EntryKind.UNDO if steps < 0 else EntryKind.REDO
@@ -211,7 +212,7 @@ def outcome(game: AnyGame, position: Position) -> Result | None:
 
     A seat that has resigned cannot win: it ranks behind all that stayed.
     """
-    seats = range(len(position.made))
+    seats = range(len(position.revisions))
     stayed = [s for s in seats if s not in position.resigned]
     result = game.result(position.state)
     if result is None and position.resigned and len(stayed) <= 1:
@@ -234,7 +235,7 @@ def view(game: AnyGame, position: Position, seat: Seat | None, called_off: str =
     seen = game.view(position.state, seat)
     ended = outcome(game, position)
     if ended is None and called_off:
-        everybody = len(position.made)
+        everybody = len(position.revisions)
         ended = Result((2,) * everybody, (0,) * everybody, called_off)
     if ended is None or getattr(seen, "result", ended) == ended:
         return seen
@@ -274,8 +275,8 @@ def _followed(
 
 def _started(game: AnyGame, seats: int, options: Any, dealer: Dealer) -> Position:
     state = game.setup(seats, settled(game.INFO, seats, options, dealer), dealer)
-    made = {Seat(n): 0 for n in range(seats)}
-    return Position(state, 1, 0, made, frozenset(), tuple((0, told) for told in dealer.told))
+    revisions = {Seat(n): 0 for n in range(seats)}
+    return Position(state, 1, 0, revisions, frozenset(), tuple((0, told) for told in dealer.told))
 
 
 def _played(position: Position, state: Any, seat: Seat, dealer: Dealer) -> Position:
@@ -283,14 +284,14 @@ def _played(position: Position, state: Any, seat: Seat, dealer: Dealer) -> Posit
         state,
         position.entries + 1,
         position.plays + 1,
-        {**position.made, seat: position.made[seat] + 1},
+        {**position.revisions, seat: position.revisions[seat] + 1},
         position.resigned,
         position.told + tuple((position.entries, told) for told in dealer.told),
     )
 
 
 def _resigned(position: Position, seat: Seat) -> Position:
-    if seat in position.resigned or seat not in position.made:
+    if seat in position.resigned or seat not in position.revisions:
         raise ValueError(f"seat {seat} is not there to resign")
     return replace(
         position,

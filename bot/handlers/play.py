@@ -81,7 +81,7 @@ async def enter(app: App, interaction: discord.Interaction, at: Address) -> None
     """Open the form for a number."""
     match, seat = await mine(app, interaction, at.table)
     try:
-        if at.args[0] != str(match.made(seat)):
+        if at.args[0] != str(match.revision(seat)):
             raise Stale
         form = typed_number.form(app, match, seat, at.args[1:])
     except Stale:
@@ -95,10 +95,12 @@ async def number(app: App, interaction: discord.Interaction, at: Address) -> Non
     """A number was typed into the form."""
     match, seat = await mine(app, interaction, at.table)
     typed = entered(interaction)
-    made, *path = at.args
-    if made == str(match.made(seat)) and not menu.leads_on(match.legal(seat), (*path, typed)):
+    revision, *path = at.args
+    if revision == str(match.revision(seat)) and not menu.leads_on(
+        match.legal(seat), (*path, typed)
+    ):
         raise Refused("not_a_choice", text=limits.safe_name(typed))
-    await _put(interaction, _next(app, match, seat, made, (*path, typed), ""))
+    await _put(interaction, _next(app, match, seat, revision, (*path, typed), ""))
 
 
 async def _ask(
@@ -109,16 +111,16 @@ async def _ask(
     area: str = "",
 ) -> None:
     match, seat = await mine(app, interaction, at.table)
-    made, *path = (*at.args, *picked)
-    await _put(interaction, _next(app, match, seat, made, path, area))
+    revision, *path = (*at.args, *picked)
+    await _put(interaction, _next(app, match, seat, revision, path, area))
 
 
 async def _next(
-    app: App, match: Match, seat: Seat, made: str, path: Sequence[str], area: str
+    app: App, match: Match, seat: Seat, revision: str, path: Sequence[str], area: str
 ) -> Reply:
     """The question after the answers of `path`; the present one if those are out of date."""
     try:
-        if made != str(match.made(seat)):
+        if revision != str(match.revision(seat)):
             raise Stale
         return await panels.panel(app, match, seat, path, area)
     except Stale:
@@ -129,12 +131,12 @@ async def _next(
 async def do(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Take the action that was confirmed; a confirmation that is out of date asks anew."""
     match, seat = await mine(app, interaction, at.table)
-    made, *path = at.args
+    revision, *path = at.args
     try:
         action = menu.ask(match.legal(seat), tuple(path))
         if isinstance(action, menu.Question):
             raise Stale
-        await _take(app, interaction, match, seat, int(made), action)
+        await _take(app, interaction, match, seat, int(revision), action)
     except (Stale, menu.Gone):
         await _put(interaction, _fresh(app, match.id, seat))
 
@@ -147,7 +149,7 @@ async def typed(app: App, interaction: discord.Interaction, at: Address) -> None
         action = menu.read(match.game.INFO.actions, match.legal(seat), " ".join(at.args))
     except menu.Unreadable as wrong:
         raise unreadable(wrong) from wrong
-    await _take(app, interaction, match, seat, match.made(seat), action)
+    await _take(app, interaction, match, seat, match.revision(seat), action)
 
 
 def unreadable(wrong: menu.Unreadable) -> Refused:
@@ -174,22 +176,24 @@ async def _take(
     interaction: discord.Interaction,
     match: Match,
     seat: Seat,
-    made: int,
+    revision: int,
     action: Action,
 ) -> None:
     """Play, then say what came of it, with the next question if the seat goes on."""
     try:
-        await _put(interaction, _played(app, match, seat, made, action, app.key_of(interaction)))
+        await _put(
+            interaction, _played(app, match, seat, revision, action, app.key_of(interaction))
+        )
     finally:
         app.outbox.wake()  # the person comes first, then the channel
 
 
 async def _played(
-    app: App, match: Match, seat: Seat, made: int, action: Action, interaction: str
+    app: App, match: Match, seat: Seat, revision: int, action: Action, interaction: str
 ) -> Reply:
     since = match.entries
     try:
-        await match.play(seat, made, action, interaction=interaction, at=clock.now())
+        await match.play(seat, revision, action, interaction=interaction, at=clock.now())
     except Forbidden as against:
         raise app.hall.refusal(match.table, against) from against
     except Conflict as quicker:

@@ -43,7 +43,7 @@ async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
     if at.args:
         to_move = button(
             app.hall.words(match.table).line("button", "other"),
-            address("unpick", match.id, match.made(seat)),
+            address("unpick", match.id, match.revision(seat)),
         )
         reply = replace(reply, rows=(*reply.rows, (to_move,)))
     await respond(interaction, reply, here=on_private(interaction))

@@ -55,7 +55,7 @@ async def _play(hall: Hall, channel: int, key: str, accepted: Path, chance: rand
         while True:
             match = await _match(hall, channel, key)
             seat = chance.choice(sorted(match.awaited))
-            nth, action = match.made(seat), chance.choice(match.legal(seat))
+            nth, action = match.revision(seat), chance.choice(match.legal(seat))
             if chance.random() < 0.01:
                 await match.resign(seat, interaction=None, at=NOON)
                 continue

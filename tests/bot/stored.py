@@ -63,4 +63,4 @@ async def begun(store: Store, channel: int = 1, game: str = "race", *ids: int) -
 async def take(match: Match, action: Action, interaction: str | None = None) -> None:
     """The seat that is awaited acts."""
     seat = min(match.awaited)
-    await match.play(seat, match.made(seat), action, interaction=interaction, at=BEGIN)
+    await match.play(seat, match.revision(seat), action, interaction=interaction, at=BEGIN)

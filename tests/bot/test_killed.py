@@ -112,6 +112,6 @@ async def boards_wait(store: Store, running: list[Table]) -> None:
 async def goes_on(store: Store, table: Table) -> None:
     match = await Hall(store).match(table.id)
     seat: Seat = min(match.awaited)
-    made, action = match.made(seat), match.legal(seat)[0]
-    await match.play(seat, made, action, interaction=f"after all {table.id}", at=NOON)
-    assert match.made(seat) == made + 1
+    revision, action = match.revision(seat), match.legal(seat)[0]
+    await match.play(seat, revision, action, interaction=f"after all {table.id}", at=NOON)
+    assert match.revision(seat) == revision + 1

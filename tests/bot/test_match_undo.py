@@ -86,13 +86,13 @@ async def test_all_are_told_and_every_button_made_before_is_stale(store: Store) 
     match = await begun(store)
     (mover,) = match.awaited
     await take(match, Drink())
-    made = {seat: match.made(seat) for seat in match.seated}
+    revisions = {seat: match.revision(seat) for seat in match.seated}
     await back(match, mover, 0)
     assert match.heard(None, since=2) == ((2, log.TakenBack(mover, 1)),)
-    for seat, count in made.items():
+    for seat, count in revisions.items():
         with pytest.raises(Stale):
             await match.play(seat, count, REST, interaction=None, at=BEGIN)
-    await match.play(mover, match.made(mover), REST, interaction=None, at=BEGIN)
+    await match.play(mover, match.revision(mover), REST, interaction=None, at=BEGIN)
 
 
 async def test_a_player_is_shown_what_he_may_take_back_and_what_it_needs(store: Store) -> None:

@@ -107,12 +107,12 @@ async def test_whoever_is_told_yes_at_the_same_moment_has_acted_exactly_once(
     agreed: list[tuple[Seat | None, int, Action | None]] = []
 
     async def press(view: Match, seat: Seat, n: int) -> None:
-        made, action = view.made(seat), chance.choice(view.legal(seat))
+        revision, action = view.revision(seat), chance.choice(view.legal(seat))
         try:
-            await view.play(seat, made, action, interaction=f"{n}", at=BEGIN)
+            await view.play(seat, revision, action, interaction=f"{n}", at=BEGIN)
         except (Conflict, Duplicate, Refused, Stale):
             return
-        agreed.append((seat, made, action))
+        agreed.append((seat, revision, action))
 
     n = 0
     while views[0].result is None:
@@ -155,7 +155,7 @@ async def test_a_task_that_is_cancelled_leaves_whole_moves_or_none(store: Store)
         after = await second_view(store, match)
         assert after.entries == len(await store.lines(match.id))
         seat = min(after.awaited)
-        await after.play(seat, after.made(seat), REST, interaction=None, at=BEGIN)
+        await after.play(seat, after.revision(seat), REST, interaction=None, at=BEGIN)
 
 
 async def test_many_matches_at_once_do_not_disturb_each_other(store: Store) -> None:
@@ -165,7 +165,11 @@ async def test_many_matches_at_once_do_not_disturb_each_other(store: Store) -> N
             seat = min(match.awaited)
             action = match.game.fallback(match._position.state, seat)
             await match.play(
-                seat, match.made(seat), action, interaction=f"{channel}/{match.entries}", at=BEGIN
+                seat,
+                match.revision(seat),
+                action,
+                interaction=f"{channel}/{match.entries}",
+                at=BEGIN,
             )
         return match
 

@@ -60,9 +60,9 @@ def test_nothing_that_was_said_is_unsaid_and_the_undo_is_told_to_all() -> None:
 def test_every_button_of_everybody_is_stale_after_an_undo_and_stays_so() -> None:
     table, order = rested(3, seats=3)
     for to in (1, 3):
-        before = table.now.made
+        before = table.now.revisions
         table.return_to(to, order[0])
-        assert table.now.made == {seat: count + 1 for seat, count in before.items()}
+        assert table.now.revisions == {seat: count + 1 for seat, count in before.items()}
 
 
 def test_a_move_repeated_after_an_undo_draws_the_same_again() -> None:

@@ -38,7 +38,7 @@ def test_a_position_counts_entries_plays_and_the_actions_of_each_seat() -> None:
     table.play(OAK, whisper.Whisper(3))
     table.resign(ASH)
     assert (table.now.entries, table.now.plays) == (5, 3)
-    assert table.now.made == {OAK: 2, ELM: 1, ASH: 0}
+    assert table.now.revisions == {OAK: 2, ELM: 1, ASH: 0}
 
 
 def test_a_seat_hears_what_was_said_to_it_and_to_all_from_an_entry_on() -> None:
