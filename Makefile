@@ -14,6 +14,7 @@ help:
 	@echo "make test         every check and every test"
 	@echo "make check        format, lint and types only"
 	@echo "make bench        how fast the games, the bot and the pictures are"
+	@echo "make bench PART=load MATCHES=3000   only how long people wait with so many matches"
 
 # What is given to make (NEW=1, PORT=8123, MODE=local) reaches the host as its environment.
 play: $(VENV)/play.stamp
@@ -28,7 +29,7 @@ check: $(VENV)/dev.stamp
 	@$(PY) -m mypy --no-error-summary
 
 bench: $(VENV)/dev.stamp
-	@$(PY) -m bench
+	@$(PY) -m bench $(PART) $(MATCHES)
 
 # setuptools comes first and the build runs without isolation, so that its version is ours too.
 define installed

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 from bench.engine import engine
 from bench.lag import lag
+from bench.load import load
 from bench.moves import moves
 from bench.pictures import pictures, positions
 from data.words import Words
@@ -14,7 +16,12 @@ from games import GAMES
 BOARDS = 80  # are painted to see how long the event loop waits meanwhile
 
 
-async def _main() -> None:
+async def _main(part: str = "", matches: str = "500") -> None:
+    """All there is to measure; or only the part `load`, with so many matches."""
+    if part in ("", "load"):
+        _told("Many tables at once", await load(int(matches)))
+    if part:
+        return
     _told("Rules", engine())
     for game in GAMES:
         _told(f"The bot at {game}", await moves(game))
@@ -29,4 +36,4 @@ def _told(title: str, figures: dict[str, float]) -> None:
         print(f"  {name:<86} {value:>12,.2f}")
 
 
-asyncio.run(_main())
+asyncio.run(_main(*sys.argv[1:]))

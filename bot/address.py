@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.errors import Refused
 from bot.limits import CUSTOM_ID
 
 PREFIX = "bl"
+LARGEST = (1 << 63) - 1  # a number that the database holds
 TYPED = 80  # characters of what somebody types that are kept
 
 
@@ -21,6 +23,16 @@ class Address:
     verb: str
     table: int
     args: tuple[str, ...] = ()
+
+    def word(self, place: int) -> str:
+        """The argument at that place. Raises Refused if there is none: the address is forged."""
+        if place >= len(self.args):
+            raise Refused("unknown_press")
+        return self.args[place]
+
+    def number(self, place: int) -> int:
+        """The argument at that place, a number from 0. Raises Refused."""
+        return numbered(self.word(place))
 
     def __str__(self) -> str:
         text = ":".join((PREFIX, self.verb, str(self.table), *self.args))
@@ -37,9 +49,16 @@ def address(verb: str, table: int, *args: str | int) -> str:
 def parse(custom_id: str) -> Address | None:
     """The address in a custom_id; None if it is not one of ours."""
     prefix, *rest = custom_id.split(":")
-    if prefix != PREFIX or len(rest) < 2 or not rest[1].isdecimal() or len(rest[1]) > 18:
+    if prefix != PREFIX or len(rest) < 2 or not rest[1].isdecimal() or int(rest[1]) > LARGEST:
         return None
     return Address(rest[0], int(rest[1]), tuple(rest[2:]))
+
+
+def numbered(text: str) -> int:
+    """A number as our buttons carry it, no larger than the database holds. Raises Refused."""
+    if not (text.isascii() and text.isdecimal()) or int(text) > LARGEST:
+        raise Refused("unknown_press")
+    return int(text)
 
 
 def carried(text: str) -> str:

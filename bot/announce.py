@@ -208,12 +208,15 @@ async def _lobby(app: App, letter: Letter) -> None:
     table = await posting.table_of(app, letter)
     old = await app.store.post(table.id, Kind.LOBBY)
     reply = lobby_view.lobby_message(app, table)
+    mentioned = set(old.body or ()) if old is not None else set()
+    facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
+    reply = replace(reply, pings=tuple(user for user in reply.pings if user not in mentioned))
     channel = await posting.place(app, letter)
     edited = await posting.edited(letter, channel, reply, old)
     if table.status is not Status.LOBBY:
         await app.store.forget(table.id, Kind.LOBBY)
     elif not edited:
-        await posting.post_anew(app, letter, channel, reply, old, None)
+        await posting.post_anew(app, letter, channel, reply, old, facts)
 
 
 async def _expire(app: App, letter: Letter) -> None:

@@ -17,11 +17,14 @@ from bot import announce, clock, unfinished, unposted
 from bot.breaker import Breaker, Silence
 from bot.commands import game_groups
 from bot.config import Config
+from bot.deferral import in_time
+from bot.door import Door, Entry
 from bot.explain import explain
 from bot.gallery import Gallery
 from bot.hall import Hall
 from bot.letters import secret_questions
 from bot.outbox import Outbox, Verdict
+from bot.quotas import invitations
 from bot.records import Letter, Status
 from bot.router import router
 from bot.store import Store
@@ -37,6 +40,14 @@ PULSE = 300.0  # seconds between two signs of life; after a crash an outage coun
 log = logging.getLogger(__name__)
 
 
+class Tree(app_commands.CommandTree["App"]):
+    """The commands, behind the same door as the presses."""
+
+    async def interaction_check(self, interaction: discord.Interaction[App]) -> bool:
+        """Whether this command, or what is typed for one, is heard."""
+        return await self.client.admits(interaction)
+
+
 class App(commands.Bot):
     """The host. `session` keeps apart the interactions of worlds whose ids repeat."""
 
@@ -48,6 +59,7 @@ class App(commands.Bot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=(breaker := Breaker()).trace(),
+            tree_cls=Tree,
         )
         self.breaker = breaker
         self.silence = Silence()
@@ -56,7 +68,8 @@ class App(commands.Bot):
         self.store = store
         self.session = session
         self.hall = Hall(store)
-        self.gallery = Gallery()
+        self.gallery = Gallery(config.painters)
+        self.door, self.typing, self.inviting = Door(), Door(), invitations()
         self.looking = asyncio.Semaphore(LOOKS)
         self.settling = asyncio.Lock()
         self.outbox = Outbox(store, self._send)
@@ -122,15 +135,19 @@ class App(commands.Bot):
         return Words.of(str(interaction.locale))
 
     async def do(self, interaction: discord.Interaction, work: Awaitable[object]) -> None:
-        """Do what a person asked for; what stands against it is told to that person."""
-        try:
-            await work
-        except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
-            await explain(self, interaction, wrong)
+        """Do what a person asked for, and answer in time, if only that it takes a while.
+
+        What stands against it is told to that person.
+        """
+        async with in_time(interaction):
+            try:
+                await work
+            except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
+                await explain(self, interaction, wrong)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Every press comes by here; commands go to the tree by themselves."""
-        if interaction.type in PRESSES:
+        if interaction.type in PRESSES and await self.admits(interaction):
             await self.do(interaction, router.route(self, interaction))
         if interaction.type is not discord.InteractionType.autocomplete:
             await self._heard_from(interaction.channel_id)
@@ -142,6 +159,18 @@ class App(commands.Bot):
             if table is not None and table.id in self.unposted:
                 await unposted.again(self, table.id)
                 self.outbox.wake()
+
+    async def admits(self, interaction: discord.Interaction) -> bool:
+        """Whether this person may come in; who comes too often is told so once."""
+        if not self.config.guarded:
+            return True
+        typing = interaction.type is discord.InteractionType.autocomplete
+        entry = (self.typing if typing else self.door).knock(interaction.user.id)
+        if entry is Entry.TELL and not typing:
+            text = self.words_for(interaction).line("refusal", "too_fast")
+            with suppress(discord.HTTPException):
+                await interaction.response.send_message(text, ephemeral=True)
+        return entry is Entry.YES
 
     async def _command_failed(
         self, interaction: discord.Interaction, wrong: app_commands.AppCommandError

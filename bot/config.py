@@ -5,6 +5,7 @@ A wrong value is refused in one line that names the setting, what it holds and w
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -20,7 +21,9 @@ SETTINGS = (
     "NEW",
     "TABLE_LANGUAGE",
     "LOG_LEVEL",
+    "PAINTERS",
 )
+MOST_PAINTERS = 4  # processes; each takes about 130 MB
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -41,7 +44,9 @@ class Config:
 
     `why` says what led to `mode`; `database` is the file of that mode; `port` is the local
     table's (None: the one it had, else any); `new` lets the local table begin empty; `language`
-    is that of new tables where the place itself prefers none.
+    is that of new tables where the place itself prefers none; `guarded` says whether the presses
+    of a person are counted (on Discord: at the local table one person plays every seat);
+    `painters` is the number of processes that paint (0: the host does it itself).
     """
 
     mode: Mode
@@ -52,6 +57,8 @@ class Config:
     new: bool = False
     language: str = "en"
     log_level: str = "INFO"
+    guarded: bool = False
+    painters: int = 0
 
 
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
@@ -76,7 +83,8 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
         return replace(config, database=path, port=port, new=new)
     if new:
         raise WrongSetting(f"NEW=1 is for the local table, but Discord would start, {why}.")
-    return replace(config, token=_token(given["DISCORD_TOKEN"]))
+    token, painters = _token(given["DISCORD_TOKEN"]), _painters(given)
+    return replace(config, token=token, guarded=True, painters=painters)
 
 
 def languages() -> tuple[str, ...]:
@@ -141,6 +149,13 @@ def _port(given: Mapping[str, str]) -> int | None:
         return None
     if not (value.isascii() and value.isdigit() and len(value) <= 5 and 1 <= int(value) <= 65535):
         raise WrongSetting(f"PORT is {value!r}; it may be a number from 1 to 65535.")
+    return int(value)
+
+
+def _painters(given: Mapping[str, str]) -> int:
+    value = given.get("PAINTERS", str(min(MOST_PAINTERS, os.cpu_count() or 1)))
+    if value not in map(str, range(MOST_PAINTERS + 1)):
+        raise WrongSetting(f"PAINTERS is {value!r}; it may be a number from 0 to {MOST_PAINTERS}.")
     return int(value)
 
 

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot import limits
+from bot.deferral import settled
 from bot.errors import ChannelTaken, Conflict, Duplicate, Refused, Stale
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from data.words import Words
 
 UNKNOWN_INTERACTION = 10062  # it came too late to be answered; there is nobody to tell
+ANSWERED_ALREADY = 40060  # the same interaction came twice, and the first was answered
 UNKNOWN_COMMAND = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
@@ -33,8 +35,12 @@ async def explain(app: App, interaction: discord.Interaction, wrong: BaseExcepti
     if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
         log.warning("an interaction could not be answered in time")
         return
+    if isinstance(wrong, discord.HTTPException) and wrong.code == ANSWERED_ALREADY:
+        log.debug("an interaction had been answered already")
+        return
     app.outbox.wake()  # a match that was found damaged says so in its channel
     text = limits.content(_line(app.words_for(interaction), wrong))
+    await settled(interaction)
     with contextlib.suppress(discord.HTTPException):
         if interaction.response.is_done():
             await interaction.followup.send(text, ephemeral=True)

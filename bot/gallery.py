@@ -6,21 +6,31 @@ import asyncio
 import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 
 import render
+from bot.easel import Easel
 from data.words import Words
 from games.core import View
 from render import Marks, Picture
 
-KEPT = 64  # pictures of about 100 kB
+KEPT = 128  # pictures of about 100 kB
 log = logging.getLogger(__name__)
 
 
 class Gallery:
-    """Paints in one worker thread (two paint no faster) and keeps the newest pictures."""
+    """Paints in so many processes, or (0) in one worker thread, and keeps the newest pictures.
 
-    def __init__(self) -> None:
-        self._painter = ThreadPoolExecutor(1, thread_name_prefix="painter")
+    Threads paint no faster together, for they share one lock; there they only wait for a process.
+    """
+
+    def __init__(self, painters: int = 0) -> None:
+        self._threads = ThreadPoolExecutor(max(1, painters), thread_name_prefix="painter")
+        self._easels = [Easel() for _ in range(painters)]
+        self._free: SimpleQueue[Easel] = SimpleQueue()
+        for easel in self._easels:
+            self._free.put(easel)
+        self._closed = False
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
     async def picture(self, view: View, words: Words, marks: Marks = ()) -> Picture | None:
@@ -29,7 +39,7 @@ class Gallery:
         painting = self._kept.get(key)
         if painting is None:
             loop = asyncio.get_running_loop()
-            painting = loop.run_in_executor(self._painter, render.paint, view, words, marks)
+            painting = loop.run_in_executor(self._threads, self._paint, view, words, marks)
             self._kept[key] = painting
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
@@ -42,5 +52,21 @@ class Gallery:
             return None
 
     def close(self) -> None:
-        """Let the thread end."""
-        self._painter.shutdown(wait=False, cancel_futures=True)
+        """Let the threads and processes end."""
+        self._closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for easel in self._easels:
+            easel.close()
+
+    def _paint(self, view: View, words: Words, marks: Marks) -> Picture | None:
+        if not self._easels:
+            return render.paint(view, words, marks)
+        easel = self._free.get()
+        try:
+            return easel.paint(view, words, marks)
+        except EOFError:
+            if not self._closed:
+                raise
+            return None  # nobody waits for it any more
+        finally:
+            self._free.put(easel)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import chain
 
 from bot.records import Draft, Letter
@@ -16,6 +16,7 @@ from bot.rows import from_micros, from_text, to_micros, to_text
 from games.core import BadRecord, Seat
 
 Lane = tuple[str, int]
+AT_ONCE = datetime.min.replace(tzinfo=UTC)
 CLOCK = "clock"  # the letter that says when to look at a table again
 
 
@@ -27,6 +28,13 @@ class Letterbox:
 
     def __init__(self) -> None:
         self._in_hand: set[int] = set()
+        self._behind = False
+        """Whether a letter that is due was seen behind another one: that may go or be withdrawn."""
+        self.soonest: datetime | None = AT_ONCE
+        """Before that instant no letter can be sent that is in nobody's hand (None: there is none).
+
+        It is known without asking, from any thread; it may be too early, but never too late.
+        """
 
     def put(
         self,
@@ -39,6 +47,7 @@ class Letterbox:
         for draft in drafts:
             if draft.replaces is not None:
                 self.withdraw(connection, match_id, draft.replaces)
+            self._expect(draft.due_at or at)
             connection.execute(
                 "INSERT INTO outbox (match_id, kind, channel_id, seat, body, replaces,"
                 " written_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -57,27 +66,25 @@ class Letterbox:
     def take(self, connection: sqlite3.Connection, now: datetime, limit: int) -> list[Letter]:
         """Take letters that may be sent now into one's hand; at most `limit` besides clocks."""
         due: list[Letter] = []
-        for letter in self._next(connection):
-            if letter.attempts == 0 and letter.due_at > now:
-                break
-            if letter.due_at <= now and (letter.kind == CLOCK or limit > 0):
+        self.soonest, self._behind = None, False
+        for letter, is_first in self._waiting(connection, now):
+            if letter.due_at > now:
+                self._expect(letter.due_at)
+            elif not is_first:
+                self._behind = True
+            elif letter.kind == CLOCK or limit > 0:
                 due.append(letter)
                 limit -= letter.kind != CLOCK
+            else:  # thousands may lie behind it
+                self._expect(letter.due_at)
+                break
         self._in_hand.update(letter.id for letter in due)
         return due
-
-    def next_due(self, connection: sqlite3.Connection) -> datetime | None:
-        """When the next letter may be sent that is in nobody's hand."""
-        soonest: datetime | None = None
-        for letter in self._next(connection):
-            soonest = letter.due_at if soonest is None else min(soonest, letter.due_at)
-            if letter.attempts == 0:
-                break
-        return soonest
 
     def remove(self, connection: sqlite3.Connection, letter_id: int) -> None:
         """A letter was sent, or never will be."""
         self._in_hand.discard(letter_id)
+        self._give_way()
         connection.execute("DELETE FROM outbox WHERE id = ?", (letter_id,))
 
     def put_back(
@@ -88,6 +95,8 @@ class Letterbox:
         One that was not `tried` holds up none of those behind it.
         """
         self._in_hand.discard(letter_id)
+        self._give_way()
+        self._expect(due_at)
         connection.execute(
             "DELETE FROM outbox WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox AS newer"
             " WHERE newer.match_id IS outbox.match_id AND newer.replaces = outbox.replaces"
@@ -102,6 +111,11 @@ class Letterbox:
     def let_go(self, connection: sqlite3.Connection) -> None:
         """Whoever had letters in his hand is gone: they wait again."""
         self._in_hand.clear()
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Letters may have gone, or changed their lanes, in a way that is not known here."""
+        self.soonest = AT_ONCE
 
     def withdraw(self, connection: sqlite3.Connection, match_id: int | None, replaces: str) -> None:
         """Throw away the letters of a table that a newer one would replace; not those in hand."""
@@ -110,22 +124,37 @@ class Letterbox:
         )
         old = [(row["id"],) for row in rows if row["id"] not in self._in_hand]
         connection.executemany("DELETE FROM outbox WHERE id = ?", old)
+        if old:
+            self._give_way()
 
-    def _next(self, connection: sqlite3.Connection) -> Iterator[Letter]:
-        """The letters that nothing but time holds up: the first of each lane.
+    def _expect(self, due_at: datetime) -> None:
+        """A letter may be sent at that instant."""
+        self.soonest = due_at if self.soonest is None else min(self.soonest, due_at)
 
-        First come those that were tried before, then the others as they fall due.
+    def _give_way(self) -> None:
+        """A letter is out of the way of those behind it."""
+        if self._behind:
+            self.look_again()
+
+    def _waiting(
+        self, connection: sqlite3.Connection, now: datetime
+    ) -> Iterator[tuple[Letter, bool]]:
+        """The letters in nobody's hand, and whether each is the first of its lanes.
+
+        First come clocks, then what was tried before, then the others as they fall due: each up
+        to the first that is not due yet, but of those tried before all.
         """
         hands = [_letters(connection, "outbox.id = ?", number) for number in self._in_hand]
         taken = {lane for letter in chain(*hands) for lane in _lanes(letter)}
         tried = _letters(connection, "attempts > 0 ORDER BY outbox.id")
-        fresh = _letters(connection, "attempts = 0 ORDER BY due_at, outbox.id")
-        for letter in chain(tried, fresh):
+        fresh = "attempts = 0 AND outbox.kind {} ORDER BY due_at, outbox.id"
+        clocks = _up_to(now, _letters(connection, fresh.format(f"= '{CLOCK}'")))
+        others = _up_to(now, _letters(connection, fresh.format(f"<> '{CLOCK}'")))
+        for letter in chain(clocks, tried, others):
             if letter.id in self._in_hand:
                 continue
             lanes = _lanes(letter)
-            if taken.isdisjoint(lanes):
-                yield letter
+            yield letter, taken.isdisjoint(lanes)
             taken.update(lanes)
 
 
@@ -139,6 +168,14 @@ def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterat
         values,
     )
     return map(_letter_of, rows)
+
+
+def _up_to(now: datetime, letters: Iterable[Letter]) -> Iterator[Letter]:
+    """Those that are due, and the first that is not."""
+    for letter in letters:
+        yield letter
+        if letter.due_at > now:
+            return
 
 
 def _lanes(letter: Letter) -> set[Lane]:

@@ -45,10 +45,12 @@ def lobby_message(app: App, table: Table) -> Reply:
         words.line("lobby", "expires", when=f"<t:{_expiry(table)}:R>"),
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))
-    rows: tuple[tuple[Item, ...], ...] = (_lobby_buttons(table, words),)
+    rows: list[tuple[Item, ...]] = [_lobby_buttons(table, words)]
     if app.hall.game(table.game).INFO.colours:
-        rows = (*rows, (button(words.line("button", "colour"), address("colour", table.id)),))
-    return Reply("\n".join(lines), None, rows, pings)
+        rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
+    if pings:
+        rows.append((button(words.line("button", "uninvite"), address("uninvite", table.id)),))
+    return Reply("\n".join(lines), None, tuple(rows), pings)
 
 
 def options_panel(app: App, table: Table, user_id: int) -> Reply:

@@ -69,13 +69,13 @@ class Outbox:
         self._drain_task: asyncio.Task[None] | None = None
         self._under_way: set[asyncio.Task[None]] = set()
         self._starts: deque[datetime] = deque(maxlen=A_SECOND)
-        self._begun = self._napping = self._woken = self._closed = False
+        self._until = clock.now()
+        self._begun = self._napping = self._closed = False
 
     def wake(self) -> None:
         """There may be something to send."""
-        if self._closed:
+        if self._closed or (self._begun and not self._is_news()):
             return
-        self._woken = True
         if self._drain_task is not None and self._napping:
             self._drain_task.cancel()
             self._drain_task = None
@@ -107,18 +107,28 @@ class Outbox:
     async def _drain(self) -> None:
         if not self._begun:
             await self._insist(self._store.let_go)  # of an outbox before this one
-            self._begun = True
+            self._until = clock.now()
+        self._begun = True
         while True:
-            self._woken = False
-            if await self._hand_out():
+            if self._is_due() and await self._hand_out():
                 continue
-            due = await self._insist(self._store.next_due)
-            if self._woken:
-                continue
-            again = self._room_again()
+            due, again = self._store.next_due, self._room_again()
             if due is None:
                 return
             await self._nap(max(due, again))
+
+    def _is_news(self) -> bool:
+        """Whether something may be sent earlier than what the drain sleeps for."""
+        due = self._store.next_due
+        return due is not None and not (self._napping and due >= self._until)
+
+    def _is_due(self) -> bool:
+        """Whether the store may have something that may be sent; it is known without asking.
+
+        While there is no room clocks wait too, for a second at most.
+        """
+        due = self._store.next_due
+        return due is not None and due <= clock.now() and self._room() > 0
 
     async def _hand_out(self) -> bool:
         """Start to send what may be sent now; False if there is nothing."""
@@ -146,7 +156,7 @@ class Outbox:
 
     async def _nap(self, until: datetime) -> None:
         """Sleep so long, unless `wake` cancels it."""
-        self._napping = True
+        self._napping, self._until = True, until
         await asyncio.sleep(max(0.001, (until - clock.now()).total_seconds()))
         self._napping = False
 

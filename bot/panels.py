@@ -236,9 +236,8 @@ def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) ->
     earlier = path if area else menu.back(match.legal(seat), path)
     if earlier is None:
         return ()
-    where = address(
-        "unpick", match.id, match.revision(seat), *earlier
-    )  # "pick" is the menu beside it
+    # Not "pick", which is the menu beside it.
+    where = address("unpick", match.id, match.revision(seat), *earlier)
     return ((button(words.line("button", "other"), where),),)
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import limits, messages
-from bot.address import Address, address
+from bot.address import Address, address, numbered
 from bot.desk import respond, visible_table
 from bot.errors import Refused
 from bot.records import Table
 from bot.replies import Reply, Rows, button, menu
-from bot.router import chosen, router
+from bot.router import picked, router
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -73,22 +73,25 @@ async def _own(app: App, user_id: int, wanted: Wanted) -> Sequence[Table]:
 @router.on("which")
 async def which(app: App, interaction: discord.Interaction, at: Address) -> None:
     """The answer to: at which table?"""
-    verb, *args = at.args
-    await router.call(app, interaction, Address(verb, int(chosen(interaction)[0]), tuple(args)))
+    where = numbered(picked(interaction))
+    await router.call(app, interaction, Address(at.word(0), where, at.args[1:]))
 
 
 @router.on("whichpage")
 async def which_page(app: App, interaction: discord.Interaction, at: Address) -> None:
     """More tables than one menu holds: another page of them."""
-    page, verb, *args = at.args
+    page, verb = at.number(0), at.word(1)
     mine = await _own(app, interaction.user.id, Wanted(ended=True))
-    reply = _which(app, mine, int(page), verb, tuple(args))
+    if not mine:
+        raise Refused("no_tables")
+    reply = _which(app, mine, page, verb, at.args[2:])
     await respond(interaction, reply, here=True)
 
 
 def _which(app: App, tables: Sequence[Table], page: int, verb: str, args: tuple[str, ...]) -> Reply:
     most = limits.SELECT_OPTIONS
     pages = -(-len(tables) // most)
+    page = min(max(page, 1), pages)
     options = [_option(app, table) for table in tables[(page - 1) * most : page * most]]
     words = app.hall.words(tables[0])
     ask = words.line("table", "which")

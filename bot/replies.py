@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -11,10 +10,11 @@ from typing import Any
 import discord
 
 from bot import limits
+from bot.deferral import settled
 from render import Picture
 
-PATIENCE = 1.5  # seconds of the three that Discord gives before an answer must be there
 PLAIN = 300  # characters of a line in the place of a message that is refused
+Type = discord.InteractionResponseType
 Style = discord.ButtonStyle
 Item = discord.ui.Item[Any]
 Rows = tuple[tuple[Item, ...], ...]
@@ -131,18 +131,17 @@ async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
 
 async def answer(interaction: discord.Interaction, reply: Pending, *, private: bool = True) -> None:
     """Answer a command or a press with a message of its own, at once or after a deferral."""
-    ready = await _in_time(reply)
-    if not isinstance(ready, Reply):
-        if not interaction.response.is_done():
-            await interaction.response.defer(ephemeral=private, thinking=True)
-        ready = await ready
-    if interaction.response.is_done():
-        await _complete(interaction, ready)
-        return
+    ready = reply if isinstance(reply, Reply) else await reply
+    await settled(interaction)
     extra: dict[str, Any] = {}
     if (view := ready.view()) is not None:
         extra["view"] = view
-    await interaction.response.send_message(
+    if interaction.response.type is Type.deferred_channel_message:
+        await _complete(interaction, ready)
+        return
+    done = interaction.response.is_done()
+    send = interaction.followup.send if done else interaction.response.send_message
+    await send(
         limits.content(ready.text),
         files=ready.files(),
         ephemeral=private,
@@ -153,13 +152,13 @@ async def answer(interaction: discord.Interaction, reply: Pending, *, private: b
 
 async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
     """Answer a press by putting the reply in the place of the message it was made on."""
-    ready = await _in_time(reply)
-    if not isinstance(ready, Reply):
-        if not interaction.response.is_done():
-            await interaction.response.defer()
-        ready = await ready
+    ready = reply if isinstance(reply, Reply) else await reply
+    await settled(interaction)
     if interaction.response.is_done():
         await _complete(interaction, ready)
+        return
+    if interaction.message is None:  # a form may come without the message it was opened on
+        await answer(interaction, ready)
         return
     await interaction.response.edit_message(
         content=limits.content(ready.text),
@@ -169,6 +168,16 @@ async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
     )
 
 
+async def open_form(interaction: discord.Interaction, form: discord.ui.Modal, again: Reply) -> None:
+    """Answer a press with a form. Only a first answer can be one: if the press had to be deferred,
+    `again` is shown, which offers the button once more."""
+    await settled(interaction)
+    if interaction.response.is_done():
+        await answer(interaction, again)
+    else:
+        await interaction.response.send_modal(form)
+
+
 async def _complete(interaction: discord.Interaction, reply: Reply) -> None:
     await interaction.edit_original_response(
         content=limits.content(reply.text),
@@ -176,12 +185,3 @@ async def _complete(interaction: discord.Interaction, reply: Reply) -> None:
         view=reply.view(),
         allowed_mentions=reply.allowed(),
     )
-
-
-async def _in_time(reply: Pending) -> Reply | asyncio.Future[Reply]:
-    """The reply if it is there in time, else the work that still goes on."""
-    if isinstance(reply, Reply):
-        return reply
-    work = asyncio.ensure_future(reply)
-    await asyncio.wait({work}, timeout=PATIENCE)
-    return work.result() if work.done() else work

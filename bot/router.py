@@ -26,6 +26,11 @@ class Router:
     def __init__(self) -> None:
         self._handlers: dict[str, Handler] = {}
 
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """All that an address can ask for."""
+        return tuple(self._handlers)
+
     def on(self, verb: str) -> Callable[[Handler], Handler]:
         """Register the handler of a verb."""
 
@@ -57,6 +62,14 @@ router = Router()
 def chosen(interaction: discord.Interaction) -> tuple[str, ...]:
     """What was picked in a menu."""
     return tuple(str(value) for value in _data(interaction).get("values", ()))
+
+
+def picked(interaction: discord.Interaction) -> str:
+    """The one thing that was picked in a menu. Raises Refused if there is none."""
+    values = chosen(interaction)
+    if len(values) != 1:
+        raise Refused("unknown_press")
+    return values[0]
 
 
 def entered(interaction: discord.Interaction) -> str:

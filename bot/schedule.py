@@ -79,6 +79,8 @@ class Wishes:
     """From and to, by the clock on his wall; may go past midnight; both the same: none."""
     where: Where = Where.CHANNEL
     on: bool = True
+    invited: bool = True
+    """Whether others may keep a seat for this person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,7 @@ _WISHES: dict[str, Callable[[Any], Any]] = {
     "quiet": _quiet,
     "where": Where,
     "on": bool,
+    "invited": bool,
 }
 
 

@@ -246,9 +246,13 @@ class Store:
         """Letters that were claimed by somebody who is gone wait again."""
         await self._database.read(self._letterbox.let_go)
 
-    async def next_due(self) -> datetime | None:
-        """When the next letter may be sent, or None if none waits but those claimed."""
-        return await self._database.read(self._letterbox.next_due)
+    @property
+    def next_due(self) -> datetime | None:
+        """Before that instant `claim` finds nothing; None: nor later, until something is written.
+
+        It is known from memory, so that the file is not asked after every message.
+        """
+        return self._letterbox.soonest
 
     async def remember(self, post: Post) -> None:
         """Keep where a message stands, in the place of the one before."""
@@ -357,6 +361,7 @@ class Store:
                 renew(connection, self._letterbox, match_id, at)
 
         await self._database.write(work)
+        self._letterbox.look_again()
         # What was overwritten stands in the write-ahead log until that is emptied.
         await self._database.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
 

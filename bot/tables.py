@@ -236,6 +236,12 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
         )
     people.erase(connection, user_id)
     hands.erase(connection, user_id)
+    for kept in ("posts", "postings"):  # who was mentioned in a lobby
+        connection.execute(
+            f"UPDATE {kept} SET body = 'null' WHERE purpose = 'lobby'"
+            " AND EXISTS (SELECT 1 FROM json_each(body) WHERE value = ?)",
+            (user_id,),
+        )
 
 
 def _head(connection: sqlite3.Connection, match_id: int) -> str:

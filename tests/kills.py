@@ -69,6 +69,8 @@ async def kills(count: int, seed: int, folder: Path) -> Figures:
     async with discord_here(TOKEN) as here:
         for _ in range(count):
             await _life(here, chance, folder, figures)
+            if figures.kills % 50 == 0:
+                print(f"{figures.kills} kills, and all is well", flush=True)
         here.before = here.after = lambda: None
         begun, process = here.count(IDENTIFY), await _started(here, folder)
         await here.connected(times=begun + 1)

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot import limits
 from bot.cogs.table import about, called, game_choices, option
+from bot.completing import offered
 from bot.desk import respond
 from bot.handlers import reading
 from bot.replies import Reply
@@ -38,12 +39,14 @@ class Helps(commands.Cog):
         await self.app.do(interaction, reading.find_rule(self.app, interaction, game, rule))
 
     @rules.autocomplete("game")
+    @offered
     async def _games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         return await game_choices(self.app, interaction, typed)
 
     @rules.autocomplete("rule")
+    @offered
     async def _rules(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
@@ -64,4 +67,5 @@ class Helps(commands.Cog):
         names = [
             Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()
         ]
-        await respond(interaction, Reply(words.line("help", "text", games=", ".join(names))))
+        reply = Reply(words.line("help", "text", games=", ".join(names)))
+        await self.app.do(interaction, respond(interaction, reply))

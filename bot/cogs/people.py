@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot import limits, spans
 from bot.cogs.table import about, called, option
+from bot.completing import offered
 from bot.handlers import absence, privacy, wishes
 from bot.schedule import Where
 from bot.translate import said
@@ -39,6 +40,7 @@ class People(commands.Cog):
         where=option("where"),
         snooze=option("snooze"),
         on=option("on"),
+        invitations=option("invitations"),
     )
     async def remind(
         self,
@@ -50,12 +52,14 @@ class People(commands.Cog):
         where: str | None = None,
         snooze: Text | None = None,
         on: bool | None = None,
+        invitations: bool | None = None,
     ) -> None:
         """How one is reminded."""
-        typed = wishes.Typed(first, spacing, quiet, zone, where, snooze, on)
+        typed = wishes.Typed(first, spacing, quiet, zone, where, snooze, on, invitations)
         await self.app.do(interaction, wishes.remind(self.app, interaction, typed))
 
     @remind.autocomplete("zone")
+    @offered
     async def _zones(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot import limits
 from bot.cogs.play import table_given
 from bot.cogs.table import Number, about, called, number_choices, option
+from bot.completing import offered
 from bot.errors import Refused
 from bot.handlers import planning
 from bot.handlers.play import match_here
@@ -50,6 +51,7 @@ class Plan(commands.Cog):
         await at_table(self.app, interaction, Wanted(table), "plan", *typed)
 
     @plan.autocomplete("move")
+    @offered
     async def _moves(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
@@ -65,6 +67,7 @@ class Plan(commands.Cog):
         ][: limits.CHOICES]
 
     @plan.autocomplete("table")
+    @offered
     async def _tables(
         self, interaction: discord.Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:

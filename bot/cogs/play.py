@@ -12,6 +12,7 @@ from bot import limits, menu, messages
 from bot.address import carried
 from bot.cogs.table import Number, about, called, number_choices, option
 from bot.commands import TABLE, Completer, Given, Handler
+from bot.completing import offer, offered
 from bot.errors import Refused
 from bot.handlers.play import match_here
 from bot.picking import Wanted, at_table
@@ -36,6 +37,7 @@ class Play(commands.Cog):
         await self.app.do(interaction, work)
 
     @play.autocomplete("move")
+    @offered
     async def _moves(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
@@ -53,6 +55,7 @@ class Play(commands.Cog):
         ]
 
     @play.autocomplete("table")
+    @offered
     async def _tables(
         self, interaction: discord.Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
@@ -107,7 +110,12 @@ def command_completer(app: App) -> Completer:
             for choice in menu.completions(legal, word, given, field, typed, say)
         ]
 
-    return completer
+    async def in_time(
+        interaction: discord.Interaction, game: str, word: str, field: str, typed: str, given: Given
+    ) -> list[app_commands.Choice[str]]:
+        return await offer(interaction, completer(interaction, game, word, field, typed, given))
+
+    return in_time
 
 
 def table_given(interaction: discord.Interaction) -> int | None:

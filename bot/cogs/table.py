@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot import limits, messages
 from bot.address import carried
+from bot.completing import IN_TIME, offered, within
 from bot.handlers import lobby
 from bot.picking import Wanted, at_one_of, at_table
 from bot.records import OPEN, Table
@@ -79,6 +80,7 @@ class Tables(commands.Cog):
         await self.app.do(interaction, lobby.open_table(self.app, interaction, game, guests))
 
     @open.autocomplete("game")
+    @offered
     async def _games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
@@ -164,9 +166,12 @@ class Tables(commands.Cog):
         if table is not None:
             await self._at(interaction, Wanted(table), "here")
             return
+        await self.app.do(interaction, self._bring(interaction))
+
+    async def _bring(self, interaction: discord.Interaction) -> None:
         mine = await self.app.store.tables_of(interaction.user.id)
         elsewhere = [t for t in mine if t.note or t.channel_id != interaction.channel_id]
-        await self.app.do(interaction, at_one_of(self.app, interaction, elsewhere, "here"))
+        await at_one_of(self.app, interaction, elsewhere, "here")
 
     @group.command(name=called("clock"), description=about("clock"))
     @app_commands.describe(
@@ -216,6 +221,7 @@ class Tables(commands.Cog):
     @pause.autocomplete("table")
     @undo.autocomplete("table")
     @move.autocomplete("table")
+    @offered
     async def _open_tables(
         self, interaction: discord.Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
@@ -226,6 +232,7 @@ class Tables(commands.Cog):
     @text.autocomplete("table")
     @log.autocomplete("table")
     @export.autocomplete("table")
+    @offered
     async def _all_tables(
         self, interaction: discord.Interaction, typed: int | str
     ) -> list[app_commands.Choice[int]]:
@@ -236,7 +243,7 @@ async def game_choices(
     app: App, interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[str]]:
     """The games of this host whose name holds what is typed, first that of the table here."""
-    here = await app.hall.table_in(interaction.channel_id or 0)
+    here = await within(IN_TIME / 2, app.hall.table_in(interaction.channel_id or 0), None)
     played = here.game if here is not None else None
     names = {
         key: Words.of(str(interaction.locale), key, locale_of(key)).line("", "name")

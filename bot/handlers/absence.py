@@ -85,7 +85,7 @@ async def back(app: App, interaction: discord.Interaction, at: Address) -> None:
 async def decline(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Not play for a friend who is away: he hears of it, and his clocks stand still."""
     now, words = clock.now(), app.words_for(interaction)
-    friend_id = int(at.args[0]) if at.args and at.args[0].isdecimal() else 0
+    friend_id = at.number(0)
     seats = await absences.seats_of(app, friend_id)
     letters = {match.id: absence_letters(seat) for match, seat in seats}
     for match, seat in seats[:1]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import clock, colours, limits, lobby, lobby_view
-from bot.address import Address
+from bot.address import Address, numbered
+from bot.deferral import settled
 from bot.desk import on_private, respond, visible_table
 from bot.errors import Refused
 from bot.letters import Kind, expiry, notice
@@ -19,9 +20,10 @@ from bot.limits import clean_name
 from bot.permissions import must_hold_a_table
 from bot.picking import Wanted, at_table
 from bot.postings import Posting, digest
-from bot.records import Draft, Member, Standing, Table
+from bot.quotas import must_be_welcome, must_have_room
+from bot.records import Draft, Member, Standing, Status, Table
 from bot.replies import Reply, answer
-from bot.router import chosen, router
+from bot.router import chosen, picked, router
 from games.codec import to_json
 from games.colours import BY_LOT
 from games.core import Forbidden
@@ -47,6 +49,8 @@ async def open_table(
     )
     people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
     guests = lobby.guests((opener,), people, info.seats[-1])
+    await must_have_room(app, opener.user_id, interaction.guild_id)
+    await must_be_welcome(app, opener.user_id, [guest.user_id for guest in guests])
     table = await _create(app, interaction, game, to_json(info.options()), (opener, *guests))
     await _begin_lobby(app, interaction, table)
 
@@ -73,7 +77,10 @@ async def _create(
 
 
 async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table) -> None:
-    """The answer to the opening is the lobby itself, so it costs no message of its own."""
+    """The answer to the opening is the lobby itself, so it costs no message of its own.
+
+    An opening that had to be deferred is answered in private, and the lobby posted behind it.
+    """
     reply = lobby_view.lobby_message(app, table)
     begun = await app.store.postings.begin(
         Posting(
@@ -83,10 +90,17 @@ async def _begin_lobby(app: App, interaction: discord.Interaction, table: Table)
             channel_id=table.channel_id,
             after_id=interaction.id,  # Discord numbers all in the order of time
             digest=digest(limits.content(reply.text)),
-            body=None,
+            body=list(reply.pings),
             begun_at=clock.now(),
         )
     )
+    await settled(interaction)
+    if interaction.response.is_done():
+        await app.store.postings.drop(begun)
+        await app.store.write(table.id, [lobby_view.refresh()], clock.now())
+        app.outbox.wake()
+        await respond(interaction, _said(app, table, "opened"))
+        return
     try:
         await answer(interaction, reply, private=False)
         message = await interaction.original_response()
@@ -149,7 +163,8 @@ async def options(app: App, interaction: discord.Interaction, at: Address) -> No
 @router.on("option")
 async def option(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Set one option: the value stands in the button, or was picked in the menu."""
-    field, value = (*at.args, *chosen(interaction))[:2]
+    said = at.args if len(at.args) > 1 else (at.word(0), picked(interaction))
+    field, value = said[:2]
 
     def set_to(table: Table) -> Table:
         lobby.must_open(table, interaction.user.id)
@@ -212,19 +227,22 @@ async def _reseat(
 async def invite(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Keep seats for the people picked, and for no others; who is new is told by a new message."""
     people = picked_people(interaction)
-    known = {m.user_id for m in (await visible_table(app, interaction, at.table)).members}
-    new = any(user_id not in known for user_id, _ in people)
+    before = await visible_table(app, interaction, at.table)
+    lobby.must_open(before, interaction.user.id)
+    known = {m.user_id for m in before.members}
+    new = [user_id for user_id, _ in people if user_id not in known]
+    await must_be_welcome(app, interaction.user.id, new)
 
     def kept(table: Table) -> Table:
         return lobby.invite(table, people, app.hall.game(table.game).INFO.seats[-1])
 
-    await _reseat(app, interaction, at.table, kept, anew=new)
+    await _reseat(app, interaction, at.table, kept, anew=bool(new))
 
 
 @router.on("first")
 async def first(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Put a player into the first seat."""
-    user = int(chosen(interaction)[0])
+    user = numbered(picked(interaction))
     await _reseat(app, interaction, at.table, lambda table: lobby.first(table, user))
 
 
@@ -244,13 +262,28 @@ async def start(app: App, interaction: discord.Interaction, at: Address) -> None
         return colours.with_colours(lobby.ready(table, game), game)
 
     table = await visible_table(app, interaction, at.table)
+    if await _has_begun(app, interaction, table):
+        return
     ready(table)
     if lobby.invited(table) and not at.args:
         await respond(interaction, lobby_view.start_without(app, table))
         return
-    match = await app.hall.upon(at.table, lambda table: app.hall.start(ready(table)))
+    try:
+        match = await app.hall.upon(at.table, lambda table: app.hall.start(ready(table)))
+    except Refused:
+        if await _has_begun(app, interaction, await app.hall.table(at.table)):
+            return
+        raise
     await respond(interaction, _said(app, match.table, "started"), here=on_private(interaction))
     app.outbox.wake()
+
+
+async def _has_begun(app: App, interaction: discord.Interaction, table: Table) -> bool:
+    """Whether its opener has begun the match already, and is told so as at the first press."""
+    if table.status is not Status.RUNNING or lobby.opener(table).user_id != interaction.user.id:
+        return False
+    await respond(interaction, _said(app, table, "started"), here=on_private(interaction))
+    return True
 
 
 @router.on("rematch")
@@ -261,6 +294,7 @@ async def rematch(app: App, interaction: discord.Interaction, at: Address) -> No
     members = tuple(replace(m, opener=m.user_id == interaction.user.id) for m in lobby.again(old))
     if not any(m.opener for m in members):
         raise Refused("not_seated")
+    await must_have_room(app, interaction.user.id, interaction.guild_id)
     table = await _create(app, interaction, old.game, old.options, members)
     await app.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
     await _begin_lobby(app, interaction, table)
@@ -284,7 +318,7 @@ def picked_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
         nick = resolved.get("members", {}).get(user_id, {}).get("nick")
         if not user.get("bot"):
             name = nick or user.get("global_name") or user.get("username") or user_id
-            people.append((int(user_id), clean_name(name)))
+            people.append((numbered(user_id), clean_name(name)))
     return people
 
 

@@ -17,7 +17,7 @@ from bot.permissions import must_hold_a_table, usable
 from bot.places import WAITING
 from bot.records import Table
 from bot.replies import Reply, menu
-from bot.router import chosen, router
+from bot.router import picked, router
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -39,9 +39,9 @@ async def here(app: App, interaction: discord.Interaction, at: Address) -> None:
 @router.on("there")
 async def there(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Bring a table into the channel that was picked in a direct message."""
-    table = await visible_table(app, interaction, at.table)
+    table, wanted = await visible_table(app, interaction, at.table), picked(interaction)
     for room in await _rooms(app, table, interaction.user.id):
-        if str(room.id) == chosen(interaction)[0]:
+        if str(room.id) == wanted:
             await _carry(app, interaction, at.table, room.guild.id, room.id)
             return
     raise Refused("no_room")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import clock, limits, lobby, lobby_view, messages
-from bot.address import Address, address
+from bot.address import Address, address, numbered
 from bot.desk import on_private, respond, visible_match, visible_table
 from bot.errors import Refused
 from bot.handlers import matters
@@ -19,7 +19,7 @@ from bot.letters import notice, standing
 from bot.match import Match
 from bot.records import Proposal, Status, Table
 from bot.replies import Item, Reply, Rows, Style, button, menu
-from bot.router import chosen, router
+from bot.router import chosen, picked, router
 from bot.schedule import NOTHING, Late, Left, Mode, Pace, pace_from_json, pace_to_json
 from bot.spans import LONGEST, TooLong, is_off, pace_line, said, span
 from bot.vacant import plays
@@ -48,10 +48,11 @@ async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
 @router.on("pace")
 async def change(app: App, interaction: discord.Interaction, at: Address) -> None:
     """One choice more, nothing is settled yet: the field that was picked, or the whole draft."""
-    field, *draft = at.args
-    picked = chosen(interaction)
-    if picked:
-        draft[FIELDS.index(field)] = picked[0]
+    field, draft = at.word(0), list(at.args[1:])
+    if field not in FIELDS or len(draft) != len(FIELDS):
+        raise Refused("unknown_press")
+    if chosen(interaction):
+        draft[FIELDS.index(field)] = picked(interaction)
     table = await visible_table(app, interaction, at.table)
     reply = await _panel(app, table, tuple(draft), interaction.user.id)
     await respond(interaction, reply, here=on_private(interaction))
@@ -149,9 +150,11 @@ def _pace(draft: Sequence[str]) -> Pace:
     """The pace that buttons carry. Raises Refused for what no button of ours does."""
     try:
         mode, time, bank, late, left, undo = draft
-        return Pace(
-            Mode(mode), int(time) * HOUR, int(bank) * HOUR, Late(late), Left(left), undo == "on"
-        )
+        hours = numbered(time), numbered(bank)
+        if max(hours) > LONGEST // HOUR or undo not in ("on", "off"):
+            raise Refused("unknown_press")
+        each, reserve = (number * HOUR for number in hours)
+        return Pace(Mode(mode), each, reserve, Late(late), Left(left), undo == "on")
     except ValueError as wrong:
         raise Refused("unknown_press") from wrong
 

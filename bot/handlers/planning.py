@@ -18,7 +18,7 @@ from bot.errors import Conflict, Refused, Stale
 from bot.finding import plain
 from bot.handlers import play
 from bot.match import Match
-from bot.replies import Item, Reply, Style, button
+from bot.replies import Item, Reply, Style, button, open_form
 from bot.router import entered, router
 from bot.schedule import Late, Mode
 from data.words import Words
@@ -39,7 +39,7 @@ async def show(app: App, interaction: discord.Interaction, at: Address) -> None:
     """What is laid down; what was typed is added to it."""
     match, seat = await play.mine(app, interaction, at.table)
     if at.args:
-        await _add(match, seat, at.args[0])
+        await _add(match, seat, at.word(0))
     await respond(interaction, await _panel(app, match, seat), here=on_private(interaction))
 
 
@@ -56,7 +56,7 @@ async def form(app: App, interaction: discord.Interaction, at: Address) -> None:
         discord.ui.TextInput(label=label, custom_id="moves", placeholder=example, max_length=TEXT)
     )
     modal.stop()  # the router answers it, as it does presses
-    await interaction.response.send_modal(modal)
+    await open_form(interaction, modal, play.again(app, match, at))
 
 
 @router.on("plantyped")
@@ -72,10 +72,12 @@ async def cancel(app: App, interaction: discord.Interaction, at: Address) -> Non
     """Cancel the last or all, if what is laid down is still what was shown."""
     match, seat = await play.mine(app, interaction, at.table)
     laid = match.plans.get(seat, ())
+    if at.word(0) not in ("last", "all"):
+        raise Refused("unknown_press")
     try:
         if at.args[1:] != (_mark(laid),):
             raise Stale
-        await match.plan(seat, laid[:-1] if at.args[0] == "last" else (), laid)
+        await match.plan(seat, laid[:-1] if at.word(0) == "last" else (), laid)
         reply = await _panel(app, match, seat)
     except Stale:
         reply = await _panel(app, match, seat, moved_on=True)

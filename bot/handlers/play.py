@@ -14,8 +14,8 @@ from bot.desk import is_press, visible_table
 from bot.errors import Conflict, Refused, Stale
 from bot.match import Match
 from bot.records import Status
-from bot.replies import Item, Pending, Reply, Style, answer, button, turn_page
-from bot.router import chosen, entered, router
+from bot.replies import Item, Pending, Reply, Style, answer, button, open_form, turn_page
+from bot.router import chosen, entered, picked, router
 from data.words import Words
 from games.core import Action, Forbidden, Seat
 
@@ -73,7 +73,7 @@ async def unpick(app: App, interaction: discord.Interaction, at: Address) -> Non
 @router.on("area")
 async def area(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Open one area of a board that has more choices than a menu holds."""
-    await _ask(app, interaction, at, (), chosen(interaction)[0])
+    await _ask(app, interaction, at, (), picked(interaction))
 
 
 @router.on("enter")
@@ -81,13 +81,20 @@ async def enter(app: App, interaction: discord.Interaction, at: Address) -> None
     """Open the form for a number."""
     match, seat = await mine(app, interaction, at.table)
     try:
-        if at.args[0] != str(match.revision(seat)):
+        if at.word(0) != str(match.revision(seat)):
             raise Stale
         form = typed_number.form(app, match, seat, at.args[1:])
     except Stale:
         await _put(interaction, _fresh(app, match.id, seat))
         return
-    await interaction.response.send_modal(form)
+    await open_form(interaction, form, again(app, match, at))
+
+
+def again(app: App, match: Match, at: Address) -> Reply:
+    """The button of a form that could not be opened, for the press had to be deferred."""
+    words = app.hall.words(match.table)
+    item = button(words.line("button", "open_form"), str(at), Style.primary)
+    return Reply(words.line("said", "open_form"), rows=((item,),))
 
 
 @router.on("entered")
@@ -95,7 +102,7 @@ async def number(app: App, interaction: discord.Interaction, at: Address) -> Non
     """A number was typed into the form."""
     match, seat = await mine(app, interaction, at.table)
     typed = entered(interaction)
-    revision, *path = at.args
+    revision, path = at.word(0), at.args[1:]
     if revision == str(match.revision(seat)) and not menu.leads_on(
         match.legal(seat), (*path, typed)
     ):
@@ -107,11 +114,11 @@ async def _ask(
     app: App,
     interaction: discord.Interaction,
     at: Address,
-    picked: tuple[str, ...],
+    answers: tuple[str, ...],
     area: str = "",
 ) -> None:
     match, seat = await mine(app, interaction, at.table)
-    revision, *path = (*at.args, *picked)
+    revision, path = at.word(0), (*at.args[1:], *answers)
     await _put(interaction, _next(app, match, seat, revision, path, area))
 
 
@@ -131,12 +138,12 @@ async def _next(
 async def do(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Take the action that was confirmed; a confirmation that is out of date asks anew."""
     match, seat = await mine(app, interaction, at.table)
-    revision, *path = at.args
+    revision, path = at.number(0), at.args[1:]
     try:
-        action = menu.ask(match.legal(seat), tuple(path))
+        action = menu.ask(match.legal(seat), path)
         if isinstance(action, menu.Question):
             raise Stale
-        await _take(app, interaction, match, seat, int(revision), action)
+        await _take(app, interaction, match, seat, revision, action)
     except (Stale, menu.Gone):
         await _put(interaction, _fresh(app, match.id, seat))
 

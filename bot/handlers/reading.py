@@ -146,7 +146,7 @@ async def rules_of_table(app: App, interaction: discord.Interaction, at: Address
 @router.on("rulebook")
 async def rulebook(app: App, interaction: discord.Interaction, at: Address) -> None:
     """A page of a rulebook, or the rule picked."""
-    key, page = at.args[0], int(at.args[1]) if len(at.args) > 1 else 1
+    key, page = at.word(0), at.number(1) if len(at.args) > 1 else 1
     words = Words.of(str(interaction.locale), app.hall.game(key).INFO.key, locale_of(key))
     await respond(interaction, rules_page(words, key, page, at.table), here=on_private(interaction))
 

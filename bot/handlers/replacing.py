@@ -45,7 +45,7 @@ async def _about(
 ) -> tuple[Match, Seat, Seat]:
     """The match, the seat of the person who asks, and the one to be replaced. Raises Refused."""
     match = await visible_match(app, interaction, at.table)
-    mine, seat = matters.acting(match, interaction.user.id), Seat(int(at.args[0]))
+    mine, seat = matters.acting(match, interaction.user.id), Seat(at.number(0))
     if seats.member_at(match.table, seat).left:
         raise Refused("seat_is_open")
     if seat in match.resigned:

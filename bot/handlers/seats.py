@@ -13,6 +13,7 @@ import discord
 
 from bot import clock, limits, messages, seats, seats_view, vacant
 from bot.address import Address
+from bot.deferral import in_place
 from bot.desk import on_private, respond, visible_match
 from bot.errors import Refused
 from bot.handlers.lobby import picked_people
@@ -54,7 +55,7 @@ async def heir(app: App, interaction: discord.Interaction, at: Address) -> None:
 async def offer(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Ask the heir, where everybody reads it."""
     match, seat = await _mine(app, interaction, at)
-    heir_id = int(at.args[1])
+    heir_id = at.number(1)
     await _must_suit(app, match, seat, heir_id)
     letter = offer_letter(seat, interaction.user.id, heir_id)
     await app.store.write(match.id, [letter], clock.now())
@@ -65,11 +66,12 @@ async def offer(app: App, interaction: discord.Interaction, at: Address) -> None
 @router.on("takeover")
 async def take_over(app: App, interaction: discord.Interaction, at: Address) -> None:
     """The heir accepts: from now on the seat is his, with all it knows."""
+    in_place(interaction)
     match = await _running(app, interaction, at)
-    seat, owner_id, heir_id, *acts = (int(word) for word in at.args)
+    seat, owner_id, heir_id = at.number(0), at.number(1), at.number(2)
     if interaction.user.id != heir_id:
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
-    if _is_over(interaction) or acts != [match.acts(Seat(seat))]:
+    if _is_over(interaction) or at.args[3:] != (str(match.acts(Seat(seat))),):
         raise Refused("stale")
     before = app.hall.words(match.table).seat(seat)
     name = limits.clean_name(interaction.user.display_name)
@@ -89,8 +91,10 @@ async def take_over(app: App, interaction: discord.Interaction, at: Address) -> 
 @router.on("keep")
 async def keep(app: App, interaction: discord.Interaction, at: Address) -> None:
     """The heir declines, or the owner takes the offer back."""
+    in_place(interaction)
     match = await _running(app, interaction, at)
-    seat, owner_id, heir_id, *_ = (int(word) for word in at.args)
+    seat, owner_id, heir_id = at.number(0), at.number(1), at.number(2)
+    seats.member_at(match.table, Seat(seat))
     if interaction.user.id not in (owner_id, heir_id):
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
     words = app.hall.words(match.table)
@@ -120,7 +124,7 @@ async def vacate(app: App, interaction: discord.Interaction, at: Address) -> Non
 async def come_back(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Sit down again in the seat one had left."""
     match = await _running(app, interaction, at)
-    seat = Seat(int(at.args[0]))
+    seat = Seat(at.number(0))
     await seats.come_back(app, match.id, seat, interaction.user.id)
     await _said(app, interaction, match, seat, "seat_back")
 
@@ -129,7 +133,7 @@ async def come_back(app: App, interaction: discord.Interaction, at: Address) -> 
 async def sit(app: App, interaction: discord.Interaction, at: Address) -> None:
     """Take an open seat; whoever had left it comes back."""
     match = await _running(app, interaction, at)
-    seat, user = Seat(int(at.args[0])), interaction.user
+    seat, user = Seat(at.number(0)), interaction.user
     member = seats.member_at(match.table, seat)
     if member.left and member.user_id == user.id:
         await come_back(app, interaction, at)
@@ -163,7 +167,7 @@ async def _mine(
             m.user_id == user_id and m.seat in match.resigned for m in match.table.members
         )
         raise Refused("has_resigned" if given_up else "not_your_seat")
-    if str(seat) != at.args[0]:
+    if str(seat) != at.word(0):
         raise Refused("stale")
     if not anywhere and not _is_here(interaction, match):
         key = "hand_nowhere" if match.table.note else "hand_there"

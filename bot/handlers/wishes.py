@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot import clock, limits, messages, spans
+from bot import clock, limits, lobby, messages, spans
 from bot.address import Address, address
 from bot.clocks import Clock, Waiting
-from bot.desk import on_private, respond
+from bot.desk import on_private, respond, visible_table
 from bot.errors import Refused
+from bot.handlers.lobby import change
 from bot.reminding import snoozes
 from bot.replies import Item, Reply, Rows, button
 from bot.router import router
@@ -38,6 +39,7 @@ class Typed:
     where: str | None = None
     snooze: str | None = None
     on: bool | None = None
+    invitations: bool | None = None
 
 
 async def remind(app: App, interaction: discord.Interaction, typed: Typed) -> None:
@@ -68,6 +70,8 @@ async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
     match at.args:
         case ("on" | "off" as state,):
             wanted = replace(wanted, on=state == "on")
+        case ("invited",):
+            wanted = replace(wanted, invited=True)
         case (where,) if where in list(Where):
             wanted = replace(wanted, where=Where(where))
         case _:
@@ -76,6 +80,20 @@ async def wish(app: App, interaction: discord.Interaction, at: Address) -> None:
     app.outbox.wake()
     panel = _panel(wanted, app.words_for(interaction), now)
     await respond(interaction, panel, here=on_private(interaction))
+
+
+@router.on("uninvite")
+async def invite_no_more(app: App, interaction: discord.Interaction, at: Address) -> None:
+    """Take no invitations any more; the seat that is kept here is free again."""
+    user_id = interaction.user.id
+    table = await visible_table(app, interaction, at.table)
+    wishes = await app.store.agenda.wishes(user_id)
+    await app.store.agenda.wish(user_id, replace(wishes, invited=False), clock.now())
+    if any(guest.user_id == user_id for guest in lobby.invited(table)):
+        await change(app, interaction, at.table, lambda table: lobby.leave(table, user_id))
+    words = app.words_for(interaction)
+    again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
+    await respond(interaction, Reply(words.line("said", "uninvited"), rows=((again,),)))
 
 
 @router.on("snooze")
@@ -161,6 +179,8 @@ def _wanted(wishes: Wishes, typed: Typed) -> Wishes:
             raise Refused("quiet_needs_zone", hours=_hours(wishes.quiet))
     if typed.where is not None:
         wishes = replace(wishes, where=Where(typed.where))
+    if typed.invitations is not None:
+        wishes = replace(wishes, invited=typed.invitations)
     return wishes if typed.on is None else replace(wishes, on=typed.on)
 
 
@@ -195,8 +215,11 @@ def _zone(text: str) -> str:
 
 def _panel(wishes: Wishes, words: Words, now: datetime) -> Reply:
     """How a person is reminded, in plain words, and buttons for the common things."""
+    closed = () if wishes.invited else (words.line("wishes", "uninvited"),)
     if not wishes.on:
-        return Reply(words.line("wishes", "off"), rows=(_switches(wishes, words),))
+        return Reply(
+            "\n".join((words.line("wishes", "off"), *closed)), rows=(_switches(wishes, words),)
+        )
     first = spans.said(wishes.first, words)
     if wishes.spacing is None:
         lines = [words.line("wishes", "once", first=first)]
@@ -206,7 +229,7 @@ def _panel(wishes: Wishes, words: Words, now: datetime) -> Reply:
     lines.append(words.line("wishes", "hard"))
     lines.append(words.line("wishes", f"by_{wishes.where}"))
     lines += _hours_said(wishes, words, now)
-    lines.append(words.line("wishes", "how"))
+    lines += (*closed, words.line("wishes", "how"))
     rows: Rows = (_switches(wishes, words), tuple(snoozes(0, words)))
     return Reply("\n".join(lines), rows=rows)
 
@@ -227,6 +250,9 @@ def _switches(wishes: Wishes, words: Words) -> tuple[Item, ...]:
     if wishes.on:
         other = Where.DM if wishes.where is Where.CHANNEL else Where.CHANNEL
         switches.append(button(words.line("button", f"by_{other}"), address("wish", 0, other)))
+    if not wishes.invited:
+        again = address("wish", 0, "invited")
+        switches.append(button(words.line("button", "invited_on"), again))
     return tuple(switches)
 
 

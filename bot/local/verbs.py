@@ -16,7 +16,7 @@ from bot.local.pages import Json
 from bot.local.sight import Sight, as_listed
 from bot.local.world import World
 
-MALFORMED = (KeyError, TypeError, ValueError, AttributeError)
+MALFORMED = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
 MESSAGE_LENGTH = 2000
 
 Verb = Callable[[Json], Awaitable[Json]]

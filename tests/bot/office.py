@@ -77,7 +77,13 @@ class Office:
         await self.wake()
 
     async def nothing_waits(self) -> bool:
-        return await self.store.next_due() is None
+        return not await letters_waiting(self.store)
+
+
+async def letters_waiting(store: Store) -> set[int]:
+    """The letters in the outbox that nobody is sending right now."""
+    rows = await store._database.read(lambda c: c.execute("SELECT id FROM outbox").fetchall())
+    return {row["id"] for row in rows} - store._letterbox._in_hand
 
 
 def seated() -> Any:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
-from bot import replies
-from bot.replies import Pending, Reply
+from bot import deferral
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 
@@ -15,11 +12,7 @@ from tests.bot.playing import begin, choose, labels
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever takes work is late (the clock of the simulated Discord stands still meanwhile)."""
-
-    async def late(reply: Pending) -> Reply | asyncio.Future[Reply]:
-        return reply if isinstance(reply, Reply) else asyncio.ensure_future(reply)
-
-    monkeypatch.setattr(replies, "_in_time", late)
+    monkeypatch.setattr(deferral, "PATIENCE", 0)
 
 
 def deferred(world: World) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -247,3 +247,41 @@ async def test_a_store_that_cannot_write_for_a_while_sends_nothing_twice(
     await office.env.advance_time(100)
     assert office.carried == ["a", "b"]
     assert await office.nothing_waits()
+
+
+async def test_the_store_is_asked_only_when_a_letter_can_be_due(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[datetime]()
+    claim = office.store.claim
+
+    async def claim_and_count(now: datetime, limit: int) -> list[Letter]:
+        asked.append(now)
+        return await claim(now, limit)
+
+    await office.wake()
+    monkeypatch.setattr(office.store, "claim", claim_and_count)
+    tomorrow = clock.now() + timedelta(days=1)
+    await office.write(1, "tomorrow", due_at=tomorrow)
+    for _ in range(5):
+        await office.wake()
+    assert asked == []
+    await office.send(1, "now")
+    assert office.carried == ["now"]
+    assert len(asked) <= 2
+    await office.env.advance_time(60 * 60)
+    await office.wake()
+    assert len(asked) <= 2
+    await office.env.advance_time(24 * 60 * 60)
+    assert office.carried == ["now", "tomorrow"]
+
+
+async def test_who_stood_behind_a_letter_that_is_withdrawn_goes_at_once(office: Office) -> None:
+    office.bot.answer = failing("a")
+    await office.write(1, "a", replaces="board")
+    await office.send(1, "behind")
+    await office.env.advance_time(20)
+    assert set(office.carried) == {"a"}
+    office.bot.answer = failing()
+    await office.send(1, "anew", replaces="board")
+    assert office.carried[-2:] == ["behind", "anew"]

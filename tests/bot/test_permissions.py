@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from tests.bot.conftest import World
+from tests.bot.office import letters_waiting
 from tests.bot.playing import labels
 from tests.bot.scenes import (
     begun,
@@ -96,7 +97,7 @@ async def test_opening_says_which_permission_the_bot_lacks(
     answer = said(await world.ada.slash(world.channel, "table open", game="race"))
     assert name in answer
     assert await world.store.table_in(world.channel.id) is None
-    assert await world.store.next_due() is None
+    assert not await letters_waiting(world.store)
     assert world.messages() == []
 
 

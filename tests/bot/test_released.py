@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from bot.verify import Uncheckable, verdict
 from data.words import Words
 from games import GAMES, registry
 from tests import released
-from tests.bot.conftest import World
+from tests.bot.conftest import World, world_in
 from tests.bot.scenes import player, said
 from tests.released import Pressable
 
@@ -30,9 +29,12 @@ UNKNOWN = Words.of("en").line("refusal", "unknown_press")
 
 
 @pytest.fixture(params=released.VERSIONS)
-def version(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+async def version(request: pytest.FixtureRequest, tmp_path: Path, toys: Any) -> str:
     """That version's database stands where the world will open it."""
-    shutil.copy(released.database(request.param), tmp_path / "braakland.db")
+    (tmp_path / "alike").mkdir()
+    async with world_in(tmp_path / "alike") as alike:
+        ada = alike.ada.id
+    released.write_database(request.param, ada, tmp_path / "braakland.db")
     return str(request.param)
 
 
@@ -81,7 +83,7 @@ async def test_its_buttons_answer(version: str, world: World) -> None:
     """Each gets an answer in place; none is called unknown. Tables are pressed one by one."""
     await channels(world)
     unknown = []
-    for pressed in sorted(released.buttons(version), key=lambda b: b.table):
+    for pressed in sorted(released.buttons(version, world.ada.id), key=lambda b: b.table):
         answer = await press(world, pressed)
         assert not world.env.errors, pressed
         if UNKNOWN in answer:

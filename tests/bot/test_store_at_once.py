@@ -163,14 +163,12 @@ async def test_many_matches_at_once_do_not_disturb_each_other(store: Store) -> N
         match = await begun(store, channel)
         while match.result is None:
             seat = min(match.awaited)
-            action = match.game.fallback(match._position.state, seat)
-            await match.play(
-                seat,
+            action, revision = (
+                match.game.fallback(match._position.state, seat),
                 match.revision(seat),
-                action,
-                interaction=f"{channel}/{match.entries}",
-                at=BEGIN,
             )
+            interaction = f"{channel}/{match.entries}"
+            await match.play(seat, revision, action, interaction=interaction, at=BEGIN)
         return match
 
     for match in await asyncio.gather(*(whole(channel) for channel in range(20))):

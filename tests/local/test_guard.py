@@ -34,6 +34,7 @@ PATHS = [
 ]
 
 JSON = {"Content-Type": "application/json"}
+HUGE = b'{"person": 1e400, "channel": 1e400, "seconds": 1e400, "message": 1e400}'
 NONSENSE: list[Any] = [{}, [], {"person": "x", "channel": "y"}, {"person": None}]
 
 
@@ -125,5 +126,6 @@ async def test_nonsense_is_refused_without_harm(window: Window) -> None:
         for body in NONSENSE:
             assert await status(window, "POST", f"{address}do/{verb}", json=body) == 400
         assert await status(window, "POST", f"{address}do/{verb}", data=b"{", headers=JSON) == 400
+        assert await status(window, "POST", f"{address}do/{verb}", data=HUGE, headers=JSON) == 400
     assert await status(window, "POST", f"{address}do/fly", json={}) == 404
     assert window.server.world.troubles.shown == []

@@ -12,7 +12,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from aiohttp import WSMsgType, web
 from aiohttp.test_utils import TestServer
@@ -20,6 +20,7 @@ from aiohttp.test_utils import TestServer
 from tests.transport.messages import Messages
 
 Json = Any
+D = TypeVar("D", bound="Discord")
 
 APP, GUILD, CHANNEL, DM, ADA, BRAM = "1001", "2001", "3001", "3002", "4001", "4002"
 CHANNELS = (CHANNEL, "3011", "3012")
@@ -102,23 +103,30 @@ class Discord:
             where = {"member": member, "guild_id": GUILD, "channel": channel, "context": 0}
         await self._dispatch(
             "INTERACTION_CREATE",
-            {
-                "id": number,
-                "application_id": APP,
-                "type": 2,
-                "token": f"for-{number}",
-                "version": 1,
-                "attachment_size_limit": 1 << 20,
-                "locale": "en-GB",
-                "channel_id": where["channel"]["id"],
-                "app_permissions": ALL_PERMISSIONS,
-                "entitlements": [],
-                "authorizing_integration_owners": {},
-                "data": {"id": "1", "name": name, "type": 1} | data,
-                **where,
-            },
+            _interaction(number, 2, where["channel"]["id"])
+            | {"data": {"id": "1", "name": name, "type": 1} | data}
+            | where,
         )
         return number
+
+    async def interact(self, kind: int, user: int, channel: int, **data: Json) -> str:
+        """Somebody does something of that kind in a channel of the guild; the interaction's id."""
+        number = str(next(self._numbers))
+        who = USER | {"id": str(user), "username": f"u{user}", "global_name": f"Player {user}"}
+        member = {"user": who, "roles": [], "flags": 0, "permissions": ALL_PERMISSIONS}
+        where = {"id": str(channel), "type": 0, "name": "games", "position": 0}
+        about = {"member": member, "guild_id": GUILD, "channel": where, "context": 0}
+        await self._dispatch(
+            "INTERACTION_CREATE",
+            _interaction(number, kind, where["id"])
+            | about
+            | {"data": {"id": "1", "type": 1, **data}},
+        )
+        return number
+
+    def channels(self) -> list[Json]:
+        """The channels of the guild."""
+        return [{"id": c, "type": 0, "name": f"games{c}", "position": 0} for c in CHANNELS]
 
     async def cut(self) -> None:
         """The line is cut: no goodbye."""
@@ -176,9 +184,8 @@ class Discord:
             ready
             | {"session_id": session, "resume_gateway_url": gateway, "application": {"id": APP}},
         )
-        games = [{"id": c, "type": 0, "name": f"games{c}", "position": 0} for c in CHANNELS]
         everyone = {"id": GUILD, "name": "@everyone", "permissions": ALL_PERMISSIONS}
-        guild = {"id": GUILD, "name": "Here", "roles": [everyone], "channels": games}
+        guild = {"id": GUILD, "name": "Here", "roles": [everyone], "channels": self.channels()}
         await self._dispatch("GUILD_CREATE", guild)
 
     async def _dispatch(self, event: str, data: Json) -> None:
@@ -253,6 +260,23 @@ async def _body(request: web.Request) -> Json:
     return None
 
 
+def _interaction(number: str, kind: int, channel: Any) -> Json:
+    """What every interaction has."""
+    return {
+        "id": number,
+        "application_id": APP,
+        "type": kind,
+        "token": f"for-{number}",
+        "version": 1,
+        "attachment_size_limit": 1 << 20,
+        "locale": "en-GB",
+        "channel_id": channel,
+        "app_permissions": ALL_PERMISSIONS,
+        "entitlements": [],
+        "authorizing_integration_owners": {},
+    }
+
+
 def _json(data: Json, status: int = 200) -> web.Response:
     """JSON with the one content type that discord.py reads."""
     headers = {"Content-Type": "application/json"}
@@ -262,7 +286,13 @@ def _json(data: Json, status: int = 200) -> web.Response:
 @asynccontextmanager
 async def discord_here(token: str) -> AsyncIterator[Discord]:
     """The server, while it runs."""
-    here = Discord(token)
+    async with discord_at(Discord(token)) as here:
+        yield here
+
+
+@asynccontextmanager
+async def discord_at(here: D) -> AsyncIterator[D]:
+    """That server, while it runs."""
     here.hold.set()
     here.hold_posts.set()
     app = web.Application()

@@ -1,0 +1,225 @@
+"""Many tables at once: the host in a process of its own, on a Discord that stands on a socket.
+
+Every figure is from the instant an interaction is sent until its answer is there; one that had to
+be deferred counts until the answer itself, and is counted as deferred.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+from aiohttp import web
+
+from bot import clock
+from bot.hall import Hall
+from bot.records import Member, Standing
+from bot.store import Store
+from games import registry
+from games.codec import to_json
+from tests.transport.discord_here import GUILD, Discord, Json, discord_at
+
+ROOT = Path(__file__).parents[1]
+TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-bench"
+MOVES = 12  # made at each table before, at most
+KINDS = {"move": 40, "status": 20, "board": 20, "typing": 15, "help": 5}
+"""What people do, in hundredths."""
+DEFERRED = (5, 6)
+SECONDS = 12.0
+WAIT = 20.0  # seconds for the last answers
+GOALS = {
+    20: {"p99": dict.fromkeys(KINDS, 60), "deferred": dict.fromkeys(set(KINDS) - {"board"}, 0)},
+    50: {"p50": {"board": 150}, "p99": dict.fromkeys(KINDS, 300) | {"board": 1000}},
+}
+MEMORY = 150  # MB
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Whose turn it is at a table, and a move that is legal there."""
+
+    channel: int
+    user: int
+    move: str
+
+
+@dataclass
+class Busy(Discord):
+    """A Discord that notes when it was answered."""
+
+    tables: Sequence[Seat] = ()
+    sent: dict[str, tuple[str, float]] = field(default_factory=dict)
+    done: dict[str, float] = field(default_factory=dict)
+    deferred: set[str] = field(default_factory=set)
+
+    def channels(self) -> list[Json]:
+        """A channel for each table."""
+        return [
+            {"id": str(table.channel), "type": 0, "name": f"t{table.channel}", "position": 0}
+            for table in self.tables
+        ]
+
+    async def rest(self, request: web.Request) -> web.Response:
+        """Note when an interaction is answered, or deferred."""
+        name, *rest = request.match_info["path"].split("/")
+        if name == "interactions":
+            body = await _json(request)
+            if body["type"] in DEFERRED:
+                self.deferred.add(rest[0])
+            else:
+                self.done[rest[0]] = perf_counter()
+        elif name == "webhooks":
+            self.done.setdefault(rest[1].removeprefix("for-"), perf_counter())
+        return await super().rest(request)
+
+    async def act(self, kind: str, at: Seat) -> None:
+        """Somebody does something at a table."""
+        data: Json = {"name": "table", "options": [{"name": kind, "type": 1, "options": []}]}
+        if kind in ("move", "typing"):
+            option: Json = {"name": "move", "type": 3, "value": at.move if kind == "move" else ""}
+            data = {"name": "play", "options": [option]}
+            if kind == "typing":
+                option["focused"] = True
+        elif kind == "help":
+            data = {"name": "help"}
+        number = await self.interact(4 if kind == "typing" else 2, at.user, at.channel, **data)
+        self.sent[number] = (kind, perf_counter())
+
+
+async def _json(request: web.Request) -> Json:
+    if request.content_type == "application/json":
+        return await request.json()
+    # A picture goes with it: the body is one of several parts, which aiohttp reads only once.
+    text = (await request.read()).decode("latin-1")
+    return {"type": 4 if '"type":4' in text or '"type": 4' in text else 7}
+
+
+async def load(matches: int = 500, rates: Sequence[int] = (20, 50)) -> dict[str, float]:
+    """How long people wait with so many matches, at so many interactions a second."""
+    figures: dict[str, float] = {}
+    for rate in rates:
+        with tempfile.TemporaryDirectory() as place:
+            tables = await _furnished(Path(place) / "load.db", matches)
+            async with discord_at(Busy(TOKEN, tables=tables)) as here, _host(here, place) as host:
+                await here.connected()
+                await _rush(here, rate)
+                figures |= _figures(here, matches, rate)
+                figures |= _memory(host.pid, matches, rate)
+    return figures
+
+
+async def _furnished(file: Path, count: int) -> list[Seat]:
+    """A database of so many matches, each some moves old, all board letters sent."""
+    chance, tables = random.Random(7), list[Seat]()
+    async with Store.open(file) as store:
+        await store._database.read(lambda c: c.execute("PRAGMA synchronous = OFF"))
+        hall, games = Hall(store), list(registry())
+        for number in range(count):
+            users = [5_000_000 + 2 * number, 5_000_001 + 2 * number]
+            tables.append(await _begun(store, hall, games[number % len(games)], users, chance))
+            hall.forget(number + 1)
+        await store._database.write(lambda c: c.execute("DELETE FROM outbox WHERE kind <> 'clock'"))
+    return tables
+
+
+async def _begun(
+    store: Store, hall: Hall, key: str, users: Sequence[int], chance: random.Random
+) -> Seat:
+    game, channel = registry()[key], 6_000_000 + users[0]
+    people = tuple(
+        Member(user, f"Player {user}", Standing.PLAYER, opener=user == users[0], seat=None)
+        for user in users
+    )
+    table = await store.create(
+        guild_id=int(GUILD), channel_id=channel, game=key, version=game.INFO.version,
+        options=to_json(game.INFO.options()), seed=f"{chance.getrandbits(256):064x}",
+        language="en", members=people, at=clock.now(),
+    )  # fmt: skip
+    match = await hall.start(table)
+    for _ in range(chance.randrange(MOVES)):
+        seat = min(match.awaited)
+        action = chance.choice(match.legal(seat))
+        await match.play(seat, match.revision(seat), action, interaction=None, at=clock.now())
+    seat = min(match.awaited)
+    return Seat(channel, match.seated[seat].user_id, str(chance.choice(match.legal(seat))))
+
+
+@asynccontextmanager
+async def _host(here: Busy, place: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The host as it is started by hand, on that Discord."""
+    source = os.environ.get("BENCH_SOURCE", str(ROOT))  # to measure another state of the code
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.transport.host", str(here.port),
+        cwd=place,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": source, "DISCORD_TOKEN": TOKEN,
+             "DATABASE": "load.db", "LOG_LEVEL": "ERROR"},
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def _rush(here: Busy, rate: int) -> None:
+    """Interactions at even distances; whoever moves does so once, so that every move is legal."""
+    chance, movers = random.Random(rate), list(here.tables)
+    chance.shuffle(movers)
+    kinds, weights = list(KINDS), list(KINDS.values())
+    began = perf_counter()
+    for number in range(int(rate * SECONDS)):
+        await asyncio.sleep(max(0, began + number / rate - perf_counter()))
+        kind = chance.choices(kinds, weights)[0]
+        moves = kind == "move" and movers
+        await here.act(kind if moves or kind != "move" else "status",
+                       movers.pop() if moves else chance.choice(here.tables))  # fmt: skip
+    with suppress(TimeoutError):
+        async with asyncio.timeout(WAIT):
+            await here.until(lambda: len(here.done) == len(here.sent))
+
+
+def _figures(here: Busy, matches: int, rate: int) -> dict[str, float]:
+    figures: dict[str, float] = {}
+    for kind in KINDS:
+        mine = [number for number, (what, _) in here.sent.items() if what == kind]
+        waits = sorted(here.done.get(n, float("inf")) - here.sent[n][1] for n in mine)
+        if not waits:
+            continue
+        about, goals = f"{matches} matches, {rate} a second: {kind}", GOALS.get(rate, {})
+        for name, part in (("p50", 50), ("p99", 99)):
+            goal = goals.get(name, {}).get(kind)
+            told = f" (goal: {goal} or less)" if goal is not None else ""
+            figures[f"{about}, {name}, ms{told}"] = waits[len(waits) * part // 100] * 1000
+        goal = goals.get("deferred", {}).get(kind)
+        told = f" (goal: {goal} or less)" if goal is not None else ""
+        figures[f"{about}, deferred of {len(mine)}{told}"] = len(here.deferred & set(mine))
+    return figures
+
+
+def _memory(process: int, matches: int, rate: int) -> dict[str, float]:
+    """What the host and the processes that paint for it hold, where the system tells."""
+    if not Path("/proc/self/status").exists():
+        return {}
+    about = f"{matches} matches, {rate} a second"
+    threads = Path(f"/proc/{process}/task").glob("*/children")
+    children = [int(child) for thread in threads for child in thread.read_text().split()]
+    painters = [_resident(child) for child in children]
+    return {
+        f"{about}: the host, MB (goal: {MEMORY} or less)": _resident(process),
+        f"{about}: {len(painters)} painters together, MB": sum(painters),
+    }
+
+
+def _resident(process: int) -> float:
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024

@@ -1,0 +1,71 @@
+"""What is offered while somebody types: what there is in time, and nothing where there is not."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, ParamSpec, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+
+IN_TIME = 2.0
+"""Seconds of the three that Discord gives; what is typed cannot be deferred."""
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+C = TypeVar("C", str, int, float)
+T = TypeVar("T")
+
+
+def offered(
+    complete: Callable[P, Coroutine[Any, Any, list[app_commands.Choice[C]]]],
+) -> Callable[P, Coroutine[Any, Any, list[app_commands.Choice[C]]]]:
+    """Let a completer of a cog answer in time, whatever becomes of it."""
+
+    @functools.wraps(complete)
+    async def answer(*args: P.args, **options: P.kwargs) -> list[app_commands.Choice[C]]:
+        interaction = args[1]  # behind the cog
+        assert isinstance(interaction, discord.Interaction)
+        return await offer(interaction, complete(*args, **options))
+
+    return answer
+
+
+async def offer(
+    interaction: discord.Interaction, work: Awaitable[list[app_commands.Choice[C]]]
+) -> list[app_commands.Choice[C]]:
+    """Answer with what the work finds, or with nothing if it takes too long or is refused.
+
+    The answer is given here and not by discord.py, which calls one that came too late an error.
+    """
+    try:
+        found = await within(IN_TIME, work, [])
+    except Refused as refused:
+        log.debug("nothing can be completed: %s", refused)
+        found = []
+    try:
+        await interaction.response.autocomplete(found)
+    except (discord.HTTPException, OSError) as late:
+        log.debug("what was typed could not be completed: %r", late)
+    return found
+
+
+async def within(seconds: float, work: Awaitable[T], otherwise: T) -> T:
+    """What the work gives if it does so in time; it goes on in any case."""
+    task = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait({task}, timeout=seconds)
+    if done:
+        return task.result()
+    task.add_done_callback(_let_be)
+    return otherwise
+
+
+def _let_be(task: asyncio.Future[Any]) -> None:
+    """Nobody waits for it any more, and so nobody is told if it failed."""
+    if not task.cancelled() and (wrong := task.exception()) is not None:
+        log.debug("a completion that was late failed too: %r", wrong)

@@ -1,0 +1,82 @@
+"""The one door for presses and commands: who knocks too often is told once, then not heard.
+
+Each person has a bucket of tokens that fills by some tokens a second; a press takes one. Typing
+that is completed has buckets of its own, and nobody is told of those.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from bot import clock
+
+A_SECOND = 5.0
+BURST = 10.0
+MANY = 1000  # people who are remembered before those whose bucket is full are forgotten
+
+
+class Entry(Enum):
+    """Whether somebody may come in."""
+
+    YES = "yes"
+    TELL = "tell"
+    """No, and it is the first time since the bucket was full."""
+    NO = "no"
+
+
+@dataclass(slots=True)
+class Bucket:
+    """What is left to one person, at an instant."""
+
+    tokens: float
+    at: datetime
+    told: bool = False
+
+
+class Door:
+    """The buckets of all who came lately; all of it is forgotten with the process.
+
+    A bucket holds `burst` tokens, and gets `a_second` of them a second.
+    """
+
+    def __init__(self, a_second: float = A_SECOND, burst: float = BURST) -> None:
+        self._a_second = a_second
+        self._burst = burst
+        self._buckets: dict[int, Bucket] = {}
+
+    def knock(self, user_id: int) -> Entry:
+        """Somebody wants to come in."""
+        if self.takes(user_id, 1):
+            return Entry.YES
+        bucket = self._buckets[user_id]
+        entry = Entry.NO if bucket.told else Entry.TELL
+        bucket.told = True
+        return entry
+
+    def takes(self, user_id: int, tokens: int) -> bool:
+        """Take so many tokens out of a person's bucket, all or none; whether they were there."""
+        now = clock.now()
+        if len(self._buckets) >= MANY and user_id not in self._buckets:
+            self._forget(now)
+        bucket = self._buckets.setdefault(user_id, Bucket(self._burst, now))
+        self._fill(bucket, now)
+        if bucket.tokens < tokens:
+            return False
+        bucket.tokens -= tokens
+        return True
+
+    def _fill(self, bucket: Bucket, now: datetime) -> None:
+        """Let the time since then count; a clock that was set back counts as none."""
+        gone = max(0.0, (now - bucket.at).total_seconds())
+        bucket.tokens = min(self._burst, bucket.tokens + gone * self._a_second)
+        bucket.at = now
+        if bucket.tokens >= self._burst:
+            bucket.told = False
+
+    def _forget(self, now: datetime) -> None:
+        for user_id, bucket in list(self._buckets.items()):
+            self._fill(bucket, now)
+            if bucket.tokens >= self._burst:
+                del self._buckets[user_id]

@@ -1,0 +1,120 @@
+"""Pictures painted in a process of their own: the same bytes, and no process left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import render
+from bench.pictures import positions
+from bot.app import App
+from bot.config import read
+from bot.easel import Easel
+from bot.gallery import Gallery
+from data.words import Words
+from tests.bot.conftest import World
+from tests.bot.scenes import begun
+
+ROOT = Path(__file__).parents[2]
+WORDS = Words.of("en", "diceland")
+
+
+@pytest.fixture
+def easel() -> Iterator[Easel]:
+    made = Easel()
+    yield made
+    made.close()
+
+
+def gone(process: int) -> bool:
+    """Whether a process that is no child of ours has ended."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    stat = Path(f"/proc/{process}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_a_process_paints_the_same_bytes(easel: Easel) -> None:
+    views = positions("diceland")[:3]
+    named = WORDS.named({0: "Ada", 1: "Bram"})
+    for words in (WORDS, named):
+        for view in views:
+            assert easel.paint(view, words) == render.paint(view, words)
+
+
+def test_it_is_started_at_its_first_picture_and_again_when_it_was_killed(easel: Easel) -> None:
+    assert easel.pid is None
+    view = positions("diceland")[0]
+    easel.paint(view, WORDS)
+    first = easel.pid
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    assert easel.paint(view, WORDS) == render.paint(view, WORDS)
+    assert easel.pid not in (None, first)
+
+
+def test_what_fails_there_is_an_error_here_and_the_process_goes_on(easel: Easel) -> None:
+    view = positions("diceland")[0]
+    with pytest.raises(RuntimeError, match="MissingWord"):
+        easel.paint(view, replace(WORDS, lines={}))
+    process = easel.pid
+    assert easel.paint(view, WORDS) == render.paint(view, WORDS)
+    assert easel.pid == process
+
+
+def test_a_host_that_was_killed_leaves_no_process_behind() -> None:
+    code = (
+        "import time; from bot.easel import Easel; from bench.pictures import positions;"
+        "from data.words import Words; easel = Easel();"
+        "easel.paint(positions('diceland')[0], Words.of('en', 'diceland'));"
+        "print(easel.pid, flush=True); time.sleep(600)"
+    )
+    host = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE)
+    assert host.stdout is not None
+    process = int(host.stdout.readline())
+    assert not gone(process)
+    host.kill()
+    host.communicate()
+    for _ in range(1200):  # a minute, on a machine that is very busy
+        if gone(process):
+            return
+        time.sleep(0.05)
+    raise AssertionError("it still runs")
+
+
+async def test_equal_positions_are_painted_once_for_all_who_ask() -> None:
+    gallery, (view, *_) = Gallery(2), positions("diceland")
+    pictures = await asyncio.gather(*(gallery.picture(view, WORDS) for _ in range(5)))
+    assert len({id(picture) for picture in pictures}) == 1
+    assert sum(easel.pid is not None for easel in gallery._easels) == 1
+    gallery.close()
+    assert all(easel.pid is None for easel in gallery._easels)
+
+
+async def test_a_board_is_painted_by_a_process_on_discord(world: World) -> None:
+    world.config = replace(world.config, painters=1)
+    world.app = App(world.config, world.store)
+    await world.env.restart_bot(world.app)
+    await begun(world, "diceland")
+    board = await world.click(world.bram, "Board")
+    assert len(board.response.attachments) == 1
+    assert world.app.gallery._easels[0].pid is not None
+    world.app.gallery.close()
+
+
+def test_a_host_on_discord_paints_in_processes_unless_told_otherwise(tmp_path: Path) -> None:
+    token, file = {"DISCORD_TOKEN": "a"}, tmp_path / ".env"
+    assert read(token, file).painters >= 1
+    assert read(token | {"PAINTERS": "0"}, file).painters == 0
+    assert read({}, file).painters == 0

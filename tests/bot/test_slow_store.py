@@ -1,0 +1,166 @@
+"""A store that takes 1.2 s a hop: every command and press has its answer, or a deferral, in time.
+
+Time is that of the simulated Discord, which stands still but where a test lets it pass.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import discord
+import pytest
+
+from bot.database import Database, Work
+from bot.outbox import Outbox
+from tests.bot.conftest import World
+from tests.bot.playing import labels
+from tests.bot.scenes import begun, press_made, said
+
+HOP = 1.2
+IN_TIME = 2.0
+"""Seconds; Discord gives three, and the line takes some of them."""
+COMMANDS: dict[str, dict[str, Any]] = {
+    "table status": {},
+    "table board": {},
+    "table log": {},
+    "table text": {},
+    "table options": {},
+    "table seat": {},
+    "table clock": {},
+    "table undo": {},
+    "table move": {"table": 1},
+    "mygames": {},
+    "plan": {},
+    "play": {"move": "rest nap"},
+    "remind": {},
+    "away": {"until": "3d"},
+    "help": {},
+    "rules": {"game": "race"},
+}
+
+
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on every hop to the store takes its time; what the outbox sends is not looked at."""
+    read = Database.read
+
+    async def slowly(self: Database, work: Work[Any]) -> Any:
+        await asyncio.sleep(HOP)
+        return await read(self, work)
+
+    monkeypatch.setattr(Database, "read", slowly)
+    monkeypatch.setattr(Outbox, "wake", lambda self: None)
+
+
+def forget(world: World) -> None:
+    """No match is in memory, as after a start."""
+    world.app.hall._matches.clear()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+async def test_a_command_is_deferred_in_time_and_answered_in_the_end(
+    world: World, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    await begun(world)
+    forget(world)
+    slow(monkeypatch)
+    asked = await world.ada.slash(world.channel, name, **COMMANDS[name])
+    await world.env.advance_time(IN_TIME)
+    assert asked.acknowledged
+    assert asked.ephemeral
+    await world.env.advance_time(60)
+    assert said(asked)
+
+
+@pytest.mark.parametrize("label", ["My move", "Board", "Log"])
+async def test_a_press_is_deferred_in_time_and_answered_in_the_end(
+    world: World, monkeypatch: pytest.MonkeyPatch, label: str
+) -> None:
+    await begun(world)
+    board = world.newest()
+    forget(world)
+    slow(monkeypatch)
+    pressed = await world.ada.click(board, label=label)
+    await world.env.advance_time(IN_TIME)
+    assert pressed.acknowledged
+    await world.env.advance_time(60)
+    assert pressed.response.ephemeral
+    assert said(pressed)
+    assert world.newest().content == board.content
+
+
+async def test_a_table_that_is_opened_slowly_is_posted_behind_a_private_answer(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patches:
+        slow(patches)
+        asked = await world.ada.slash(world.channel, "table open", game="race")
+        await world.env.advance_time(IN_TIME)
+        assert asked.acknowledged
+        await world.env.advance_time(60)
+        assert said(asked) == "#1 is open: it stands in this channel in a moment."
+        assert asked.ephemeral
+    await world.bram.slash(world.channel, "table join")
+    await world.env.advance_time(2)
+    assert "Join" in labels(world.newest())
+
+
+async def test_a_refusal_after_a_deferral_is_for_the_person_alone(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(world)
+    forget(world)
+    slow(monkeypatch)
+    pressed = await world.people[4].slash(world.channel, "play", move="rest nap")
+    await world.env.advance_time(60)
+    assert "do not sit" in said(pressed)
+    assert pressed.ephemeral
+
+
+async def test_a_form_opens_at_once_from_memory(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(world)
+    slow(monkeypatch)
+    pressed = await press_made(world, world.ada, "bl:planform:1")
+    assert pressed.modal is not None
+
+
+async def test_a_form_that_cannot_be_the_first_answer_offers_its_button_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(world)
+    forget(world)
+    slow(monkeypatch)
+    pressed = await press_made(world, world.ada, "bl:planform:1")
+    await world.env.advance_time(60)
+    assert pressed.modal is None
+    assert "Press again" in said(pressed)
+    again = await world.ada.click(pressed.response, label="Try again")
+    assert again.modal is not None
+
+
+async def test_what_is_typed_is_completed_in_time_with_what_there_is(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begun(world)
+    forget(world)
+    slow(monkeypatch)
+    offers = list[list[Any]]()
+    answer = discord.InteractionResponse.autocomplete
+
+    async def note(self: Any, choices: Any) -> Any:
+        offers.append(list(choices))
+        return await answer(self, choices)
+
+    monkeypatch.setattr(discord.InteractionResponse, "autocomplete", note)
+    for command, option in (("play", "move"), ("table status", "table"), ("table open", "game")):
+        offers.clear()
+        typing = world.ada.autocomplete(world.channel, command, option, "")
+        await asyncio.gather(typing, return_exceptions=True)
+        await world.env.advance_time(2.5)
+        assert len(offers) == 1, command
+    assert offers[-1]  # the games there are need no store
+    await world.env.advance_time(60)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
