@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.changes import changed, swapped
 from games.core import Dealer, Place, Seat
 from games.maillot.course import BOX, SQUARES
 from games.maillot.energy import filled
@@ -34,9 +35,7 @@ from games.maillot.state import (
     Auction,
     Sale,
     State,
-    changed,
     race,
-    swapped,
 )
 from games.sealed import Sealed
 

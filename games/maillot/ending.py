@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from games.changes import changed
 from games.core import Dealer, Result, Seat
 from games.maillot.events import Counted, GameShared, GameWon, PointsCounted
 from games.maillot.phases import Ended
-from games.maillot.state import State, Team, changed
+from games.maillot.state import State, Team
 from games.maillot.trading import cashed
 
 DOTS_A_POINT = 3  # MA-33

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.maillot.course import BOX, SQUARES
 from games.maillot.events import (
@@ -18,7 +19,6 @@ from games.maillot.state import (
     Preference,
     State,
     Team,
-    changed,
     race,
     with_team,
 )

@@ -6,6 +6,7 @@ position to lose: nobody else falls back in his stead, and no lead is left to sh
 
 from __future__ import annotations
 
+from games.changes import changed
 from games.core import Dealer, Seat
 from games.maillot.course import ARROWS, SECONDS, clock
 from games.maillot.ending import over
@@ -21,7 +22,7 @@ from games.maillot.events import (
     Stayed,
 )
 from games.maillot.phases import Attacking, Turn
-from games.maillot.state import Breakaway, State, changed, with_team
+from games.maillot.state import Breakaway, State, with_team
 
 MINUTE = 60
 

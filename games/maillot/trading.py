@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
+from games.changes import changed
 from games.maillot.course import BOX
 from games.maillot.moves import Trade
-from games.maillot.state import Goal, Piles, Team, changed
+from games.maillot.state import Goal, Piles, Team
 
 RAINBOWS = {Goal.THREE: 3, Goal.FIVE: 5, Goal.MIXED: 3}
 """Rainbow jerseys that win (MA-30, MA-32)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.maillot import auction, energy, jerseys, positions
 from games.maillot.course import (
@@ -35,7 +36,7 @@ from games.maillot.events import (
     Rolled,
 )
 from games.maillot.phases import Ended, Losing, Starting, Turn
-from games.maillot.state import HAND, Lap, Roll, State, Team, changed, owner_of, race
+from games.maillot.state import HAND, Lap, Roll, State, Team, owner_of, race
 
 
 def onward(state: State, dealer: Dealer) -> State:

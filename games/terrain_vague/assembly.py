@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import CABIN, GANGS, SIZES, TERRAIN_NUMBER, TERRAINS, Terrain
@@ -24,7 +25,7 @@ from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.moves import Cabin, Tile
 from games.terrain_vague.phases import Assembling, Founding
 from games.terrain_vague.reach import cabin_of, reach
-from games.terrain_vague.state import NONE_OFF, Assembly, Last, Options, State, changed
+from games.terrain_vague.state import NONE_OFF, Assembly, Last, Options, State
 from games.terrain_vague.take import fresh_tile
 from games.terrain_vague.territory import territory
 

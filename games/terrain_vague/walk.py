@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
+from games.changes import changed
 from games.core import Dealer, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import BROTHER, CABIN, COSTS, PAWNS
@@ -24,7 +25,7 @@ from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.moves import Clean, Move
 from games.terrain_vague.phases import Moving
 from games.terrain_vague.reach import reach, reach_over
-from games.terrain_vague.state import Last, State, changed, in_supply, left_off, paid
+from games.terrain_vague.state import Last, State, in_supply, left_off, paid
 from games.terrain_vague.take import fresh_tile
 from games.terrain_vague.territory import active
 

@@ -8,12 +8,13 @@ import pytest
 
 from data.words import Words
 from games import terrain_vague
+from games.changes import changed
 from games.core import Dealer, Seat
 from games.terrain_vague import turn
 from games.terrain_vague.box import LID, column
 from games.terrain_vague.events import PointsGiven, Stuck, TurnBegan, Unspent, Waits
 from games.terrain_vague.phases import Gathering, Moving, Phase, Shooting, Shown, Taking
-from games.terrain_vague.state import NONE_OFF, State, changed, in_supply
+from games.terrain_vague.state import NONE_OFF, State, in_supply
 from tests.games.vague.yard import (
     CABINS,
     LAND,
