@@ -12,6 +12,7 @@ from games.patrouille.grid import spot
 from games.patrouille.state import Barricade, Ended, Rank
 from games.patrouille.view import Army, PatrouilleView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
+from render.shared.people import who_won
 
 TWO = 2  # players: only they can agree on both goals (PA-20)
 
@@ -20,10 +21,7 @@ def now(view: PatrouilleView, words: Words) -> str:
     """What is asked of whom, or who has won."""
     phase = view.phase
     if view.result is not None or isinstance(phase, Ended):
-        winners = sorted(view.result.winners) if view.result else []
-        if len(winners) == 1:
-            return words.line("picture", "wins", seat=winners[0])
-        return words.line("picture", "shared" if winners else "nobody_wins")
+        return who_won(words, view.result)
     key, colour = type(phase).__name__.lower(), phase.colour
     seat = next(army.seat for army in view.armies if army.colour is colour)
     return words.line("picture.now", key, seat=seat, colour=colour)
