@@ -23,7 +23,7 @@ def worth(state: State, seat: Seat) -> tuple[int, ...]:
     """What decides the order of the players, the weightier first.
 
     Rainbow, then green jerseys, then polka dots (MA-31); the host exchanges for everybody what
-    he still can. With combativity the points alone (MA-33).
+    they still can. With combativity the points alone (MA-33).
     """
     if state.options.combativity:
         return (points(state.teams[seat]),)

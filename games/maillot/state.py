@@ -108,7 +108,7 @@ class Piles:
 
 @dataclass(frozen=True)  # no slots: see `games.changes`
 class Breakaway:
-    """Who is ahead of the pack; `lead` is the arrow he stands on, `best` the furthest so far."""
+    """Who is ahead of the pack; `lead` is the arrow they stand on, `best` the furthest so far."""
 
     seat: Seat
     lead: int
@@ -119,7 +119,7 @@ class Breakaway:
 class Roll:
     """The last roll of the white die, the `turn`-th (from 1), and where the rainbow rider is.
 
-    He came from `start` to `square`; `card` is the chance card that was drawn there, `yellow` what
+    It came from `start` to `square`; `card` is the chance card that was drawn there, `yellow` what
     the yellow die showed after it, and for whom. Before the first roll all are at the start.
     """
 

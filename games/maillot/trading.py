@@ -4,7 +4,7 @@ An exchange needs no card of the pile: it takes one as long as there is one. Pla
 the end choose from the same `outcomes`, so that they agree.
 
 Polka dots are on cards of two and of three. Who hands in ten dots hands in whole cards: ten dots
-exactly if he can, else as few above as his cards allow, and nothing is given back.
+exactly if they can, else as few above as their cards allow, and nothing is given back.
 """
 
 from __future__ import annotations

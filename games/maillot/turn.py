@@ -87,7 +87,7 @@ def give_up(state: State, seat: Seat, dealer: Dealer) -> State:
 
 
 def finish(state: State, dealer: Dealer) -> State:
-    """The last one riding takes what he cannot lose any more (MA-31)."""
+    """The last one riding takes what they cannot lose any more (MA-31)."""
     return over(state, "alone", None, dealer)
 
 

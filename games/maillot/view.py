@@ -1,4 +1,4 @@
-"""What a seat may know: all but the bids under seal, his own excepted.
+"""What a seat may know: all but the bids under seal, the seat's own excepted.
 
 The order of the deck and of the face-down rainbow cards is no secret that anybody holds: a card
 is drawn only when it is turned up.

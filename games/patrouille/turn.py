@@ -1,6 +1,6 @@
 """The way of a turn: promotion, the roll, a barricade or nothing, and on (PA-2 to PA-15).
 
-With two players the one who begins does so with the first of his two armies.
+With two players the one who begins does so with the first of their two armies.
 """
 
 from __future__ import annotations

@@ -245,7 +245,7 @@ def _stuck(state: State, dealer: Dealer) -> None:
 
 
 def _unspent(state: State, dealer: Dealer) -> None:
-    """What is lost at the end of a turn (TV-5); who has ended his turn was told it then."""
+    """What is lost at the end of a turn (TV-5); who has ended their turn was told it then."""
     here = living(state)
     lost = tuple(
         points if seat in here and state.away[seat] < NEXT_TURN else 0

@@ -35,7 +35,7 @@ RIDER = 58
 """How long a rider on the circuit is."""
 
 LETTER = 22
-"""The size of the letter on his back."""
+"""The size of the letter on a rider's back."""
 
 CHAMPION = 62
 ASIDE = 7
@@ -105,7 +105,7 @@ def letter(words: Words, colour: int, x: int, y: int, way: int, long: int, size_
 
 
 def _last_roll(view: MaillotView, track: Track) -> Iterator[Item]:
-    """Where the rainbow rider came from, the way he took, and where he came."""
+    """Where the rainbow rider came from, the way it took, and where it came."""
     roll = view.roll
     if not roll.turn:
         return
