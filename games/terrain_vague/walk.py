@@ -124,7 +124,7 @@ def clean(state: State, phase: Moving, action: Clean, dealer: Dealer) -> State:
 
 
 def _replaced(state: State, seat: Seat, action: Clean, pawn: int, dealer: Dealer) -> State:
-    """Who stands where a big brother threw out a pawn: that brother, if it was another one."""
+    """Who stands where a big brother threw out a pawn: the brother, if the pawn was one too."""
     one = state.board.ground.set_of(action.hex)
     if pawn == BROTHER:
         dealer.tell(BrotherStays(seat, action.hex))
