@@ -42,7 +42,7 @@ def crowded() -> MaillotView:
     return seen(replace(state, sale=Sale(9, 14, tuple((n, 60) for n in all_), all_[3], 60)), 5)
 
 
-ALL = {**VIEWS, "crowded": crowded()}
+ALL = VIEWS.also(crowded=crowded)
 
 
 @pytest.fixture(params=ALL)

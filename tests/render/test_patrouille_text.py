@@ -24,6 +24,7 @@ from games.patrouille.state import (
 from games.patrouille.view import PatrouilleView
 from render.patrouille.text import alt
 from tests.render.armies import BLUE, LONG, RED, WHITE, WORDS, YELLOW, laid, played, seen
+from tests.render.lazy import Lazy
 
 SIGNS = {BLUE: "🔵", RED: "🔴", YELLOW: "🟡", WHITE: "⚪"}
 VERY_LONG = WORDS.named(dict.fromkeys(range(4), "@" * 64))  # escaped for Discord
@@ -51,14 +52,16 @@ def crowded() -> PatrouilleView:
     )
 
 
-VIEWS = {
-    "start": seen(played(4, 0)),
-    "two": seen(played(2, 250)),
-    "three": seen(played(3, 300)),
-    "four": seen(played(4, 700)),
-    "ended": seen(played(4, 9000, goal=4)),
-    "crowded": crowded(),
-}
+VIEWS = Lazy(
+    {
+        "start": lambda: seen(played(4, 0)),
+        "two": lambda: seen(played(2, 250)),
+        "three": lambda: seen(played(3, 300)),
+        "four": lambda: seen(played(4, 700)),
+        "ended": lambda: seen(played(4, 9000, goal=4)),
+        "crowded": crowded,
+    }
+)
 
 
 @pytest.fixture(params=VIEWS)
