@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import chess
 
-from games import shelf
+from games import registry
 from games.core import AnyGame, Dealer, Seat
 
 ROUNDS = 5
@@ -51,7 +51,7 @@ def engine() -> dict[str, float]:
 
 def contests() -> Iterator[tuple[str, Playout]]:
     """What is measured: every game, or a game for each number of players that has a goal."""
-    for key, game in shelf().items():
+    for key, game in registry().items():
         if key in BY_PLAYERS:
             for players in BY_PLAYERS[key]:
                 yield f"{key}, {players} players", playouts(game, (players,))

@@ -23,7 +23,7 @@ from bot.base import clock
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Member, Standing
-from games import shelf
+from games import registry
 from games.codec import to_json
 from tests.transport.discord_here import GUILD, Discord, Json, discord_at
 
@@ -121,7 +121,7 @@ async def _furnished(file: Path, count: int) -> list[Seat]:
     chance, tables = random.Random(7), list[Seat]()
     async with Store.open(file) as store:
         await store._database.read(lambda c: c.execute("PRAGMA synchronous = OFF"))
-        hall, games = MatchRegistry(store), list(shelf())
+        hall, games = MatchRegistry(store), list(registry())
         for number in range(count):
             users = [5_000_000 + 2 * number, 5_000_001 + 2 * number]
             tables.append(await _begun(store, hall, games[number % len(games)], users, chance))
@@ -133,7 +133,7 @@ async def _furnished(file: Path, count: int) -> list[Seat]:
 async def _begun(
     store: Store, hall: MatchRegistry, key: str, users: Sequence[int], chance: random.Random
 ) -> Seat:
-    game, channel = shelf()[key], 6_000_000 + users[0]
+    game, channel = registry()[key], 6_000_000 + users[0]
     people = tuple(
         Member(user, f"Player {user}", Standing.PLAYER, opener=user == users[0], seat=None)
         for user in users
@@ -147,7 +147,7 @@ async def _begun(
     for _ in range(chance.randrange(MOVES)):
         seat = min(match.awaited)
         action = chance.choice(match.legal(seat))
-        await match.play(seat, match.made(seat), action, interaction=None, at=clock.now())
+        await match.play(seat, match.revision(seat), action, interaction=None, at=clock.now())
     seat = min(match.awaited)
     return Seat(channel, match.seated[seat].user_id, str(chance.choice(match.legal(seat))))
 

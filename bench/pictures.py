@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw
 
 import render
 from data.words import Words
-from games import shelf
+from games import registry
 from games.core import Dealer, Seat, View
 from render import diceland, maillot, patrouille, terrain_vague
 from render.shared.canvas import Pen
@@ -68,7 +68,7 @@ def pictures(game: str) -> dict[str, float]:
 
 def positions(game: str, seed: str = "bench") -> list[View]:
     """What the public sees after each move of a match of random moves, as the options stand."""
-    rules, rng, dealer = shelf()[game], random.Random(seed), Dealer(seed)
+    rules, rng, dealer = registry()[game], random.Random(seed), Dealer(seed)
     state = rules.setup(min(rules.INFO.seats), rules.INFO.options(), dealer)
     views = [rules.view(state, None)]
     while waiting := sorted(rules.awaited(state)):

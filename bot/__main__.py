@@ -31,7 +31,7 @@ from bot.ops import console, serving
 from bot.ops.session_budget import TooOften
 from bot.ops.shutdown import Departure, Exit
 from bot.tables.verify import Uncheckable
-from games import shelf
+from games import registry
 
 COMMANDS = {
     "verify": console.verify,
@@ -89,10 +89,10 @@ def _play(config: Config) -> Exit:
 
 
 def _shelve() -> None:
-    """Load the games, those of strangers too."""
+    """Load the games, plugins too."""
     try:
-        shelf()
-    except Exception as wrong:  # a stranger's package may fail in any way
+        registry()
+    except Exception as wrong:  # a plugin may fail in any way
         log.debug("the games", exc_info=wrong)
         raise WrongSetting(f"An installed game cannot be loaded: {wrong!r}.") from wrong
 

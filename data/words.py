@@ -160,7 +160,7 @@ def _words(language: str, game: str | None, folder: Traversable) -> Words:
 
 
 def _own(folder: Traversable, language: str, game: str) -> Traversable:
-    """A game's catalogue: a stranger's game may speak fewer languages than the house."""
+    """A game's catalogue: a plugin may speak fewer languages than the house."""
     file = folder / language / f"{game}.toml"
     return file if file.is_file() else folder / FALLBACK / f"{game}.toml"
 

@@ -1,7 +1,7 @@
-"""The shelf: every game there is, by its key.
+"""The registry: every game there is, by its key.
 
-A new game of the house is one line in `GAMES`; a stranger's game is an installed package with
-an entry point in the group ``braakland.games`` whose value is its package or module.
+A new game of the house is one line in `GAMES`; a plugin is an installed package with an
+entry point in the group ``braakland.games`` whose value is its package or module.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ GAMES: Mapping[str, AnyGame] = {
 
 
 @cache
-def shelf() -> Mapping[str, AnyGame]:
+def registry() -> Mapping[str, AnyGame]:
     """The games of the house and those of installed packages, by key, in order.
 
     Raises ValueError when two games have the same key.
     """
     games = dict(GAMES)
-    for entry in _strangers():
+    for entry in _plugins():
         game: AnyGame = entry.load()
         if game.INFO.key in games:
             raise ValueError(f"two games are called {game.INFO.key}: the second is {entry.value}")
@@ -43,13 +43,13 @@ def shelf() -> Mapping[str, AnyGame]:
 
 @cache
 def locale_of(key: str) -> Traversable | None:
-    """The folder of a stranger's catalogues, one folder a language; None for the house's own."""
-    for entry in _strangers():
+    """The folder of a plugin's catalogues, one folder a language; None for the house's own."""
+    for entry in _plugins():
         if entry.load().INFO.key == key:
             package = import_module(entry.module).__package__
             return files(package or entry.module) / "locale"
     return None
 
 
-def _strangers() -> list[EntryPoint]:
+def _plugins() -> list[EntryPoint]:
     return sorted(entry_points(group=GROUP), key=lambda entry: entry.name)

@@ -62,7 +62,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a player should know of an action before he takes it (its price, say), or of how the
+    """What a player should know of an action before they take it (its price, say), or of how the
     table stands, as data.
 
     Its words stand in the catalogue's table ``remark``.

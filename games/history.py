@@ -1,11 +1,11 @@
-"""The ways back: undo with a conscience, and redo; and whether a log is honest. Pure.
+"""Undo, with the consent it needs, and redo; and whether a log is honest. Pure.
 
 The plays that hold are a chain. An undo lets go of its newest links, a redo takes up again what
 the last undo let go of, and the next play or resignation puts an end to that. Nobody returns past
 the start or a resignation.
 
-Nobody learns here when or how often another has chosen in secret: such a step is no step to him,
-and while anybody may be choosing, it is as if he had.
+Nobody learns here when or how often another has chosen in secret: such a step is no step to them,
+and while anybody may be choosing, it is as if they had.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 from games import log
 from games.core import AnyGame, BadRecord, Seat
-from games.log import Entry, Kind, Position
+from games.log import Entry, EntryKind, Position
 
 OFFERED = 20
 """So many steps back are offered at most."""
@@ -34,7 +34,7 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Conscience:
+class Consent:
     """Whose consent a return needs, besides that of the seat that wants it, and why."""
 
     asks: frozenset[Seat]
@@ -42,7 +42,7 @@ class Conscience:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class UndoOption:
     """A return that is possible now: an undo or a redo of so many `steps`.
 
     It leads to where the match stood after entry `to`. `play` is the number of the earliest play
@@ -50,26 +50,26 @@ class Way:
     may wish for it is no step.
     """
 
-    kind: Kind
+    kind: EntryKind
     steps: int
     play: int
     to: int
-    conscience: Conscience
+    consent: Consent
 
 
 def steps(entries: Sequence[Entry]) -> tuple[int, ...]:
     """The numbers of the plays that hold, newest first, back to the start or a resignation."""
-    return tuple(n for n in _chain(entries) if entries[n].kind is Kind.PLAY)
+    return tuple(n for n in _chain(entries) if entries[n].kind is EntryKind.PLAY)
 
 
 def redoable(entries: Sequence[Entry]) -> int | None:
     """The `to` of a redo now: where the last undo came from; None once somebody has acted since."""
     first = len(entries)
-    while first and entries[first - 1].kind in (Kind.UNDO, Kind.REDO):
+    while first and entries[first - 1].kind in (EntryKind.UNDO, EntryKind.REDO):
         first -= 1
     undone: list[int] = []
     for number in range(first, len(entries)):
-        if entries[number].kind is Kind.UNDO:
+        if entries[number].kind is EntryKind.UNDO:
             undone.append(_stands(entries, number - 1))
         else:
             undone = undone[:-1]
@@ -90,7 +90,7 @@ def past(
 
 
 def concerned(entries: Sequence[Entry], most: int = OFFERED) -> frozenset[int]:
-    """The numbers of the entries after which `ways` must know the positions."""
+    """The numbers of the entries after which `undo_options` must know the positions."""
     forward, back, known = redoable(entries), set[int](), 0
     for number in _chain(entries):
         back.add(number)
@@ -100,13 +100,13 @@ def concerned(entries: Sequence[Entry], most: int = OFFERED) -> frozenset[int]:
     return frozenset(back) | ({forward} if forward is not None else frozenset())
 
 
-def ways(
+def undo_options(
     game: AnyGame,
     entries: Sequence[Entry],
     positions: Mapping[int, Position],
     seat: Seat,
     most: int = OFFERED,
-) -> tuple[Way, ...]:
+) -> tuple[UndoOption, ...]:
     """The returns a seat may wish for: one step back, two and so on, and last the redo, if any.
 
     `positions` are those after the entries that are `concerned`. An undo to where a seat that has
@@ -116,41 +116,41 @@ def ways(
     now = positions[_stands(entries, len(entries) - 1)]
     if seat in now.resigned:
         return ()
-    others = frozenset(now.made) - now.resigned - {seat}
+    others = frozenset(now.revisions) - now.resigned - {seat}
     sealed = any(a.secret for other in others for a in log.legal(game, now, other))
     found = []
     mine = ((p, to) for p, to in pairwise(_chain(entries)) if not hidden(entries[p], seat))
     for count, (number, to) in enumerate(islice(mine, most), start=1):
         if not log.awaited(game, positions[to]) & now.resigned:
-            needs = conscience(game, entries, positions, seat, to)
+            needs = consent_for(game, entries, positions, seat, to)
             if sealed:
-                needs = Conscience(others, Why.REVEALED)
-            found.append(Way(Kind.UNDO, count, number, to, needs))
+                needs = Consent(others, Why.REVEALED)
+            found.append(UndoOption(EntryKind.UNDO, count, number, to, needs))
     if not sealed and (forward := redoable(entries)) is not None:
         count = sum(not hidden(entries[n], seat) for n in between(entries, forward)) or 1
-        needs = conscience(game, entries, positions, seat, forward)
-        found.append(Way(Kind.REDO, count, forward, forward, needs))
+        needs = consent_for(game, entries, positions, seat, forward)
+        found.append(UndoOption(EntryKind.REDO, count, forward, forward, needs))
     return tuple(found)
 
 
-def conscience(
+def consent_for(
     game: AnyGame,
     entries: Sequence[Entry],
     positions: Mapping[int, Position],
     seat: Seat,
     to: int,
-) -> Conscience:
+) -> Consent:
     """What it needs that the match returns to after entry `to`, if `seat` wants it.
 
     An undo of what was chosen in secret or came to light, or of a draw, needs everybody, and so
     does that of what the host played when a player's time was over. Any other needs those whose
     steps it undoes and those who were awaited after one of them. A redo needs those whose steps
-    come back: each may by now prefer another, and his own everybody can repeat, with the same
-    draws. What the host plays for seats that have resigned is nobody's.
+    come back: each may by now prefer another, and their own everybody can repeat, with the
+    same draws. What the host plays for seats that have resigned is nobody's.
     """
     now = _stands(entries, len(entries) - 1)
     resigned = positions[now].resigned
-    others = frozenset(positions[now].made) - resigned - {seat}
+    others = frozenset(positions[now].revisions) - resigned - {seat}
     passed = between(entries, to)
     theirs = frozenset(s for n in passed if (s := entries[n].seat) is not None)
     if to > now:
@@ -158,7 +158,7 @@ def conscience(
     reasons = {reason(entries[n]) for n in passed}
     for grave in (Why.REVEALED, Why.CHANCE):
         if grave in reasons:
-            return Conscience(others, grave)
+            return Consent(others, grave)
     if any(entries[n].auto and entries[n].seat not in resigned for n in passed):
         return _asking(others)
     waited = frozenset[Seat]().union(*(log.awaited(game, positions[n]) for n in passed))
@@ -188,7 +188,7 @@ def furthest(entries: Iterable[Entry]) -> int:
     held: list[int] = []
     for entry in entries:
         before = held[-1] if held else 0
-        held.append(before + (entry.kind is Kind.PLAY) if entry.to is None else held[entry.to])
+        held.append(before + (entry.kind is EntryKind.PLAY) if entry.to is None else held[entry.to])
     return max(held)
 
 
@@ -215,11 +215,11 @@ def newest(entries: Sequence[Entry]) -> Mapping[Seat, int]:
     """
     found: dict[Seat, int] = {}
     sealed, number = True, _stands(entries, len(entries) - 1)
-    while entries[number].kind is not Kind.START:
+    while entries[number].kind is not EntryKind.START:
         entry = entries[number]
         sealed = sealed and not any(t.event.reveals for t in entry.told if t.to is None)
         if (
-            entry.kind is Kind.PLAY
+            entry.kind is EntryKind.PLAY
             and entry.seat is not None
             and not (sealed and hidden(entry, None))
         ):
@@ -255,14 +255,14 @@ def _stands(entries: Sequence[Entry], number: int) -> int:
 def _chain(entries: Sequence[Entry]) -> Iterator[int]:
     """The numbers of the plays that hold, newest first, and of what no undo can pass."""
     number = _stands(entries, len(entries) - 1)
-    while entries[number].kind is Kind.PLAY:
+    while entries[number].kind is EntryKind.PLAY:
         yield number
         number = _stands(entries, number - 1)
     yield number
 
 
-def _asking(seats: frozenset[Seat]) -> Conscience:
-    return Conscience(seats, Why.OTHERS if seats else Why.FREE)
+def _asking(seats: frozenset[Seat]) -> Consent:
+    return Consent(seats, Why.OTHERS if seats else Why.FREE)
 
 
 def _again(
@@ -275,11 +275,11 @@ def _again(
     seed: str,
 ) -> tuple[Position, Entry]:
     """What an entry comes to when it is made for the first time, from the seed."""
-    if now is None and entry.kind is Kind.START:
+    if now is None and entry.kind is EntryKind.START:
         return log.start(game, seats, options, seed)
     if now is None or entry.seat is None or log.outcome(game, now) is not None:
         raise BadRecord("an entry before the start, after the end, or of nobody")
-    if entry.kind is Kind.RESIGN:
+    if entry.kind is EntryKind.RESIGN:
         return log.resign(now, entry.seat)
     if then is not None:
         return log.return_to(now, then, entry.seat)

@@ -17,7 +17,7 @@ from games.colours import settled
 from games.core import Action, AnyGame, BadRecord, Dealer, Event, Result, Seat, Told, View, play
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """What an entry of the log records."""
 
     START = "start"
@@ -63,7 +63,7 @@ class Entry:
     undo or a redo the match stands as it did after the start, play or resignation number `to`.
     """
 
-    kind: Kind
+    kind: EntryKind
     seat: Seat | None = None
     action: Action | None = None
     draws: tuple[int, ...] = ()
@@ -76,15 +76,15 @@ class Entry:
 class Position:
     """Where a match stands: what the log so far comes to.
 
-    `plays` counts the plays that hold. `made` counts for each seat its own actions and every undo
-    and redo of anyone, and never falls: so no button made before is good any more. `told` pairs
-    each event with the number of its entry; nothing that was said is unsaid.
+    `plays` counts the plays that hold. The `revisions` count for each seat its own actions and
+    every undo and redo of anyone, and never fall: no button of an earlier revision is good any
+    more. `told` pairs each event with the number of its entry; nothing that was said is unsaid.
     """
 
     state: Any
     entries: int
     plays: int
-    made: Mapping[Seat, int]
+    revisions: Mapping[Seat, int]
     resigned: frozenset[Seat]
     told: tuple[tuple[int, Told], ...]
 
@@ -97,7 +97,7 @@ def start(game: AnyGame, seats: int, options: Any, seed: str) -> tuple[Position,
     """The first position of a new match, and the entry that records it."""
     dealer = Dealer(f"{seed}/0")
     position = _started(game, seats, options, dealer)
-    return position, Entry(Kind.START, draws=tuple(dealer.draws), told=tuple(dealer.told))
+    return position, Entry(EntryKind.START, draws=tuple(dealer.draws), told=tuple(dealer.told))
 
 
 def move(
@@ -106,14 +106,14 @@ def move(
     """The position after an action, and its entry. Raises Forbidden if it is not legal."""
     dealer = Dealer(f"{seed}/{position.plays + 1}")
     state = play(game, position.state, seat, action, dealer)
-    entry = Entry(Kind.PLAY, seat, action, tuple(dealer.draws), auto, tuple(dealer.told))
+    entry = Entry(EntryKind.PLAY, seat, action, tuple(dealer.draws), auto, tuple(dealer.told))
     return _played(position, state, seat, dealer), entry
 
 
 def resign(position: Position, seat: Seat) -> tuple[Position, Entry]:
     """The position after a seat has given up, and its entry. Raises ValueError if it had."""
     after = _resigned(position, seat)
-    return after, Entry(Kind.RESIGN, seat, told=(Told(Resigned(seat)),))
+    return after, Entry(EntryKind.RESIGN, seat, told=(Told(Resigned(seat)),))
 
 
 def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tuple[Position, Entry]:
@@ -124,7 +124,8 @@ def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tup
     nowhere or past a resignation.
     """
     steps = then.plays - now.plays
-    if not steps or then.resigned != now.resigned or seat not in now.made or seat in now.resigned:
+    present = seat in now.revisions and seat not in now.resigned
+    if not steps or then.resigned != now.resigned or not present:
         raise ValueError(f"seat {seat} cannot return from play {now.plays} to {then.plays}")
     event = (TakenBack if steps < 0 else BroughtBack)(seat, max(1, abs(steps) - hidden))
     after = replace(
@@ -132,10 +133,10 @@ def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tup
         state=then.state,
         entries=now.entries + 1,
         plays=then.plays,
-        made={each: count + 1 for each, count in now.made.items()},
+        revisions={each: count + 1 for each, count in now.revisions.items()},
         told=(*now.told, (now.entries, Told(event))),
     )
-    kind = Kind.UNDO if steps < 0 else Kind.REDO
+    kind = EntryKind.UNDO if steps < 0 else EntryKind.REDO
     return after, Entry(kind, seat, told=(Told(event),), to=then.entries - 1)
 
 
@@ -170,7 +171,7 @@ def positions(
     def step(entry: Entry, now: Position | None, then: Position | None) -> Position:
         dealer = Dealer(draws=entry.draws)
         try:
-            if now is None and entry.kind is Kind.START:
+            if now is None and entry.kind is EntryKind.START:
                 reached = _started(game, seats, options, dealer)
             else:
                 reached = _followed(game, entry, now, then, dealer)
@@ -211,7 +212,7 @@ def outcome(game: AnyGame, position: Position) -> Result | None:
 
     A seat that has resigned cannot win: it ranks behind all that stayed.
     """
-    seats = range(len(position.made))
+    seats = range(len(position.revisions))
     stayed = [s for s in seats if s not in position.resigned]
     result = game.result(position.state)
     if result is None and position.resigned and len(stayed) <= 1:
@@ -234,7 +235,7 @@ def view(game: AnyGame, position: Position, seat: Seat | None, called_off: str =
     seen = game.view(position.state, seat)
     ended = outcome(game, position)
     if ended is None and called_off:
-        everybody = len(position.made)
+        everybody = len(position.revisions)
         ended = Result((2,) * everybody, (0,) * everybody, called_off)
     if ended is None or getattr(seen, "result", ended) == ended:
         return seen
@@ -260,12 +261,12 @@ def _followed(
 ) -> Position:
     if now is None or entry.seat is None:
         raise BadRecord("an entry before the start, or of nobody")
-    if entry.kind is Kind.RESIGN:
+    if entry.kind is EntryKind.RESIGN:
         return _resigned(now, entry.seat)
-    if entry.kind is Kind.PLAY and entry.action is not None:
+    if entry.kind is EntryKind.PLAY and entry.action is not None:
         state = game.apply(now.state, entry.seat, entry.action, dealer)
         return _played(now, state, entry.seat, dealer)
-    if entry.kind in (Kind.UNDO, Kind.REDO) and then is not None:
+    if entry.kind in (EntryKind.UNDO, EntryKind.REDO) and then is not None:
         reached, again = return_to(now, then, entry.seat)
         if again == entry:
             return reached
@@ -274,8 +275,8 @@ def _followed(
 
 def _started(game: AnyGame, seats: int, options: Any, dealer: Dealer) -> Position:
     state = game.setup(seats, settled(game.INFO, seats, options, dealer), dealer)
-    made = {Seat(n): 0 for n in range(seats)}
-    return Position(state, 1, 0, made, frozenset(), tuple((0, told) for told in dealer.told))
+    revisions = {Seat(n): 0 for n in range(seats)}
+    return Position(state, 1, 0, revisions, frozenset(), tuple((0, told) for told in dealer.told))
 
 
 def _played(position: Position, state: Any, seat: Seat, dealer: Dealer) -> Position:
@@ -283,14 +284,14 @@ def _played(position: Position, state: Any, seat: Seat, dealer: Dealer) -> Posit
         state,
         position.entries + 1,
         position.plays + 1,
-        {**position.made, seat: position.made[seat] + 1},
+        {**position.revisions, seat: position.revisions[seat] + 1},
         position.resigned,
         position.told + tuple((position.entries, told) for told in dealer.told),
     )
 
 
 def _resigned(position: Position, seat: Seat) -> Position:
-    if seat in position.resigned or seat not in position.made:
+    if seat in position.resigned or seat not in position.revisions:
         raise ValueError(f"seat {seat} is not there to resign")
     return replace(
         position,

@@ -1,6 +1,6 @@
 """The two doors of the pictures: `paint` and `describe`, each told by the type of the view.
 
-A game of a stranger adds its own painter: its package names, in the entry point group
+A plugin adds its own painter: its package names, in the entry point group
 ``braakland.painters``, a module that on import does this::
 
     from render import Marks, Picture, describe, paint
@@ -76,7 +76,7 @@ def shortened(text: str, most: int) -> str:
 
 @cache
 def _welcome() -> None:
-    """Import the painters of strangers, once; two threads at once do no harm."""
+    """Import the painters of plugins, once; two threads at once do no harm."""
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         entry.load()
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from games.core import AnyGame
 from tests.local import machine
-from tests.toys import on_the_shelf
+from tests.toys import toys_installed
 
 if TYPE_CHECKING:
     import simcord
@@ -23,9 +23,9 @@ settings.load_profile("patient")
 
 @pytest.fixture
 def toys() -> Iterator[Mapping[str, AnyGame]]:
-    """The toys, on the shelf for the length of the test."""
-    with on_the_shelf() as shelved:
-        yield shelved
+    """The toys, installed for the length of the test."""
+    with toys_installed() as installed:
+        yield installed
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

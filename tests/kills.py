@@ -27,7 +27,7 @@ from pathlib import Path
 
 from bot.store.store import Store
 from bot.tables.records import Status
-from tests.toys import INSTALLED, on_the_shelf
+from tests.toys import INSTALLED, toys_installed
 from tests.transport import driving
 from tests.transport.discord_here import ADA, BRAM, CHANNELS, IDENTIFY, Discord, discord_here
 from tests.transport.messages import addresses
@@ -255,7 +255,7 @@ def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(1 << 30)
     print(f"{count} kills, seed {seed}", flush=True)
-    with on_the_shelf(), tempfile.TemporaryDirectory() as folder:
+    with toys_installed(), tempfile.TemporaryDirectory() as folder:
         print(asyncio.run(kills(count, seed, Path(folder))))
 
 

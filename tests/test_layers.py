@@ -93,7 +93,7 @@ def test_only_the_clock_reads_the_time() -> None:
 
 
 def test_the_bot_does_not_reach_into_the_rules_of_a_game() -> None:
-    """It knows the protocol's modules and the shelf; a game's own package it never imports."""
+    """It knows the protocol's modules and the registry; a game's own package it never imports."""
     for path in sources("bot"):
         for module in imported(path):
             first, *rest = module.split(".")

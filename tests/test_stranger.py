@@ -67,7 +67,7 @@ def hosted(python: Path) -> dict[str, Any]:
 
 def test_a_strangers_game_is_found_spoken_painted_and_played_to_the_end(painted: Path) -> None:
     report = hosted(painted)
-    assert "tictactoe" in report["shelf"]
+    assert "tictactoe" in report["registry"]
     assert report["name"] == "Tic-tac-toe"
     assert report["told"] == ["Ada marks C2.", "Ada has three in a row!"]
     assert report["winners"] == [0]

@@ -1,4 +1,4 @@
-"""Slash commands of every game on the shelf, generated from its kinds of action.
+"""Slash commands of every registered game, generated from its kinds of action.
 
 A game is a group, a kind of action a subcommand, a field of it an option that is completed from
 what is legal. The last option of each, `table`, says at which table when there are several.
@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot.base import limits
 from bot.commands.translation import said
-from games import locale_of, shelf
+from games import locale_of, registry
 from games.core import Action, Info, option_choices
 from games.notation import field_types
 
@@ -36,8 +36,10 @@ Slash = Callable[..., Any]
 
 
 def game_groups(handler: Handler, completer: Completer) -> list[app_commands.Group]:
-    """A group for every game on the shelf. Raises ValueError for one that Discord cannot take."""
-    return [group(game.INFO, locale_of(key), handler, completer) for key, game in shelf().items()]
+    """A group for every registered game. Raises ValueError for one that Discord cannot take."""
+    return [
+        group(game.INFO, locale_of(key), handler, completer) for key, game in registry().items()
+    ]
 
 
 def group(

@@ -15,7 +15,7 @@ from bot.handlers.answering import do
 from bot.host import Host
 from bot.views.replies import Reply, words_for
 from data.words import Words
-from games import locale_of, shelf
+from games import locale_of, registry
 
 
 class Helps(commands.Cog):
@@ -48,7 +48,7 @@ class Helps(commands.Cog):
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         key = interaction.namespace.game
-        if key not in shelf():
+        if key not in registry():
             return []
         words = Words.of(str(interaction.locale), key, locale_of(key))
         rules = words.table("rules")
@@ -61,6 +61,8 @@ class Helps(commands.Cog):
     async def help(self, interaction: discord.Interaction) -> None:
         """How to play."""
         words = words_for(interaction)
-        names = [Words.of(words.language, key, locale_of(key)).line("", "name") for key in shelf()]
+        names = [
+            Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()
+        ]
         reply = Reply(words.line("help", "text", games=", ".join(names)))
         await do(self.host, interaction, respond(interaction, reply))

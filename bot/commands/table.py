@@ -18,7 +18,7 @@ from bot.tables.records import OPEN, Table
 from bot.tables.schedule import Mode
 from bot.views import messages
 from data.words import Words
-from games import locale_of, shelf
+from games import locale_of, registry
 
 Number = app_commands.Range[int, 1, 999_999_999]
 Typed = app_commands.Range[str, 1, 20]
@@ -255,7 +255,7 @@ async def game_choices(
     played = here.game if here is not None else None
     names = {
         key: Words.of(str(interaction.locale), key, locale_of(key)).line("", "name")
-        for key in sorted(shelf(), key=lambda key: key != played)
+        for key in sorted(registry(), key=lambda key: key != played)
     }
     return [
         app_commands.Choice(name=limits.choice(name), value=key)

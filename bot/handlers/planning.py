@@ -195,7 +195,7 @@ async def _panel(host: Host, match: Match, seat: Seat, *, moved_on: bool = False
 def _buttons(match: Match, seat: Seat, laid: Sequence[str], words: Words) -> list[Item]:
     mark, found = _mark(laid), list[Item]()
     if match.planned(seat) is not None:
-        where = address("plannow", match.id, match.made(seat), laid[0])
+        where = address("plannow", match.id, match.revision(seat), laid[0])
         found.append(button(words.line("plan", "now", move=laid[0]), where, Style.success))
     found.append(button(words.line("plan", "add"), address("planform", match.id), Style.primary))
     if laid:

@@ -80,7 +80,7 @@ async def enter(host: Host, interaction: discord.Interaction, at: Address) -> No
     """Open the form for a number."""
     match, seat = await mine(host, interaction, at.table)
     try:
-        if at.word(0) != str(match.made(seat)):
+        if at.word(0) != str(match.revision(seat)):
             raise Stale
         form = number_form.form(host, match, seat, at.args[1:])
     except Stale:
@@ -101,10 +101,12 @@ async def number(host: Host, interaction: discord.Interaction, at: Address) -> N
     """A number was typed into the form."""
     match, seat = await mine(host, interaction, at.table)
     typed = entered(interaction)
-    made, path = at.word(0), at.args[1:]
-    if made == str(match.made(seat)) and not menu.leads_on(match.legal(seat), (*path, typed)):
+    revision, path = at.word(0), at.args[1:]
+    if revision == str(match.revision(seat)) and not menu.leads_on(
+        match.legal(seat), (*path, typed)
+    ):
         raise Refused("not_a_choice", text=limits.safe_name(typed))
-    await _put(interaction, _next(host, match, seat, made, (*path, typed), ""))
+    await _put(interaction, _next(host, match, seat, revision, (*path, typed), ""))
 
 
 async def _ask(
@@ -115,16 +117,16 @@ async def _ask(
     area: str = "",
 ) -> None:
     match, seat = await mine(host, interaction, at.table)
-    made, path = at.word(0), (*at.args[1:], *answers)
-    await _put(interaction, _next(host, match, seat, made, path, area))
+    revision, path = at.word(0), (*at.args[1:], *answers)
+    await _put(interaction, _next(host, match, seat, revision, path, area))
 
 
 async def _next(
-    host: Host, match: Match, seat: Seat, made: str, path: Sequence[str], area: str
+    host: Host, match: Match, seat: Seat, revision: str, path: Sequence[str], area: str
 ) -> Reply:
     """The question after the answers of `path`; the present one if those are out of date."""
     try:
-        if made != str(match.made(seat)):
+        if revision != str(match.revision(seat)):
             raise Stale
         return await panels.panel(host, match, seat, path, area)
     except Stale:
@@ -135,12 +137,12 @@ async def _next(
 async def do(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Take the action that was confirmed; a confirmation that is out of date asks anew."""
     match, seat = await mine(host, interaction, at.table)
-    made, path = at.number(0), at.args[1:]
+    revision, path = at.number(0), at.args[1:]
     try:
         action = menu.ask(match.legal(seat), path)
         if isinstance(action, menu.Question):
             raise Stale
-        await _take(host, interaction, match, seat, made, action)
+        await _take(host, interaction, match, seat, revision, action)
     except (Stale, menu.Gone):
         await _put(interaction, _fresh(host, match.id, seat))
 
@@ -153,7 +155,7 @@ async def typed(host: Host, interaction: discord.Interaction, at: Address) -> No
         action = menu.read(match.game.INFO.actions, match.legal(seat), " ".join(at.args))
     except menu.Unreadable as wrong:
         raise unreadable(wrong) from wrong
-    await _take(host, interaction, match, seat, match.made(seat), action)
+    await _take(host, interaction, match, seat, match.revision(seat), action)
 
 
 def unreadable(wrong: menu.Unreadable) -> Refused:
@@ -180,22 +182,24 @@ async def _take(
     interaction: discord.Interaction,
     match: Match,
     seat: Seat,
-    made: int,
+    revision: int,
     action: Action,
 ) -> None:
     """Play, then say what came of it, with the next question if the seat goes on."""
     try:
-        await _put(interaction, _played(host, match, seat, made, action, host.key_of(interaction)))
+        await _put(
+            interaction, _played(host, match, seat, revision, action, host.key_of(interaction))
+        )
     finally:
         host.wake()  # the person comes first, then the channel
 
 
 async def _played(
-    host: Host, match: Match, seat: Seat, made: int, action: Action, interaction: str
+    host: Host, match: Match, seat: Seat, revision: int, action: Action, interaction: str
 ) -> Reply:
     since = match.entries
     try:
-        await match.play(seat, made, action, interaction=interaction, at=clock.now())
+        await match.play(seat, revision, action, interaction=interaction, at=clock.now())
     except Forbidden as against:
         raise host.matches.refusal(match.table, against) from against
     except Conflict as quicker:

@@ -24,7 +24,7 @@ from data.words import Words
 from games import log
 from games.codec import Json
 from games.core import Seat
-from games.history import Way, Why
+from games.history import UndoOption, Why
 
 SHOWN = 6  # ways back that are told at length; the menu has them all
 STEP = 120  # characters of what is told of one step
@@ -42,7 +42,7 @@ async def show(host: Host, interaction: discord.Interaction, at: Address) -> Non
     if at.args:
         to_move = button(
             host.matches.words(match.table).line("button", "other"),
-            address("unpick", match.id, match.made(seat)),
+            address("unpick", match.id, match.revision(seat)),
         )
         reply = replace(reply, rows=(*reply.rows, (to_move,)))
     await respond(interaction, reply, here=on_private(interaction))
@@ -81,9 +81,9 @@ async def _return(
         way = next((way for way in ways if _back(way) == steps), None)
         if way is None:
             raise Stale
-        if _nobody_can_say(match, way.conscience.asks, way.conscience.why):
+        if _nobody_can_say(match, way.consent.asks, way.consent.why):
             raise Refused("undo_open_seat")
-        if _asked(match, way.conscience.asks):
+        if _asked(match, way.consent.asks):
             return await _propose(host, match, seat, way)
         await match.undo(seat, way.to, expected=entries, interaction=interaction, at=clock.now())
     except (Stale, Conflict):
@@ -94,15 +94,15 @@ async def _return(
     return await play.after(host, match, seat, entries)
 
 
-async def _propose(host: Host, match: Match, seat: Seat, way: Way) -> Reply:
+async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> Reply:
     """Ask the others; if just this is asked already, agree to it."""
     body: Json = {
         "kind": way.kind.value,
         "to": way.to,
         "entries": match.entries,
         "plays": list(match.between(way.to)),
-        "asks": sorted(way.conscience.asks),
-        "why": way.conscience.why.value,
+        "asks": sorted(way.consent.asks),
+        "why": way.consent.why.value,
     }
     standing = await host.store.proposals.get(match.id, UNDO)
     same = standing is not None and standing.body["to"] == way.to
@@ -117,21 +117,21 @@ async def _panel(host: Host, match: Match, seat: Seat) -> Reply:
     """The ways back, newest first, and the way forward."""
     words, ways = host.matches.words(match.table), await match.can_undo(seat)
     lines = [words.line("undo", "head", table=messages.table_name(match.table, words))]
-    backward = [way for way in ways if way.kind is log.Kind.UNDO]
+    backward = [way for way in ways if way.kind is log.EntryKind.UNDO]
     told = _told(match, seat, ways, words)
     for way in (*backward[:SHOWN], *(way for way in ways if way not in backward)):
-        key = "line" if way.kind is log.Kind.UNDO else "forward_line"
+        key = "line" if way.kind is log.EntryKind.UNDO else "forward_line"
         needs = _needs(match, way, words)
         lines.append(words.line("undo", key, steps=way.steps, what=told[way], needs=needs))
     lines.append(words.line("undo", "all_since" if backward else "nothing"))
     return Reply("\n".join(lines), rows=_buttons(host, match, seat, ways))
 
 
-def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
+def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -> Rows:
     """A button for the newest step, one for the way forward, a menu for further back."""
     words = host.matches.plain_words(match.table)
     told, known = _told(match, seat, ways, words), match.known(seat)[-1]
-    backward = [way for way in ways if way.kind is log.Kind.UNDO]
+    backward = [way for way in ways if way.kind is log.EntryKind.UNDO]
     keys = {way: "back" if way in backward else "forward" for way in ways}
     buttons = tuple(
         button(
@@ -155,18 +155,20 @@ def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[Way]) -> Rows:
     return (buttons, *further) if buttons else ()
 
 
-def _back(way: Way) -> int:
+def _back(way: UndoOption) -> int:
     """How many steps back a way leads; 0 for the one forward."""
-    return way.steps if way.kind is log.Kind.UNDO else 0
+    return way.steps if way.kind is log.EntryKind.UNDO else 0
 
 
-def _told(match: Match, seat: Seat, ways: Sequence[Way], words: Words) -> dict[Way, str]:
+def _told(
+    match: Match, seat: Seat, ways: Sequence[UndoOption], words: Words
+) -> dict[UndoOption, str]:
     """What each way is about, as the seat has heard it: of a way back its earliest step."""
     found, seen = {}, set[int]()
     for way in ways:
         numbers = [n for n in match.between(way.to) if n not in seen]
         found[way] = _steps(match, seat, numbers, words, STEP)
-        if way.kind is log.Kind.UNDO:
+        if way.kind is log.EntryKind.UNDO:
             seen |= set(numbers)
     return found
 
@@ -187,15 +189,15 @@ def _steps(match: Match, seat: Seat | None, numbers: Sequence[int], words: Words
     return limits.fit(" ".join(told) or words.line("undo", "unheard"), most)
 
 
-def _needs(match: Match, way: Way, words: Words) -> str:
+def _needs(match: Match, way: UndoOption, words: Words) -> str:
     """Whose consent a way needs, and why."""
-    asked = _asked(match, way.conscience.asks)
-    if _nobody_can_say(match, way.conscience.asks, way.conscience.why):
+    asked = _asked(match, way.consent.asks)
+    if _nobody_can_say(match, way.consent.asks, way.consent.why):
         return words.line("undo", "open_seat")
     if not asked:
         return words.line("undo", "free")
     who = ", ".join(words.seat(seat) for seat in sorted(asked))
-    why = words.line("undo.why", way.conscience.why.value)
+    why = words.line("undo.why", way.consent.why.value)
     return words.line("undo", "needs", who=who, why=why)
 
 

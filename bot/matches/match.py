@@ -102,9 +102,9 @@ class Match:
             raise Refused("has_left" if left else "not_seated")
         return seat
 
-    def made(self, seat: Seat) -> int:
+    def revision(self, seat: Seat) -> int:
         """Its count of actions, and of undos by anyone: a button is good for one such number."""
-        return self._position.made[seat]
+        return self._position.revisions[seat]
 
     def acts(self, seat: Seat) -> int:
         """How many actions of it all have heard of, those that were taken back among them."""
@@ -135,16 +135,16 @@ class Match:
         return history.known(self._log, seat)
 
     async def play(
-        self, seat: Seat, made: int, action: Action, *, interaction: str | None, at: datetime
+        self, seat: Seat, revision: int, action: Action, *, interaction: str | None, at: datetime
     ) -> None:
         """Take an action for the seat, once.
 
-        Raises Forbidden (a rule stands against it), Stale (the seat has moved on since `made`),
+        Raises Forbidden (a rule stands against it), Stale (the seat has moved on since `revision`),
         Refused (the match does not run), or Duplicate (this interaction has acted already).
         """
         async with self._lock:
             self._must_run()
-            if made != self.made(seat):
+            if revision != self.revision(seat):
                 raise Stale
             if action not in self.legal(seat):
                 raise Forbidden(self.game.forbidden(self._position.state, seat, action))
@@ -166,14 +166,14 @@ class Match:
         """
         newest = self._log[-1]
         free = newest.to is not None or history.reason(newest) is history.Why.FREE
-        own = newest.seat == seat and not newest.auto and newest.kind is not log.Kind.RESIGN
+        own = newest.seat == seat and not newest.auto and newest.kind is not log.EntryKind.RESIGN
         return self.table.pace.undo and own and free and self.awaited == {seat}
 
     def between(self, to: int) -> tuple[int, ...]:
         """The plays that a return to after entry `to` is about, newest first."""
         return history.between(self._log, to)
 
-    async def can_undo(self, seat: Seat) -> tuple[history.Way, ...]:
+    async def can_undo(self, seat: Seat) -> tuple[history.UndoOption, ...]:
         """What the seat may wish to take back: one step, two and so on; last, what to bring back.
 
         Nothing if the match does not run. Raises Refused if its rules have changed since.
@@ -184,7 +184,7 @@ class Match:
             before = await undo_loader.read(
                 self._store, self.id, self.game, self.options, self._position
             )
-            return history.ways(self.game, before.entries, before.positions, seat)
+            return history.undo_options(self.game, before.entries, before.positions, seat)
 
     async def undo(
         self, seat: Seat, to: int, *, expected: int, interaction: str | None, at: datetime
@@ -244,12 +244,12 @@ class Match:
     ) -> None:
         """Play now what the seat has laid down as its next move.
 
-        Raises as `play` does; Stale also if `made` and that move are not as was `shown`.
+        Raises as `play` does; Stale also if `revision` and that move are not as was `shown`.
         """
         async with self._lock:
             self._must_run()
             laid, action = self.plans.get(seat, ()), self.planned(seat)
-            if action is None or tuple(shown) != (str(self.made(seat)), laid[0]):
+            if action is None or tuple(shown) != (str(self.revision(seat)), laid[0]):
                 raise Stale
             moved = log.move(self.game, self._position, seat, action, self.table.seed)
             await self._take(First([moved], {seat: laid[1:]}), interaction, at)

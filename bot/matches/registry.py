@@ -18,7 +18,7 @@ from bot.tables import lobby, notifications
 from bot.tables.opening import opening
 from bot.tables.records import Draft, Status, Table
 from data.words import Words
-from games import locale_of, shelf
+from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
 
 KEPT = 256  # matches in memory; the others are read again when somebody comes
@@ -41,9 +41,9 @@ class MatchRegistry:
 
     def game(self, key: str) -> AnyGame:
         """The game of that key. Raises Refused if this host has it not (any more)."""
-        if key not in shelf():
+        if key not in registry():
             raise Refused("no_such_game")
-        return shelf()[key]
+        return registry()[key]
 
     def words(self, table: Table) -> Words:
         """The words of a table for a text: its language, its game, its players' escaped names."""

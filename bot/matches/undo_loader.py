@@ -30,7 +30,7 @@ async def read(
     now: Position,
     also: Collection[int] = (),
 ) -> Past:
-    """The past of a match that stands at `now`: all that `history.ways` must know, and `also`.
+    """The past of a match that stands at `now`: what `history.undo_options` must know, and `also`.
 
     Raises Conflict if the log has moved on, and Refused if by the rules of today it does not lead
     to `now`: the match goes on from its snapshot, but nobody knows what it was before.
@@ -49,7 +49,7 @@ def _replayed(
 ) -> Past:
     last = len(entries) - 1
     wanted = {*history.concerned(entries), *also, last}
-    positions = history.past(game, len(now.made), options, entries, wanted)
+    positions = history.past(game, len(now.revisions), options, entries, wanted)
     if replace(positions[last], told=()) != replace(now, told=()):
         raise BadRecord("the log leads somewhere else")
     return Past(entries, positions)

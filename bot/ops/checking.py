@@ -10,7 +10,7 @@ from bot.tables.export import exported
 from bot.tables.records import OVER, Status, Table
 from bot.tables.snapshots import restored
 from bot.tables.verify import Uncheckable, verdict
-from games import log, shelf
+from games import log, registry
 from games.codec import from_json
 from games.core import BadRecord
 
@@ -46,10 +46,10 @@ async def _fault(store: Store, table: Table) -> str | None:
     """What stands against a match, in words, if anything does."""
     try:
         loaded = await store.load(table.id)
-        game = shelf()[table.game]
+        game = registry()[table.game]
         options = from_json(game.INFO.options, table.options)
         stands = restored(game, options, loaded)
-        found = verdict(exported(table, loaded.lines, log.outcome(game, stands)), shelf())
+        found = verdict(exported(table, loaded.lines, log.outcome(game, stands)), registry())
         if not found.honest:
             if table.status in OVER or found.line is None:
                 return found.why

@@ -18,7 +18,7 @@ from bot.tables.export import exported
 from bot.tables.records import Status
 from bot.tables.verify import Uncheckable, read_file, verdict
 from data.words import Words
-from games import shelf
+from games import registry
 from games.codec import Json
 
 
@@ -29,7 +29,7 @@ def verify(what: str, config: Config) -> Exit:
     """
     is_number = what.isdecimal() and not Path(what).exists()
     stored = _export(int(what), config) if is_number else read_file(Path(what))
-    found = verdict(stored, shelf())
+    found = verdict(stored, registry())
     say(f"{'Yes' if found.honest else 'No'}: {found.why}")
     return Exit.DONE if found.honest else Exit.NO
 

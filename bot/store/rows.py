@@ -14,7 +14,7 @@ from bot.tables.records import Line, Member, Post, Snapshot, StandIn, Standing, 
 from bot.tables.schedule import pace_from_json
 from games.codec import Json, from_json, to_json
 from games.core import AnyGame, BadRecord, Seat, Told
-from games.log import Entry, Kind, events_of
+from games.log import Entry, EntryKind, events_of
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -121,7 +121,7 @@ def line_of(row: sqlite3.Row, game: AnyGame) -> Line:
     try:
         action = row["action"]
         entry = Entry(
-            kind=Kind(row["kind"]),
+            kind=EntryKind(row["kind"]),
             seat=None if row["seat"] is None else Seat(row["seat"]),
             action=None
             if action is None

@@ -38,7 +38,7 @@ from bot.tables.records import (
     Status,
     Table,
 )
-from games import shelf
+from games import registry
 from games.codec import Json
 from games.core import Seat
 
@@ -192,14 +192,14 @@ class Store:
     async def load(self, match_id: int) -> Loaded:
         """All there is of a match.
 
-        Raises LookupError (no such table, no such game on the shelf), BadRecord (unreadable).
+        Raises LookupError (no such table, no such game here), BadRecord (unreadable).
         """
 
         def work(connection: sqlite3.Connection) -> Loaded:
             table = tables.one(connection, match_id)
             if table is None:
                 raise LookupError(f"no table {match_id}")
-            return tables.load(connection, table, shelf()[table.game])
+            return tables.load(connection, table, registry()[table.game])
 
         return await self._database.read(work)
 

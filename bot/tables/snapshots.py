@@ -17,7 +17,7 @@ def packed(game: AnyGame, position: log.Position) -> Snapshot:
     stored: Json = {
         "state": to_json(position.state),
         "plays": position.plays,
-        "made": list(position.made.values()),
+        "made": list(position.revisions.values()),
         "resigned": sorted(position.resigned),
     }
     return Snapshot(position.entries, game.INFO.version, stored)
@@ -38,7 +38,7 @@ def restored(game: AnyGame, options: Any, loaded: Loaded) -> log.Position:
             state=from_json(game.INFO.state, kept.position["state"]),
             entries=kept.entries,
             plays=kept.position["plays"],
-            made={Seat(n): count for n, count in enumerate(kept.position["made"])},
+            revisions={Seat(n): count for n, count in enumerate(kept.position["made"])},
             resigned=frozenset(map(Seat, kept.position["resigned"])),
             told=tuple((n, told) for n, entry in enumerate(entries) for told in entry.told),
         )
@@ -50,10 +50,10 @@ def lines_of(
     before: log.Position, steps: Sequence[tuple[log.Position, log.Entry]], at: datetime
 ) -> list[Line]:
     """The lines of the log that these steps from `before` add."""
-    made = dict(before.made)
+    revisions = dict(before.revisions)
     found = []
     for after, entry in steps:
         assert entry.seat is not None
-        found.append(Line(entry, made[entry.seat], at))
-        made = dict(after.made)
+        found.append(Line(entry, revisions[entry.seat], at))
+        revisions = dict(after.revisions)
     return found

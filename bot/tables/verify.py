@@ -175,7 +175,7 @@ def _read(stored: Mapping[str, Json], game: AnyGame) -> Record:
 def _entry(line: Mapping[str, Json], game: AnyGame) -> log.Entry:
     seat, action = line["seat"], line["action"]
     return log.Entry(
-        log.Kind(line["kind"]),
+        log.EntryKind(line["kind"]),
         None if seat is None else Seat(from_json(int, seat)),
         None if action is None else _action(action, game),
         from_json(tuple[int, ...], line["draws"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.matches.match import Match
 from data.words import Words
 from games.core import Seat
-from games.log import Kind
+from games.log import EntryKind
 
 Told = tuple[int, str]
 """The number of an entry, and a line about it."""
@@ -38,7 +38,7 @@ def _headings(match: Match, words: Words) -> dict[int, str]:
     found, given_up = dict[int, str](), set[Seat | None]()
     for number, line in enumerate(match.lines):
         seat = line.entry.seat
-        if line.entry.kind is Kind.RESIGN:
+        if line.entry.kind is EntryKind.RESIGN:
             given_up.add(seat)
         elif line.entry.auto:
             why = "resigned" if seat in given_up else "late"

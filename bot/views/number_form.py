@@ -23,7 +23,7 @@ def button_for(match: Match, seat: Seat, asked: menu.Question, words: Words) -> 
     numbers = all(choice.value.isdecimal() for choice in asked.choices)
     if not numbers:
         return ()
-    where = address("enter", match.id, match.made(seat), *asked.path)
+    where = address("enter", match.id, match.revision(seat), *asked.path)
     return ((button(words.line("button", "enter"), where, Style.primary),),)
 
 
@@ -36,7 +36,7 @@ def form(host: Host, match: Match, seat: Seat, path: Sequence[str]) -> discord.u
         raise Stale from gone
     if isinstance(asked, Action):
         raise Stale
-    where = address("entered", match.id, match.made(seat), *asked.path)
+    where = address("entered", match.id, match.revision(seat), *asked.path)
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = where
     span = words.line(

@@ -103,7 +103,7 @@ async def _confirm(host: Host, match: Match, seat: Seat, action: Action, words: 
     lines += _above(match, seat, [action.word()], words)
     if (remark := match.view(seat).remark(action)) is not None:
         lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
-    where = address("do", match.id, match.made(seat), *path)
+    where = address("do", match.id, match.revision(seat), *path)
     confirm = button(words.line("button", "confirm"), where, Style.success)
     return await _drawn(host, match, seat, lines, ((confirm,),), marks)
 
@@ -182,7 +182,7 @@ def _choices(
     said: Mapping[str, str],
     words: Words,
 ) -> Rows:
-    path: tuple[str | int, ...] = (match.made(seat), *asked.path)
+    path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
     labels = {c.value: _label(match, asked, c, numbers, words) for c in choices}
     if len(labels) <= BUTTONS:
         return in_rows(
@@ -215,7 +215,7 @@ def _areas(
         discord.SelectOption(label=limits.label(_area_label(area, numbers, words)), value=area.key)
         for area in areas
     ]
-    where = address("area", match.id, match.made(seat), *asked.path)
+    where = address("area", match.id, match.revision(seat), *asked.path)
     return ((menu_of(where, words.line("panel", "choose_part"), options),),)
 
 
@@ -235,7 +235,8 @@ def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) ->
     earlier = path if area else menu.back(match.legal(seat), path)
     if earlier is None:
         return ()
-    where = address("unpick", match.id, match.made(seat), *earlier)  # "pick" is the menu beside it
+    # Not "pick", which is the menu beside it.
+    where = address("unpick", match.id, match.revision(seat), *earlier)
     return ((button(words.line("button", "other"), where),),)
 
 
@@ -248,7 +249,7 @@ def _asides(match: Match, seat: Seat, words: Words) -> Rows:
         [
             button(
                 words.line(f"command.{word}", "label"),
-                address("pick", match.id, match.made(seat), word),
+                address("pick", match.id, match.revision(seat), word),
             )
             for word in kinds
         ]

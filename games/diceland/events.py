@@ -82,7 +82,7 @@ class DiePlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class HasFirstTurn(Event):
-    """His reserve dice add up to `more`, the other's to `fewer` (DL-5)."""
+    """The seat's reserve dice add up to `more`, the other's to `fewer` (DL-5)."""
 
     seat: Seat
     more: int
@@ -216,14 +216,14 @@ class Raised(Event):
 
 @dataclass(frozen=True, slots=True)
 class MovedNothing(Event):
-    """He could have (DL-11)."""
+    """They could have (DL-11)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class RaisedNothing(Event):
-    """He could have (DL-20)."""
+    """They could have (DL-20)."""
 
     seat: Seat
 
@@ -247,7 +247,7 @@ class Lowered(Event):
 
 @dataclass(frozen=True, slots=True)
 class LoweredNothing(Event):
-    """He could have (DL-17)."""
+    """They could have (DL-17)."""
 
     seat: Seat
 

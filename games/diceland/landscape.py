@@ -2,7 +2,7 @@
 
 Without the option `terrain` the tiles are shown all the same, "for the eye only" as the booklet
 says of the basic game. A landscape that is built grows from the middle of the frame; seat 0 lays
-the first tile, and founds his capital first.
+the first tile, and founds their capital first.
 """
 
 from __future__ import annotations

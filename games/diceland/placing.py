@@ -39,7 +39,7 @@ def roll(state: State, dealer: Dealer) -> State:
 
 
 def placeable(state: State, seat: Seat) -> list[PlaceDie]:
-    """Each of his dice on each empty tile; his first one on his own capital (DL-4, DL-24)."""
+    """Each of their dice on each empty tile; the first one on their own capital (DL-4, DL-24)."""
     empty = [place for place in state.lands if place not in state.armies]
     own = [place for place in empty if is_capital_of(state, place, seat)]
     values = dict.fromkeys(state.reserve[seat])

@@ -33,7 +33,7 @@ class Terrain(Enum):
 
 class Attraction(Enum):
     """What becomes of a die that could move up to an enemy (DL-17): the player must make such a
-    move; or he may forget it, and the other lowers the die; or nothing asks for it."""
+    move; or they may forget it, and the other lowers the die; or nothing asks for it."""
 
     ENFORCED = "enforced"
     PENALTY = "penalty"
@@ -120,7 +120,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """`seat` lays his capital (DL-24)."""
+    """`seat` lays its capital (DL-24)."""
 
     seat: Seat
 
@@ -153,7 +153,7 @@ class Choosing:
 class Moving:
     """`seat` may move, and can (DL-11).
 
-    `busy` are the tiles of his dice that took part in this turn's attack (DL-20), `conqueror`
+    `busy` are the tiles of its dice that took part in this turn's attack (DL-20), `conqueror`
     that of the die that has just conquered it (DL-12).
     """
 
@@ -166,7 +166,7 @@ class Moving:
 class Raising:
     """`seat` may raise a die on a town, and can; not one of the `busy` ones (DL-20).
 
-    `forgotten` are the tiles of his dice that should have moved to an enemy (DL-17).
+    `forgotten` are the tiles of its dice that should have moved to an enemy (DL-17).
     """
 
     seat: Seat
@@ -176,7 +176,7 @@ class Raising:
 
 @dataclass(frozen=True, slots=True)
 class Lowering:
-    """`seat` may lower one of the `forgotten` enemy dice before his turn, and can (DL-17)."""
+    """`seat` may lower one of the `forgotten` enemy dice before its turn, and can (DL-17)."""
 
     seat: Seat
     forgotten: tuple[Place, ...]

@@ -192,8 +192,8 @@ def _touches(place: Place, dice: Set[Place]) -> bool:
 def _attracted(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
     """Of these steps those to enemies, if the player should take one of them (DL-17).
 
-    He should when a die out of contact can move to one; neither a grouping (DL-18) nor a die on a
-    forest that is in contact (DL-22) obliges him, but when something else does, any step that
+    They should when a die out of contact can move to one; neither a grouping (DL-18) nor a die on
+    a forest that is in contact (DL-22) obliges them, but when something else does, any step that
     ends beside an enemy will do.
     """
     if state.options.attraction is Attraction.OFF:

@@ -128,10 +128,10 @@ def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
 
 
 def fallback(state: State, seat: Seat) -> Action:
-    """What an idle player does: he spends nothing that he need not.
+    """What an idle player does: they spend nothing that they need not.
 
-    He rides on ahead while the energy at hand pays for it, ends a race he has won, never
-    attacks, bids nothing, and moves or retires the domestique he would retire first.
+    They ride on ahead while the energy at hand pays for it, end a race they have won, never
+    attack, bid nothing, and move or retire the domestique they would retire first.
     """
     match state.phase:
         case Starting():

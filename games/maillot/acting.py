@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.changes import changed
 from games.core import Action, Dealer, Seat
 from games.maillot import auction, energy, jerseys, positions, turn
 from games.maillot.events import Preferred
@@ -20,7 +21,7 @@ from games.maillot.moves import (
     Stay,
 )
 from games.maillot.phases import Attacking, Bidding, Losing, Offering, Replacing, Starting
-from games.maillot.state import State, changed, with_team
+from games.maillot.state import State, with_team
 
 
 def act(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:

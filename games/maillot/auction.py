@@ -1,11 +1,11 @@
 """Auctions of effort squares, sealed or open (MA-19).
 
-Rulings. Who has no domestique left is not asked. Sealed: nor is one without energy, but he may
+Rulings. Who has no domestique left is not asked. Sealed: nor is one without energy, but they may
 retire a domestique and then bid. Open: whoever can offer more than the highest is asked, with the
-energy he has or with what domestiques would bring that he can spare (MA-28); who cannot passes by
-himself. Whose last domestique retires leaves the auction, so the holder of the highest open offer,
-and who has just won and must move a domestique, may not let the last one go. A domestique in hand
-goes to the square that was won by itself; so does the only one on the board.
+energy at hand or with what domestiques would bring that they can spare (MA-28); for who cannot,
+passing is automatic. Whose last domestique retires leaves the auction, so the holder of the highest
+open offer, and who has just won and must move a domestique, may not let the last one go. A
+domestique in hand goes to the square that was won by itself; so does the only one on the board.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.changes import changed, swapped
 from games.core import Dealer, Place, Seat
 from games.maillot.course import BOX, SQUARES
 from games.maillot.energy import filled
@@ -34,9 +35,7 @@ from games.maillot.state import (
     Auction,
     Sale,
     State,
-    changed,
     race,
-    swapped,
 )
 from games.sealed import Sealed
 
@@ -65,7 +64,7 @@ def begin(state: State, square: int, dealer: Dealer) -> State:
 
 
 def bids(state: State, seat: Seat, phase: Bidding) -> Sequence[Bid]:
-    """Every other bid than the one he has made, up to his energy."""
+    """Every other bid than the one they have made, up to their energy."""
     able = BIDS[: state.teams[seat].energy + 1]
     if seat in phase.bids.waiting:
         return able
@@ -80,7 +79,7 @@ def bid(state: State, seat: Seat, energy: int, phase: Bidding, dealer: Dealer) -
 
 
 def offers(state: State, phase: Offering) -> Sequence[Offer | Pass]:
-    """Each higher offer he can pay with the energy at hand, or none."""
+    """Each higher offer they can pay with the energy at hand, or none."""
     return (*OFFERS[phase.highest + 1 : state.teams[phase.seat].energy + 1], NO_OFFER)
 
 
@@ -94,18 +93,18 @@ def offer(state: State, energy: int, phase: Offering, dealer: Dealer) -> State:
 
 
 def pass_(state: State, phase: Offering, dealer: Dealer) -> State:
-    """He is out of this auction."""
+    """They are out of this auction."""
     dealer.tell(Passed(phase.seat))
     return _next_to_speak(state, replace(phase, bidders=phase.bidders[1:]), dealer)
 
 
 def replaceable(state: State, phase: Replacing) -> Sequence[Replace]:
-    """Each of his domestiques on the board."""
+    """Each of their domestiques on the board."""
     return tuple(MOVES[n] for n in state.teams[phase.seat].board)
 
 
 def move(state: State, phase: Replacing, origin: Place, dealer: Dealer) -> State:
-    """His domestique goes from one square to the one he has won."""
+    """A domestique goes from one square to the one that was won."""
     dealer.tell(Moved(phase.seat, origin, SQUARES[phase.square].place))
     team = state.teams[phase.seat]
     left = (square for square in team.board if square != int(origin))
@@ -114,7 +113,7 @@ def move(state: State, phase: Replacing, origin: Place, dealer: Dealer) -> State
 
 
 def must_stay(state: State, seat: Seat) -> bool:
-    """Whether the auction needs his last domestique, so that it cannot retire."""
+    """Whether the auction needs their last domestique, so that it cannot retire."""
     match state.phase:
         case Offering(holder=needed) | Replacing(seat=needed) if needed == seat:
             return state.teams[seat].domestiques == 1
@@ -140,7 +139,7 @@ def after_retiring(state: State, seat: Seat, before: int, dealer: Dealer) -> Sta
 def _after_retiring_sealed(
     state: State, seat: Seat, before: int, phase: Bidding, dealer: Dealer
 ) -> State:
-    """Without domestiques he cannot bid; with energy at last he is asked."""
+    """Without domestiques they cannot bid; with energy at last they are asked."""
     waiting, chosen = phase.bids.waiting, phase.bids.chosen
     if seat not in waiting and phase.bids.own(seat) is None:
         return state

@@ -16,7 +16,7 @@ from data import tables
 from games.core import Place
 
 
-class Kind(Enum):
+class SquareKind(Enum):
     """What a square does."""
 
     RAINBOW = "rainbow"
@@ -50,7 +50,7 @@ class Terrain(Enum):
 
 
 EVENTS = (Terrain.ROUNDABOUT, Terrain.ROADWORKS)
-PLAIN = {kind.value: kind for kind in Kind}
+PLAIN = {kind.value: kind for kind in SquareKind}
 
 
 class CardKind(Enum):
@@ -78,7 +78,7 @@ class Square:
 
     number: int
     place: Place
-    kind: Kind
+    kind: SquareKind
     terrain: Terrain
     value: int
 
@@ -118,7 +118,7 @@ class Box:
 
 
 TRACK_SHAPE: tables.Shape = {
-    "outer": {"squares": [str], "counts": {kind.value: 0 for kind in Kind}},
+    "outer": {"squares": [str], "counts": {kind.value: 0 for kind in SquareKind}},
     "inner": {"arrows": 1, "seconds": 1, "fee": [{"last": 1, "energy": 0}]},
 }
 BOX_SHAPE: tables.Shape = {
@@ -139,7 +139,7 @@ def outer_track(data: Mapping[str, Any]) -> tuple[Square, ...]:
     for kind, number in data["outer"]["counts"].items():
         _check("track.toml", f"{kind} squares", found[kind], number)
     _check("track.toml", "squares in all", len(squares), sum(data["outer"]["counts"].values()))
-    if squares[0].kind is not Kind.RAINBOW:
+    if squares[0].kind is not SquareKind.RAINBOW:
         raise ValueError("data/maillot/track.toml: the rainbow square must be the first")
     return squares
 
@@ -206,7 +206,7 @@ def _square(number: int, text: str) -> Square:
     if name not in {terrain.value for terrain in Terrain}:
         raise ValueError(f"data/maillot/track.toml: there is no square called {text!r}")
     terrain = Terrain(name)
-    kind = Kind.EVENT if terrain in EVENTS else PLAIN.get(name, Kind.EFFORT)
+    kind = SquareKind.EVENT if terrain in EVENTS else PLAIN.get(name, SquareKind.EFFORT)
     return Square(number, Place(str(number)), kind, terrain, int(value[0]) if value else 0)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from games.changes import changed
 from games.core import Dealer, Result, Seat
 from games.maillot.events import Counted, GameShared, GameWon, PointsCounted
 from games.maillot.phases import Ended
-from games.maillot.state import State, Team, changed
+from games.maillot.state import State, Team
 from games.maillot.trading import cashed
 
 DOTS_A_POINT = 3  # MA-33
@@ -22,7 +23,7 @@ def worth(state: State, seat: Seat) -> tuple[int, ...]:
     """What decides the order of the players, the weightier first.
 
     Rainbow, then green jerseys, then polka dots (MA-31); the host exchanges for everybody what
-    he still can. With combativity the points alone (MA-33).
+    they still can. With combativity the points alone (MA-33).
     """
     if state.options.combativity:
         return (points(state.teams[seat]),)

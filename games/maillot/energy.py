@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.maillot.course import BOX, SQUARES
 from games.maillot.events import (
@@ -18,7 +19,6 @@ from games.maillot.state import (
     Preference,
     State,
     Team,
-    changed,
     race,
     with_team,
 )
@@ -38,13 +38,13 @@ def filled(team: Team, energy: int) -> int:
 
 
 def can_pay(state: State, seat: Seat, energy: int) -> bool:
-    """Whether he can, if need be by retiring domestiques (MA-29)."""
+    """Whether they can, if need be by retiring domestiques (MA-29)."""
     team = state.teams[seat]
     return team.energy + BOX.retired * team.domestiques >= energy
 
 
 def pay(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
-    """MA-29: domestiques retire until he can pay; who still cannot is out."""
+    """MA-29: domestiques retire until they can pay; who still cannot is out."""
     while (team := state.teams[seat]).energy < energy:
         place = next_to_retire(state, seat)
         if place is None:
@@ -106,7 +106,7 @@ def next_to_retire(state: State, seat: Seat) -> Place | None:
 
 
 def _exhausted(state: State, seat: Seat, dealer: Dealer) -> State:
-    """MA-29: his leader leaves the race, with what energy there was."""
+    """MA-29: their leader leaves the race, with what energy there was."""
     dealer.tell(Exhausted(seat))
     ahead = state.breakaway
     state = with_team(state, seat, changed(state.teams[seat], energy=0, out=True))

@@ -40,7 +40,7 @@ class GaveUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class RanDry(Event):
-    """He cannot pay for his lead (MA-4)."""
+    """They cannot pay for their lead (MA-4)."""
 
     seat: Seat
 
@@ -219,7 +219,7 @@ class LeadGrew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stayed(Event):
-    """He might have attacked (MA-11, MA-14)."""
+    """They might have attacked (MA-11, MA-14)."""
 
     seat: Seat
 
@@ -305,7 +305,7 @@ class Offered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """In the open auction, of his own will or because he cannot offer more (MA-19)."""
+    """In the open auction, of their own will or because they cannot offer more (MA-19)."""
 
     seat: Seat
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.changes import changed, swapped
 from games.core import Dealer, Seat
 from games.maillot.course import BOX
 from games.maillot.ending import over, points
@@ -16,7 +17,7 @@ from games.maillot.events import (
 )
 from games.maillot.moves import Trade
 from games.maillot.phases import Ended
-from games.maillot.state import Jersey, Piles, State, Team, changed, race, swapped, with_team
+from games.maillot.state import Jersey, Piles, State, Team, race, with_team
 from games.maillot.trading import given_back, traded, winning_trades
 
 DOUBLE = 2  # the polka dots of the smaller card

@@ -54,7 +54,7 @@ class Stay(Action):
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
-    """In secret, the most he would pay for the square, 0 for nothing (MA-19, sealed)."""
+    """In secret, the most they would pay for the square, 0 for nothing (MA-19, sealed)."""
 
     notation: ClassVar[str] = "bid {energy}"
     secret: ClassVar[bool] = True

@@ -16,14 +16,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Starting:
-    """`seat` begins his turn with a choice: ahead of the pack (MA-4), or alone (MA-31)."""
+    """`seat` begins its turn with a choice: ahead of the pack (MA-4), or alone (MA-31)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Attacking:
-    """`seat` may break away, or add to his lead, for `cost` (MA-14, MA-16)."""
+    """`seat` may break away, or add to its lead, for `cost` (MA-14, MA-16)."""
 
     seat: Seat
     cost: int
@@ -84,7 +84,7 @@ class Replacing:
 class Ended:
     """The race is over.
 
-    `winner` has won at once, by his jerseys or his lead; else what has been won is counted.
+    `winner` has won at once, by their jerseys or their lead; else what has been won is counted.
     `reason` is a line of the catalogue's table ``reason``.
     """
 

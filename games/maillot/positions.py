@@ -1,11 +1,12 @@
 """The order of the race: pack and breakaway (MA-8 to MA-17).
 
 Positions are settled as things stand after the payments. Who was exhausted by those has no
-position to lose: nobody else falls back in his stead, and no lead is left to shrink.
+position to lose: nobody else falls back in their stead, and no lead is left to shrink.
 """
 
 from __future__ import annotations
 
+from games.changes import changed
 from games.core import Dealer, Seat
 from games.maillot.course import ARROWS, SECONDS, clock
 from games.maillot.ending import over
@@ -21,7 +22,7 @@ from games.maillot.events import (
     Stayed,
 )
 from games.maillot.phases import Attacking, Turn
-from games.maillot.state import Breakaway, State, changed, with_team
+from games.maillot.state import Breakaway, State, with_team
 
 MINUTE = 60
 
@@ -62,7 +63,7 @@ def attack(state: State, seat: Seat, cost: int, dealer: Dealer) -> State:
 
 
 def stay(state: State, seat: Seat, dealer: Dealer) -> State:
-    """The leader stays where he is (MA-11, MA-14)."""
+    """The leader stays where they are (MA-11, MA-14)."""
     dealer.tell(Stayed(seat))
     return changed(state, phase=Turn())
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeVar
 
+from games.changes import changed, swapped
 from games.core import Place, Seat
 from games.maillot.course import BOX, DECK, Card
 from games.maillot.phases import Phase, Turn
-
-T = TypeVar("T")
 
 START = Turn()
 
@@ -66,7 +64,7 @@ class Options:
     colours: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)  # no slots, for the sake of `changed`
+@dataclass(frozen=True)  # no slots: see `games.changes`
 class Team:
     """A player's team.
 
@@ -108,20 +106,20 @@ class Piles:
     triple: int = BOX.triple
 
 
-@dataclass(frozen=True)  # no slots, for the sake of `changed`
+@dataclass(frozen=True)  # no slots: see `games.changes`
 class Breakaway:
-    """Who is ahead of the pack; `lead` is the arrow he stands on, `best` the furthest so far."""
+    """Who is ahead of the pack; `lead` is the arrow they stand on, `best` the furthest so far."""
 
     seat: Seat
     lead: int
     best: int
 
 
-@dataclass(frozen=True)  # no slots, for the sake of `changed`
+@dataclass(frozen=True)  # no slots: see `games.changes`
 class Roll:
     """The last roll of the white die, the `turn`-th (from 1), and where the rainbow rider is.
 
-    He came from `start` to `square`; `card` is the chance card that was drawn there, `yellow` what
+    It came from `start` to `square`; `card` is the chance card that was drawn there, `yellow` what
     the yellow die showed after it, and for whom. Before the first roll all are at the start.
     """
 
@@ -160,7 +158,7 @@ class Sale:
     price: int
 
 
-@dataclass(frozen=True)  # no slots, for the sake of `changed`
+@dataclass(frozen=True)  # no slots: see `games.changes`
 class State:
     """The whole table.
 
@@ -183,26 +181,6 @@ class State:
 def race(state: State) -> tuple[Seat, ...]:
     """All who still ride, in race order."""
     return state.pack if state.breakaway is None else (state.breakaway.seat, *state.pack)
-
-
-Changing = TypeVar("Changing", State, Team, Roll, Breakaway)
-
-
-def swapped(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The items with another one in this place."""
-    return (*items[:at], item, *items[at + 1 :])
-
-
-def changed(item: Changing, **changes: Any) -> Changing:
-    """A table, a team, a roll or a lead with these fields changed.
-
-    `replace` does the same in many times the time, and nothing is done more often.
-    """
-    values = item.__dict__ | changes
-    assert len(values) == len(item.__dict__), f"no such field: {changes}"
-    made = object.__new__(type(item))
-    object.__setattr__(made, "__dict__", values)
-    return made
 
 
 def with_team(state: State, seat: Seat, team: Team) -> State:

@@ -4,7 +4,7 @@ An exchange needs no card of the pile: it takes one as long as there is one. Pla
 the end choose from the same `outcomes`, so that they agree.
 
 Polka dots are on cards of two and of three. Who hands in ten dots hands in whole cards: ten dots
-exactly if he can, else as few above as his cards allow, and nothing is given back.
+exactly if they can, else as few above as their cards allow, and nothing is given back.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
+from games.changes import changed
 from games.maillot.course import BOX
 from games.maillot.moves import Trade
-from games.maillot.state import Goal, Piles, Team, changed
+from games.maillot.state import Goal, Piles, Team
 
 RAINBOWS = {Goal.THREE: 3, Goal.FIVE: 5, Goal.MIXED: 3}
 """Rainbow jerseys that win (MA-30, MA-32)."""

@@ -8,9 +8,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.maillot import auction, energy, jerseys, positions
-from games.maillot.course import ARROWS, BOX, DECK, SQUARES, Card, CardKind, Kind, Square, clock
+from games.maillot.course import (
+    ARROWS,
+    BOX,
+    DECK,
+    SQUARES,
+    Card,
+    CardKind,
+    Square,
+    SquareKind,
+    clock,
+)
 from games.maillot.ending import is_safe, over
 from games.maillot.events import (
     CardDrawn,
@@ -25,7 +36,7 @@ from games.maillot.events import (
     Rolled,
 )
 from games.maillot.phases import Ended, Losing, Starting, Turn
-from games.maillot.state import HAND, Lap, Roll, State, Team, changed, owner_of, race
+from games.maillot.state import HAND, Lap, Roll, State, Team, owner_of, race
 
 
 def onward(state: State, dealer: Dealer) -> State:
@@ -76,7 +87,7 @@ def give_up(state: State, seat: Seat, dealer: Dealer) -> State:
 
 
 def finish(state: State, dealer: Dealer) -> State:
-    """The last one riding takes what he cannot lose any more (MA-31)."""
+    """The last one riding takes what they cannot lose any more (MA-31)."""
     return over(state, "alone", None, dealer)
 
 
@@ -128,19 +139,19 @@ def _lap_ended(state: State, roller: Seat, dealer: Dealer) -> State:
 def _resolved(state: State, roller: Seat, square: Square, dealer: Dealer) -> State:
     """MA-7, MA-8: what the square does, then the positions."""
     match square.kind:
-        case Kind.EFFORT:
+        case SquareKind.EFFORT:
             return _effort(state, roller, square, dealer)
-        case Kind.CHANCE:
+        case SquareKind.CHANCE:
             return _chance(state, roller, dealer)
-        case Kind.ESCAPE:
+        case SquareKind.ESCAPE:
             return positions.settle(state, roller, roller, 0, dealer)
-        case Kind.SUPPLY:
+        case SquareKind.SUPPLY:
             state = energy.gain(state, roller, square.value, dealer)
-        case Kind.EVENT:
+        case SquareKind.EVENT:
             state = energy.pay_alone(state, roller, square.value, dealer)
-        case Kind.GREEN:
+        case SquareKind.GREEN:
             state = jerseys.win_green(state, roller, dealer)
-        case Kind.POLKA:
+        case SquareKind.POLKA:
             state = jerseys.win_polka(state, roller, square.value, dealer)
     return _settled(state, roller, dealer)
 

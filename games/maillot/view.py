@@ -1,4 +1,4 @@
-"""What a seat may know: all but the bids under seal, his own excepted.
+"""What a seat may know: all but the bids under seal, the seat's own excepted.
 
 The order of the deck and of the face-down rainbow cards is no secret that anybody holds: a card
 is drawn only when it is turned up.
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Place, Remark, Result, Seat, View
-from games.maillot.course import ARROWS, SQUARES, Arrow, Kind, Terrain, clock
+from games.maillot.course import ARROWS, SQUARES, Arrow, SquareKind, Terrain, clock
 from games.maillot.ending import points, result
 from games.maillot.moves import Offer, Pass
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
@@ -54,7 +54,7 @@ class SquareSeen:
 
     number: int
     place: Place
-    kind: Kind
+    kind: SquareKind
     terrain: Terrain
     value: int
     owner: Seat | None

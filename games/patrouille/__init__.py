@@ -69,7 +69,7 @@ def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
 
 
 def fallback(state: State, seat: Seat) -> Action:
-    """What is played for an idle player: his armies march to their goals (see `idle`)."""
+    """What is played for an idle player: their armies march to their goals (see `idle`)."""
     match state.phase:
         case Promoting(colour):
             return idle.before_the_roll(state, colour)

@@ -41,7 +41,7 @@ class Arm(Enum):
     NEAREST = "nearest"
 
 
-class Kind(Enum):
+class SquareKind(Enum):
     """What a square is."""
 
     OPEN = "open"
@@ -55,17 +55,17 @@ class Kind(Enum):
 
 
 ARMIES = tuple(Colour)
-SIGNS: Mapping[str, tuple[Kind, Colour | None]] = {
-    ".": (Kind.OPEN, None),
-    "#": (Kind.OBSTACLE, None),
-    "F": (Kind.FORT, None),
-    "*": (Kind.FLAG, None),
-    "%": (Kind.STAND, None),
-    **{sign: (Kind.START, colour) for sign, colour in zip("abcd", ARMIES, strict=True)},
-    **{sign: (Kind.OFFICERS, colour) for sign, colour in zip("1234", ARMIES, strict=True)},
-    **{sign: (Kind.GOAL, colour) for sign, colour in zip("ABCD", ARMIES, strict=True)},
+SIGNS: Mapping[str, tuple[SquareKind, Colour | None]] = {
+    ".": (SquareKind.OPEN, None),
+    "#": (SquareKind.OBSTACLE, None),
+    "F": (SquareKind.FORT, None),
+    "*": (SquareKind.FLAG, None),
+    "%": (SquareKind.STAND, None),
+    **{sign: (SquareKind.START, colour) for sign, colour in zip("abcd", ARMIES, strict=True)},
+    **{sign: (SquareKind.OFFICERS, colour) for sign, colour in zip("1234", ARMIES, strict=True)},
+    **{sign: (SquareKind.GOAL, colour) for sign, colour in zip("ABCD", ARMIES, strict=True)},
 }
-COUNTS = {Kind.START: 17, Kind.OFFICERS: 3, Kind.GOAL: 6}
+COUNTS = {SquareKind.START: 17, SquareKind.OFFICERS: 3, SquareKind.GOAL: 6}
 """How many squares of a kind every army has (PA-1, PA-3)."""
 
 
@@ -74,7 +74,7 @@ class Square:
     """A square: what it is, and whose if it belongs to an army."""
 
     place: Place
-    kind: Kind
+    kind: SquareKind
     colour: Colour | None = None
 
 
@@ -90,7 +90,7 @@ class Board:
     nearest: Mapping[Colour, Colour]
     offered: bool = True
 
-    def of(self, *kinds: Kind, colour: Colour | None = None) -> tuple[Place, ...]:
+    def of(self, *kinds: SquareKind, colour: Colour | None = None) -> tuple[Place, ...]:
         """The squares of these kinds, all or an army's."""
         return tuple(
             square.place
@@ -100,12 +100,12 @@ class Board:
 
     def start(self, colour: Colour) -> tuple[Place, ...]:
         """The start area of an army, with its officers' points."""
-        return self.of(Kind.START, Kind.OFFICERS, colour=colour)
+        return self.of(SquareKind.START, SquareKind.OFFICERS, colour=colour)
 
     def goal(self, colour: Colour, arm: Arm) -> tuple[Place, ...]:
         """The six goal squares of an army."""
         drawn = colour if arm is Arm.NEXT else self.nearest[colour]
-        return self.of(Kind.GOAL, colour=drawn)
+        return self.of(SquareKind.GOAL, colour=drawn)
 
     def dealt(self, arm: Arm) -> tuple[Square, ...]:
         """The squares, goals with the army whose they are."""
@@ -191,8 +191,8 @@ def _nearest(letters: Any) -> Mapping[Colour, Colour]:
 
 def _complaints(drawn: Board) -> Iterator[str]:
     """What a board must have: the counts of every army, a flag square, and ways for all."""
-    if len(drawn.of(Kind.FLAG)) != 1:
-        yield f"there are {len(drawn.of(Kind.FLAG))} flag squares (*) instead of 1"
+    if len(drawn.of(SquareKind.FLAG)) != 1:
+        yield f"there are {len(drawn.of(SquareKind.FLAG))} flag squares (*) instead of 1"
     for sign, (kind, colour) in SIGNS.items():
         number = len(drawn.of(kind, colour=colour))
         if kind in COUNTS and number != COUNTS[kind]:
@@ -207,8 +207,8 @@ def _unreached(drawn: Board, colour: Colour) -> Iterator[Place]:
     bits = drawn.grid.bits
     start, open_, forts = (
         bits(drawn.start(colour)),
-        bits(drawn.of(Kind.OPEN)),
-        bits(drawn.of(Kind.FORT)),
+        bits(drawn.of(SquareKind.OPEN)),
+        bits(drawn.of(SquareKind.FORT)),
     )
     first = start & -start
     outside = _flood(drawn.grid, first, start | open_)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.core import Place
-from games.patrouille.board import Arm, Board, Colour, Kind, board
+from games.patrouille.board import Arm, Board, Colour, SquareKind, board
 from games.patrouille.grid import FARTHEST, Grid, apart, spot
 from games.patrouille.state import Block, Corners, Options, Piece, Rank, State, armies, owner
 from games.patrouille.walk import reach
@@ -53,8 +53,8 @@ def field(drawn: Board, arm: Arm, corners: Corners, colour: Colour) -> Field:
     goal = squares.bits(drawn.goal(colour, arm))
     near = tuple(squares.within(goal, steps) for steps in range(FARTHEST + 1))
     starts = [place for own in friends(corners, colour) for place in drawn.start(own)]
-    road = squares.bits((*drawn.of(Kind.OPEN), *starts))
-    return Field(squares, road, squares.bits(drawn.of(Kind.FORT)), goal, near)
+    road = squares.bits((*drawn.of(SquareKind.OPEN), *starts))
+    return Field(squares, road, squares.bits(drawn.of(SquareKind.FORT)), goal, near)
 
 
 def ground(state: State, colour: Colour) -> Ground:

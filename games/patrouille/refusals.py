@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core import Action, Place, Seat
-from games.patrouille.board import Kind, board
+from games.patrouille.board import SquareKind, board
 from games.patrouille.grid import apart
 from games.patrouille.ground import Ground, counts, ground, targets
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
@@ -59,7 +59,7 @@ def _against_target(state: State, phase: Moving, action: Move) -> str | None:
     square = next(s for s in board(state.options.board).dealt(state.options.arm) if s.place == to)
     if bit[action.piece] & here.field.goal and not bit[to] & here.field.goal:
         return "PA-16"
-    if square.kind in (Kind.FLAG, Kind.STAND):
+    if square.kind in (SquareKind.FLAG, SquareKind.STAND):
         return "PA-3"
     if square.colour is not None and square.colour not in armies(state.corners):
         return "PA-21"
@@ -68,7 +68,7 @@ def _against_target(state: State, phase: Moving, action: Move) -> str | None:
             return "PA-9"
         if owner(state.corners, standing.colour) == _mover(state, phase):
             return "PA-20"
-        if square.kind is Kind.GOAL:
+        if square.kind is SquareKind.GOAL:
             return "PA-19"
     if not bit[to] & (here.ends | here.held | here.rooms):
         return "PA-6"

@@ -1,6 +1,6 @@
 """The way of a turn: promotion, the roll, a barricade or nothing, and on (PA-2 to PA-15).
 
-With two players the one who begins does so with the first of his two armies.
+With two players the one who begins does so with the first of their two armies.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from itertools import permutations
 
 from games.core import Dealer, Place, Seat
-from games.patrouille.board import Arm, Colour, Kind, board
+from games.patrouille.board import Arm, Colour, SquareKind, board
 from games.patrouille.ending import grown_quiet, judged
 from games.patrouille.events import (
     ArmyGiven,
@@ -56,7 +56,7 @@ def begin(seats: int, options: Options, dealer: Dealer) -> State:
     pieces = {
         place: Piece(colour, rank)
         for colour in playing
-        for kind, rank in ((Kind.OFFICERS, Rank.OFFICER), (Kind.START, Rank.MAN))
+        for kind, rank in ((SquareKind.OFFICERS, Rank.OFFICER), (SquareKind.START, Rank.MAN))
         for place in drawn.of(kind, colour=colour)
     }
     for colour in playing:
@@ -110,13 +110,13 @@ def _ground(name: str, arm: Arm, corners: Corners, colour: Colour) -> tuple[Plac
     """Where the army may place at all: open squares, the start areas of all that play, and the
     goals of its player (PA-12); not in the corner or the goal of an absent army (PA-21)."""
     own, playing = friends(corners, colour), armies(corners)
-    starts = (Kind.START, Kind.OFFICERS)
+    starts = (SquareKind.START, SquareKind.OFFICERS)
     return tuple(
         square.place
         for square in board(name).dealt(arm)
-        if square.kind is Kind.OPEN
+        if square.kind is SquareKind.OPEN
         or (square.kind in starts and square.colour in playing)
-        or (square.kind is Kind.GOAL and square.colour in own)
+        or (square.kind is SquareKind.GOAL and square.colour in own)
     )
 
 

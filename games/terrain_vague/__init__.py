@@ -133,7 +133,7 @@ def _applied(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
 def fallback(state: State, seat: Seat) -> Action:
     """What an idle player does: ends the turn, rebuilds the cabin, picks by lot.
 
-    At the start he lays the first tile there is, and builds his cabin on his largest ground.
+    At the start they lay the first tile there is, and build the cabin on their largest ground.
     """
     match state.phase:
         case Duelling():

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import CABIN, GANGS, SIZES, TERRAIN_NUMBER, TERRAINS, Terrain
@@ -24,7 +25,7 @@ from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.moves import Cabin, Tile
 from games.terrain_vague.phases import Assembling, Founding
 from games.terrain_vague.reach import cabin_of, reach
-from games.terrain_vague.state import NONE_OFF, Assembly, Last, Options, State, changed
+from games.terrain_vague.state import NONE_OFF, Assembly, Last, Options, State
 from games.terrain_vague.take import fresh_tile
 from games.terrain_vague.territory import territory
 
@@ -88,7 +89,7 @@ def lay(state: State, phase: Assembling, terrain: Terrain, place: Place, dealer:
 
 
 def _next_tile(state: State, phase: Assembling, dealer: Dealer) -> State:
-    """The next who may draw: the same player while his row lasts (TV-2, TV-3)."""
+    """The next who may draw: the same player while their row lasts (TV-2, TV-3)."""
     after = Seat((phase.seat + 1) % state.seats)
     if any(phase.piles):
         due = phase.seat if phase.row else after

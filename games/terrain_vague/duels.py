@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
+from games.changes import changed
 from games.core import Dealer, Seat
 from games.sealed import Sealed
 from games.terrain_vague.box import BOX, column
@@ -27,7 +28,7 @@ from games.terrain_vague.events import (
 from games.terrain_vague.lot import HIGHEST_FIRST, bars_by_lot, pawns_by_lot
 from games.terrain_vague.moves import Bars, Counter, Lot, Pawns
 from games.terrain_vague.phases import Bout, Duelling, Numbers, Shown
-from games.terrain_vague.state import Duels, State, changed, living
+from games.terrain_vague.state import Duels, State, living
 
 Pick = Pawns | Bars | Counter
 KINDS: tuple[type[Pick], ...] = (Pawns, Bars, Counter)

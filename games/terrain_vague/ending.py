@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from games.changes import changed
 from games.core import Dealer, Result, Seat
 from games.terrain_vague.box import BOX, GANGS
 from games.terrain_vague.events import Counted, GameShared, GameWon
 from games.terrain_vague.phases import Ended
-from games.terrain_vague.state import State, changed, is_out
+from games.terrain_vague.state import State, is_out
 from games.terrain_vague.territory import territory
 
 

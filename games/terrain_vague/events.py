@@ -186,7 +186,7 @@ class CleanedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class CleanedOut(Event):
-    """He throws a pawn of `victim` out as well (TV-20)."""
+    """They throw a pawn of `victim` out as well (TV-20)."""
 
     seat: Seat
     hex: Place
@@ -198,7 +198,7 @@ class CleanedOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class Replaced(Event):
-    """A pawn of the same kind stands where he cleaned up (TV-20)."""
+    """A pawn of the same kind stands where they cleaned up (TV-20)."""
 
     seat: Seat
     pawn: Pawn

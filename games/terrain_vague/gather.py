@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from games.changes import changed
 from games.core import Dealer, Seat
 from games.terrain_vague.box import CABIN, COSTS, NUMBER, PAWNS
 from games.terrain_vague.events import Gathered, Rebuilt
@@ -12,7 +13,7 @@ from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.moves import Gather, Rebuild
 from games.terrain_vague.phases import Gathering
 from games.terrain_vague.reach import cabin_of, reach
-from games.terrain_vague.state import Last, State, changed, in_supply, paid
+from games.terrain_vague.state import Last, State, in_supply, paid
 from games.terrain_vague.territory import territory
 
 _gather = cache(Gather)

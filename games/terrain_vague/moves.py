@@ -11,7 +11,7 @@ from games.terrain_vague.box import Gang, Pawn, Strength, Terrain
 
 
 class Span(Enum):
-    """What a player ends: his part of this phase, or of the whole turn."""
+    """What a player ends: their part of this phase, or of the whole turn."""
 
     PHASE = "phase"
     TURN = "turn"

@@ -95,7 +95,7 @@ class Duelling:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """Phase 2 (TV-17); who has `rebuilt` his cabin gathers nothing (TV-23)."""
+    """Phase 2 (TV-17); who has `rebuilt` the cabin gathers nothing (TV-23)."""
 
     seat: Seat
     rebuilt: bool = False

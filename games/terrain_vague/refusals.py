@@ -87,7 +87,7 @@ ENDINGS = {"goal": "TV-34", "turns": "TV-34", "idle": "TV-35", "last": "TV-35b"}
 def forbidden(state: State, seat: Seat, action: Action) -> str:
     """The number of the rule that forbids it: the end, the order, the phase, or its own.
 
-    Who has ended his turn, or waits, is told that before the order (TV-7).
+    Who has ended the turn, or waits, is told that before the order (TV-7).
     """
     phase = state.phase
     match phase:

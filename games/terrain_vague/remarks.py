@@ -1,6 +1,6 @@
-"""What an action costs, as a player sees it before he pays, and how the table stands (TV-13).
+"""What an action costs, as a player sees it before paying, and how the table stands (TV-13).
 
-Made of a view alone, so that they tell nobody more than he sees.
+Made of a view alone, so that they tell nobody more than they see.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from games.changes import changed
 from games.core import Dealer, Seat
 from games.terrain_vague.box import CABIN, PAWNS, SLINGSHOT
 from games.terrain_vague.events import CabinDestroyed, Shot
@@ -14,7 +15,7 @@ from games.terrain_vague.moves import Shoot
 from games.terrain_vague.phases import Shooting
 from games.terrain_vague.prices import price_of_shot
 from games.terrain_vague.reach import reach_over
-from games.terrain_vague.state import Last, State, changed, left_off, paid
+from games.terrain_vague.state import Last, State, left_off, paid
 from games.terrain_vague.territory import active
 
 _shoot = cache(Shoot)

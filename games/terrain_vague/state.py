@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeVar
 
+from games.changes import changed, swapped
 from games.core import Place, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import BOX, PAWNS
 from games.terrain_vague.phases import Phase, Shown
-
-T = TypeVar("T")
 
 NONE_OFF = (0,) * len(PAWNS)
 
@@ -65,7 +63,7 @@ class Last:
     target: Place
 
 
-@dataclass(frozen=True)  # no slots, for the sake of `changed`
+@dataclass(frozen=True)  # no slots: see `games.changes`
 class State:
     """The whole table. Tuples are by seat, which is also the number of the gang on the board.
 
@@ -97,25 +95,6 @@ class State:
     def seats(self) -> int:
         """How many play."""
         return self.board.players
-
-
-def changed(state: State, **changes: Any) -> State:
-    """The table with these fields changed.
-
-    `replace` does the same in five times the time, and nothing is done more often.
-    """
-    made = object.__new__(State)
-    values = made.__dict__
-    values.update(state.__dict__)
-    values.pop("choices", None)  # what `turn.choices` has found out
-    assert changes.keys() <= values.keys(), f"no such field: {changes}"
-    values.update(changes)
-    return made
-
-
-def swapped(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The items with another one in this place."""
-    return (*items[:at], item, *items[at + 1 :])
 
 
 def paid(state: State, seat: Seat, cost: int) -> State:

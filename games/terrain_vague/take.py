@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
+from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import WHEELBARROW, Strength
@@ -15,7 +16,7 @@ from games.terrain_vague.moves import Convert, Reinforce, Take
 from games.terrain_vague.phases import Taking
 from games.terrain_vague.prices import price_of_hex
 from games.terrain_vague.reach import reach
-from games.terrain_vague.state import Last, State, Taken, changed, paid
+from games.terrain_vague.state import Last, State, Taken, paid
 from games.terrain_vague.territory import active
 
 _take = cache(Take)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.changes import changed, swapped
 from games.core import Action, Dealer, Seat
 from games.terrain_vague import duels, ending, gather, shoot, take, walk
 from games.terrain_vague.box import Column, column
@@ -32,7 +33,7 @@ from games.terrain_vague.phases import (
     Taking,
 )
 from games.terrain_vague.reach import cabin_of
-from games.terrain_vague.state import NONE_OFF, State, changed, is_out, living, swapped
+from games.terrain_vague.state import NONE_OFF, State, is_out, living
 
 NUMBERS: Mapping[type[Acting], int] = {Gathering: 2, Moving: 3, Shooting: 4, Taking: 5}
 """The phases in which one seat acts after the other, with their numbers (TV-7)."""
@@ -244,7 +245,7 @@ def _stuck(state: State, dealer: Dealer) -> None:
 
 
 def _unspent(state: State, dealer: Dealer) -> None:
-    """What is lost at the end of a turn (TV-5); who has ended his turn was told it then."""
+    """What is lost at the end of a turn (TV-5); who has ended their turn was told it then."""
     here = living(state)
     lost = tuple(
         points if seat in here and state.away[seat] < NEXT_TURN else 0

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
+from games.changes import changed
 from games.core import Dealer, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import BROTHER, CABIN, COSTS, PAWNS
@@ -24,7 +25,7 @@ from games.terrain_vague.ground import hexes_in
 from games.terrain_vague.moves import Clean, Move
 from games.terrain_vague.phases import Moving
 from games.terrain_vague.reach import reach, reach_over
-from games.terrain_vague.state import Last, State, changed, in_supply, left_off, paid
+from games.terrain_vague.state import Last, State, in_supply, left_off, paid
 from games.terrain_vague.take import fresh_tile
 from games.terrain_vague.territory import active
 
@@ -123,7 +124,7 @@ def clean(state: State, phase: Moving, action: Clean, dealer: Dealer) -> State:
 
 
 def _replaced(state: State, seat: Seat, action: Clean, pawn: int, dealer: Dealer) -> State:
-    """Who stands where the big brother threw out a pawn: he himself against another one."""
+    """Who stands where a big brother threw out a pawn: the brother, if the pawn was one too."""
     one = state.board.ground.set_of(action.hex)
     if pawn == BROTHER:
         dealer.tell(BrotherStays(seat, action.hex))

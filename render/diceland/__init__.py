@@ -12,10 +12,10 @@ from games.diceland.view import DicelandView
 from render.diceland import board, panel
 from render.diceland import text as told
 from render.diceland.swatch import swatch
-from render.painting import Marks, Picture, describe, paint
-from render.shared import furniture
+from render.painting import Marks
+from render.shared import furniture, picture
 from render.shared.hexmap import HexMap, Spot, centred, fitting, spread
-from render.shared.scene import Item, Scene, Stamp, encoded, printed
+from render.shared.scene import Item, Scene, Stamp
 from render.shared.terrain import THICK
 from render.shared.theme import WIDTH, theme
 
@@ -34,18 +34,6 @@ PARTS: tuple[tuple[panel.Maker, ...], ...] = (
     (panel.key, panel.rules),
 )
 """The sheet, in columns when it lies below the board, one after the other when beside it."""
-
-
-@paint.register
-def _(view: DicelandView, words: Words, marks: Marks = ()) -> Picture | None:
-    words = words.coloured(view.palette())
-    image = printed(scene(view, words, marks))
-    return Picture(encoded(image, swatch), told.alt(view, words))
-
-
-@describe.register
-def _(view: DicelandView, words: Words) -> str:
-    return told.described(view, words.coloured(view.palette()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +127,6 @@ def _scene(
         ground += part.ground
         items += part.items
     return Scene((WIDTH, height), theme().table, tuple(ground), tuple(items))
+
+
+picture.register(DicelandView, scene, swatch, told.alt, told.described)

@@ -18,6 +18,7 @@ from render.shared.dice import blank_die, die
 from render.shared.lettering import fitted, halved, wrapped
 from render.shared.people import named, short
 from render.shared.scene import Item, Sprite, Stamp, Text
+from render.shared.sheet import last_or_end, lit
 from render.shared.theme import BODY, SMALL, TITLE, theme
 
 GAP = 18
@@ -74,7 +75,7 @@ def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
 
 
 def army(seat: Seat) -> Maker:
-    """The card of a player: his dice on the board and beside it."""
+    """The card of a player: their dice on the board and beside it."""
 
     def part(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
         return _army(view, words, seat, x, y, width)
@@ -84,12 +85,12 @@ def army(seat: Seat) -> Maker:
 
 def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: int) -> Part:
     high, ink = 152, theme()
-    lit = ink.gold if _is_lit(view, seat) else None
+    edge = lit(seat, seat in view.awaited, view.result)
     middle = (x + width // 2, y + high // 2)
     inner = x + 16
     part = Part(high)
     part.items += [
-        Stamp(f"card of {seat}", furniture.card(width, high, lit), *middle),
+        Stamp(f"card of {seat}", furniture.card(width, high, edge), *middle),
         Stamp(f"emblem of {seat}", blank_die(view.colour_of(seat), 46), inner + 25, y + 36),
         Text(words.colour(seat)[:1], inner + 25, y + 36, BODY, WHITE, side="middle"),
         named(words, seat, inner + 62, y + 27, width - 92),
@@ -100,13 +101,6 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
     ]  # fmt: skip
     part.items += _beside(view, words, seat, inner, y + 108, width - 32)
     return part
-
-
-def _is_lit(view: DicelandView, seat: Seat) -> bool:
-    """Whether all wait for the player, or he has won."""
-    if view.result is not None:
-        return seat in view.result.winners
-    return seat in view.awaited
 
 
 def _beside(
@@ -145,10 +139,8 @@ def _glow(pen: Pen, size: int) -> None:
 
 def last_move(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """What was done last."""
-    text = told.last(view, short(words, told.SEATS, 170)) or words.line("text", "none")
-    if view.result is not None:
-        text = words.line("reason", view.result.reason)
-    heading = words.line("picture", "last_move" if view.result is None else "ending")
+    last = told.last(view, short(words, told.SEATS, 170)) or words.line("text", "none")
+    heading, text = last_or_end(words, view.result, last)
     part = Part(116, _heading(heading, x, y))
     part.items += _lines(wrapped(text, width, SMALL, True, 3), x, y + 40)
     return part

@@ -11,16 +11,15 @@ from games.core import Place, Seat
 from games.diceland.state import Attraction, Choosing, Die, Ended, Land, Placing, Terrain
 from games.diceland.view import DicelandView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
+from render.shared.people import who_won
 
 SEATS = (Seat(0), Seat(1))
 
 
 def now(view: DicelandView, words: Words) -> str:
     """What is asked of whom, or who has won."""
-    if view.result is not None and not view.result.winners:
-        return words.line("picture", "nobody_wins")
     if view.result is not None:
-        return words.line("picture", "wins", seat=min(view.result.winners))
+        return who_won(words, view.result)
     asked = None if isinstance(view.phase, Ended) else view.phase.seat
     return words.line("picture.now", type(view.phase).__name__.lower(), seat=asked)
 

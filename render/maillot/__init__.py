@@ -9,9 +9,9 @@ from render.maillot import note as notes
 from render.maillot import text as told
 from render.maillot.swatch import swatch
 from render.maillot.track import CIRCUIT, INFIELD, RIM, Track
-from render.painting import Marks, Picture, describe, paint
-from render.shared import furniture
-from render.shared.scene import Item, Scene, Stamp, encoded, printed
+from render.painting import Marks
+from render.shared import furniture, picture
+from render.shared.scene import Item, Scene, Stamp
 from render.shared.sheet import RIBBON, Column
 from render.shared.theme import WIDTH, theme
 
@@ -26,18 +26,6 @@ TRACK = Track(MARGIN + RIM, MARGIN + RIM)
 COLUMN = Column(LEFT + PADDING, SHEET - 2 * PADDING)
 CARDS = MARGIN + PADDING + panel.HEAD + RIBBON + 16
 """How far down the cards of the teams begin."""
-
-
-@paint.register
-def _(view: MaillotView, words: Words, marks: Marks = ()) -> Picture | None:
-    words = words.coloured(view.palette())
-    image = printed(scene(view, words, marks))
-    return Picture(encoded(image, swatch), told.alt(view, words))
-
-
-@describe.register
-def _(view: MaillotView, words: Words) -> str:
-    return told.described(view, words.coloured(view.palette()))
 
 
 def scene(view: MaillotView, words: Words, marks: Marks = ()) -> Scene:
@@ -74,3 +62,6 @@ def _sheet(view: MaillotView, words: Words, marks: Marks) -> tuple[Item, list[It
     high = y - panel.GAP + PADDING - MARGIN
     paper = furniture.sheet(SHEET, high)
     return Stamp("sheet", paper, LEFT + SHEET // 2, MARGIN + high // 2), items
+
+
+picture.register(MaillotView, scene, swatch, told.alt, told.described)

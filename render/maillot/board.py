@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from data.words import Words
 from games.core import Place
-from games.maillot.course import Kind
+from games.maillot.course import SquareKind
 from games.maillot.view import MaillotView, SquareSeen
 from render.maillot import land, riders
 from render.maillot.scenery import VALUE
@@ -35,7 +35,7 @@ RIDER = 58
 """How long a rider on the circuit is."""
 
 LETTER = 22
-"""The size of the letter on his back."""
+"""The size of the letter on a rider's back."""
 
 CHAMPION = 62
 ASIDE = 7
@@ -59,7 +59,7 @@ def ground(view: MaillotView, track: Track) -> Iterator[Item]:
 def _value(square: SquareSeen, track: Track) -> Text:
     """What the square costs or gives, on its land."""
     x, y = track.land(square.number)
-    text = f"+{square.value}" if square.kind is Kind.SUPPLY else str(square.value)
+    text = f"+{square.value}" if square.kind is SquareKind.SUPPLY else str(square.value)
     x, y = x + VALUE[0] - 6 * (len(text) - 1), y + VALUE[1]
     return Text(text, x, y, COST, theme().ink, side="middle", halo=WHITE)
 
@@ -105,7 +105,7 @@ def letter(words: Words, colour: int, x: int, y: int, way: int, long: int, size_
 
 
 def _last_roll(view: MaillotView, track: Track) -> Iterator[Item]:
-    """Where the rainbow rider came from, the way he took, and where he came."""
+    """Where the rainbow rider came from, the way it took, and where it came."""
     roll = view.roll
     if not roll.turn:
         return

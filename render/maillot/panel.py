@@ -13,12 +13,12 @@ from render.maillot import riders, scenery
 from render.maillot import text as told
 from render.maillot.mountain import flash
 from render.painting import Marks
-from render.shared import furniture
+from render.shared import furniture, sheet
 from render.shared.canvas import WHITE, Pen, mix
-from render.shared.lettering import breadth, fitted, wrapped
+from render.shared.lettering import breadth
 from render.shared.people import named, short
 from render.shared.scene import Item, Sprite, Stamp, Text
-from render.shared.sheet import Column, ribbon
+from render.shared.sheet import Column, last_or_end, lit, paragraph, ribbon
 from render.shared.theme import BODY, SMALL, theme
 
 TITLE = 31
@@ -36,9 +36,7 @@ SEATS = tuple(map(Seat, range(6)))
 
 def title(words: Words, column: Column, y: int) -> Iterator[Item]:
     """The name of the game."""
-    text = fitted(words.line("picture", "title"), column.width, TITLE, True)
-    middle = column.x + column.width // 2
-    yield Text(text, middle, y + HEAD // 2 - 4, TITLE, theme().text, side="middle")
+    return sheet.title(words, column, y + HEAD // 2 - 4, TITLE)
 
 
 def now(view: MaillotView, words: Words, column: Column, y: int) -> Iterator[Item]:
@@ -62,8 +60,8 @@ def card(
     seat, x = team.seat, column.x + 12
     colour = view.colour_of(seat)
     middle = (column.x + column.width // 2, y + height // 2)
-    lit = theme().gold if _is_lit(view, seat) else None
-    yield Stamp(f"card of {seat}", furniture.card(column.width, height, lit), *middle)
+    edge = lit(seat, seat in view.awaited, view.result)
+    yield Stamp(f"card of {seat}", furniture.card(column.width, height, edge), *middle)
     jersey = riders.jersey(colour, EMBLEM, team.out)
     yield Stamp(f"emblem of {seat}", jersey, x + 22, y + 33)
     ink = theme().teams[colour].pip if not team.out else theme().dim
@@ -88,13 +86,6 @@ def card(
         ring = Sprite(_ring, (), (48, 34))
         yield Stamp("marked hand", ring, x + 32, y + 54 + (height - 54) // 2)
     yield from _belongings(team, colour, x, y + 54 + (height - 54) // 2, column.width - 24)
-
-
-def _is_lit(view: MaillotView, seat: Seat) -> bool:
-    """Whether all wait for the player, or he has won."""
-    if view.result is not None:
-        return seat in view.result.winners
-    return seat in view.awaited
 
 
 def _energy(team: TeamSeen, colour: int, x: int, y: int, width: int) -> Iterator[Item]:
@@ -180,20 +171,12 @@ def _ring(pen: Pen) -> None:
 def slip(view: MaillotView, words: Words, x: int, y: int, width: int) -> Iterator[Item]:
     """The last turn, or how it ended; what can be won; what was agreed."""
     yield Stamp("slip", furniture.sheet(width, SLIP), x + width // 2, y + SLIP // 2)
-    if view.result is not None:
-        heading, text = "ending", words.line("reason", view.result.reason)
-    else:
-        names = short(words, SEATS, 150)
-        heading, text = "last_turn", told.last(view, names) or words.line("picture", "none")
+    last = told.last(view, short(words, SEATS, 150))
+    told_last = last_or_end(words, view.result, last, "last_turn")
+    agreed = (words.line("picture", "options"), told.options(view, words))
     left, middle, right = x + 28, x + 338, x + 560
-    for at, room, head, line in (
-        (left, middle - left - 16, heading, text),
-        (right, x + width - 24 - right, "options", told.options(view, words)),
-    ):
-        head = words.line("picture", head)
-        yield Text(head, at, y + 29, SMALL, theme().dim, bold=False)
-        for n, row in enumerate(wrapped(line, room, SMALL, True, 3)):
-            yield Text(row, at, y + 57 + n * 28, SMALL, theme().text)
+    yield from paragraph(*told_last, left, y + 29, middle - left - 16, most=3)
+    yield from paragraph(*agreed, right, y + 29, x + width - 24 - right, most=3)
     yield from _piles(view, words, middle, y)
 
 

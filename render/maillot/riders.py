@@ -21,13 +21,13 @@ RAINBOW: tuple[Colour, ...] = (
 PRIZES = ("rainbow", "green", "polka")
 
 BACK = (-31.0, 7.0, 29.0)
-"""The back of a rider: from where to where along him, and how far to the sides, in `u`."""
+"""The back of a rider: from where to where along them, and how far to the sides, in `u`."""
 
 Draw = Callable[[Pen, Sequence[Point], Colour, float], None]
 
 
 def rider(team: int, heading: int, size: int) -> Sprite:
-    """A rider of a team, `size` pixels long, his head in that direction (see `heading`)."""
+    """A rider of a team, `size` pixels long, the head in that direction (see `heading`)."""
     half = size // 2 + 6
     return Sprite(_rider, (team, heading, size), (half, half))
 
@@ -49,7 +49,7 @@ def prize(kind: str, size: int) -> Sprite:
 
 
 def back(heading: int, size: int) -> tuple[int, int]:
-    """Where the letter on the back of a rider stands, from his middle."""
+    """Where the letter on the back of a rider stands, from the middle."""
     middle = (BACK[0] + BACK[1]) / 2 * size / 100
     turn = pi * heading / 180
     return round(middle * cos(turn)), round(middle * sin(turn))
@@ -109,7 +109,7 @@ def _champion(pen: Pen, heading: int, size: int) -> None:
 
 
 def _bicycle(pen: Pen, heading: int, size: int, legs: Colour) -> Frame:
-    """All of a rider but his back and his head, with a rim that stands out from every road."""
+    """All of a rider but the back and the head, with a rim that stands out from every road."""
     at, ink = Frame(heading, size), theme().ink
     u = at.u
     low, high, half = BACK

@@ -167,7 +167,7 @@ def _roundabout(pen: Pen) -> None:
 
 
 def _roadworks(pen: Pen) -> None:
-    """The triangle with a man and his spade."""
+    """The triangle with a worker and a spade."""
     x, y = SIGN
     outer = [(x, y - 20), (x + 22, y + 17), (x - 22, y + 17)]
     _plate(pen, outer, theme().road["red"].fill)

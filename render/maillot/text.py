@@ -10,6 +10,7 @@ from games.core import Seat
 from games.maillot.state import Sale
 from games.maillot.view import AuctionSeen, MaillotView, TeamSeen
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
+from render.shared.people import who_won
 
 Sign = Callable[[Seat], str]
 """How a team is called in few letters: a coloured disc, or its colour in words."""
@@ -18,12 +19,7 @@ Sign = Callable[[Seat], str]
 def now(view: MaillotView, words: Words) -> str:
     """What is asked of whom, or who has won."""
     if view.result is not None:
-        winners = sorted(view.result.winners)
-        if not winners:
-            return words.line("picture", "nobody_wins")
-        if len(winners) > 1:
-            return words.line("picture", "shared")
-        return words.line("picture", "wins", seat=winners[0])
+        return who_won(words, view.result)
     key = view.step
     if key == "starting":
         key = "leading" if view.breakaway else "alone"

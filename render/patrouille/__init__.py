@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from data.words import Words
 from games.patrouille.grid import spot
 from games.patrouille.view import PatrouilleView
-from render.painting import Marks, Picture, describe, paint
+from render.painting import Marks
 from render.patrouille import board, panel, small
 from render.patrouille import marks as marking
 from render.patrouille import text as told
 from render.patrouille.swatch import swatch
-from render.shared import furniture
-from render.shared.scene import Item, Scene, Stamp, encoded, printed
+from render.shared import furniture, picture
+from render.shared.scene import Item, Scene, Stamp
 from render.shared.sheet import RIBBON, Column
 from render.shared.squaremap import Spot, SquareMap, around, whole
 from render.shared.theme import WIDTH, theme
@@ -36,18 +36,6 @@ MUCH_LARGER = 1.3  # squares must gain so much from showing only a part of the b
 LITTLE_LARGER = 1.35  # as long as they gain no more, the last move is shown too
 
 COLUMN = Column(LEFT + PADDING, SHEET - 2 * PADDING)
-
-
-@paint.register
-def _(view: PatrouilleView, words: Words, marks: Marks = ()) -> Picture | None:
-    words = words.coloured(view.palette())
-    image = printed(scene(view, words, marks))
-    return Picture(encoded(image, swatch), told.alt(view, words))
-
-
-@describe.register
-def _(view: PatrouilleView, words: Words) -> str:
-    return told.described(view, words.coloured(view.palette()))
 
 
 def scene(view: PatrouilleView, words: Words, marks: Marks = ()) -> Scene:
@@ -120,3 +108,6 @@ def _small(view: PatrouilleView, y: int) -> SquareMap:
     size = side // max(view.columns, view.rows)
     middle = y + small.EDGE + size * view.rows // 2
     return whole(view.columns, view.rows, side, COLUMN.x + COLUMN.width // 2, middle)
+
+
+picture.register(PatrouilleView, scene, swatch, told.alt, told.described)

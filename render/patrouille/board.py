@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from data.words import Words
 from games.core import Place
-from games.patrouille.board import Colour, Kind, Square
+from games.patrouille.board import Colour, Square, SquareKind
 from games.patrouille.grid import LETTERS, place_at, spot
 from games.patrouille.state import Block, Piece, Rank
 from games.patrouille.view import PatrouilleView
@@ -20,7 +20,7 @@ from render.shared.theme import SMALL, theme
 RIM = 28
 """How wide the frame round the squares is, where the coordinates stand."""
 
-STARTS = (Kind.START, Kind.OFFICERS)
+STARTS = (SquareKind.START, SquareKind.OFFICERS)
 
 
 def ground(view: PatrouilleView, squares: SquareMap) -> Iterator[Item]:
@@ -49,7 +49,7 @@ class _Land:
     def army(self, square: Square) -> str:
         """The army whose square it is; empty if it is nobody's or that army does not play."""
         colour = square.colour
-        if square.kind is Kind.STAND:  # its flag is that of the start area beside it
+        if square.kind is SquareKind.STAND:  # its flag is that of the start area beside it
             starts = (s for s in self.known.values() if s.kind in STARTS)
             colour = min(starts, key=lambda s: (_far(s, square), s.place)).colour
         return colour.value if colour is not None and colour in self.playing else ""
@@ -83,20 +83,20 @@ def _ground(square: Square, army: str, edges: field.Edges, size: int) -> Sprite:
     column, row = spot(square.place)
     dark = (column + row) % 2 == 0
     match square.kind:
-        case Kind.OPEN:
+        case SquareKind.OPEN:
             kind = (column * 5 + row * 3 + column * row) % field.KINDS_OF_MEADOW
             return field.meadow(size, kind, dark)
-        case Kind.OBSTACLE:
+        case SquareKind.OBSTACLE:
             return field.hedge(size, (column * 2 + row) % len(field.BUSHES))
-        case Kind.FORT:
+        case SquareKind.FORT:
             return field.fort(size)
-        case Kind.START | Kind.OFFICERS:
-            return field.start(size, army, square.kind is Kind.OFFICERS, dark, edges)
-        case Kind.GOAL:
+        case SquareKind.START | SquareKind.OFFICERS:
+            return field.start(size, army, square.kind is SquareKind.OFFICERS, dark, edges)
+        case SquareKind.GOAL:
             return field.goal(size, army, edges)
-        case Kind.FLAG:
+        case SquareKind.FLAG:
             return field.middle(size)
-        case Kind.STAND:
+        case SquareKind.STAND:
             return field.stand(size, army)
 
 
@@ -115,7 +115,7 @@ def standing(
     yield from _flags(view, words, squares)
     yield from _goals(view, words, squares, numbered)
     blocks, soldiers = dict(view.blocks), dict(view.pieces)
-    forts = {square.place for square in view.squares if square.kind is Kind.FORT}
+    forts = {square.place for square in view.squares if square.kind is SquareKind.FORT}
     for place in sorted((*blocks, *soldiers), key=_depth):
         if not squares.holds(spot(place)):
             continue
@@ -151,7 +151,7 @@ def _goals(
     taken = {*dict(view.pieces), *dict(view.blocks), *numbered}
     land = _Land.of(view)
     for square in view.squares:
-        army = land.army(square) if square.kind is Kind.GOAL else ""
+        army = land.army(square) if square.kind is SquareKind.GOAL else ""
         if army and square.place not in taken and squares.holds(spot(square.place)):
             at = squares.centre(spot(square.place))
             yield _letter(army, words, *at, pieces.letter_size(squares.size))
@@ -163,9 +163,9 @@ def _flags(view: PatrouilleView, words: Words, squares: SquareMap) -> Iterator[I
     planted = view.flag.value if view.flag else ""
     for square in view.squares:
         army = planted
-        if square.kind is Kind.STAND:
+        if square.kind is SquareKind.STAND:
             army = land.army(square) if land.army(square) != planted else ""
-        elif square.kind is not Kind.FLAG:
+        elif square.kind is not SquareKind.FLAG:
             continue
         if army and squares.holds(spot(square.place)):
             x, y = squares.centre(spot(square.place))

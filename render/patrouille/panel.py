@@ -15,10 +15,10 @@ from render.patrouille import text as told
 from render.patrouille.field import flag, side_of
 from render.shared import furniture
 from render.shared.dice import side_die
-from render.shared.lettering import breadth, fitted, wrapped
+from render.shared.lettering import breadth, fitted
 from render.shared.people import named, short
 from render.shared.scene import Item, Stamp, Text
-from render.shared.sheet import Column, ribbon
+from render.shared.sheet import Column, last_or_end, lit, paragraph, ribbon
 from render.shared.theme import BODY, SMALL, theme
 
 TITLE = 37
@@ -67,9 +67,9 @@ def card(
 ) -> Iterator[Item]:
     """An army: its player, what it has on the board, in the goal and beside the board."""
     name, x = army.colour.value, column.x + 12
-    lit = theme().gold if _is_lit(view, army) else None
+    edge = lit(army.seat, army.colour is view.colour, view.result)
     middle = (column.x + column.width // 2, y + height // 2)
-    yield Stamp(f"card of {name}", furniture.card(column.width, height, lit), *middle)
+    yield Stamp(f"card of {name}", furniture.card(column.width, height, edge), *middle)
     yield Stamp(f"emblem of {name}", pieces.soldier(name, True, 52), x + 20, y + 33)
     letter = words.line("picture.letter", name)
     down = y + 33 + round(52 * pieces.LETTER_DOWN)
@@ -83,13 +83,6 @@ def card(
         yield from _stock(army, x, y + 120, column.width - 24)
     if height >= TALL:
         yield from _captured(army, words, x, y + 161, column.width - 24)
-
-
-def _is_lit(view: PatrouilleView, army: Army) -> bool:
-    """Whether the army has the turn, or its player has won."""
-    if view.result is not None:
-        return army.seat in view.result.winners
-    return army.colour is view.colour
 
 
 def _counts(
@@ -147,15 +140,7 @@ def slip(view: PatrouilleView, words: Words, x: int, y: int, width: int) -> Iter
     paper = furniture.sheet(width, SLIP)
     yield Stamp("slip", paper, x + width // 2, y + SLIP // 2)
     parting = x + width * 42 // 100
-    if view.result is not None:
-        heading, text = "ending", words.line("reason", view.result.reason)
-    else:
-        heading, text = "last_move", told.last(view, words) or words.line("picture", "none")
-    for left, room, head, line in (
-        (x + 28, parting - x - 44, words.line("picture", heading), text),
-        (parting, x + width - parting - 28, words.line("picture", "options"),
-         told.options(view, words)),
-    ):  # fmt: skip
-        yield Text(head, left, y + 29, SMALL, theme().dim, bold=False)
-        for n, row in enumerate(wrapped(line, room, SMALL, True, 2)):
-            yield Text(row, left, y + 57 + n * 28, SMALL, theme().text)
+    last = last_or_end(words, view.result, told.last(view, words))
+    agreed = (words.line("picture", "options"), told.options(view, words))
+    yield from paragraph(*last, x + 28, y + 29, parting - x - 44, most=2)
+    yield from paragraph(*agreed, parting, y + 29, x + width - parting - 28, most=2)

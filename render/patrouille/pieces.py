@@ -97,7 +97,7 @@ def _hat(u: float) -> list[Point]:
 
 
 def _dress(pen: Pen, u: float, ink: Colour, side: Side) -> None:
-    """An officer's hat with its cockade, and the gold on his shoulders."""
+    """An officer's hat with its cockade, and the gold on the shoulders."""
     hat, gold = _hat(u), mix(theme().gold, WHITE, 0.3)
     pen.loop(hat, ink, max(1.0, 5 * u))
     pen.polygon(hat, mix(side.lip, BLACK, 0.35))
@@ -197,7 +197,7 @@ def _cannon(pen: Pen, u: float) -> None:
 
 
 def _scout(pen: Pen, u: float) -> None:
-    """A man under a broad hat with a spyglass at his eye."""
+    """A scout under a broad hat with a spyglass at the eye."""
     leaf, wood, ink = shades("hedge"), shades("timber"), theme().ink
     coat = [(-26, 33), (-24, 12), (-12, 4), (4, 6), (12, 16), (14, 33)]
     pen.polygon([(x * u, y * u) for x, y in coat], leaf.fill)

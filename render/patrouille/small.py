@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.patrouille.board import Kind
+from games.patrouille.board import SquareKind
 from games.patrouille.grid import spot
 from games.patrouille.state import Rank
 from games.patrouille.view import PatrouilleView
@@ -49,18 +49,18 @@ def standing(view: PatrouilleView, squares: SquareMap, shown: SquareMap) -> Iter
     yield Stamp("window", window, x, y)
 
 
-def _colour(kind: Kind, army: str) -> Colour:
+def _colour(kind: SquareKind, army: str) -> Colour:
     meadow = shades("meadow")
     match kind:
-        case Kind.OBSTACLE:
+        case SquareKind.OBSTACLE:
             return shades("hedge").fill
-        case Kind.FORT:
+        case SquareKind.FORT:
             return shades("stone").fill
-        case Kind.START | Kind.OFFICERS:
+        case SquareKind.START | SquareKind.OFFICERS:
             return mix(meadow.fill, side_of(army).face, 0.55)
-        case Kind.GOAL:
+        case SquareKind.GOAL:
             return mix(side_of(army).face, side_of(army).lip, 0.25)
-        case Kind.FLAG:
+        case SquareKind.FLAG:
             return theme().gold
         case _:
             return mix(meadow.fill, meadow.light, 0.3)

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from data.words import Words
 from games.core import Place
-from games.patrouille.board import STANDARD, Colour, Kind
+from games.patrouille.board import STANDARD, Colour, SquareKind
 from games.patrouille.grid import spot
 from games.patrouille.state import Barricade, Ended, Rank
 from games.patrouille.view import Army, PatrouilleView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
+from render.shared.people import who_won
 
 TWO = 2  # players: only they can agree on both goals (PA-20)
 
@@ -20,10 +21,7 @@ def now(view: PatrouilleView, words: Words) -> str:
     """What is asked of whom, or who has won."""
     phase = view.phase
     if view.result is not None or isinstance(phase, Ended):
-        winners = sorted(view.result.winners) if view.result else []
-        if len(winners) == 1:
-            return words.line("picture", "wins", seat=winners[0])
-        return words.line("picture", "shared" if winners else "nobody_wins")
+        return who_won(words, view.result)
     key, colour = type(phase).__name__.lower(), phase.colour
     seat = next(army.seat for army in view.armies if army.colour is colour)
     return words.line("picture.now", key, seat=seat, colour=colour)
@@ -105,7 +103,7 @@ def _position(view: PatrouilleView, words: Words) -> Iterator[str]:
         yield words.line("text", "army", sign=sign, **_fields(army, view, words))
         yield " · ".join([*_stands(army, view, words), *_beside(army, words)])
     for square in view.squares:
-        if square.kind is Kind.FLAG and view.flag is not None:
+        if square.kind is SquareKind.FLAG and view.flag is not None:
             yield words.line("text", "flag", colour=view.flag, place=square.place)
     yield words.line("text", "options", options=options(view, words))
 
@@ -174,14 +172,14 @@ def _things(stock: Iterable[Barricade], words: Words) -> Iterator[str]:
 
 def _landscape(view: PatrouilleView, words: Words) -> Iterator[str]:
     """Goals, forts and obstacles."""
-    places: dict[tuple[Kind, Colour | None], list[Place]] = defaultdict(list)
+    places: dict[tuple[SquareKind, Colour | None], list[Place]] = defaultdict(list)
     for square in view.squares:
         places[square.kind, square.colour].append(square.place)
     for army in view.armies:
         yield words.line(
-            "text", "goal", colour=army.colour, places=_listed(places[Kind.GOAL, army.colour])
+            "text", "goal", colour=army.colour, places=_listed(places[SquareKind.GOAL, army.colour])
         )
-    for key, kind in (("forts", Kind.FORT), ("obstacles", Kind.OBSTACLE)):
+    for key, kind in (("forts", SquareKind.FORT), ("obstacles", SquareKind.OBSTACLE)):
         if places[kind, None]:
             yield words.line("text", key, places=_listed(places[kind, None]))
 

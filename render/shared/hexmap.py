@@ -1,4 +1,4 @@
-"""Hexes with a point at the top, in straight rows: where they lie on a picture."""
+"""The corners of hexes; and where hexes with a point at the top, in straight rows, lie."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ Spot = tuple[int, int]
 def hexagon(radius: float, right: float = 0, down: float = 0) -> list[Point]:
     """The corners of a hex: top right, bottom right, bottom, and on clockwise to the top."""
     return regular(6, radius, -30, right, down)
+
+
+def flat_hexagon(radius: float, right: float = 0, down: float = 0) -> list[Point]:
+    """The corners of a hex with a flat side up: right, lower right, and on clockwise.
+
+    So side n, from corner n to the next, faces the neighbour n of `games.hexes.AROUND`.
+    """
+    return regular(6, radius, 0, right, down)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from data.words import Words
+from games.core import Result
 from render.shared.lettering import breadth, fitted, written
 from render.shared.scene import Text
 from render.shared.theme import BODY, SMALL, theme
@@ -25,3 +26,11 @@ def named(words: Words, seat: int, x: int, y: int, width: int) -> Text:
 def short(words: Words, seats: Iterable[int], width: int) -> Words:
     """The same words, with names no wider than so many pixels, so that a verb is never cut."""
     return words.named({n: fitted(name(words, n), width, BODY, True) for n in seats})
+
+
+def who_won(words: Words, result: Result | None) -> str:
+    """Who has won, that several have, or that nobody has (None: a match without a result)."""
+    winners = sorted(result.winners) if result else []
+    if len(winners) == 1:
+        return words.line("picture", "wins", seat=winners[0])
+    return words.line("picture", "shared" if winners else "nobody_wins")

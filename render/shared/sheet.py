@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.core import Result
+from data.words import Words
+from games.core import Result, Seat
 from render.shared import furniture
-from render.shared.lettering import halved
+from render.shared.canvas import Colour
+from render.shared.lettering import fitted, halved, wrapped
 from render.shared.scene import Item, Stamp, Text
-from render.shared.theme import BODY, Side, theme
+from render.shared.theme import BODY, SMALL, Side, theme
 
 RIBBON = 78
 """How high the ribbon is."""
@@ -31,7 +33,7 @@ class Column:
 def ribbon(
     column: Column, y: int, side: Side | None, result: Result | None, say: Callable[[int], str]
 ) -> Iterator[Item]:
-    """What is asked of whom, in the colour of his side (None: of several); or who has won.
+    """What is asked of whom, in the colour of their side (None: of several); or who has won.
 
     `say` gives the words for so many pixels of room. Without a winner there is no cup.
     """
@@ -50,3 +52,34 @@ def ribbon(
     for n, text in enumerate(lines):
         line = middle + round((n - (len(lines) - 1) / 2) * LINE)
         yield Text(text, x + cup // 2, line, BODY, ink, side="middle")
+
+
+def title(words: Words, column: Column, middle: int, size: int) -> Iterator[Item]:
+    """The name of the game, in the middle of the column and around that height."""
+    text = fitted(words.line("picture", "title"), column.width, size, True)
+    x = column.x + column.width // 2
+    yield Text(text, x, middle, size, theme().text, side="middle")
+
+
+def lit(seat: Seat, awaited: bool, result: Result | None) -> Colour | None:
+    """The edge of a player's card: gold while all wait for them, and when they have won."""
+    gold = awaited if result is None else seat in result.winners
+    return theme().gold if gold else None
+
+
+def last_or_end(
+    words: Words, result: Result | None, last: str, heading: str = "last_move"
+) -> tuple[str, str]:
+    """What the last move was, under a heading of its own; or why the match ended."""
+    if result is not None:
+        return words.line("picture", "ending"), words.line("reason", result.reason)
+    return words.line("picture", heading), last or words.line("picture", "none")
+
+
+def paragraph(
+    heading: str, text: str, x: int, y: int, width: int, *, most: int, step: int = 28
+) -> Iterator[Item]:
+    """A pale heading around that height, and below it at `most` so many lines of text."""
+    yield Text(heading, x, y, SMALL, theme().dim, bold=False)
+    for n, row in enumerate(wrapped(text, width, SMALL, True, most), start=1):
+        yield Text(row, x, y + n * step, SMALL, theme().text)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from data.words import Words
 from games.terrain_vague.box import GANGS
 from games.terrain_vague.view import VagueView
-from render.painting import Marks, Picture, describe, paint
-from render.shared import furniture
-from render.shared.scene import Item, Scene, Stamp, encoded, printed
+from render.painting import Marks
+from render.shared import furniture, picture
+from render.shared.scene import Item, Scene, Stamp
 from render.shared.sheet import RIBBON, Column
 from render.shared.theme import WIDTH, theme
 from render.terrain_vague import board, duels, panel
@@ -27,18 +27,6 @@ PADDING = 18  # of the sheet
 HEIGHT = LOW + slips.HIGH + 2 * MARGIN
 
 COLUMN = Column(LEFT + PADDING, SHEET - 2 * PADDING)
-
-
-@paint.register
-def _(view: VagueView, words: Words, marks: Marks = ()) -> Picture | None:
-    words = words.coloured(view.palette())
-    image = printed(scene(view, words, marks))
-    return Picture(encoded(image, swatch), told.alt(view, words))
-
-
-@describe.register
-def _(view: VagueView, words: Words) -> str:
-    return told.described(view, words.coloured(view.palette()))
 
 
 def yard_of(view: VagueView) -> Yard:
@@ -83,3 +71,6 @@ def _sheet(view: VagueView, words: Words, marks: Marks) -> list[Item]:
     low = HEIGHT - MARGIN - PADDING
     items += keys.key(view, words, COLUMN, y + panel.LAST, low, marks)
     return items
+
+
+picture.register(VagueView, scene, swatch, told.alt, told.described)

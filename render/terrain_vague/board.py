@@ -14,10 +14,11 @@ from games.terrain_vague.view import VagueView
 from render.painting import Marks
 from render.shared import furniture
 from render.shared.canvas import BLACK, WHITE, Pen, Point, mix
+from render.shared.hexmap import flat_hexagon
 from render.shared.scene import Item, Sprite, Stamp, Text
 from render.shared.theme import theme
 from render.terrain_vague import land, pawns
-from render.terrain_vague.yard import Yard, hexagon
+from render.terrain_vague.yard import Yard
 
 NAME = 20
 """The size of the names of hexes: 9.2 pixels in Discord's preview."""
@@ -211,7 +212,7 @@ def outline(radius: int, bright: bool = False, dashed: bool = False) -> Sprite:
 
 
 def _outline(pen: Pen, radius: int, bright: bool, dashed: bool) -> None:
-    corners, wide = hexagon(radius - 2), max(5.5, radius * 0.1)
+    corners, wide = flat_hexagon(radius - 2), max(5.5, radius * 0.1)
     glow = theme().yard["heap"].light
     pen.loop(corners, theme().ink, wide + 3.5)
     if dashed:
@@ -229,12 +230,12 @@ def sure(radius: int) -> Sprite:
 
 
 def _sure(pen: Pen, radius: int) -> None:
-    pen.polygon(hexagon(radius - 4), WHITE, 0.55)
+    pen.polygon(flat_hexagon(radius - 4), WHITE, 0.55)
     wide = max(5.5, radius * 0.1)
     for inset in (2, 2 + wide + 5):
-        pen.loop(hexagon(radius - inset), theme().ink, wide + 3.5)
-    pen.loop(hexagon(radius - 2), theme().gold, wide)
-    pen.loop(hexagon(radius - 7 - wide), theme().gold, wide)
+        pen.loop(flat_hexagon(radius - inset), theme().ink, wide + 3.5)
+    pen.loop(flat_hexagon(radius - 2), theme().gold, wide)
+    pen.loop(flat_hexagon(radius - 7 - wide), theme().gold, wide)
 
 
 def border(radius: int, gang: Gang, sides: tuple[bool, ...]) -> Sprite:
@@ -244,8 +245,8 @@ def border(radius: int, gang: Gang, sides: tuple[bool, ...]) -> Sprite:
 
 def _border(pen: Pen, radius: int, gang: str, sides: tuple[bool, ...]) -> None:
     inset = max(4.5, radius * 0.09)
-    corners = hexagon(radius - inset * 1.155)
-    inner = pen.inside(hexagon(radius + 0.6))
+    corners = flat_hexagon(radius - inset * 1.155)
+    inner = pen.inside(flat_hexagon(radius + 0.6))
     lines: list[list[Point]] = []
     for n, (start, end) in enumerate(pairwise([*corners, corners[0]])):
         if sides[n]:

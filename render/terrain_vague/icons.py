@@ -6,10 +6,10 @@ from math import cos, pi, sin
 
 from render.shared import furniture
 from render.shared.canvas import BLACK, WHITE, Colour, Pen, mix
+from render.shared.hexmap import flat_hexagon
 from render.shared.scene import Sprite
 from render.shared.theme import theme
 from render.terrain_vague.pawns import shape
-from render.terrain_vague.yard import hexagon
 
 RED = (200, 28, 44)
 """Of duels, as the red numbers of the hideout cards."""
@@ -109,9 +109,9 @@ def ground(gang: str) -> Sprite:
 
 def _ground(pen: Pen, gang: str) -> None:
     side = theme().gangs[gang]
-    pen.polygon(hexagon(17), theme().ink)
-    pen.polygon(hexagon(14.5), side.face)
-    pen.polygon(hexagon(9.5), mix(side.face, theme().card, 0.6))
+    pen.polygon(flat_hexagon(17), theme().ink)
+    pen.polygon(flat_hexagon(14.5), side.face)
+    pen.polygon(flat_hexagon(9.5), mix(side.face, theme().card, 0.6))
 
 
 def bar(gang: str, share: int, width: int) -> Sprite:

@@ -10,9 +10,9 @@ from math import cos, pi, sin
 
 from games.terrain_vague.box import TERRAINS
 from render.shared.canvas import BLACK, WHITE, Colour, Pen, Point, mix, regular
+from render.shared.hexmap import flat_hexagon
 from render.shared.scene import Sprite
 from render.shared.theme import Shades, theme
-from render.terrain_vague.yard import hexagon
 
 STRONG = frozenset(terrain.value for n, terrain in enumerate(TERRAINS) if n % 2)
 """Of each gang the second kind of terrain."""
@@ -39,11 +39,11 @@ def bars(radius: int) -> Sprite:
 
 
 def _socket(pen: Pen, radius: int) -> None:
-    pen.blur(hexagon(radius + 8, 0, 7), BLACK, 5, 0.55)
-    pen.polygon(hexagon(radius + 8), mix(theme().grain, BLACK, 0.55))
-    pen.polygon(hexagon(radius + 6), mix(theme().table, BLACK, 0.62))
-    pen.polygon(hexagon(radius - 2), mix(theme().table, BLACK, 0.48))
-    pen.dashes(hexagon(radius - 8), mix(theme().table, WHITE, 0.25), 2, 9, 8)
+    pen.blur(flat_hexagon(radius + 8, 0, 7), BLACK, 5, 0.55)
+    pen.polygon(flat_hexagon(radius + 8), mix(theme().grain, BLACK, 0.55))
+    pen.polygon(flat_hexagon(radius + 6), mix(theme().table, BLACK, 0.62))
+    pen.polygon(flat_hexagon(radius - 2), mix(theme().table, BLACK, 0.48))
+    pen.dashes(flat_hexagon(radius - 8), mix(theme().table, WHITE, 0.25), 2, 9, 8)
 
 
 def _tile(pen: Pen, radius: int, terrain: str) -> None:
@@ -51,23 +51,23 @@ def _tile(pen: Pen, radius: int, terrain: str) -> None:
     face = _ground(pen, radius, shades)
     PATTERNS[terrain](pen.inside(face), u, shades)
     if terrain in STRONG:
-        pen.inside(face).loop(hexagon(radius - 4 * u), mix(shades.dark, BLACK, 0.5), 9.5 * u)
-        pen.loop(hexagon(radius - 8.5 * u), shades.light, 1.8 * u)
+        pen.inside(face).loop(flat_hexagon(radius - 4 * u), mix(shades.dark, BLACK, 0.5), 9.5 * u)
+        pen.loop(flat_hexagon(radius - 8.5 * u), shades.light, 1.8 * u)
     pen.fade(face, WHITE, 0.16, 0)
     _bevel(pen, radius, shades)
 
 
 def _ground(pen: Pen, radius: int, shades: Shades) -> list[Point]:
     """The plain tile, and the corners of its face."""
-    pen.polygon(hexagon(radius), mix(shades.dark, BLACK, 0.75))
-    face = hexagon(radius - 1.2)
+    pen.polygon(flat_hexagon(radius), mix(shades.dark, BLACK, 0.75))
+    face = flat_hexagon(radius - 1.2)
     pen.polygon(face, shades.fill)
     return face
 
 
 def _bevel(pen: Pen, radius: int, shades: Shades) -> None:
     """Light on the upper edges, shade on the lower ones."""
-    right, low_right, low_left, left, up_left, up_right = hexagon(radius - 2.3)
+    right, low_right, low_left, left, up_left, up_right = flat_hexagon(radius - 2.3)
     pen.line([left, up_left, up_right, right], mix(shades.light, WHITE, 0.35), 2.2, 0.75)
     pen.line([right, low_right, low_left, left], mix(shades.dark, BLACK, 0.4), 2.2, 0.7)
 
@@ -200,8 +200,8 @@ def _glow(pen: Pen, x: float, y: float, size: float, colour: Colour, turn: float
 
 def _bars(pen: Pen, radius: int) -> None:
     u = radius / 50
-    inner = pen.inside(hexagon(radius - 1.2))
-    inner.polygon(hexagon(radius), BLACK, 0.16)
+    inner = pen.inside(flat_hexagon(radius - 1.2))
+    inner.polygon(flat_hexagon(radius), BLACK, 0.16)
     for x in (-32, -16, 0, 16, 32):
         inner.line([(x * u, -16 * u), (x * u, 34 * u)], theme().ink, 7 * u)
         inner.line([((x - 1.2) * u, -16 * u), ((x - 1.2) * u, 34 * u)], (160, 162, 170), 2.4 * u)

@@ -9,11 +9,11 @@ from data.words import Words
 from games.core import Seat
 from games.terrain_vague.box import GANGS, TERRAINS, Gang, Pawn
 from games.terrain_vague.view import GangSeen, VagueView
-from render.shared import furniture
-from render.shared.lettering import breadth, fitted, wrapped
+from render.shared import furniture, sheet
+from render.shared.lettering import breadth, fitted
 from render.shared.people import named, short
 from render.shared.scene import Item, Stamp, Text
-from render.shared.sheet import Column, ribbon
+from render.shared.sheet import Column, last_or_end, lit, paragraph, ribbon
 from render.shared.theme import BODY, LARGE, SMALL, theme
 from render.terrain_vague import icons, land, pawns
 from render.terrain_vague import text as told
@@ -37,9 +37,7 @@ STEPS = ("duelling", "gathering", "moving", "shooting", "taking")
 
 def title(words: Words, column: Column, y: int) -> Iterator[Item]:
     """The name of the game."""
-    text = fitted(words.line("picture", "title"), column.width, LARGE, True)
-    middle = column.x + column.width // 2
-    yield Text(text, middle, y + HEAD // 2 - 6, LARGE, theme().text, side="middle")
+    return sheet.title(words, column, y + HEAD // 2 - 6, LARGE)
 
 
 def now(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]:
@@ -83,9 +81,9 @@ def _turn(view: VagueView, words: Words, middle: int, y: int) -> Iterator[Item]:
 def card(view: VagueView, gang: GangSeen, words: Words, column: Column, y: int) -> Iterator[Item]:
     """A gang: player, place in the order, territory, action points, terrain, supply."""
     seat, x, key = gang.seat, column.x, gang.gang.value
-    lit = theme().gold if _is_lit(view, seat) else None
+    edge = lit(seat, seat in view.awaited, view.result)
     middle = (x + column.width // 2, y + CARD // 2)
-    yield Stamp(f"card of {seat}", furniture.card(column.width, CARD, lit), *middle)
+    yield Stamp(f"card of {seat}", furniture.card(column.width, CARD, edge), *middle)
     pale = gang.out or (view.turn > 0 and gang.cabin is None)
     yield Stamp(f"emblem of {seat}", pawns.token(key, 54, pale), x + 38, y + 38)
     letter = words.line("picture.gang", key)
@@ -137,13 +135,6 @@ def _lands(view: VagueView, gang: Gang, words: Words, x: int, y: int, width: int
         yield Text(fitted(name, room, size, False), left, y, size, theme().text, bold=False)
 
 
-def _is_lit(view: VagueView, seat: Seat) -> bool:
-    """Whether all wait for the player, or he has won."""
-    if view.result is not None:
-        return seat in view.result.winners
-    return seat in view.awaited
-
-
 def _growth(view: VagueView, gang: GangSeen, x: int, y: int, width: int) -> Iterator[Item]:
     """A bar that is full when the territory wins, or where none does, for the largest."""
     most = view.goal or max(max(each.territory for each in view.gangs), 1)
@@ -180,11 +171,5 @@ def _supply(gang: GangSeen, words: Words, x: int, y: int, width: int) -> Iterato
 
 def last(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """The last move, or why it ended."""
-    if view.result is not None:
-        heading, text = "ending", words.line("reason", view.result.reason)
-    else:
-        names = short(words, SEATS, 150)
-        heading, text = "last_move", told.last(view, names) or words.line("picture", "none")
-    yield Text(words.line("picture", heading), column.x, y + 10, SMALL, theme().dim, bold=False)
-    for n, row in enumerate(wrapped(text, column.width, SMALL, True, 3)):
-        yield Text(row, column.x, y + 35 + n * 25, SMALL, theme().text)
+    told_last = last_or_end(words, view.result, told.last(view, short(words, SEATS, 150)))
+    return paragraph(*told_last, column.x, y + 10, column.width, most=3, step=25)

@@ -10,6 +10,7 @@ from games.core import Place
 from games.terrain_vague.box import GANGS, TERRAINS, Gang, Pawn
 from games.terrain_vague.view import GangSeen, VagueView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
+from render.shared.people import who_won
 
 LAST_PHASE = 5
 
@@ -17,12 +18,7 @@ LAST_PHASE = 5
 def now(view: VagueView, words: Words) -> str:
     """What is asked of whom, or who has won."""
     if view.result is not None:
-        winners = sorted(view.result.winners)
-        if not winners:
-            return words.line("picture", "nobody_wins")
-        if len(winners) > 1:
-            return words.line("picture", "shared")
-        return words.line("picture", "wins", seat=winners[0])
+        return who_won(words, view.result)
     seat = min(view.awaited, default=None)
     key = view.step
     if key == "duelling" and len(view.awaited) == 1:

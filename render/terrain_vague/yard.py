@@ -7,18 +7,9 @@ from dataclasses import dataclass
 from math import sqrt
 
 from games.terrain_vague.sight import HexSeen
-from render.shared.canvas import Point, regular
 
 BROAD, HIGH = 816, 924
 """The room that the hexes have, in pixels."""
-
-
-def hexagon(radius: float, right: float = 0, down: float = 0) -> list[Point]:
-    """The corners of a hex: right, lower right, and on clockwise.
-
-    So side n, from corner n to the next, faces the neighbour n of `games.hexes.AROUND`.
-    """
-    return regular(6, radius, 0, right, down)
 
 
 @dataclass(frozen=True, slots=True)

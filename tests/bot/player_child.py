@@ -12,9 +12,9 @@ from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import Member, Standing, Status
-from games import shelf
+from games import registry
 from games.codec import to_json
-from tests.toys import on_the_shelf
+from tests.toys import toys_installed
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 Move = tuple[int, int, int, str]  # table, seat, the seat's own count before, action
@@ -22,7 +22,7 @@ Move = tuple[int, int, int, str]  # table, seat, the seat's own count before, ac
 
 def playable() -> list[str]:
     """The games that can be played; each has a table in the channel of its number."""
-    return [key for key, game in shelf().items() if hasattr(game, "INFO")]
+    return [key for key, game in registry().items() if hasattr(game, "INFO")]
 
 
 def moves(accepted: Path) -> Iterator[Move]:
@@ -35,7 +35,7 @@ def moves(accepted: Path) -> Iterator[Move]:
 
 def play_until_killed(database: Path, accepted: Path, seed: int) -> None:
     """Play all games at once; begin another match where one has ended."""
-    with on_the_shelf():
+    with toys_installed():
         asyncio.run(_play_all(database, accepted, seed))
 
 
@@ -57,7 +57,7 @@ async def _play(
         while True:
             match = await _match(hall, channel, key)
             seat = chance.choice(sorted(match.awaited))
-            nth, action = match.made(seat), chance.choice(match.legal(seat))
+            nth, action = match.revision(seat), chance.choice(match.legal(seat))
             if chance.random() < 0.01:
                 await match.resign(seat, interaction=None, at=NOON)
                 continue

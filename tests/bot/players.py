@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from games.core import Action, View
 from games.maillot.moves import Bid, Exchange, GiveUp, Offer, Prefer, Retire
-from games.patrouille.board import Kind
+from games.patrouille.board import SquareKind
 from games.patrouille.grid import apart
 from games.patrouille.moves import Move, Pass, PlaceBarricade
 from games.patrouille.view import PatrouilleView
@@ -38,7 +38,7 @@ def marcher(view: View, legal: Sequence[Action], chance: random.Random) -> Actio
     """Makes for the free squares of its goal, and leaves alone what has arrived."""
     assert isinstance(view, PatrouilleView)
     taken = {place: piece.colour for place, piece in view.pieces}
-    goals = [square for square in view.squares if square.kind is Kind.GOAL]
+    goals = [square for square in view.squares if square.kind is SquareKind.GOAL]
     goal = {square.place for square in goals if square.colour is view.colour}
     free = [place for place in goal if taken.get(place) is not view.colour]
 

@@ -53,7 +53,7 @@ async def lobby(
 
 
 async def begun(store: Store, channel: int = 1, game: str = "race", *ids: int) -> Match:
-    """A match that has just begun; the game must be on the shelf."""
+    """A match that has just begun; the game must be registered."""
     hall = MatchRegistry(store)
     options = to_json(hall.game(game).INFO.options())
     table = await lobby(store, channel, game, people(*(ids or (ADA, BOB))), options=options)
@@ -63,4 +63,4 @@ async def begun(store: Store, channel: int = 1, game: str = "race", *ids: int) -
 async def take(match: Match, action: Action, interaction: str | None = None) -> None:
     """The seat that is awaited acts."""
     seat = min(match.awaited)
-    await match.play(seat, match.made(seat), action, interaction=interaction, at=BEGIN)
+    await match.play(seat, match.revision(seat), action, interaction=interaction, at=BEGIN)

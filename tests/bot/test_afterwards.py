@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.records import Status
 from bot.tables.verify import verdict
-from games import shelf
+from games import registry
 from tests.bot.conftest import World
 from tests.bot.scenes import (
     begun,
@@ -95,7 +95,7 @@ async def test_an_exported_match_can_be_verified(world: World, how: str) -> None
     answer = await world.ada.slash(world.channel, "table export")
     (file,) = answer.response.attachments
     assert re.fullmatch(r"(race|whisper)-1\.json", file.filename)
-    judged = verdict(json.loads(await file.read()), shelf())
+    judged = verdict(json.loads(await file.read()), registry())
     assert judged.honest, judged.why
     assert str(world.ada.id) not in (await file.read()).decode()
 

@@ -11,7 +11,7 @@ from bot.tables import colours
 from bot.tables.export import exported
 from bot.tables.records import Status
 from bot.tables.verify import verdict
-from games import shelf, terrain_vague
+from games import registry, terrain_vague
 from games.colours import BY_LOT
 from games.core import Seat
 from tests.bot.conftest import World
@@ -141,9 +141,9 @@ async def test_tv_4a_the_lot_is_drawn_at_the_start_and_can_be_checked(world: Wor
     assert [*match.view(None).palette()] == drawn
     await match.resign(Seat(1), interaction=None, at=match.lines[0].at)
     file = exported(match.table, match.lines, None)
-    assert verdict(file, shelf()).honest
+    assert verdict(file, registry()).honest
     file["options"]["colours"] = [3, 0, BY_LOT]
-    assert not verdict(file, shelf()).honest
+    assert not verdict(file, registry()).honest
 
 
 async def test_a_match_with_chosen_colours_outlives_a_restart(world: World) -> None:

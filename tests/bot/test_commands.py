@@ -19,10 +19,10 @@ from bot.base.config import Config, Mode
 from bot.commands.generated import Given, group
 from bot.store.store import Store
 from data.words import Words, languages
-from games import locale_of, shelf
+from games import locale_of, registry
 from games.core import Action, AnyGame
 from games.notation import field_types
-from tests.toys import TOYS, on_the_shelf, race
+from tests.toys import TOYS, race, toys_installed
 
 Payload = Mapping[str, Any]
 
@@ -73,7 +73,7 @@ class Scene:
 @asynccontextmanager
 async def stage() -> AsyncIterator[Scene]:
     """The commands of the toys, on a server of one channel and one player."""
-    with on_the_shelf():  # where their words are found
+    with toys_installed():  # where their words are found
         bot = Listener(TOYS)
     async with simcord.run(bot) as env:
         guild = env.create_guild()
@@ -223,12 +223,12 @@ async def test_commands_keep_to_the_limits_of_discord_in_every_language(
             assert len(thing.get("choices") or ()) <= limits.CHOICES
 
 
-async def test_every_game_on_the_shelf_has_its_commands(
+async def test_every_registered_game_has_its_commands(
     tmp_path: Path, toys: Mapping[str, AnyGame]
 ) -> None:
     told = await registration(tmp_path)
     groups = {c["name"]: [o["name"] for o in c.get("options") or ()] for c in told}
-    for key, game in shelf().items():
+    for key, game in registry().items():
         assert groups[key] == [action.word() for action in game.INFO.actions]
 
 
@@ -236,7 +236,7 @@ async def test_every_game_on_the_shelf_has_its_commands(
 def test_no_description_label_or_question_is_cut(
     toys: Mapping[str, AnyGame], language: str
 ) -> None:
-    for key, game in shelf().items():
+    for key, game in registry().items():
         words = Words.of(language, key, locale_of(key))
         for action in game.INFO.actions:
             lines = f"command.{action.word()}"

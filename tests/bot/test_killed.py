@@ -52,7 +52,7 @@ async def stored(store: Store, table: Table) -> Counter[Move]:
     return Counter(
         (table.id, line.entry.seat, line.nth, str(line.entry.action))
         for line in loaded.lines
-        if line.entry.kind is log.Kind.PLAY and line.entry.seat is not None
+        if line.entry.kind is log.EntryKind.PLAY and line.entry.seat is not None
     )
 
 
@@ -112,6 +112,6 @@ async def boards_wait(store: Store, running: list[Table]) -> None:
 async def goes_on(store: Store, table: Table) -> None:
     match = await MatchRegistry(store).match(table.id)
     seat: Seat = min(match.awaited)
-    made, action = match.made(seat), match.legal(seat)[0]
-    await match.play(seat, made, action, interaction=f"after all {table.id}", at=NOON)
-    assert match.made(seat) == made + 1
+    revision, action = match.revision(seat), match.legal(seat)[0]
+    await match.play(seat, revision, action, interaction=f"after all {table.id}", at=NOON)
+    assert match.revision(seat) == revision + 1

@@ -196,7 +196,7 @@ async def _play(store: Store, table: Table, moves: int) -> int:
             break
         mover = min(match.awaited)
         action = dice.choice(match.legal(mover))
-        await match.play(mover, match.made(mover), action, interaction=None, at=clock.now())
+        await match.play(mover, match.revision(mover), action, interaction=None, at=clock.now())
     return match.id
 
 

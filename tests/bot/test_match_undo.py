@@ -15,8 +15,8 @@ from bot.store.store import Store
 from bot.tables.records import Status
 from games import history, log
 from games.core import Seat
-from games.history import Conscience, Why
-from games.log import Kind
+from games.history import Consent, Why
+from games.log import EntryKind
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
 from tests.toys.race import Drink, Sprint
 
@@ -57,7 +57,10 @@ async def test_an_undo_puts_the_match_where_it_stood_and_a_redo_where_it_was(
     assert (await reopened(store, match))._position == match._position
     await back(match, mover, 3)
     assert match._position.state == seen[3]
-    assert [line.entry.kind for line in await store.lines(match.id)][4:] == [Kind.UNDO, Kind.REDO]
+    assert [line.entry.kind for line in await store.lines(match.id)][4:] == [
+        EntryKind.UNDO,
+        EntryKind.REDO,
+    ]
 
 
 async def test_after_a_restart_it_goes_on_and_the_same_move_draws_the_same(path: Path) -> None:
@@ -83,13 +86,13 @@ async def test_all_are_told_and_every_button_made_before_is_stale(store: Store) 
     match = await begun(store)
     (mover,) = match.awaited
     await take(match, Drink())
-    made = {seat: match.made(seat) for seat in match.seated}
+    revisions = {seat: match.revision(seat) for seat in match.seated}
     await back(match, mover, 0)
     assert match.heard(None, since=2) == ((2, log.TakenBack(mover, 1)),)
-    for seat, count in made.items():
+    for seat, count in revisions.items():
         with pytest.raises(Stale):
             await match.play(seat, count, REST, interaction=None, at=BEGIN)
-    await match.play(mover, match.made(mover), REST, interaction=None, at=BEGIN)
+    await match.play(mover, match.revision(mover), REST, interaction=None, at=BEGIN)
 
 
 async def test_a_player_is_shown_what_he_may_take_back_and_what_it_needs(store: Store) -> None:
@@ -99,13 +102,13 @@ async def test_a_player_is_shown_what_he_may_take_back_and_what_it_needs(store: 
     assert await match.can_undo(mover) == ()
     await take(match, Drink())
     (way,) = await match.can_undo(mover)
-    assert way.conscience == Conscience(frozenset(), Why.FREE)
+    assert way.consent == Consent(frozenset(), Why.FREE)
     await take(match, Sprint(3))
     one, two = await match.can_undo(mover)
-    assert one.conscience == two.conscience == Conscience(others, Why.CHANCE)
+    assert one.consent == two.consent == Consent(others, Why.CHANCE)
     await back(match, mover, two.to)
     (forth,) = await match.can_undo(mover)
-    assert (forth.kind, forth.to, forth.steps) == (Kind.REDO, 2, 2)
+    assert (forth.kind, forth.to, forth.steps) == (EntryKind.REDO, 2, 2)
 
 
 async def test_an_undo_that_comes_too_late_or_leads_nowhere_is_refused(store: Store) -> None:
@@ -181,7 +184,7 @@ async def test_a_match_with_undos_is_played_to_its_end(store: Store) -> None:
             await back(match, seat, open_ways[0].to)
     lines = await store.lines(match.id)
     entries = [line.entry for line in lines]
-    assert Kind.UNDO in {entry.kind for entry in entries}
+    assert EntryKind.UNDO in {entry.kind for entry in entries}
     assert history.verify(match.game, 3, match.options, entries, match.table.seed)
     assert (await reopened(store, match))._position == match._position
 

@@ -96,7 +96,7 @@ async def test_a_match_without_a_channel_is_played_to_its_end_by_direct_message(
         person = player(world, match)
         question = asks(person, "Choose in secret")
         panel = (await person.user.click(question, label="Choose in secret")).response
-        number = "1" if match.made(match.seat_of(person.id, world.env.now())) else "2"
+        number = "1" if match.revision(match.seat_of(person.id, world.env.now())) else "2"
         panel = (await choose(person.user, panel, number)).response or panel
         await person.user.click(panel, label="Confirm")
     for person in world.people[:2]:
@@ -226,4 +226,4 @@ async def test_with_closed_direct_messages_the_secret_is_chosen_in_the_channel(
         chosen = (await choose(person, panel.response, number)).response or panel.response
         await person.click(chosen, label="Confirm")
     assert "Ada whispered 4" in world.newest().content
-    assert match.made(match.seat_of(world.bram.id, world.env.now())) == 1
+    assert match.revision(match.seat_of(world.bram.id, world.env.now())) == 1

@@ -12,7 +12,7 @@ from bot.tables.records import Status
 from bot.tables.verify import Uncheckable, verdict
 from bot.views.replies import Reply, button, menu, post
 from data.words import Words
-from games import GAMES, shelf
+from games import GAMES, registry
 from tests import released
 from tests.bot.conftest import World, world_in
 from tests.bot.scenes import player, said
@@ -111,7 +111,7 @@ def test_its_exports_are_verified_with_the_rules_of_their_version(version: str) 
     """CONTRIBUTING promises that; of other rules it is said which are needed."""
     for name, export in released.exports(version).items():
         if export["rules_version"] == GAMES[export["game"]].INFO.version:
-            assert verdict(export, shelf()).honest, name
+            assert verdict(export, registry()).honest, name
         else:
             with pytest.raises(Uncheckable, match=str(export["rules_version"])):
-                verdict(export, shelf())
+                verdict(export, registry())

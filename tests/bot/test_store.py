@@ -87,7 +87,7 @@ async def test_a_match_does_not_begin_with_people_who_have_changed(store: Store)
         await store.commit(
             table.id,
             expected=0,
-            lines=[Line(log.Entry(log.Kind.START), 0, BEGIN)],
+            lines=[Line(log.Entry(log.EntryKind.START), 0, BEGIN)],
             interaction=None,
             status=Status.RUNNING,
             unchanged_since=table.changed_at,

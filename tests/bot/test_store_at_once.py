@@ -42,7 +42,7 @@ async def second_view(store: Store, match: Match) -> Match:
 
 async def test_of_fifty_commits_to_the_same_log_one_wins(store: Store) -> None:
     match = await begun(store)
-    entry = log.Entry(log.Kind.PLAY, Seat(0), REST)
+    entry = log.Entry(log.EntryKind.PLAY, Seat(0), REST)
 
     def commit(n: int) -> Awaitable[object]:
         return store.commit(
@@ -107,12 +107,12 @@ async def test_whoever_is_told_yes_at_the_same_moment_has_acted_exactly_once(
     agreed: list[tuple[Seat | None, int, Action | None]] = []
 
     async def press(view: Match, seat: Seat, n: int) -> None:
-        made, action = view.made(seat), chance.choice(view.legal(seat))
+        revision, action = view.revision(seat), chance.choice(view.legal(seat))
         try:
-            await view.play(seat, made, action, interaction=f"{n}", at=BEGIN)
+            await view.play(seat, revision, action, interaction=f"{n}", at=BEGIN)
         except (Conflict, Duplicate, Refused, Stale):
             return
-        agreed.append((seat, made, action))
+        agreed.append((seat, revision, action))
 
     n = 0
     while views[0].result is None:
@@ -124,7 +124,7 @@ async def test_whoever_is_told_yes_at_the_same_moment_has_acted_exactly_once(
         chance.shuffle(presses)
         await asyncio.gather(*presses)
         views = [await second_view(store, match) for _ in views]
-    lines = [line for line in await store.lines(match.id) if line.entry.kind is log.Kind.PLAY]
+    lines = [line for line in await store.lines(match.id) if line.entry.kind is log.EntryKind.PLAY]
     assert Counter((line.entry.seat, line.nth, line.entry.action) for line in lines) == Counter(
         agreed
     )
@@ -155,7 +155,7 @@ async def test_a_task_that_is_cancelled_leaves_whole_moves_or_none(store: Store)
         after = await second_view(store, match)
         assert after.entries == len(await store.lines(match.id))
         seat = min(after.awaited)
-        await after.play(seat, after.made(seat), REST, interaction=None, at=BEGIN)
+        await after.play(seat, after.revision(seat), REST, interaction=None, at=BEGIN)
 
 
 async def test_many_matches_at_once_do_not_disturb_each_other(store: Store) -> None:
@@ -163,10 +163,12 @@ async def test_many_matches_at_once_do_not_disturb_each_other(store: Store) -> N
         match = await begun(store, channel)
         while match.result is None:
             seat = min(match.awaited)
-            action = match.game.fallback(match._position.state, seat)
-            await match.play(
-                seat, match.made(seat), action, interaction=f"{channel}/{match.entries}", at=BEGIN
+            action, revision = (
+                match.game.fallback(match._position.state, seat),
+                match.revision(seat),
             )
+            interaction = f"{channel}/{match.entries}"
+            await match.play(seat, revision, action, interaction=interaction, at=BEGIN)
         return match
 
     for match in await asyncio.gather(*(whole(channel) for channel in range(20))):

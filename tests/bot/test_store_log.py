@@ -86,8 +86,8 @@ async def test_secret_actions_and_private_events_are_read_as_they_were_written(
     match = await begun(store, 1, "whisper", ADA, BOB, CY)
     while match.result is None:
         seat = max(match.awaited)
-        action = match.legal(seat)[match.made(seat) % 3]
-        await match.play(seat, match.made(seat), action, interaction=None, at=BEGIN)
+        action = match.legal(seat)[match.revision(seat) % 3]
+        await match.play(seat, match.revision(seat), action, interaction=None, at=BEGIN)
     assert Match(store, match.game, await store.load(match.id))._position == match._position
     told = [told for line in await store.lines(match.id) for told in line.entry.told]
     assert [told.to for told in told if told.to is not None]
@@ -132,7 +132,7 @@ async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
         await store.commit(
             match.id,
             expected=1,
-            lines=[replace(line, entry=log.Entry(log.Kind.PLAY, Seat(0), REST))] * 2,
+            lines=[replace(line, entry=log.Entry(log.EntryKind.PLAY, Seat(0), REST))] * 2,
             interaction="i1",
             drafts=[Draft("notice")],
             status=Status.FINISHED,

@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.app import App
 from bot.tables.schedule import Mode, Pace, Where, Wishes
-from games import log, shelf
+from games import log, registry
 from tests.bot.conftest import World
 from tests.bot.diary import MINUTE, Absence, Desk, Diary, Person, Watch
 from tests.bot.playing import choose, components
@@ -69,7 +69,7 @@ class Month:
         match = await world.app.host.matches.match(number)
         position, _ = log.start(match.game, len(players), match.options, match.table.seed)
         desk = Desk(
-            number, shelf()[game], match.table.seed, position, pace, [p.id for p in players]
+            number, registry()[game], match.table.seed, position, pace, [p.id for p in players]
         )
         desk.watches = {s: Watch(self.diary.now) for s in log.awaited(desk.game, position)}
         self.diary.desks.append(desk)

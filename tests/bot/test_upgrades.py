@@ -15,7 +15,7 @@ from tests.toys import INSTALLED, whisper
 
 
 def look_again() -> None:
-    games.shelf.cache_clear()
+    games.registry.cache_clear()
     games.locale_of.cache_clear()
     registry._words.cache_clear()
 

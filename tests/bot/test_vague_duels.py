@@ -135,7 +135,7 @@ async def test_tv_8_nothing_that_others_can_ask_for_tells_what_was_picked_or_how
 
     async def picked(action: Action) -> list[object]:
         await world.env.advance_time(3600)
-        await match.play(R, match.made(R), action, interaction=None, at=world.env.now())
+        await match.play(R, match.revision(R), action, interaction=None, at=world.env.now())
         return await heard()
 
     nothing = await heard()

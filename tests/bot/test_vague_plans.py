@@ -6,7 +6,7 @@ from bot.matches.match import Match
 from games import terrain_vague
 from games.core import Place, Seat
 from games.hexes import AROUND
-from games.history import Conscience, Way, Why
+from games.history import Consent, UndoOption, Why
 from games.terrain_vague.moves import Move, Rebuild
 from games.terrain_vague.view import VagueView
 from tests.bot.conftest import World
@@ -48,7 +48,7 @@ def brings(match: Match, seat: Seat) -> str:
     return f"gather wheelbarrow {next(e.place for e in own if (e.q, e.r) in beside)}"
 
 
-async def undo(match: Match, seat: Seat, steps: int = 1) -> Way:
+async def undo(match: Match, seat: Seat, steps: int = 1) -> UndoOption:
     """What it takes to take back so many steps."""
     return next(way for way in await match.can_undo(seat) if way.steps == steps)
 
@@ -128,7 +128,7 @@ async def test_tv_5_a_step_of_ones_own_activation_is_taken_back_freely(world: Wo
     match = await first_turn(world)
     await plays(world, match, P, brings(match, P))
     assert seen(match).gangs[P].points == 18
-    assert (await undo(match, P)).conscience.why is Why.FREE
+    assert (await undo(match, P)).consent.why is Why.FREE
     back = await asked_back(world, player(world, match, P))
     assert "takes back 1 step" in said(back)
     assert seen(match).gangs[P].points == 20
@@ -140,10 +140,10 @@ async def test_tv_5_not_when_another_has_been_asked_or_has_acted(world: World) -
     await plays(world, match, P, brings(match, P))
     await plays(world, match, P, "end phase")
     way = await undo(match, P)
-    assert way.conscience == Conscience(frozenset({R}), Why.OTHERS)
+    assert way.consent == Consent(frozenset({R}), Why.OTHERS)
     await plays(world, match, R, "end turn")
     assert match.awaited == {P}
-    assert (await undo(match, P)).conscience.asks == {R}
+    assert (await undo(match, P)).consent.asks == {R}
 
 
 async def test_tv_5_not_when_a_duel_has_been_shown(world: World) -> None:
@@ -152,9 +152,9 @@ async def test_tv_5_not_when_a_duel_has_been_shown(world: World) -> None:
         await plays(world, match, min(match.awaited))
     (seat,) = match.awaited
     await plays(world, match, seat, brings(match, seat))
-    assert (await undo(match, seat)).conscience.why is Why.FREE
+    assert (await undo(match, seat)).consent.why is Why.FREE
     way = await undo(match, seat, 2)
-    assert way.conscience == Conscience(frozenset({P, R} - {seat}), Why.REVEALED)
+    assert way.consent == Consent(frozenset({P, R} - {seat}), Why.REVEALED)
 
 
 async def test_the_status_says_phase_order_and_points_left(world: World) -> None:

@@ -13,14 +13,14 @@ from typing import Any, NewType, get_args, get_origin
 import pytest
 
 from data.words import LOCALE
-from games import locale_of, log, shelf
+from games import locale_of, log, registry
 from games.colours import BY_LOT
 from games.core import Action, AnyGame, Forbidden, Seat, option_choices
 from games.notation import field_types
-from tests.toys import TOYS, on_the_shelf
+from tests.toys import TOYS, toys_installed
 
 EXAMINED: Mapping[str, AnyGame] = {
-    **shelf(),
+    **registry(),
     **TOYS,
 }
 
@@ -149,7 +149,7 @@ def glimpses(sitting: Sitting, most: int = 60) -> Sequence[log.Position]:
 @cache
 def catalogue(key: str, language: str = "en") -> Mapping[str, Any]:
     """The lines of a game as they stand in its file."""
-    with on_the_shelf():
+    with toys_installed():
         folder = locale_of(key) or LOCALE
     return tomllib.loads((folder / language / f"{key}.toml").read_text("utf-8"))
 

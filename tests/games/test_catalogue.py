@@ -18,12 +18,12 @@ from games import GAMES, locale_of
 from games.core import Action, Event, Remark, Seat, option_choices
 from games.notation import field_types, parse
 from tests.games.exam import EXAMINED, Sitting, every_sitting, glimpses, match
-from tests.toys import on_the_shelf
+from tests.toys import toys_installed
 
 
 @cache
 def folder_of(key: str) -> Traversable:
-    with on_the_shelf():
+    with toys_installed():
         return locale_of(key) or LOCALE
 
 

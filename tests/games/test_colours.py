@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games import diceland, history, log, maillot, patrouille, shelf
+from games import diceland, history, log, maillot, patrouille, registry
 from games.codec import from_json, to_json
 from games.colours import BY_LOT, settled, side
 from games.core import BadRecord, Dealer, Seat
 from games.patrouille.board import Colour
 
-COLOURED = {key: game for key, game in shelf().items() if game.INFO.colours}
+COLOURED = {key: game for key, game in registry().items() if game.INFO.colours}
 
 
 def options_of(game: Any, *colours: int) -> Any:

@@ -9,8 +9,8 @@ import pytest
 
 from games import history, log
 from games.core import BadRecord, Event, Seat, Told
-from games.history import Conscience, Why
-from games.log import Kind
+from games.history import Consent, Why
+from games.log import EntryKind
 from tests.games.under_way import ASH, ELM, OAK, Table
 from tests.toys import race, whisper
 
@@ -32,9 +32,11 @@ def rested(turns: int, seats: int = 2) -> tuple[Table, list[Seat]]:
     return table, order
 
 
-def needs(table: Table, seat: Seat, steps: int = 1) -> Conscience:
-    (way,) = (w for w in table.ways(seat) if (w.kind, w.steps) == (Kind.UNDO, steps))
-    return way.conscience
+def needs(table: Table, seat: Seat, steps: int = 1) -> Consent:
+    (option,) = (
+        o for o in table.undo_options(seat) if (o.kind, o.steps) == (EntryKind.UNDO, steps)
+    )
+    return option.consent
 
 
 def test_after_an_undo_the_match_stands_where_it_stood() -> None:
@@ -42,7 +44,7 @@ def test_after_an_undo_the_match_stands_where_it_stood() -> None:
     before = table.positions()[1]
     table.return_to(1, order[0])
     assert (table.now.state, table.now.plays) == (before.state, before.plays)
-    assert table.entries[-1].kind is Kind.UNDO
+    assert table.entries[-1].kind is EntryKind.UNDO
     assert table.now.entries == 5
 
 
@@ -58,9 +60,9 @@ def test_nothing_that_was_said_is_unsaid_and_the_undo_is_told_to_all() -> None:
 def test_every_button_of_everybody_is_stale_after_an_undo_and_stays_so() -> None:
     table, order = rested(3, seats=3)
     for to in (1, 3):
-        before = table.now.made
+        before = table.now.revisions
         table.return_to(to, order[0])
-        assert table.now.made == {seat: count + 1 for seat, count in before.items()}
+        assert table.now.revisions == {seat: count + 1 for seat, count in before.items()}
 
 
 def test_a_move_repeated_after_an_undo_draws_the_same_again() -> None:
@@ -107,18 +109,18 @@ def test_nothing_is_brought_back_once_somebody_has_acted(resigning: bool) -> Non
     table.return_to(1, order[0])
     table.resign(order[0]) if resigning else table.play(order[1], REST)
     assert history.redoable(table.entries) is None
-    assert not table.verified([*table.entries, log.Entry(Kind.REDO, order[1], to=2)])
+    assert not table.verified([*table.entries, log.Entry(EntryKind.REDO, order[1], to=2)])
 
 
 def test_nobody_returns_past_a_resignation_or_the_start() -> None:
     table, order = rested(2, seats=3)
     table.resign(order[0])
     table.play(order[2], REST)
-    assert [way.to for way in table.ways(order[2])] == [3]
+    assert [option.to for option in table.undo_options(order[2])] == [3]
     assert history.steps(table.entries) == (4,)
     with pytest.raises(ValueError, match="return"):
         table.return_to(1, order[2])
-    assert not table.verified([*table.entries, log.Entry(Kind.UNDO, order[2], to=1)])
+    assert not table.verified([*table.entries, log.Entry(EntryKind.UNDO, order[2], to=1)])
     table.return_to(3, order[2])
     assert history.steps(table.entries) == ()
     assert table.verified()
@@ -139,19 +141,19 @@ def test_a_log_with_undos_is_replayed_and_verified() -> None:
 
 
 FORGED: Mapping[str, Callable[[Seat], log.Entry]] = {
-    "to where it stands": lambda seat: log.Entry(Kind.UNDO, seat, to=4),
-    "to what was taken back": lambda seat: log.Entry(Kind.UNDO, seat, to=2),
-    "to the undo itself": lambda seat: log.Entry(Kind.UNDO, seat, to=3),
-    "to what is to come": lambda seat: log.Entry(Kind.UNDO, seat, to=5),
-    "to before the start": lambda seat: log.Entry(Kind.UNDO, seat, to=-1),
-    "to nowhere": lambda seat: log.Entry(Kind.UNDO, seat),
-    "back by a redo": lambda seat: log.Entry(Kind.REDO, seat, to=1),
-    "with a draw": lambda seat: log.Entry(Kind.UNDO, seat, to=1, draws=(3,)),
-    "with an action": lambda seat: log.Entry(Kind.UNDO, seat, REST, to=1),
-    "by the host": lambda seat: log.Entry(Kind.UNDO, seat, to=1, auto=True),
-    "of nobody": lambda seat: log.Entry(Kind.UNDO, to=1),
-    "of a stranger": lambda seat: log.Entry(Kind.UNDO, Seat(9), to=1),
-    "a play that leads back": lambda seat: log.Entry(Kind.PLAY, seat, REST, to=1),
+    "to where it stands": lambda seat: log.Entry(EntryKind.UNDO, seat, to=4),
+    "to what was taken back": lambda seat: log.Entry(EntryKind.UNDO, seat, to=2),
+    "to the undo itself": lambda seat: log.Entry(EntryKind.UNDO, seat, to=3),
+    "to what is to come": lambda seat: log.Entry(EntryKind.UNDO, seat, to=5),
+    "to before the start": lambda seat: log.Entry(EntryKind.UNDO, seat, to=-1),
+    "to nowhere": lambda seat: log.Entry(EntryKind.UNDO, seat),
+    "back by a redo": lambda seat: log.Entry(EntryKind.REDO, seat, to=1),
+    "with a draw": lambda seat: log.Entry(EntryKind.UNDO, seat, to=1, draws=(3,)),
+    "with an action": lambda seat: log.Entry(EntryKind.UNDO, seat, REST, to=1),
+    "by the host": lambda seat: log.Entry(EntryKind.UNDO, seat, to=1, auto=True),
+    "of nobody": lambda seat: log.Entry(EntryKind.UNDO, to=1),
+    "of a stranger": lambda seat: log.Entry(EntryKind.UNDO, Seat(9), to=1),
+    "a play that leads back": lambda seat: log.Entry(EntryKind.PLAY, seat, REST, to=1),
 }
 
 
@@ -160,14 +162,14 @@ def test_a_forged_undo_is_found(how: str) -> None:
     table, order = rested(2)  # entries 1 and 2
     table.return_to(1, order[0])
     table.play(order[1], race.Rest(race.Sleep.SOUND))
-    assert table.verified([*table.entries, log.Entry(Kind.UNDO, order[0], to=1)])
+    assert table.verified([*table.entries, log.Entry(EntryKind.UNDO, order[0], to=1)])
     assert not table.verified([*table.entries, FORGED[how](order[0])])
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:
     table = Table(rounds=1)
     table.whisper(1, 2)
-    assert not table.verified([*table.entries, log.Entry(Kind.UNDO, OAK, to=1)])
+    assert not table.verified([*table.entries, log.Entry(EntryKind.UNDO, OAK, to=1)])
 
 
 def test_a_replay_from_a_position_returns_to_it_but_not_further() -> None:
@@ -183,18 +185,18 @@ def test_a_replay_from_a_position_returns_to_it_but_not_further() -> None:
 def test_an_own_step_is_free_while_nobody_else_was_awaited() -> None:
     table, order = racing()
     table.play(order[0], race.Drink())
-    assert needs(table, order[0]) == Conscience(frozenset(), Why.FREE)
+    assert needs(table, order[0]) == Consent(frozenset(), Why.FREE)
 
 
 def test_it_needs_those_who_were_awaited_since() -> None:
     table, order = rested(1, seats=3)
-    assert needs(table, order[0]) == Conscience(frozenset({order[1]}), Why.OTHERS)
+    assert needs(table, order[0]) == Consent(frozenset({order[1]}), Why.OTHERS)
 
 
 def test_it_needs_those_who_were_awaited_all_along() -> None:
     table, order = racing(3)
     table.play(order[2], race.Drink())
-    assert needs(table, order[2]) == Conscience(frozenset({order[0]}), Why.OTHERS)
+    assert needs(table, order[2]) == Consent(frozenset({order[0]}), Why.OTHERS)
 
 
 def test_it_needs_those_whose_steps_it_takes_back() -> None:
@@ -208,15 +210,15 @@ def test_it_needs_those_whose_steps_it_takes_back() -> None:
 def test_a_roll_is_taken_back_by_consent_of_everybody() -> None:
     table, order = racing(4)
     table.play(order[0], race.Sprint(3))
-    assert needs(table, order[0]) == Conscience(frozenset(order[1:]), Why.CHANCE)
+    assert needs(table, order[0]) == Consent(frozenset(order[1:]), Why.CHANCE)
     table.play(order[1], race.Drink())
-    assert needs(table, order[1], 2) == Conscience(frozenset(order) - {order[1]}, Why.CHANCE)
+    assert needs(table, order[1], 2) == Consent(frozenset(order) - {order[1]}, Why.CHANCE)
 
 
 def test_a_secret_choice_is_taken_back_by_consent_of_everybody() -> None:
     table = Table(seats=3)
     table.whisper(4)
-    assert needs(table, OAK) == Conscience(frozenset({ELM, ASH}), Why.REVEALED)
+    assert needs(table, OAK) == Consent(frozenset({ELM, ASH}), Why.REVEALED)
 
 
 @pytest.mark.parametrize(
@@ -243,7 +245,7 @@ def test_what_the_host_played_when_the_time_was_over_needs_everybody() -> None:
     """Else a player could win time by it again and again."""
     table, order = racing(3)
     table.play(order[0], race.Drink(), auto=True)
-    assert needs(table, order[0]) == Conscience(frozenset(order[1:]), Why.OTHERS)
+    assert needs(table, order[0]) == Consent(frozenset(order[1:]), Why.OTHERS)
 
 
 def test_nobody_asks_who_has_resigned_and_his_steps_do_not_count() -> None:
@@ -251,8 +253,8 @@ def test_nobody_asks_who_has_resigned_and_his_steps_do_not_count() -> None:
     table.resign(order[1])
     table.play(order[0], REST)
     table.play(order[1], REST, auto=True)
-    assert needs(table, order[0], 2) == Conscience(frozenset({order[2]}), Why.OTHERS)
-    assert not table.ways(order[1])
+    assert needs(table, order[0], 2) == Consent(frozenset({order[2]}), Why.OTHERS)
+    assert not table.undo_options(order[1])
 
 
 def test_no_undo_ends_where_the_host_would_at_once_play_the_same_again() -> None:
@@ -260,7 +262,7 @@ def test_no_undo_ends_where_the_host_would_at_once_play_the_same_again() -> None
     table.resign(order[1])
     table.play(order[0], REST)
     table.play(order[1], REST, auto=True)
-    assert [way.steps for way in table.ways(order[0])] == [2]
+    assert [option.steps for option in table.undo_options(order[0])] == [2]
 
 
 def test_a_redo_needs_those_whose_steps_come_back_and_no_dice_speak_against_it() -> None:
@@ -269,26 +271,28 @@ def test_a_redo_needs_those_whose_steps_come_back_and_no_dice_speak_against_it()
     table.play(order[1], REST)
     table.return_to(0, order[2])
     for seat, asks in ((order[0], {order[1]}), (order[1], {order[0]}), (order[2], order[:2])):
-        (way,) = table.ways(seat)
-        assert (way.kind, way.steps, way.play, way.to) == (Kind.REDO, 2, 2, 2)
-        assert way.conscience == Conscience(frozenset(asks), Why.OTHERS)
+        (option,) = table.undo_options(seat)
+        assert (option.kind, option.steps, option.play, option.to) == (EntryKind.REDO, 2, 2, 2)
+        assert option.consent == Consent(frozenset(asks), Why.OTHERS)
 
 
 def test_ones_own_step_is_brought_back_freely() -> None:
     table, order = racing()
     table.play(order[0], race.Sprint(3))
     table.return_to(0, order[0])
-    (way,) = table.ways(order[0])
-    assert way.conscience == Conscience(frozenset(), Why.FREE)
+    (option,) = table.undo_options(order[0])
+    assert option.consent == Consent(frozenset(), Why.FREE)
 
 
 def test_ways_lead_back_step_by_step_along_what_holds() -> None:
     table, order = rested(3)
     table.return_to(1, order[0])
     table.play(order[1], race.Rest(race.Sleep.SOUND))
-    assert [(w.steps, w.play, w.to) for w in table.ways(order[0])] == [(1, 5, 1), (2, 1, 0)]
+    assert [(o.steps, o.play, o.to) for o in table.undo_options(order[0])] == [(1, 5, 1), (2, 1, 0)]
 
 
 def test_only_the_newest_steps_are_offered() -> None:
     table, order = rested(30)
-    assert [way.steps for way in table.ways(order[0])] == list(range(1, history.OFFERED + 1))
+    assert [option.steps for option in table.undo_options(order[0])] == list(
+        range(1, history.OFFERED + 1)
+    )

@@ -1,4 +1,4 @@
-"""What the ways back tell of the secret choices of others: nothing."""
+"""What the undo options tell of the secret choices of others: nothing."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.toys import whisper
 def test_what_another_has_chosen_in_secret_is_no_step_however_often_he_did() -> None:
     table = Table(seats=3)
     table.whisper(4, 3, 2)
-    before = table.ways(ELM)
-    assert [way.steps for way in before] == [1, 2]  # what came to light, and his own
+    before = table.undo_options(ELM)
+    assert [option.steps for option in before] == [1, 2]  # what came to light, and its own
     for number in (5, 4) * history.OFFERED:
         table.play(OAK, whisper.Whisper(number))
-        assert table.ways(ELM) == before
-    assert len(table.ways(OAK)) == history.OFFERED
+        assert table.undo_options(ELM) == before
+    assert len(table.undo_options(OAK)) == history.OFFERED
 
 
 def test_while_others_choose_in_secret_nothing_is_brought_back() -> None:
@@ -23,9 +23,9 @@ def test_while_others_choose_in_secret_nothing_is_brought_back() -> None:
     table = Table(seats=2)
     table.whisper(4, 3)
     table.return_to(1, ELM)
-    assert not table.ways(ELM)
+    assert not table.undo_options(ELM)
     table.play(OAK, whisper.Whisper(5))
-    assert not table.ways(ELM)
+    assert not table.undo_options(ELM)
 
 
 def test_a_secret_choice_is_nobodys_newest_play_before_something_is_revealed() -> None:

@@ -1,4 +1,4 @@
-"""Nobody learns what his seat may not know: twins and traps, for every game.
+"""Nobody learns what their seat may not know: twins and traps, for every game.
 
 *Twins* are two worlds that told a seat the same things; all it can see must be the same in both.
 A *trap* stands where another seat's secret was, and springs when it is read.

@@ -8,7 +8,7 @@ import pytest
 
 from games import log
 from games.core import BadRecord, Forbidden, Seat
-from games.log import Kind
+from games.log import EntryKind
 from tests.games.under_way import ASH, ELM, OAK, SEED, Table
 from tests.toys import race, whisper
 
@@ -38,7 +38,7 @@ def test_a_position_counts_entries_plays_and_the_actions_of_each_seat() -> None:
     table.play(OAK, whisper.Whisper(3))
     table.resign(ASH)
     assert (table.now.entries, table.now.plays) == (5, 3)
-    assert table.now.made == {OAK: 2, ELM: 1, ASH: 0}
+    assert table.now.revisions == {OAK: 2, ELM: 1, ASH: 0}
 
 
 def test_a_seat_hears_what_was_said_to_it_and_to_all_from_an_entry_on() -> None:
@@ -103,7 +103,7 @@ def test_a_replay_reads_the_recorded_draws_whatever_the_seed_says() -> None:
 def test_a_replay_trusts_the_record_although_the_rules_have_changed() -> None:
     """A whisper of 9 is not legal now; an old log may hold it, and must still be read."""
     table = Table()
-    old = log.Entry(Kind.PLAY, OAK, whisper.Whisper(9))
+    old = log.Entry(EntryKind.PLAY, OAK, whisper.Whisper(9))
     assert table.replayed([*table.entries, old]).state.seal.own(OAK) == 9
     assert not table.verified([*table.entries, old])
 
@@ -159,8 +159,8 @@ def test_who_has_resigned_plays_no_more_by_his_own_hand() -> None:
 def test_nothing_is_played_after_the_end() -> None:
     table = Table(seats=2, rounds=1)
     table.whisper(1, 2)
-    assert not table.verified([*table.entries, log.Entry(Kind.PLAY, OAK, whisper.Whisper(3))])
-    assert not table.verified([*table.entries, log.Entry(Kind.RESIGN, OAK)])
+    assert not table.verified([*table.entries, log.Entry(EntryKind.PLAY, OAK, whisper.Whisper(3))])
+    assert not table.verified([*table.entries, log.Entry(EntryKind.RESIGN, OAK)])
 
 
 def test_what_was_told_survives_a_change_of_the_rules_and_is_not_compared() -> None:

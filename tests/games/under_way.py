@@ -1,4 +1,4 @@
-"""A match of a toy under way, for tests of the log and of the ways back."""
+"""A match of a toy under way, for tests of the log and of undo."""
 
 from __future__ import annotations
 
@@ -47,6 +47,6 @@ class Table:
         self.now, entry = log.return_to(self.now, self.positions()[to], seat)
         self.entries.append(entry)
 
-    def ways(self, seat: Seat) -> tuple[history.Way, ...]:
+    def undo_options(self, seat: Seat) -> tuple[history.UndoOption, ...]:
         positions = dict(enumerate(self.positions()))
-        return history.ways(self.game, self.entries, positions, seat)
+        return history.undo_options(self.game, self.entries, positions, seat)

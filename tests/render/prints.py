@@ -27,6 +27,15 @@ def drawn(view: View, words: Words, marks: Marks = ()) -> render.Picture:
     return picture
 
 
+def is_small_and_told(picture: render.Picture, scene: Scene, most: int) -> None:
+    """A PNG of 256 colours, as large as its scene, in fewer than so many bytes, with words."""
+    image = Image.open(BytesIO(picture.png))
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == scene.size
+    assert len(picture.png) < most
+    assert 1 <= len(picture.alt) <= 1024
+
+
 def fidelity(scene: Scene, picture: render.Picture) -> float:
     """How near a picture of 256 colours is to the scene in all of them, in decibels."""
     full, few = printed(scene), Image.open(BytesIO(picture.png)).convert("RGB")

@@ -8,7 +8,7 @@ import pytest
 
 import render
 from games.core import Result, Seat
-from games.maillot.course import SQUARES, Kind
+from games.maillot.course import SQUARES, SquareKind
 from games.maillot.phases import Attacking, Bidding, Offering
 from games.maillot.state import Auction, Breakaway, Goal, Lap, Preference, Sale, State
 from games.maillot.view import MaillotView
@@ -23,7 +23,7 @@ VERY_LONG = WORDS.named(dict.fromkeys(range(6), "@" * 64))  # escaped for Discor
 
 
 def _efforts() -> list[int]:
-    return [square.number for square in SQUARES if square.kind is Kind.EFFORT]
+    return [square.number for square in SQUARES if square.kind is SquareKind.EFFORT]
 
 
 def crowded() -> MaillotView:
@@ -42,7 +42,7 @@ def crowded() -> MaillotView:
     return seen(replace(state, sale=Sale(9, 14, tuple((n, 60) for n in all_), all_[3], 60)), 5)
 
 
-ALL = {**VIEWS, "crowded": crowded()}
+ALL = VIEWS.also(crowded=crowded)
 
 
 @pytest.fixture(params=ALL)

@@ -15,20 +15,23 @@ from render.patrouille import pieces, scene, shown
 from render.shared.scene import Scene, Stamp
 from render.shared.squaremap import SquareMap
 from tests.render.armies import LONG, WORDS, numbered, played, seen
+from tests.render.lazy import Lazy
 from tests.render.shapes import Box, inside, named, overlap, square_box, stamps, text_box, texts
 
 SHOWN = 550  # pixels across in Discord's preview
 SMALLEST_TEXT = 8.3
 SMALLEST_SQUARE = 19
 
-VIEWS = {
-    "start": seen(played(4, 0)),
-    "two": seen(played(2, 250)),
-    "three": seen(played(3, 300, goal=4, arm=Arm.NEAREST)),
-    "four": seen(played(4, 700)),
-    "small board": seen(played(2, 120, board="small", both_goals=True)),
-    "ended": seen(played(4, 9000, goal=4)),
-}
+VIEWS = Lazy(
+    {
+        "start": lambda: seen(played(4, 0)),
+        "two": lambda: seen(played(2, 250)),
+        "three": lambda: seen(played(3, 300, goal=4, arm=Arm.NEAREST)),
+        "four": lambda: seen(played(4, 700)),
+        "small board": lambda: seen(played(2, 120, board="small", both_goals=True)),
+        "ended": lambda: seen(played(4, 9000, goal=4)),
+    }
+)
 QUESTIONS: dict[str, Marks] = {
     "nothing": (),
     "one": numbered(["d5"]),

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from games.core import Place, Seat
-from games.patrouille.board import Arm, Kind
+from games.patrouille.board import Arm, SquareKind
 from games.patrouille.state import (
     Barricade,
     Ended,
@@ -32,7 +32,7 @@ FEW = {"d5": (BLUE, OFFICER), "e5": (BLUE, MAN), "g5": (RED, MAN), "h9": (RED, O
 def middle_of(drawn: Scene, place: Place) -> tuple[int, int]:
     (square,) = [
         s for s in stamps(drawn)
-        if s.what.split()[0] in {k.value for k in Kind} and s.what.split()[-1] == place
+        if s.what.split()[0] in {k.value for k in SquareKind} and s.what.split()[-1] == place
         and "of" not in s.what
     ]  # fmt: skip
     return square.x, square.y

@@ -8,7 +8,7 @@ import pytest
 
 import render
 from games.core import Place, Result, Seat
-from games.patrouille.board import Kind
+from games.patrouille.board import SquareKind
 from games.patrouille.state import (
     SUPPLY,
     Barricade,
@@ -24,6 +24,7 @@ from games.patrouille.state import (
 from games.patrouille.view import PatrouilleView
 from render.patrouille.text import alt
 from tests.render.armies import BLUE, LONG, RED, WHITE, WORDS, YELLOW, laid, played, seen
+from tests.render.lazy import Lazy
 
 SIGNS = {BLUE: "🔵", RED: "🔴", YELLOW: "🟡", WHITE: "⚪"}
 VERY_LONG = WORDS.named(dict.fromkeys(range(4), "@" * 64))  # escaped for Discord
@@ -34,7 +35,7 @@ FEW = {"d5": (BLUE, OFFICER), "e5": (BLUE, MAN), "g5": (RED, MAN)}
 def crowded() -> PatrouilleView:
     """All eighty pieces in the field, and all barricades placed: the most there can be to tell."""
     start = played(4, 0)
-    open_ = [s.place for s in seen(start).squares if s.kind is Kind.OPEN][-108:]
+    open_ = [s.place for s in seen(start).squares if s.kind is SquareKind.OPEN][-108:]
     soldiers = {
         place: (piece.colour, piece.rank)
         for place, piece in zip(open_, start.pieces.values(), strict=False)
@@ -51,14 +52,16 @@ def crowded() -> PatrouilleView:
     )
 
 
-VIEWS = {
-    "start": seen(played(4, 0)),
-    "two": seen(played(2, 250)),
-    "three": seen(played(3, 300)),
-    "four": seen(played(4, 700)),
-    "ended": seen(played(4, 9000, goal=4)),
-    "crowded": crowded(),
-}
+VIEWS = Lazy(
+    {
+        "start": lambda: seen(played(4, 0)),
+        "two": lambda: seen(played(2, 250)),
+        "three": lambda: seen(played(3, 300)),
+        "four": lambda: seen(played(4, 700)),
+        "ended": lambda: seen(played(4, 9000, goal=4)),
+        "crowded": crowded,
+    }
+)
 
 
 @pytest.fixture(params=VIEWS)
@@ -105,7 +108,7 @@ def test_the_landscape_is_told_where_there_is_room() -> None:
     told = render.describe(laid(FEW), WORDS)
     view = laid(FEW)
     for square in view.squares:
-        if square.kind in (Kind.FORT, Kind.OBSTACLE, Kind.GOAL):
+        if square.kind in (SquareKind.FORT, SquareKind.OBSTACLE, SquareKind.GOAL):
             assert re.search(rf"\b{square.place.upper()}\b", told), square
     assert "Goal of Blue: H10 H11 H12 J10 J11 J12" in told
     assert "Forts: C10 F6 F14 O6 O14 R10" in told

@@ -11,43 +11,57 @@ import pytest
 from games.core import Result, Seat
 from games.terrain_vague.box import GANGS
 from games.terrain_vague.phases import Shown
-from games.terrain_vague.state import Assembly, Duels, Taken
+from games.terrain_vague.state import Assembly, Duels, State, Taken
 from games.terrain_vague.view import VagueView
 from render.painting import Marks
 from render.shared.scene import Stamp
 from render.terrain_vague import LEFT, LOW, RIGHT, scene, yard_of
 from tests.render.junkyards import LONG, SHORT, WORDS, goals, numbered, played, seen, to_move
+from tests.render.lazy import Lazy
 from tests.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
 
 SHOWN = 550  # pixels across in Discord's preview
 SMALLEST_TEXT = 8.3
 
-LAYING = played(4, 30, assembly=Assembly.DRAFT)
-TAKING = played(4, 60, "b", until="taking")
-DUEL = played(4, 60, "c", until="duelling")
 
-VIEWS = {
-    "laying": seen(LAYING, to_move(LAYING)),
-    "blind": seen(played(4, 88, assembly=Assembly.DRAFT)),
-    "founding": seen(played(4, 1)),
-    "duels": seen(DUEL),
-    "own picks": seen(played(4, 62, "c", until="duelling"), to_move(DUEL)),
-    "one by one": seen(played(4, 20, "d", until="duelling", duels=Duels.ONE_BY_ONE)),
-    "revealed": seen(played(4, 60, "e", until="gathering")),
-    "moving": seen(played(3, 60, "f", until="moving", taken=Taken.FREE)),
-    "shooting": seen(played(4, 60, "r", until="shooting")),
-    "taking": seen(TAKING, to_move(TAKING)),
-    "two": seen(played(2, 60, "h", until="taking")),
-    "lone": seen(played(3, 20, "i", until="duelling")),
-    "endless": seen(played(4, 420, "j", until="moving", endless=True)),
-    "ended": seen(played(4, 99999)),
-}
-QUESTIONS: dict[str, Marks] = {
-    "nothing": (),
-    "goals": goals(TAKING),
-    "everywhere": numbered(seen.place for seen in VIEWS["ended"].hexes),
-    "sure": tuple((place, "") for place, _ in goals(TAKING)),
-}
+def laying() -> State:
+    return played(4, 30, assembly=Assembly.DRAFT)
+
+
+def taking() -> State:
+    return played(4, 60, "b", until="taking")
+
+
+def duel() -> State:
+    return played(4, 60, "c", until="duelling")
+
+
+VIEWS = Lazy(
+    {
+        "laying": lambda: seen(laying(), to_move(laying())),
+        "blind": lambda: seen(played(4, 88, assembly=Assembly.DRAFT)),
+        "founding": lambda: seen(played(4, 1)),
+        "duels": lambda: seen(duel()),
+        "own picks": lambda: seen(played(4, 62, "c", until="duelling"), to_move(duel())),
+        "one by one": lambda: seen(played(4, 20, "d", until="duelling", duels=Duels.ONE_BY_ONE)),
+        "revealed": lambda: seen(played(4, 60, "e", until="gathering")),
+        "moving": lambda: seen(played(3, 60, "f", until="moving", taken=Taken.FREE)),
+        "shooting": lambda: seen(played(4, 60, "r", until="shooting")),
+        "taking": lambda: seen(taking(), to_move(taking())),
+        "two": lambda: seen(played(2, 60, "h", until="taking")),
+        "lone": lambda: seen(played(3, 20, "i", until="duelling")),
+        "endless": lambda: seen(played(4, 420, "j", until="moving", endless=True)),
+        "ended": lambda: seen(played(4, 99999)),
+    }
+)
+QUESTIONS = Lazy(
+    {
+        "nothing": lambda: (),
+        "goals": lambda: goals(taking()),
+        "everywhere": lambda: numbered(seen.place for seen in VIEWS["ended"].hexes),
+        "sure": lambda: tuple((place, "") for place, _ in goals(taking())),
+    }
+)
 
 
 @pytest.fixture(params=VIEWS)
@@ -138,7 +152,7 @@ def test_texts_do_not_cover_each_other(view: VagueView) -> None:
 def test_numbers_of_answers_cover_neither_names_nor_letters_nor_prices() -> None:
     for name in ("taking", "shooting", "ended"):
         view = VIEWS[name]
-        drawn = scene(view, LONG, goals(TAKING))
+        drawn = scene(view, LONG, goals(taking()))
         yard = yard_of(view)
         shown = [t for t in texts(drawn) if t.x < RIGHT and t.y < LOW]
         for one, other in combinations(shown, 2):

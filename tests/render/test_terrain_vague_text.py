@@ -43,7 +43,7 @@ def crowded() -> VagueView:
     return seen(during(board, Taking(P), turn=12, shown=fights, last=last))
 
 
-ALL = {**VIEWS, "crowded": crowded()}
+ALL = VIEWS.also(crowded=crowded)
 
 
 @pytest.fixture(params=ALL)

@@ -1,6 +1,6 @@
 """What a host that has a stranger's package makes of it; run in a process of its own.
 
-Prints JSON: whether the game is on the shelf, its name, its rounds in words, its picture.
+Prints JSON: whether the game is in the registry, its name, its rounds in words, its picture.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 
 from data.words import Words
-from games import locale_of, log, notation, shelf
+from games import locale_of, log, notation, registry
 from games.core import Seat
 from render import describe, paint
 
@@ -16,7 +16,7 @@ MOVES = ("put b2", "put a1", "put c1", "put a3", "put a2", "put b1", "put c2")
 
 
 def main() -> None:
-    game = shelf()["tictactoe"]
+    game = registry()["tictactoe"]
     words = Words.of("en", "tictactoe", locale_of("tictactoe")).named({0: "Ada", 1: "Bo"})
     position, _ = log.start(game, 2, game.INFO.options(), "seed")
     for move in MOVES:
@@ -27,7 +27,7 @@ def main() -> None:
     view = game.view(position.state, Seat(0))
     picture, result = paint(view, words), log.outcome(game, position)
     report = {
-        "shelf": list(shelf()),
+        "registry": list(registry()),
         "name": words.line("", "name"),
         "told": [words.event(told.event) for told in entry.told],
         "winners": sorted(result.winners) if result else [],

@@ -1,9 +1,9 @@
 """Small games of the tests; each module is a `Game`.
 
-They stand on the shelf as any stranger's games do: `installed/` holds what an installer would
+They are in the registry as any plugin is: `installed/` holds what an installer would
 have written of a package whose entry points they are. While that folder is on the path they are
-found by `games.shelf` and their words by `games.locale_of`; nothing is patched. A test asks for
-the fixture `toys`; a program says ``with on_the_shelf():``.
+found by `games.registry` and their words by `games.locale_of`; nothing is patched. A test asks for
+the fixture `toys`; a program says ``with toys_installed():``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ INSTALLED = str(Path(__file__).parent / "installed")
 
 
 @contextmanager
-def on_the_shelf() -> Iterator[Mapping[str, AnyGame]]:
+def toys_installed() -> Iterator[Mapping[str, AnyGame]]:
     """The toys are installed games for as long as this lasts."""
     sys.path.insert(0, INSTALLED)
     _look_again()
@@ -35,5 +35,5 @@ def on_the_shelf() -> Iterator[Mapping[str, AnyGame]]:
 
 
 def _look_again() -> None:
-    games.shelf.cache_clear()
+    games.registry.cache_clear()
     games.locale_of.cache_clear()

@@ -117,11 +117,11 @@ def installed() -> Iterator[None]:
     """Brittle is an installed game for as long as this lasts."""
     folder = str(Path(__file__).parent / "installed")
     sys.path.insert(0, folder)
-    games.shelf.cache_clear()
+    games.registry.cache_clear()
     games.locale_of.cache_clear()
     try:
         yield
     finally:
         sys.path.remove(folder)
-        games.shelf.cache_clear()
+        games.registry.cache_clear()
         games.locale_of.cache_clear()

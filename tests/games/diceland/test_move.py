@@ -60,7 +60,7 @@ def test_dl_11_one_die_moves_and_one_step_only() -> None:
     state = drawn("b3  --  --  --  b1  b1  r2", phase=MOVE)
     assert refusal(state, "move a1 c1") == "DL-11"  # too far
     assert refusal(state, "move e1 f1") == "DL-11"  # not empty
-    assert refusal(state, "move g1 h1") == "DL-11"  # not his die
+    assert refusal(state, "move g1 h1") == "DL-11"  # not their die
     assert refusal(state, "move b1 c1") == "DL-11"  # no die
     assert refusal(state, "move a1 a2") == "DL-11"  # not a tile
     after = played(state, "move a1 b1").state

@@ -17,7 +17,7 @@ from games.maillot.course import (
     SQUARES,
     Card,
     CardKind,
-    Kind,
+    SquareKind,
     box_of,
     chance_cards,
     clock,
@@ -70,19 +70,19 @@ def test_ma_3_the_track_is_that_of_the_reference() -> None:
     assert len(SQUARES) == 40
     for square, sign in zip(SQUARES, REFERENCE.split(), strict=True):
         if sign[0] == "E":
-            assert (square.kind, square.value) == (Kind.EFFORT, int(sign[1:]))
+            assert (square.kind, square.value) == (SquareKind.EFFORT, int(sign[1:]))
         elif sign[0] in "VP":
-            assert square.kind in (Kind.EVENT, Kind.POLKA)
+            assert square.kind in (SquareKind.EVENT, SquareKind.POLKA)
             assert square.value == int(sign[1:])
         else:
             assert square.kind.value == SIGNS[sign[0]]
-    assert [s.value for s in SQUARES if s.kind is Kind.SUPPLY] == [5, 5]
+    assert [s.value for s in SQUARES if s.kind is SquareKind.SUPPLY] == [5, 5]
 
 
 def test_ma_3_counts_of_the_squares() -> None:
     kinds = Counter(square.kind for square in SQUARES)
-    assert kinds[Kind.EFFORT] == 22
-    assert kinds[Kind.SUPPLY] == kinds[Kind.EVENT] == kinds[Kind.POLKA] == 2
+    assert kinds[SquareKind.EFFORT] == 22
+    assert kinds[SquareKind.SUPPLY] == kinds[SquareKind.EVENT] == kinds[SquareKind.POLKA] == 2
 
 
 def test_ma_3_eighteen_arrows_of_ten_seconds() -> None:

@@ -128,7 +128,7 @@ def test_ma_31_nor_who_is_left_alone_by_the_payment_of_that_square(how: Auction)
 
 
 def test_ma_31_alone_he_is_asked_for_nothing_but_attacks() -> None:
-    """His domestiques stay on their squares, and he may break away from them."""
+    """The domestiques stay on their squares, and their player may break away from them."""
     state = racing("a", on=9, out=(B,), owners={13: A}, teams={B: {"rainbow": 1}})
     assert asked(one_turn(state, 4).state, A) == ["breakaway", "stay"]
     assert asked(one_turn(replace(state, roll=replace(state.roll, square=5)), 4).state, A) == [

@@ -23,7 +23,7 @@ FOUR_AND_NEARLY = {A: {"rainbow": 4, "green": 2}, B: {"rainbow": 4}}
 
 
 def asked(teams: Any, **changes: Any) -> State:
-    """B is asked whether he attacks."""
+    """B is asked whether to attack."""
     return racing("b a", on=9, teams=teams, phase=Attacking(B, 0), **changes)
 
 

@@ -25,7 +25,7 @@ RAINBOW = Lap(3, rainbow=True)
 
 
 def holding(**jerseys: Any) -> State:
-    """A has these jerseys, B is asked whether he attacks."""
+    """A has these jerseys, B is asked whether to attack."""
     return one_turn(racing("b a c", on=5, teams={A: jerseys}), 4).state
 
 

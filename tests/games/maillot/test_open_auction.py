@@ -87,7 +87,7 @@ def test_ma_19_open_the_last_one_left_may_still_offer() -> None:
 
 
 def test_ma_19_open_who_cannot_offer_more_passes_by_himself() -> None:
-    """C has 10 left, A none, and neither can spare his only domestique (MA-28)."""
+    """C has 10 left, A none, and neither can spare their only domestique (MA-28)."""
     last = {"hand": 1}
     after = spoken(auction(teams={C: {"energy": 12, **last}, A: {"energy": 2, **last}}), "offer 10")
     assert after.told == (
@@ -155,7 +155,7 @@ def test_ma_28_open_nobody_has_energy_but_all_have_domestiques() -> None:
 
 @pytest.mark.parametrize(("offer", "is_asked"), [(24, True), (25, False)])
 def test_ma_28_open_only_those_he_can_spare_count(offer: int, is_asked: bool) -> None:
-    """With 10 energy and two domestiques he can come to 25: one must go to the square."""
+    """With 10 energy and two domestiques they can come to 25: one must go to the square."""
     state = auction(teams={C: {"energy": 12, "hand": 2}})
     assert (awaited(spoken(state, f"offer {offer}").state) == C) == is_asked
 

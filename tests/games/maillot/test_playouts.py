@@ -113,8 +113,8 @@ def test_a_player_is_awaited_only_when_he_decides_something(
 ) -> None:
     """MA-5, MA-19, MA-28: what leaves no choice has happened by itself.
 
-    Who cannot pay for an attack, or for a higher offer, is still asked, because he may retire a
-    domestique for it; nobody is asked for a bid or an offer when he rides alone.
+    Who cannot pay for an attack, or for a higher offer, is still asked, because they may retire a
+    domestique for it; nobody is asked for a bid or an offer when they ride alone.
     """
     for state in match(seats, options, str(seed)):
         assert not isinstance(state.phase, Turn)

@@ -35,7 +35,7 @@ from tests.games.maillot.racing import (
 @pytest.mark.parametrize(("arrow", "fee"), [(1, 1), (5, 1), (6, 2), (12, 2), (13, 3), (18, 3)])
 def test_ma_4_the_lead_costs_what_its_arrow_shows(arrow: int, fee: int) -> None:
     state = one_turn(racing(f"a{arrow} b c")).state
-    after = moved(state, "roll", 6)  # a roundabout: he pays 2 more, and the lead shrinks
+    after = moved(state, "roll", 6)  # a roundabout: they pay 2 more, and the lead shrinks
     assert after.energy == (60 - fee - 2, 60, 60)
     assert isinstance(after.told[0], FeePaid)
 
@@ -86,7 +86,7 @@ def test_ma_5_the_breakaway_rolls_if_there_is_one() -> None:
 
 
 def test_ma_5_a_roll_that_offers_no_choice_happens_by_itself() -> None:
-    """The escape square asks A; when he stays, the dice go on to the square that asks all."""
+    """The escape square asks A; when they stay, the dice go on to the square that asks all."""
     state = one_turn(racing("a b c", on=30), 4).state
     after = played(state, "stay", 6, 2)  # to the start, then to square 2
     rolls = [event for event in after.told if isinstance(event, Rolled)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from data.words import Words
-from games.maillot.course import SQUARES, CardKind, Kind, Terrain
+from games.maillot.course import SQUARES, CardKind, SquareKind, Terrain
 from games.maillot.refusals import ENDINGS
 from games.maillot.state import HAND, Jersey
 from games.maillot.view import RAISING, STEPS
@@ -35,7 +35,7 @@ def test_squares_cards_jerseys_and_steps_have_names() -> None:
         "prize": [jersey.value for jersey in Jersey],
         "card": [jersey.value for jersey in Jersey],
         "phase": [*STEPS.values(), RAISING],
-        "domestique": [HAND, *(s.place for s in SQUARES if s.kind is Kind.EFFORT)],
+        "domestique": [HAND, *(s.place for s in SQUARES if s.kind is SquareKind.EFFORT)],
     }
     for table, keys in wanted.items():
         assert set(WORDS.table(table)) == set(keys), table

@@ -14,7 +14,7 @@ from typing import Any
 
 from games import notation, patrouille
 from games.core import Action, Dealer, Event, Place, Seat, play
-from games.patrouille.board import Colour, Kind, board
+from games.patrouille.board import Colour, SquareKind, board
 from games.patrouille.state import (
     SUPPLY,
     Barricade,
@@ -67,7 +67,7 @@ def table(
 def camp(options: Options, colour: Colour) -> Iterator[tuple[Place, Piece]]:
     """The army on its points."""
     drawn = board(options.board)
-    for kind, rank in ((Kind.OFFICERS, OFFICER), (Kind.START, MAN)):
+    for kind, rank in ((SquareKind.OFFICERS, OFFICER), (SquareKind.START, MAN)):
         for place in drawn.of(kind, colour=colour):
             yield place, Piece(colour, rank)
 

@@ -9,7 +9,7 @@ import pytest
 from games import patrouille
 from games.codec import from_json, to_json
 from games.core import Place, option_choices
-from games.patrouille.board import FOLDER, Arm, BadBoard, Kind, board, names, offered, read
+from games.patrouille.board import FOLDER, Arm, BadBoard, SquareKind, board, names, offered, read
 from games.patrouille.state import SUPPLY, Barricade, Options, Piece, State
 from tests.games.patrouille.table import (
     BLUE,
@@ -49,11 +49,17 @@ def test_pa_3_the_board_is_the_one_of_the_reference() -> None:
     drawn = board("board")
     counted = Counter(square.kind for square in drawn.squares)
     assert counted == {
-        Kind.OPEN: 212, Kind.OBSTACLE: 34, Kind.FORT: 6, Kind.START: 68, Kind.OFFICERS: 12,
-        Kind.GOAL: 24, Kind.FLAG: 1, Kind.STAND: 4,
-    }  # fmt: skip
-    assert set(drawn.of(Kind.FORT)) == {"f6", "o6", "o14", "f14", "c10", "r10"}
-    assert drawn.of(Kind.FLAG) == ("k10",)
+        SquareKind.OPEN: 212,
+        SquareKind.OBSTACLE: 34,
+        SquareKind.FORT: 6,
+        SquareKind.START: 68,
+        SquareKind.OFFICERS: 12,
+        SquareKind.GOAL: 24,
+        SquareKind.FLAG: 1,
+        SquareKind.STAND: 4,
+    }
+    assert set(drawn.of(SquareKind.FORT)) == {"f6", "o6", "o14", "f14", "c10", "r10"}
+    assert drawn.of(SquareKind.FLAG) == ("k10",)
 
 
 def test_pa_3_a_goal_is_the_next_arm_counter_clockwise_or_the_nearest() -> None:

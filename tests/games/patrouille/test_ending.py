@@ -112,7 +112,7 @@ def test_pa_18_who_has_too_few_pieces_rebels_and_plays_on() -> None:
 
 
 def test_pa_18_who_has_no_officer_and_cannot_promote_rebels() -> None:
-    """Six men and an officer: without the officer a promotion leaves but five men and him."""
+    """Six men and an officer: without the officer a promotion leaves five men and a new one."""
     men = "e3 f3 f4 f5 e4 q3"
     for more, rebels in (("", True), ("q4", False)):
         state = table(die=3, camps=(BLUE, YELLOW, WHITE), blue="k1", red=f"*m2 {men} {more}")

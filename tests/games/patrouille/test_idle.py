@@ -78,7 +78,7 @@ def test_pa_16_in_the_goal_room_is_made_for_those_who_come() -> None:
 
 
 def test_pa_6_men_who_shut_an_officer_in_move_out_of_his_way() -> None:
-    """Five are in the goal, and every officer is shut in behind his men in the corner."""
+    """Five are in the goal, and every officer is shut in behind the men in the corner."""
     state = table(die=2, camps=(BLUE, *OTHERS), blue="j10 h11 j11 h12 j12")
     after = hosted(state, 25)
     assert after.phase == Ended("goal", Seat(0), BLUE)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.core import Place, Seat
-from games.patrouille.board import Arm, Kind
+from games.patrouille.board import Arm, SquareKind
 from games.patrouille.state import Block, Last, Piece, Promoting
 from games.patrouille.view import path, view
 from tests.games.patrouille.table import (
@@ -36,7 +36,7 @@ def test_the_view_shows_the_board_the_pieces_and_the_die() -> None:
 @pytest.mark.parametrize("arm", Arm)
 def test_the_squares_say_whose_goal_they_are_in_this_match(arm: Arm) -> None:
     seen = view(table(arm=arm), None)
-    goals = Counter(square.colour for square in seen.squares if square.kind is Kind.GOAL)
+    goals = Counter(square.colour for square in seen.squares if square.kind is SquareKind.GOAL)
     assert goals == dict.fromkeys((BLUE, RED, YELLOW, WHITE), 6)
     owners = {square.place: square.colour for square in seen.squares}
     assert owners[Place("h10")] is (BLUE if arm is Arm.NEXT else WHITE)

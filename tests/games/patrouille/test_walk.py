@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games import patrouille
 from games.core import Dealer, Place
-from games.patrouille.board import Arm, Kind, board, names
+from games.patrouille.board import Arm, SquareKind, board, names
 from games.patrouille.moves import Move
 from games.patrouille.state import Barricade, Block, Moving, Options, Piece, Rank, State, armies
 from games.patrouille.view import path, view
@@ -73,7 +73,7 @@ def positions(draw: st.DrawFn) -> State:
     seats = draw(st.integers(2, 4))
     options = Options(arm=draw(st.sampled_from(Arm)), board=draw(st.sampled_from(names())))
     drawn, playing = board(options.board), armies(tuple(range(seats)))
-    free = list(drawn.of(Kind.OPEN, Kind.FORT))
+    free = list(drawn.of(SquareKind.OPEN, SquareKind.FORT))
     chance.shuffle(free)
     pieces: dict[Place, Piece] = {}
     for colour in playing:
@@ -86,7 +86,7 @@ def positions(draw: st.DrawFn) -> State:
         goal = drawn.goal(colour, options.arm)
         starts = [place for army in playing for place in drawn.start(army)]
         for _ in range(draw(st.integers(0, 7))):
-            place = chance.choice([*drawn.of(Kind.OPEN), *starts, *goal])
+            place = chance.choice([*drawn.of(SquareKind.OPEN), *starts, *goal])
             if place not in pieces:
                 blocks[place] = Block(colour, chance.choice(list(Barricade)))
     phase = Moving(chance.choice(playing), draw(st.integers(1, 6)))
@@ -115,7 +115,7 @@ def test_pa_5_the_path_that_is_shown_is_a_way_the_rules_allow(state: State) -> N
             assert len(set(way)) == len(way)
             assert all(place in walking.beside(before) for before, place in pairwise(way))
             assert not {*way[1:-1]} & {*state.pieces, *state.blocks}
-            inside = [squares[place].kind is Kind.GOAL for place in way]
+            inside = [squares[place].kind is SquareKind.GOAL for place in way]
             assert inside == sorted(inside)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core import Place
-from games.patrouille.board import Colour, Kind, Square, board
+from games.patrouille.board import Colour, Square, SquareKind, board
 from games.patrouille.state import Moving, Piece, Rank, State, owner
 
 LETTERS = "abcdefghjklmnopqrstuvwxyz"
@@ -47,16 +47,16 @@ def ways(
         square = squares.get(place)
         if square is None or place in way:
             continue
-        if square.kind in (Kind.OBSTACLE, Kind.FLAG, Kind.STAND):
+        if square.kind in (SquareKind.OBSTACLE, SquareKind.FLAG, SquareKind.STAND):
             continue
         if not is_open(state, square, colour):
             continue
-        if squares[way[-1]].kind is Kind.GOAL and square.kind is not Kind.GOAL:
+        if squares[way[-1]].kind is SquareKind.GOAL and square.kind is not SquareKind.GOAL:
             continue
         if steps == 1:
             if may_end(state, square, way):
                 yield (*way, place)
-        elif square.kind is not Kind.FORT and place not in {*state.pieces, *state.blocks}:
+        elif square.kind is not SquareKind.FORT and place not in {*state.pieces, *state.blocks}:
             yield from ways(state, squares, (*way, place), steps - 1)
 
 
@@ -66,7 +66,7 @@ def is_open(state: State, square: Square, colour: Colour) -> bool:
         return True
     opposite = {Colour.BLUE: Colour.YELLOW, Colour.RED: Colour.WHITE}
     pair = {colour: friend for one in opposite.items() for colour, friend in (one, one[::-1])}
-    return state.seats == 2 and square.kind is not Kind.GOAL and square.colour is pair[colour]
+    return state.seats == 2 and square.kind is not SquareKind.GOAL and square.colour is pair[colour]
 
 
 def may_end(state: State, square: Square, way: tuple[Place, ...]) -> bool:
@@ -76,7 +76,7 @@ def may_end(state: State, square: Square, way: tuple[Place, ...]) -> bool:
     mover = state.pieces[way[0]]
     if owner(state.corners, there.colour) == owner(state.corners, mover.colour):
         return False
-    if square.kind is Kind.FORT:
+    if square.kind is SquareKind.FORT:
         assert isinstance(state.phase, Moving)
         return state.phase.die == 2 and len(way) == 2
     return True

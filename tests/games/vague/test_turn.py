@@ -8,12 +8,13 @@ import pytest
 
 from data.words import Words
 from games import terrain_vague
+from games.changes import changed
 from games.core import Dealer, Seat
 from games.terrain_vague import turn
 from games.terrain_vague.box import LID, column
 from games.terrain_vague.events import PointsGiven, Stuck, TurnBegan, Unspent, Waits
 from games.terrain_vague.phases import Gathering, Moving, Phase, Shooting, Shown, Taking
-from games.terrain_vague.state import NONE_OFF, State, changed, in_supply
+from games.terrain_vague.state import NONE_OFF, State, in_supply
 from tests.games.vague.yard import (
     CABINS,
     LAND,
@@ -55,7 +56,7 @@ def test_tv_5_unused_points_are_lost_at_the_end_of_the_turn() -> None:
 
 
 def test_tv_5_who_loses_points_is_told_in_one_line() -> None:
-    """But not who has ended his turn himself: he was told then."""
+    """But not who has ended the turn of their own will: they were told then."""
     board = yard(gravats="a1 a2 a3", ronces="f1 f2 f3", pawns={"cabin": "a1 f1"})
     state = changed(gathering(board, order=(P, R)), points=(7, 11))
     state, _ = told(state, P, "end turn")
@@ -124,7 +125,7 @@ def test_tv_6_most_points_go_first_in_all_phases() -> None:
 
 
 def test_tv_6_at_equal_points_who_lost_fewer_pawns_goes_first() -> None:
-    """Even if his red number is higher: the Roncier has 3 and lost none, the Cloaque has 2."""
+    """Even if the red number is higher: the Roncier has 3 and lost none, the Cloaque has 2."""
     shown = (duel(P, "1", "2"), duel(R, "521", "8"), duel(C, "83", "3"), duel(F, "51", "1"))
     assert ordered(shown) == (R, C, F, P)
 

@@ -118,7 +118,7 @@ def test_tv_20_without_one_in_the_supply_nobody_takes_the_place() -> None:
 
 
 def test_tv_20_against_another_big_brother_the_attacker_stays() -> None:
-    """He may go on for the price of another move (TV-18); a pawn that moved before may not."""
+    """They may go on for the price of another move (TV-18); a pawn that moved before may not."""
     board = yard(
         gravats="b3 b4 c3 c4", ronces="c5 c6 c7",
         pawns={"cabin": "c3 c7", "brother": "c4 c5", "lid": "b3"},
@@ -183,7 +183,7 @@ def test_tv_21_the_big_brother_walks_on_own_terrain_for_the_price_of_a_move() ->
 
 
 def test_tv_21_the_big_brother_walks_and_cleans_up_afterwards_in_the_same_phase() -> None:
-    """TV-18: each costs him a move, and he never shares a hex."""
+    """TV-18: each costs a move, and they never shares a hex."""
     board = yard(gravats=LAND, pawns={"cabin": "c3", "brother": "c4", "lid": "c7"})
     walked = done(moving(board, points=25), P, "move c4 c6")
     assert {"move c6 c5", "clean c6 b6"} <= legal(walked, P)

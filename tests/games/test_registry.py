@@ -10,9 +10,9 @@ from data.words import Words
 from games.core import AnyGame
 
 
-def test_a_strangers_games_stand_on_the_shelf_with_their_words(toys: Mapping[str, AnyGame]) -> None:
+def test_plugins_are_registered_with_their_words(toys: Mapping[str, AnyGame]) -> None:
     for key, game in toys.items():
-        assert games.shelf()[key] is game
+        assert games.registry()[key] is game
         assert Words.of("en", key, games.locale_of(key)).line("", "name") == key.title()
 
 
@@ -21,7 +21,7 @@ def test_the_games_of_the_house_need_no_folder_of_words() -> None:
 
 
 def test_the_games_of_the_house_stand_first() -> None:
-    assert list(games.shelf())[: len(games.GAMES)] == list(games.GAMES)
+    assert list(games.registry())[: len(games.GAMES)] == list(games.GAMES)
 
 
 def test_two_games_cannot_have_the_same_key(
@@ -32,6 +32,6 @@ def test_two_games_cannot_have_the_same_key(
     (second / "METADATA").write_text("Metadata-Version: 2.1\nName: second-race\nVersion: 1\n")
     (second / "entry_points.txt").write_text("[braakland.games]\nsecond = tests.toys.race\n")
     monkeypatch.syspath_prepend(tmp_path)
-    games.shelf.cache_clear()
+    games.registry.cache_clear()
     with pytest.raises(ValueError, match="race"):
-        games.shelf()
+        games.registry()

@@ -1,25 +1,22 @@
-"""Painted pictures: what Discord and its readers get."""
+"""Painted pictures of DiceLand: what Discord and its readers get."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from io import BytesIO
-from math import log10
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image
 
 import render
 from games.core import Place
 from games.diceland.state import Die, Ended, Last
 from games.diceland.view import DicelandView
 from render.diceland import scene
-from render.shared.scene import printed
 from render.shared.theme import theme
+from tests.render import prints
 from tests.render.boards import ANNA, ODD_FORMS, WORDS, blob, duel, position
+from tests.render.prints import fidelity, is_small_and_told, painted_elsewhere, painted_together
 from tests.render.shapes import named
 
 G7, H7 = Place("g7"), Place("h7")
@@ -31,47 +28,29 @@ def opened(view: DicelandView) -> Image.Image:
 
 
 def drawn(view: DicelandView) -> render.Picture:
-    picture = render.paint(view, WORDS)
-    assert picture
-    return picture
+    return prints.drawn(view, WORDS)
 
 
 @pytest.mark.parametrize("name", LANDSCAPES)
 def test_a_picture_is_a_small_png_of_256_colours_with_words(name: str) -> None:
     view = position(LANDSCAPES[name], last=None)
-    picture = drawn(view)
-    image = Image.open(BytesIO(picture.png))
-    assert (image.format, image.mode) == ("PNG", "P")
-    assert image.size == scene(view, WORDS).size
-    assert len(picture.png) < 200_000
-    assert 1 <= len(picture.alt) <= 1024
+    is_small_and_told(drawn(view), scene(view, WORDS), most=200_000)
 
 
 @pytest.mark.parametrize("view", [duel(), duel(phase=Ended(ANNA, "quiet")), position(blob(36))])
 def test_few_colours_lose_nothing_one_can_see(view: DicelandView) -> None:
-    full = printed(scene(view, WORDS))
-    few = opened(view).convert("RGB")
-    difference = ImageStat.Stat(ImageChops.difference(full, few))
-    error = sum(difference.sum2) / sum(difference.count)
-    assert 10 * log10(255**2 / error) >= 38
+    assert fidelity(scene(view, WORDS), drawn(view)) >= 38
 
 
 def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
-    view = duel()
-    code = (
-        "from hashlib import sha256; import render; from tests.render.boards import *;"
-        "print(sha256(render.paint(duel(), WORDS).png).hexdigest())"
-    )
-    other = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    assert other.stdout.strip() == sha256(drawn(view).png).hexdigest()
+    other = painted_elsewhere("tests.render.boards", "duel()")
+    assert other == sha256(drawn(duel()).png).hexdigest()
 
 
 def test_threads_paint_what_one_alone_paints() -> None:
     views = [position(blob(size, seed), seed) for size in (8, 14) for seed in range(6)]
     alone = [drawn(view) for view in views]
-    with ThreadPoolExecutor(4) as threads:
-        together = list(threads.map(drawn, views * 2))
-    assert together == alone * 2
+    assert painted_together([(view, ()) for view in views * 2], WORDS) == alone * 2
 
 
 def test_an_order_of_painting_leaves_no_trace() -> None:

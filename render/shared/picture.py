@@ -1,0 +1,47 @@
+"""The picture and the text of a game whose position is drawn as a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from data.words import Words
+from games.core import View
+from render.painting import Marks, Picture, describe, paint
+from render.shared.scene import Scene, encoded, printed
+
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+
+
+class Layout(Protocol[V_contra]):
+    """Lays out a view, with its marks."""
+
+    def __call__(self, view: V_contra, words: Words, marks: Marks = ()) -> Scene:
+        """The scene of a view."""
+
+
+Told = Callable[[V_contra, Words], str]
+
+
+def register(
+    kind: type[V_contra],
+    scene: Layout[V_contra],
+    swatch: Callable[[], Scene],
+    alt: Told[V_contra],
+    text: Told[V_contra],
+) -> None:
+    """Paint and describe all views of a type, in the colours that its players have chosen.
+
+    `swatch` makes a picture of all colours there are; `alt` says what the picture shows, and
+    `text` stands in its place where there is none.
+    """
+
+    def painted(view: V_contra, words: Words, marks: Marks = ()) -> Picture:
+        words = words.coloured(view.palette())
+        return Picture(encoded(printed(scene(view, words, marks)), swatch), alt(view, words))
+
+    def described(view: V_contra, words: Words) -> str:
+        return text(view, words.coloured(view.palette()))
+
+    paint.register(kind, painted)
+    describe.register(kind, described)
