@@ -1,6 +1,7 @@
 """One match in memory: the only holder of a state, and the only place that changes one.
 
-Compute, append to the store, then believe: a match moves on only after the commit.
+Compute, append to the store, then believe: a match moves on only after the commit. Long because
+all that changes a position stands here, under one lock.
 """
 
 from __future__ import annotations
