@@ -1,11 +1,11 @@
 """Braakland: plays, and checks what was played.
 
-    python -m bot                     play, on Discord or at the local table (see .env.example)
-    python -m bot verify WHAT         was that match played by the rules, with honest dice?
-    python -m bot export NUMBER       write a finished match to a file
-    python -m bot check               replay every match in the database, and name what differs
-    python -m bot backup FILE         copy the database, whole or not at all
-    python -m bot erase USER          forget a person, by the number of the Discord user
+    braakland                    play, on Discord or at the local table (see .env.example)
+    braakland verify WHAT        was that match played by the rules, with honest dice?
+    braakland export NUMBER      write a finished match to a file
+    braakland check              replay every match in the database, and name what differs
+    braakland backup FILE        copy the database, whole or not at all
+    braakland erase USER         forget a person, by the number of the Discord user
 
 WHAT is an exported file or the number of a match. A number is looked up in the database, which
 only one process can use at a time. The exit codes are those of `bot.ops.shutdown.Exit`.
@@ -20,6 +20,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 
 import aiohttp
 import discord
@@ -142,8 +143,9 @@ def _log_to_stderr(config: Config) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        "python -m bot", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        "braakland", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--version", action="version", version=f"Braakland {version('braakland')}")
     commands = parser.add_subparsers(dest="command", metavar=" | ".join(COMMANDS))
     for command in COMMANDS:
         asked = commands.add_parser(command)

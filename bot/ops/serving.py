@@ -82,7 +82,8 @@ async def at_the_local_table(config: Config, departure: Departure) -> None:
     try:
         from bot import local  # only here: a host on Discord needs no simulation
     except ModuleNotFoundError as missing:
-        raise WrongSetting(f"The local table needs {missing.name}: `make play` has it.") from None
+        hint = 'pip install "braakland[local]"'
+        raise WrongSetting(f"The local table needs {missing.name}: {hint}") from None
     stop = departure.at_signals()
     kept = Path(f"{config.database}-table.json")
     if config.new:

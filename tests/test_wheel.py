@@ -1,0 +1,88 @@
+"""What is installed from a wheel works without the repository beside it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import site
+import subprocess
+import sys
+import venv
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.source import ROOT
+
+WITHOUT_THE_EXTRA = (
+    "import sys; sys.modules['simcord'] = None; from bot.__main__ import main; sys.exit(main([]))"
+)
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a new environment with our wheel in it; what we depend on is borrowed."""
+    place = tmp_path_factory.mktemp("wheel")
+    build = (sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-qq")
+    tree = place / "tree"
+    kept = subprocess.run(("git", "ls-files", "-z"), cwd=ROOT, capture_output=True, check=True)
+    for name in kept.stdout.decode().split("\0"):
+        if name and (ROOT / name).is_file():
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            (tree / name).write_bytes((ROOT / name).read_bytes())
+    run((*build, "--wheel-dir", str(place), str(tree)), place)
+    made = place / "environment"
+    venv.create(made, with_pip=False, symlinks=True)
+    programs = made / "bin"
+    here = run((str(programs / "python"), "-c", "import site; print(site.getsitepackages()[0])"))
+    Path(here, "borrowed.pth").write_text("\n".join(site.getsitepackages()), "utf-8")
+    (wheel,) = place.glob("braakland-*.whl")
+    pip = (sys.executable, "-m", "pip", "--python", str(programs / "python"))
+    run((*pip, "install", "--no-deps", "--ignore-installed", "-qq", str(wheel)), place)
+    return programs
+
+
+def run(command: Sequence[str], folder: Path | None = None) -> str:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_it_says_its_version_and_how_it_is_used(installed: Path, tmp_path: Path) -> None:
+    program = str(installed / "braakland")
+    assert run((program, "--version"), tmp_path).startswith("Braakland 0.")
+    assert "usage: braakland" in run((program, "--help"), tmp_path)
+
+
+def test_it_plays_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+    settings = {"PATH": os.environ["PATH"], "MODE": "local", "CI": "1"}
+    with subprocess.Popen(
+        (str(installed / "braakland"),),
+        cwd=tmp_path,
+        env=settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as playing:
+        assert playing.stdout is not None
+        for line in playing.stdout:
+            if "http://127.0.0.1" in line:
+                break
+        playing.send_signal(signal.SIGTERM)
+        _, errors = playing.communicate(timeout=120)
+    assert playing.returncode == 0, errors
+    assert (tmp_path / "local.db").is_file()
+
+
+def test_without_the_extra_it_says_what_to_install(installed: Path, tmp_path: Path) -> None:
+    refused = subprocess.run(
+        (str(installed / "python"), "-c", WITHOUT_THE_EXTRA),
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "MODE": "local"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 78
+    assert 'pip install "braakland[local]"' in refused.stderr
