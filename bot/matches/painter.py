@@ -27,10 +27,10 @@ from render import Marks, Picture
 
 LENGTH = 4  # bytes of the number before an order or a picture
 log = logging.getLogger(__name__)
-_easels: weakref.WeakSet[Easel] = weakref.WeakSet()
+_painters: weakref.WeakSet[Painter] = weakref.WeakSet()
 
 
-class Easel:
+class Painter:
     """One such process. `paint` blocks, and is for one thread at a time."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Easel:
         self._known: set[tuple[object, ...]] = set()
         self._lock = threading.Lock()
         self._closed = False
-        _easels.add(self)
+        _painters.add(self)
 
     def paint(self, view: View, words: Words, marks: Marks = ()) -> Picture | None:
         """As `render.paint`; a process that is gone is started again once. Raises its errors."""
@@ -112,8 +112,8 @@ def _plain() -> dict[str, str]:
 
 @atexit.register
 def _close_all() -> None:
-    for easel in list(_easels):
-        easel.close()
+    for painter in list(_painters):
+        painter.close()
 
 
 def _write(file: IO[bytes], what: Any) -> None:

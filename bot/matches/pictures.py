@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
 import render
-from bot.matches.painter import Easel
+from bot.matches.painter import Painter
 from data.words import Words
 from games.core import View
 from render import Marks, Picture
@@ -26,10 +26,10 @@ class Pictures:
 
     def __init__(self, painters: int = 0) -> None:
         self._threads = ThreadPoolExecutor(max(1, painters), thread_name_prefix="painter")
-        self._easels = [Easel() for _ in range(painters)]
-        self._free: SimpleQueue[Easel] = SimpleQueue()
-        for easel in self._easels:
-            self._free.put(easel)
+        self._painters = [Painter() for _ in range(painters)]
+        self._free: SimpleQueue[Painter] = SimpleQueue()
+        for painter in self._painters:
+            self._free.put(painter)
         self._closed = False
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
@@ -55,18 +55,18 @@ class Pictures:
         """Let the threads and processes end."""
         self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
-        for easel in self._easels:
-            easel.close()
+        for painter in self._painters:
+            painter.close()
 
     def _paint(self, view: View, words: Words, marks: Marks) -> Picture | None:
-        if not self._easels:
+        if not self._painters:
             return render.paint(view, words, marks)
-        easel = self._free.get()
+        painter = self._free.get()
         try:
-            return easel.paint(view, words, marks)
+            return painter.paint(view, words, marks)
         except EOFError:
             if not self._closed:
                 raise
             return None  # nobody waits for it any more
         finally:
-            self._free.put(easel)
+            self._free.put(painter)

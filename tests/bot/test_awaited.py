@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
+from bot.handlers import quotas
 from bot.views import proposals
 from data.words import Words
 from games.core import Seat
@@ -149,7 +152,11 @@ async def test_the_earliest_deadline_comes_first_then_what_is_asked(world: World
     assert [re.findall(r"#(\d)", line)[0] for line in lines] == ["2", "3", "1"]
 
 
-async def test_thirty_tables_fit_into_a_message(world: World) -> None:
+async def test_thirty_tables_fit_into_a_message(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So many can be had by whoever sat down before there was a limit."""
+    monkeypatch.setattr(quotas, "TABLES", 30)
     for number in range(30):
         channel = world.guild.create_text_channel(f"channel-{number}")
         await begun(world, "whisper", channel=channel)

@@ -18,7 +18,7 @@ import render
 from bench.pictures import positions
 from bot.app import App
 from bot.base.config import read
-from bot.matches.painter import Easel
+from bot.matches.painter import Painter
 from bot.matches.pictures import Pictures
 from data.words import Words
 from tests.bot.conftest import World
@@ -29,8 +29,8 @@ WORDS = Words.of("en", "diceland")
 
 
 @pytest.fixture
-def easel() -> Iterator[Easel]:
-    made = Easel()
+def painter() -> Iterator[Painter]:
+    made = Painter()
     yield made
     made.close()
 
@@ -45,40 +45,40 @@ def gone(process: int) -> bool:
     return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z"
 
 
-def test_a_process_paints_the_same_bytes(easel: Easel) -> None:
+def test_a_process_paints_the_same_bytes(painter: Painter) -> None:
     views = positions("diceland")[:3]
     named = WORDS.named({0: "Ada", 1: "Bram"})
     for words in (WORDS, named):
         for view in views:
-            assert easel.paint(view, words) == render.paint(view, words)
+            assert painter.paint(view, words) == render.paint(view, words)
 
 
-def test_it_is_started_at_its_first_picture_and_again_when_it_was_killed(easel: Easel) -> None:
-    assert easel.pid is None
+def test_it_is_started_at_its_first_picture_and_again_when_it_was_killed(painter: Painter) -> None:
+    assert painter.pid is None
     view = positions("diceland")[0]
-    easel.paint(view, WORDS)
-    first = easel.pid
+    painter.paint(view, WORDS)
+    first = painter.pid
     assert first is not None
     os.kill(first, signal.SIGKILL)
-    assert easel.paint(view, WORDS) == render.paint(view, WORDS)
-    assert easel.pid not in (None, first)
+    assert painter.paint(view, WORDS) == render.paint(view, WORDS)
+    assert painter.pid not in (None, first)
 
 
-def test_what_fails_there_is_an_error_here_and_the_process_goes_on(easel: Easel) -> None:
+def test_what_fails_there_is_an_error_here_and_the_process_goes_on(painter: Painter) -> None:
     view = positions("diceland")[0]
     with pytest.raises(RuntimeError, match="MissingWord"):
-        easel.paint(view, replace(WORDS, lines={}))
-    process = easel.pid
-    assert easel.paint(view, WORDS) == render.paint(view, WORDS)
-    assert easel.pid == process
+        painter.paint(view, replace(WORDS, lines={}))
+    process = painter.pid
+    assert painter.paint(view, WORDS) == render.paint(view, WORDS)
+    assert painter.pid == process
 
 
 def test_a_host_that_was_killed_leaves_no_process_behind() -> None:
     code = (
-        "import time; from bot.easel import Easel; from bench.pictures import positions;"
-        "from data.words import Words; easel = Easel();"
-        "easel.paint(positions('diceland')[0], Words.of('en', 'diceland'));"
-        "print(easel.pid, flush=True); time.sleep(600)"
+        "import time; from bot.matches.painter import Painter; from bench.pictures import positions;"
+        "from data.words import Words; painter = Painter();"
+        "painter.paint(positions('diceland')[0], Words.of('en', 'diceland'));"
+        "print(painter.pid, flush=True); time.sleep(600)"
     )
     host = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE)
     assert host.stdout is not None
@@ -97,9 +97,9 @@ async def test_equal_positions_are_painted_once_for_all_who_ask() -> None:
     gallery, (view, *_) = Pictures(2), positions("diceland")
     pictures = await asyncio.gather(*(gallery.picture(view, WORDS) for _ in range(5)))
     assert len({id(picture) for picture in pictures}) == 1
-    assert sum(easel.pid is not None for easel in gallery._easels) == 1
+    assert sum(painter.pid is not None for painter in gallery._painters) == 1
     gallery.close()
-    assert all(easel.pid is None for easel in gallery._easels)
+    assert all(painter.pid is None for painter in gallery._painters)
 
 
 async def test_a_board_is_painted_by_a_process_on_discord(world: World) -> None:
@@ -109,7 +109,7 @@ async def test_a_board_is_painted_by_a_process_on_discord(world: World) -> None:
     await begun(world, "diceland")
     board = await world.click(world.bram, "Board")
     assert len(board.response.attachments) == 1
-    assert world.app.host.pictures._easels[0].pid is not None
+    assert world.app.host.pictures._painters[0].pid is not None
     world.app.host.pictures.close()
 
 
