@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
+from bot.store import chain
+from bot.store.schema import scripts
 from bot.store.store import Store
 from bot.tables.records import Draft, Member, Standing, Table
 from games.codec import to_json
@@ -64,3 +67,12 @@ async def take(match: Match, action: Action, interaction: str | None = None) -> 
     """The seat that is awaited acts."""
     seat = min(match.awaited)
     await match.play(seat, match.revision(seat), action, interaction=interaction, at=BEGIN)
+
+
+def rechained(database: sqlite3.Connection) -> None:
+    """Hash the logs anew, as if what they hold now had been written so."""
+    database.create_function("link", -1, chain.link, deterministic=True)
+    (script,) = [sql for sql in scripts() if "WITH RECURSIVE chain" in sql]
+    filled = [part for part in script.split(";") if "UPDATE" in part and "TRIGGER" not in part]
+    for statement in filled:
+        database.execute(statement)

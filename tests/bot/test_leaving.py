@@ -16,9 +16,9 @@ from bot.ops.shutdown import Exit
 ROOT = Path(__file__).parents[2]
 HEAD = """
 import asyncio, sys, threading, time
-from bot import leaving
-leaving.SECONDS = float(sys.argv[1])
-departure = leaving.Departure()
+from bot.ops import shutdown
+shutdown.SECONDS = float(sys.argv[1])
+departure = shutdown.Departure()
 
 async def work(stop):
     print("at work", flush=True)
@@ -36,7 +36,7 @@ HANGS = {
 def started(body: str, seconds: float) -> subprocess.Popen[str]:
     """A program that has so long for its ending."""
     program = f"{HEAD}\nasync def main():\n    stop = departure.at_signals()\n    {body}\n"
-    program += "asyncio.run(main())\nraise SystemExit(departure.end(leaving.Exit.DONE))\n"
+    program += "asyncio.run(main())\nraise SystemExit(departure.end(shutdown.Exit.DONE))\n"
     return subprocess.Popen(
         [sys.executable, "-c", program, str(seconds)],
         cwd=ROOT,

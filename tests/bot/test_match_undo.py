@@ -17,7 +17,7 @@ from games import history, log
 from games.core import Seat
 from games.history import Consent, Why
 from games.log import EntryKind
-from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
+from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, rechained, take
 from tests.toys.race import Drink, Sprint
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -213,6 +213,7 @@ async def test_a_log_that_leads_elsewhere_by_the_rules_of_today_stands_as_it_is(
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("DROP TRIGGER log_is_never_rewritten")
         database.execute("UPDATE log SET draws = ? WHERE number = 1", (numbers,))
+        rechained(database)
     async with Store.open(path) as store:
         match = await reopened(store, match)
         with pytest.raises(Refused, match="undo_rules_changed"):

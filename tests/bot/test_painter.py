@@ -75,7 +75,8 @@ def test_what_fails_there_is_an_error_here_and_the_process_goes_on(painter: Pain
 
 def test_a_host_that_was_killed_leaves_no_process_behind() -> None:
     code = (
-        "import time; from bot.matches.painter import Painter; from bench.pictures import positions;"
+        "import time; from bench.pictures import positions;"
+        "from bot.matches.painter import Painter;"
         "from data.words import Words; painter = Painter();"
         "painter.paint(positions('diceland')[0], Words.of('en', 'diceland'));"
         "print(painter.pid, flush=True); time.sleep(600)"

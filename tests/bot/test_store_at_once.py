@@ -43,6 +43,8 @@ async def second_view(store: Store, match: Match) -> Match:
 async def test_of_fifty_commits_to_the_same_log_one_wins(store: Store) -> None:
     match = await begun(store)
     entry = log.Entry(log.EntryKind.PLAY, Seat(0), REST)
+    stands = (await store.load(match.id)).snapshot
+    assert stands is not None
 
     def commit(n: int) -> Awaitable[object]:
         return store.commit(
@@ -51,6 +53,7 @@ async def test_of_fifty_commits_to_the_same_log_one_wins(store: Store) -> None:
             lines=[Line(entry, 0, BEGIN)],
             interaction=f"i{n}",
             drafts=[Draft("notice", body=n)],
+            snapshot=replace(stands, entries=2),
             at=BEGIN,
         )
 
