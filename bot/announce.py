@@ -80,6 +80,9 @@ async def send(app: App, letter: Letter) -> Verdict:
 
 
 async def _failed(app: App, letter: Letter, failed: discord.HTTPException) -> Verdict:
+    pause = float(getattr(failed, "retry_after", 0) or 0)
+    if _only_unsettled(app, letter) and failures.passes(failed):
+        return Later(pause)
     code, table = failures.said(failed), await posting.table_of(app, letter)
     refuses = letter.seat is None and failed.status == 403
     silent = refuses and app.silence.refused(letter.channel_id or 0, code)
@@ -94,7 +97,7 @@ async def _failed(app: App, letter: Letter, failed: discord.HTTPException) -> Ve
         told = letter.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
         if told and letter.seat is None:
             await unposted.instead(app, letter, code)
-        return Later(float(getattr(failed, "retry_after", 0) or 0))
+        return Later(pause)
     elif letter.seat is None:
         await unposted.instead(app, letter, code)
     else:
@@ -102,6 +105,14 @@ async def _failed(app: App, letter: Letter, failed: discord.HTTPException) -> Ve
         await reminding.by_channel(app, letter)
         await unheard.keep(app, letter)
     return Gone(code)
+
+
+def _only_unsettled(app: App, letter: Letter) -> bool:
+    """Whether what was refused is the clearing of an old message, and may yet go through.
+
+    That is no refusal of the letter: its message stands, or has not been tried.
+    """
+    return letter.attempts + 1 < TRIES and bool(app.store.postings.doubtful(letter.match_id))
 
 
 async def _undeliverable(
