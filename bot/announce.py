@@ -2,6 +2,7 @@
 
 A turn is edited while the same people are awaited and posted anew when the wait passes on, for an
 edit notifies nobody; the message it takes the place of loses its buttons.
+Long because each kind of letter has its way.
 """
 
 from __future__ import annotations
