@@ -18,9 +18,9 @@ from games.core import Action, Seat
 from tests.worlds.replica import Broken
 from tests.worlds.run import Figures, world
 
-SEEDS = range(7)
+SEEDS = range(5)
 STEPS = 60
-TRIED = range(100, 112)
+TRIED = (100, 101)
 """Seeds of the worlds in which a planted fault must be found."""
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -55,7 +55,6 @@ async def broken(seed: int) -> str:
     try:
         await world(seed, STEPS, Figures())
     except Broken as wrong:
-        print("FOUND", str(wrong)[:200])
         return str(wrong)
     return ""
 
@@ -85,7 +84,7 @@ async def test_a_board_nobody_looks_for_after_a_crash_is_found(
         return None
 
     monkeypatch.setattr(unfinished, "settle", nothing)
-    await found("")
+    await found("has live boards")
 
 
 async def test_a_seat_that_nobody_waits_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +119,7 @@ async def test_a_move_that_was_not_written_is_found(monkeypatch: pytest.MonkeyPa
         return table.changed_at
 
     monkeypatch.setattr(Store, "commit", now_and_then)
-    await found("")
+    await found("acted 0 times; it should: True")
 
 
 async def test_a_stranger_who_may_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

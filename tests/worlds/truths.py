@@ -193,7 +193,7 @@ async def _nothing_secret(realm: Realm, tables: list[Table]) -> None:
                 if address.split(":")[1] in ASKS:
                     raise Broken(f"a choice stands on a public button: {address}")
             for line in message.content.splitlines():
-                for number in private.get(line, ()):
+                for number in private.get(line.removeprefix("- "), ()):
                     if f"#{number}" in message.content:
                         raise Broken(f"#{number} tells all: {line}")
 
