@@ -11,7 +11,7 @@ import pytest
 
 from bot import clocks, messages, posting, unfinished
 from bot.match import Match
-from bot.records import Asked, Status, Table
+from bot.records import Asked
 from bot.store import Store
 from data.words import Words
 from games.core import Action, Seat
@@ -120,14 +120,3 @@ async def test_a_move_that_was_not_written_is_found(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Store, "commit", now_and_then)
     await found("acted 0 times; it should: True")
-
-
-async def test_a_stranger_who_may_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    seat_of = Table.seat_of
-
-    def anyones(self: Table, user_id: int, at: datetime) -> Seat | None:
-        seat = seat_of(self, user_id, at)
-        return Seat(0) if seat is None and self.status is Status.RUNNING else seat
-
-    monkeypatch.setattr(Table, "seat_of", anyones)
-    await found("a press by")
