@@ -1,4 +1,7 @@
-"""What people and fate do in a world, each drawn by chance; what must come of it is noted."""
+"""What people and fate do in a world, each drawn by chance; what must come of it is noted.
+
+Long because there are many kinds of deeds, each of a few lines.
+"""
 
 from __future__ import annotations
 
