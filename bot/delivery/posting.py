@@ -182,7 +182,7 @@ async def _strip(host: Host, channel_id: int, message_id: int) -> None:
     except Refused:
         return
     except discord.HTTPException as failed:
-        if failed.status == 429 or failed.status >= 500:
+        if failures.passes(failed):
             raise
 
 

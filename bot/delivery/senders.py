@@ -2,6 +2,7 @@
 
 A turn is edited while the same people are awaited and posted anew when the wait passes on, for an
 edit notifies nobody; the message it takes the place of loses its buttons.
+Long because each kind of letter has its way.
 """
 
 from __future__ import annotations
@@ -75,6 +76,9 @@ async def send(host: Host, letter: Letter) -> Verdict:
 
 
 async def _failed(host: Host, letter: Letter, failed: discord.HTTPException) -> Verdict:
+    pause = float(getattr(failed, "retry_after", 0) or 0)
+    if _only_unsettled(host, letter) and failures.passes(failed):
+        return Later(pause)
     code, table = failures.said(failed), await posting.table_of(host, letter)
     refuses = letter.seat is None and failed.status == 403
     silent = refuses and host.delivery.silence.refused(letter.channel_id or 0, code)
@@ -89,7 +93,7 @@ async def _failed(host: Host, letter: Letter, failed: discord.HTTPException) -> 
         told = letter.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
         if told and letter.seat is None:
             await unposted.instead(host, letter, code)
-        return Later(float(getattr(failed, "retry_after", 0) or 0))
+        return Later(pause)
     elif letter.seat is None:
         await unposted.instead(host, letter, code)
     else:
@@ -97,6 +101,14 @@ async def _failed(host: Host, letter: Letter, failed: discord.HTTPException) -> 
         await reminders.by_channel(host, letter)
         await _keep(host, letter)
     return Gone(code)
+
+
+def _only_unsettled(host: Host, letter: Letter) -> bool:
+    """Whether what was refused is the clearing of an old message, and may yet go through.
+
+    That is no refusal of the letter: its message stands, or has not been tried.
+    """
+    return letter.attempts + 1 < TRIES and bool(host.store.postings.doubtful(letter.match_id))
 
 
 async def _undeliverable(

@@ -80,7 +80,7 @@ async def click_through(world: World, person: Any, action: Action) -> Any:
 async def click_on(person: Any, panel: Any, action: Action) -> Any:
     """From an open panel whatever leads to this action; gives what is said at the end."""
     path = menu.path_of(action)
-    while (step := _step(panel, path)) is not None:
+    while (step := step_to(panel, path)) is not None:
         where, value = step
         press = person.click(panel, custom_id=where)
         if value is not None:
@@ -92,7 +92,7 @@ async def click_on(person: Any, panel: Any, action: Action) -> Any:
     raise AssertionError(f"{action} cannot be reached among {labels(panel)}")
 
 
-def _step(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
+def step_to(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
     """What to press on a panel on the way to an action: an address, and in a menu the value."""
     for row in components(panel):
         for item in row["components"]:

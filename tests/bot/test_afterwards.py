@@ -54,6 +54,7 @@ async def test_the_buttons_of_the_last_message_are_for_all(world: World, label: 
     assert said(answer)
 
 
+@pytest.mark.fault("F1")
 async def test_the_end_tells_who_won_why_and_the_seed_that_was_promised(world: World) -> None:
     """Issue: "final board, ranking with the reason, the seed"."""
     await opened(world, "whisper")
@@ -74,6 +75,7 @@ async def test_the_end_tells_who_won_why_and_the_seed_that_was_promised(world: W
     assert hashlib.sha256(shown[1].encode()).hexdigest() == promised[1]
 
 
+@pytest.mark.fault("H5")
 async def test_the_seed_is_secret_while_the_match_goes_on(world: World) -> None:
     match = await begun(world)
     await nap(world, match)
@@ -83,6 +85,7 @@ async def test_the_seed_is_secret_while_the_match_goes_on(world: World) -> None:
     assert not any(match.table.seed in text for text in shown)
 
 
+@pytest.mark.fault("F1")
 @pytest.mark.parametrize("how", ["played", "resigned", "closed"])
 async def test_an_exported_match_can_be_verified(world: World, how: str) -> None:
     if how == "played":

@@ -110,6 +110,7 @@ async def test_days_end_by_the_clock_on_ones_wall(world: World) -> None:
     assert absence.stop.hour == 15
 
 
+@pytest.mark.fault("T6")
 async def test_an_absence_that_is_made_longer_still_ends_after_sixty_days(world: World) -> None:
     mover = player(world, await begun(world))
     latest = int(world.env.now().timestamp()) + 60 * 86400

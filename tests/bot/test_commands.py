@@ -202,6 +202,7 @@ def size(command: Payload) -> int:
     return total
 
 
+@pytest.mark.fault("I11")
 async def test_commands_keep_to_the_limits_of_discord_in_every_language(
     tmp_path: Path, toys: Mapping[str, AnyGame]
 ) -> None:

@@ -38,6 +38,7 @@ def test_with_a_token_discord_starts_and_says_where_it_was_found(env_file: Path)
     assert str(env_file) in config.why
 
 
+@pytest.mark.fault("O1")
 def test_the_token_is_never_shown_with_the_configuration(env_file: Path) -> None:
     assert TOKEN not in repr(read({"DISCORD_TOKEN": TOKEN}, env_file))
 

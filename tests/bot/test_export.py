@@ -4,10 +4,13 @@ import hashlib
 import json
 from datetime import datetime
 
+import pytest
+
 from tests.bot.exports import BEGIN, FIRST_USER, sitting_of, stored, table_of
 from tests.games.exam import SEED, match
 
 
+@pytest.mark.fault("M9")
 def test_it_names_the_players_as_shown_and_no_account_server_or_channel() -> None:
     export = stored(sitting_of("race", 3))
     assert export["players"] == ["Ada", "Bram", "Cleo"]

@@ -45,6 +45,7 @@ async def picked_made(world: World, person: Any, address: str, value: str) -> An
     return await person.select(message, [value or "-"], custom_id=address)
 
 
+@pytest.mark.fault("I8")
 @pytest.mark.parametrize("verb", router.verbs)
 async def test_whatever_is_forged_is_answered_and_throws_nothing(
     world: World, verb: str, caplog: pytest.LogCaptureFixture
@@ -84,6 +85,7 @@ async def test_a_press_that_means_nothing_is_of_no_use(world: World, address: st
     assert OF_NO_USE in said(await press_made(world, world.ada, address))
 
 
+@pytest.mark.fault("I8")
 @pytest.mark.parametrize("value", ["x", "-1", "99999999999999999999", "1e400", "²"])
 async def test_a_choice_that_no_menu_of_ours_has_is_of_no_use(world: World, value: str) -> None:
     await begun(world)

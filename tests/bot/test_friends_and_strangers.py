@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from bot.views.replies import Reply, button, post
 from games.core import Seat
 from tests.bot.conftest import World
@@ -77,6 +79,7 @@ async def test_without_a_channel_everybody_hears_who_is_late(world: World) -> No
     assert any("Replace this player" in labels(m) for m in dms(other))
 
 
+@pytest.mark.fault("T2")
 async def test_a_deadline_of_a_seat_that_the_rules_do_not_await_comes_once(world: World) -> None:
     """As after a change of the rules: nothing falls due for ever, and the right seat waits."""
     match = await paced(world, "hard", "1d")

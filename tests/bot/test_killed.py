@@ -73,6 +73,7 @@ async def all_there(database: Path, accepted: Path) -> None:
             assert set(kept.values()) <= {1}
 
 
+@pytest.mark.fault("S1")
 @pytest.mark.usefixtures("toys")
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill like that")
 async def test_a_hundred_kills_lose_no_move_and_double_none(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ def deferred(world: World) -> bool:
     return sent is not None and sent["type"] in (5, 6)
 
 
+@pytest.mark.fault("I1")
 async def test_a_whole_move_by_late_panels(world: World) -> None:
     await begin(world, "diceland", size=8)
     (seat,) = (await world.app.host.matches.match(1)).awaited

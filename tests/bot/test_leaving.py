@@ -77,5 +77,6 @@ def test_an_orderly_end_is_a_success(number: signal.Signals) -> None:
     assert ended(started("await work(stop)", LATE), number) == (Exit.DONE, "")
 
 
+@pytest.mark.fault("S8")
 def test_all_that_an_ending_may_take_fits_into_the_time_a_supervisor_gives() -> None:
     assert serving.TO_ANSWER + serving.TO_CLOSE < shutdown.SECONDS < 10

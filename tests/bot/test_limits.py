@@ -19,6 +19,7 @@ def as_discord_shows(text: str) -> str:
     return re.sub(r"\\([^0-9A-Za-z\s])", r"\1", text)
 
 
+@pytest.mark.fault("A5")
 @given(TEXTS, st.integers(1, 120))
 def test_a_text_is_never_longer_than_asked(text: str, most: int) -> None:
     assert len(limits.fit(text, most)) <= most
@@ -42,6 +43,7 @@ def test_a_long_text_ends_at_a_word_and_says_so(text: str, most: int, shown: str
     assert limits.fit(text, most) == shown
 
 
+@pytest.mark.fault("I11")
 @given(st.text(max_size=2500))
 def test_each_part_of_a_message_keeps_to_its_limit(text: str) -> None:
     assert len(limits.content(text)) <= 2000
@@ -52,6 +54,7 @@ def test_each_part_of_a_message_keeps_to_its_limit(text: str) -> None:
     assert 1 <= len(limits.description(text)) <= 100
 
 
+@pytest.mark.fault("A1")
 @given(TEXTS)
 def test_a_name_is_one_short_line_that_can_be_seen(name: str) -> None:
     clean = limits.clean_name(name)
@@ -85,6 +88,7 @@ def test_names_keep_what_people_read_and_lose_what_tricks_them(name: str, clean:
     assert limits.clean_name(name) == clean
 
 
+@pytest.mark.fault("A1")
 @given(TEXTS)
 def test_a_name_in_a_message_mentions_nobody(name: str) -> None:
     safe = limits.safe_name(name)

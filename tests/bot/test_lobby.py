@@ -116,6 +116,7 @@ async def test_seats_can_be_shuffled_and_the_first_one_chosen(world: World) -> N
     assert first == {True, False}
 
 
+@pytest.mark.fault("P3")
 async def test_a_lobby_that_nobody_uses_closes_after_seven_days(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
     await world.env.advance_time(timedelta(days=6).total_seconds())
@@ -149,6 +150,7 @@ async def test_games_are_offered_by_name(world: World) -> None:
     assert offered == [{"name": "Whisper", "value": "whisper"}]
 
 
+@pytest.mark.fault("I12")
 @pytest.mark.parametrize(
     ("command", "why"), [("open", "needs a channel"), ("join", "in the channel of the table")]
 )
@@ -171,6 +173,7 @@ async def test_starting_retires_the_lobby_and_shows_the_first_board(world: World
     assert "SHA-256" in board.content
 
 
+@pytest.mark.fault("A1")
 async def test_names_cannot_play_tricks_with_the_lobby(world: World) -> None:
     user = world.env.create_user("evil", global_name="**@everyone** [x](y)")
     person = world.guild.add_member(user)

@@ -35,6 +35,7 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return left
 
 
+@pytest.mark.fault("G9")
 async def test_a_board_whose_answer_was_lost_is_known_and_not_posted_twice(
     world: World, cut: list[int]
 ) -> None:

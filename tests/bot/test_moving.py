@@ -20,6 +20,7 @@ from tests.bot.scenes import (
 )
 
 
+@pytest.mark.fault("M3")
 @pytest.mark.parametrize("lost", [False, True])
 async def test_a_player_brings_the_table_into_another_channel(world: World, lost: bool) -> None:
     match = await begun(world)

@@ -16,6 +16,7 @@ from tests.bot.conftest import World
 from tests.bot.scenes import opened, table_in
 
 
+@pytest.mark.fault("A1")
 @pytest.mark.parametrize(
     ("name", "clean"),
     [
@@ -31,6 +32,7 @@ def test_a_letter_bears_two_marks_at_most(name: str, clean: str) -> None:
     assert safe_name(name) == clean
 
 
+@pytest.mark.fault("A1")
 @pytest.mark.parametrize(
     "other",
     ["Ada", "ADA", "ada", "Аda", "Αdа", "Adá", "Ａｄａ", "𝐀𝐝𝐚", "A\u200dda", "Ada\u0301\u0302"],

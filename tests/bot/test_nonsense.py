@@ -44,6 +44,7 @@ NONSENSE = (
 )
 
 
+@pytest.mark.fault("I8")
 @pytest.mark.parametrize("typed", NONSENSE, ids=[repr(text)[:20] for text in NONSENSE])
 async def test_nonsense_typed_as_a_move_is_answered_and_pings_nobody(
     world: World, typed: str

@@ -54,6 +54,7 @@ def asked_there(world: World) -> int:
     return sum((r.method, r.path) == ("POST", path) for r in world.env.http_requests)
 
 
+@pytest.mark.fault("G9")
 @pytest.mark.parametrize(("status", "code"), PASSING)
 async def test_what_may_pass_is_tried_again_and_posted_once(
     world: World, status: int, code: int
@@ -69,6 +70,7 @@ async def test_what_may_pass_is_tried_again_and_posted_once(
     assert not dms(player(world, match))
 
 
+@pytest.mark.fault("M8")
 @pytest.mark.parametrize(("status", "code"), PICTURES)
 async def test_where_a_picture_is_refused_there_is_the_board_in_words(
     world: World, status: int, code: int
@@ -83,6 +85,7 @@ async def test_where_a_picture_is_refused_there_is_the_board_in_words(
     assert "My move" in labels(board)
 
 
+@pytest.mark.fault("M4")
 async def test_without_the_permission_to_attach_files_no_picture_is_tried(world: World) -> None:
     match = await begun(world, "brittle")
     await take_away(world, world.channel, "attach_files")
@@ -94,6 +97,7 @@ async def test_without_the_permission_to_attach_files_no_picture_is_tried(world:
     assert asked_there(world) == before + 3
 
 
+@pytest.mark.fault("M8")
 @pytest.mark.parametrize(("status", "code"), WHOLE)
 async def test_where_the_whole_is_refused_a_plain_line_calls_the_player(
     world: World, status: int, code: int
@@ -162,6 +166,7 @@ async def test_a_refusal_that_lasts_is_told_after_half_a_minute_and_tried_on(
     assert "could not be posted" not in listed
 
 
+@pytest.mark.fault("G8")
 async def test_a_channel_that_refuses_twice_is_silent_until_somebody_presses_there(
     world: World,
 ) -> None:
@@ -202,6 +207,7 @@ async def test_a_lobby_that_is_refused_is_posted_when_somebody_presses(world: Wo
 # ------------------------------------------------------------ the breaker
 
 
+@pytest.mark.fault("G8")
 async def test_after_500_invalid_requests_only_boards_are_sent(world: World) -> None:
     match = await begun(world)
     with world.env.time_context():
@@ -221,6 +227,7 @@ async def test_after_500_invalid_requests_only_boards_are_sent(world: World) -> 
     assert "#7" in world.newest().content
 
 
+@pytest.mark.fault("G8")
 def test_after_ten_times_as_many_boards_wait_too(world: World) -> None:
     breaker = Breaker()
     with world.env.time_context():

@@ -114,6 +114,7 @@ async def test_what_fails_holds_up_its_own_channel_and_no_other(office: Office) 
     assert await office.nothing_waits()
 
 
+@pytest.mark.fault("G7")
 async def test_discord_may_name_the_pause(office: Office) -> None:
     async def answer(letter: Letter) -> Verdict:
         return Later(300) if letter.attempts == 0 else Sent()
@@ -124,6 +125,7 @@ async def test_discord_may_name_the_pause(office: Office) -> None:
     assert office.bot.carried == [(0, "a"), (300, "a")]
 
 
+@pytest.mark.fault("G7")
 async def test_a_newer_board_takes_the_place_of_one_that_was_not_sent(office: Office) -> None:
     for n in range(3):
         await office.write(1, f"board {n}", replaces="turn")
@@ -173,6 +175,7 @@ async def test_a_letter_may_have_to_wait_for_its_day(office: Office) -> None:
     assert office.bot.carried[1:] == [(week.total_seconds(), "expired")]
 
 
+@pytest.mark.fault("G7")
 async def test_never_more_than_15_letters_a_second(office: Office) -> None:
     for channel in range(1, 101):
         await office.write(channel, f"to {channel}")

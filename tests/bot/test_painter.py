@@ -53,6 +53,7 @@ def test_a_process_paints_the_same_bytes(painter: Painter) -> None:
             assert painter.paint(view, words) == render.paint(view, words)
 
 
+@pytest.mark.fault("S12")
 def test_it_is_started_at_its_first_picture_and_again_when_it_was_killed(painter: Painter) -> None:
     assert painter.pid is None
     view = positions("diceland")[0]
@@ -64,6 +65,7 @@ def test_it_is_started_at_its_first_picture_and_again_when_it_was_killed(painter
     assert painter.pid not in (None, first)
 
 
+@pytest.mark.fault("S12")
 def test_what_fails_there_is_an_error_here_and_the_process_goes_on(painter: Painter) -> None:
     view = positions("diceland")[0]
     with pytest.raises(RuntimeError, match="MissingWord"):
@@ -103,6 +105,7 @@ async def test_equal_positions_are_painted_once_for_all_who_ask() -> None:
     assert all(painter.pid is None for painter in gallery._painters)
 
 
+@pytest.mark.fault("G11")
 async def test_a_board_is_painted_by_a_process_on_discord(world: World) -> None:
     world.config = replace(world.config, painters=1)
     world.app = App(world.config, world.store)

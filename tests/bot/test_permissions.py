@@ -34,6 +34,7 @@ from tests.bot.scenes import (
 )
 
 
+@pytest.mark.fault("M4")
 @pytest.mark.parametrize("lost", ["send_messages", "view_channel"])
 async def test_a_permission_taken_away_is_told_and_given_back_the_table_goes_on_there(
     world: World, lost: str
@@ -81,6 +82,7 @@ async def test_a_permission_given_back_while_the_bot_was_away_is_noticed(world: 
     assert pinged(world.newest()) == {player(world, match).id}
 
 
+@pytest.mark.fault("M4")
 @pytest.mark.parametrize(
     ("lost", "name"),
     [
@@ -125,6 +127,7 @@ async def test_opening_in_a_thread_needs_the_permission_for_threads(world: World
     await opened(world, channel=where)
 
 
+@pytest.mark.fault("M4")
 async def test_a_match_is_played_with_the_four_permissions_and_no_more(world: World) -> None:
     few = discord.Permissions(
         view_channel=True,
@@ -141,6 +144,7 @@ async def test_a_match_is_played_with_the_four_permissions_and_no_more(world: Wo
     assert pinged(world.newest()) == {player(world, match).id}
 
 
+@pytest.mark.fault("M5")
 async def test_removed_from_the_server_the_match_goes_on_by_direct_message(world: World) -> None:
     match = await begun(world)
     await remove_bot(world)
@@ -150,6 +154,7 @@ async def test_removed_from_the_server_the_match_goes_on_by_direct_message(world
     assert pinged(dms(other)[-1]) == {other.id}
 
 
+@pytest.mark.fault("M5")
 async def test_back_on_the_server_the_table_goes_on_in_its_channel(world: World) -> None:
     match = await begun(world)
     await remove_bot(world)

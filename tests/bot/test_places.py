@@ -7,6 +7,8 @@ players are told (by DM if need be) and the table goes on, in another channel to
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import (
@@ -29,6 +31,7 @@ from tests.bot.scenes import (
 LOCKED, ARCHIVED = 160005, 50083
 
 
+@pytest.mark.fault("M2")
 async def test_a_deleted_board_is_posted_again_with_the_mention(world: World) -> None:
     match = await begun(world)
     await delete(world, world.newest())
@@ -77,6 +80,7 @@ async def test_a_board_that_was_deleted_while_the_bot_was_away_is_posted_at_the_
     assert pinged(world.newest()) == {player(world, match).id}
 
 
+@pytest.mark.fault("M3")
 async def test_a_deleted_channel_sends_the_players_home_and_they_play_on(world: World) -> None:
     match = await begun(world)
     mover, other = player(world, match), waiter(world, match)
@@ -131,6 +135,7 @@ async def test_by_direct_message_the_board_is_edited_until_the_turn_comes_round(
     assert "My move" in labels(dms(mover)[-1])
 
 
+@pytest.mark.fault("M1")
 async def test_one_player_whose_messages_are_closed_keeps_nobody_else_from_the_turn(
     world: World,
 ) -> None:
@@ -146,6 +151,7 @@ async def test_one_player_whose_messages_are_closed_keeps_nobody_else_from_the_t
         assert asks(person, "Choose in secret")
 
 
+@pytest.mark.fault("M3")
 async def test_a_deleted_thread_is_like_a_deleted_channel(world: World) -> None:
     where = thread(world)
     match = await begun(world, channel=where)
@@ -160,6 +166,7 @@ async def test_the_threads_of_a_deleted_channel_are_gone_too(world: World) -> No
     assert said_of("is gone", dms(waiter(world, match))[-1])
 
 
+@pytest.mark.fault("M3")
 async def test_an_archived_thread_is_opened_again_by_the_next_board(world: World) -> None:
     """Discord lets nobody edit in an archive, but a new message takes the thread out of it."""
     where = thread(world)
@@ -172,6 +179,7 @@ async def test_an_archived_thread_is_opened_again_by_the_next_board(world: World
     assert not any(said_of("locked", m) for m in dms(mover))
 
 
+@pytest.mark.fault("M3")
 async def test_a_locked_thread_is_told_by_direct_message(world: World) -> None:
     where = thread(world)
     match = await begun(world, channel=where)
@@ -208,6 +216,7 @@ async def test_a_table_lives_in_a_thread_as_in_a_channel(world: World) -> None:
     assert world.messages() == [m for m in world.messages() if "Race" not in m.content]
 
 
+@pytest.mark.fault("M1")
 async def test_with_closed_direct_messages_the_secret_is_chosen_in_the_channel(
     world: World,
 ) -> None:

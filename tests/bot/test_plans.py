@@ -105,6 +105,7 @@ async def test_with_closed_messages_one_is_told_at_the_next_look(world: World) -
     assert "came to nothing" not in said(await world.click(waits, "My move"))
 
 
+@pytest.mark.fault("H3")
 async def test_nobody_else_sees_a_plan(world: World) -> None:
     match, waits = await begun_with_waiter(world, seats=3)
     await plan(world, waits, "leap s9")

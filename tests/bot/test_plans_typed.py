@@ -23,6 +23,7 @@ async def test_what_cannot_be_read_is_refused_with_what_can(
     assert laid(match, waits) == ()
 
 
+@pytest.mark.fault("A5")
 async def test_no_more_than_twenty_moves_are_planned(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     for _ in range(4):
@@ -53,6 +54,7 @@ async def test_autocomplete_offers_what_can_be_read_before_ones_turn(world: Worl
     assert await world.people[4].autocomplete(world.channel, "plan", "move", "") == []
 
 
+@pytest.mark.fault("I12")
 async def test_in_direct_messages_it_says_which_table(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     shown = await waits.user.slash("plan", move="rest nap")

@@ -64,6 +64,7 @@ def traces(path: Path, user_id: int, name: str) -> list[str]:
     ]
 
 
+@pytest.mark.fault("P2")
 async def test_who_never_played_is_not_known(world: World) -> None:
     shown = await asked(world, world.bram)
     assert shown.content == "I keep nothing about you."
@@ -71,6 +72,7 @@ async def test_who_never_played_is_not_known(world: World) -> None:
     assert labels(shown) == []
 
 
+@pytest.mark.fault("P1")
 async def test_the_file_holds_what_is_kept_and_only_its_owner_sees_it(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -127,6 +129,7 @@ async def test_what_erasing_means_is_said_first(world: World) -> None:
     assert (await kept(world, world.ada))["tables"]
 
 
+@pytest.mark.fault("P1")
 async def test_neither_number_nor_name_is_in_file_or_journal_afterwards(world: World) -> None:
     """Whoever played, wished, went away, stood in, was offered a seat, and had letters waiting."""
     person = newcomer(world)

@@ -22,6 +22,7 @@ async def guarded(world: World) -> None:
     await world.env.restart_bot(world.app)
 
 
+@pytest.mark.fault("A2")
 async def test_who_presses_too_fast_is_told_once_and_then_not_heard(world: World) -> None:
     await guarded(world)
     for _ in range(10):
@@ -53,6 +54,7 @@ async def test_presses_count_as_commands_do_and_typing_by_itself(world: World) -
     assert not (await world.click(world.ada, "Log")).acknowledged
 
 
+@pytest.mark.fault("A3")
 async def test_a_person_has_so_many_open_tables_and_no_more(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -66,6 +68,7 @@ async def test_a_person_has_so_many_open_tables_and_no_more(
     assert (await opened(world, channel=world.other)).channel_id == world.other.id
 
 
+@pytest.mark.fault("A3")
 async def test_a_server_has_so_many_open_tables_and_no_more(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +79,7 @@ async def test_a_server_has_so_many_open_tables_and_no_more(
     assert await world.store.table_in(world.other.id) is None
 
 
+@pytest.mark.fault("A3")
 async def test_five_invitations_a_minute(world: World) -> None:
     _, bram, cleo, dirk, *_ = world.people
     guests = {"invite": bram, "invite2": cleo, "invite3": dirk}
@@ -101,6 +105,7 @@ async def test_who_is_invited_is_mentioned_once_in_a_lobby(world: World) -> None
     assert asked[-1]["allowed_mentions"]["users"] in ([cleo.id], [str(cleo.id)])
 
 
+@pytest.mark.fault("A4")
 async def test_who_is_invited_can_forbid_it_from_the_invitation(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper", invite=world.bram)
     done = await world.click(world.bram, "Invite me no more")

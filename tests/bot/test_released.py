@@ -45,6 +45,7 @@ async def channels(world: World) -> list[Any]:
     return [None, *made]
 
 
+@pytest.mark.fault("S11")
 async def test_its_matches_are_played_on(version: str, world: World) -> None:
     where = await channels(world)
     for number, key in RUNNING.items():
@@ -79,6 +80,7 @@ async def test_its_finished_matches_are_read(version: str, world: World) -> None
         assert exported.response.attachments, said(exported)
 
 
+@pytest.mark.fault("I3")
 async def test_its_buttons_answer(version: str, world: World) -> None:
     """Each gets an answer in place; none is called unknown. Tables are pressed one by one."""
     await channels(world)
@@ -106,6 +108,7 @@ async def press(world: World, old: Pressable) -> str:
     return said(await person.select(message, old.values, custom_id=old.custom_id))
 
 
+@pytest.mark.fault("S11")
 @pytest.mark.parametrize("version", released.VERSIONS)
 def test_its_exports_are_verified_with_the_rules_of_their_version(version: str) -> None:
     """CONTRIBUTING promises that; of other rules it is said which are needed."""

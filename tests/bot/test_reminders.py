@@ -83,6 +83,7 @@ async def test_spacing_brings_more_until_it_is_off(world: World) -> None:
     assert len(reminders(world)) == 2
 
 
+@pytest.mark.fault("A4")
 async def test_what_is_due_in_quiet_hours_comes_once_at_their_end(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -107,6 +108,7 @@ async def test_direct_messages_where_wished(world: World) -> None:
     assert "discord.com/channels/" in reminder.content
 
 
+@pytest.mark.fault("M1")
 async def test_closed_direct_messages_send_it_to_the_channel(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -119,6 +121,7 @@ async def test_closed_direct_messages_send_it_to_the_channel(world: World) -> No
     assert pinged(reminder) == {mover.id}
 
 
+@pytest.mark.fault("A4")
 async def test_who_wants_none_gets_none(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -168,6 +171,7 @@ async def test_snooze_by_command_holds_at_all_tables(world: World) -> None:
     assert "2 tables" in dms(world.ada)[-1].content
 
 
+@pytest.mark.fault("T5")
 async def test_several_tables_at_once_are_one_summary(world: World) -> None:
     for channel in (world.channel, world.other):
         await begun(world, "whisper", channel=channel)
@@ -213,6 +217,7 @@ async def test_restarts_lose_none_and_double_none(world: World) -> None:
     assert len(reminders(world)) == 3
 
 
+@pytest.mark.fault("T5")
 async def test_a_host_that_was_gone_for_days_reminds_once(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)

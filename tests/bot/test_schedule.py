@@ -90,6 +90,7 @@ def test_only_what_falls_into_the_wait_counts() -> None:
     assert due(MONDAY_NOON, THREE_DAYS, before, later) == utc("2026-06-04 18:00")
 
 
+@pytest.mark.fault("T3")
 def test_where_the_clock_of_the_host_was_set_back_nothing_is_counted() -> None:
     assert counted(utc("2026-06-01 12:00"), utc("2026-06-01 11:00"), []) == NOTHING
     backwards = stop("2026-06-02 12:00", "2026-06-02 11:00")
@@ -101,6 +102,7 @@ def test_while_the_table_is_paused_there_is_no_deadline() -> None:
     assert due(MONDAY_NOON, THREE_DAYS, stop("2026-06-09 00:00")) is None, "even if it was over"
 
 
+@pytest.mark.fault("T1")
 def test_nobody_is_late_within_ten_minutes_of_a_start_of_the_host() -> None:
     assert due(MONDAY_NOON, THREE_DAYS, started="2026-06-04 11:55") == utc("2026-06-04 12:05")
     assert due(MONDAY_NOON, THREE_DAYS, started="2026-06-09 08:00") == utc("2026-06-09 08:10")
@@ -121,6 +123,7 @@ def test_nobody_in_time_is_late_within_ten_minutes_of_the_end_of_a_stop() -> Non
     assert due(MONDAY_NOON, THREE_DAYS, weekend, too_late) == utc("2026-06-06 12:09")
 
 
+@pytest.mark.fault("T1")
 def test_an_outage_of_two_days_moves_the_deadline_by_two_days() -> None:
     outage = stop("2026-06-03 12:00", "2026-06-05 12:00")
     moved = due(MONDAY_NOON, THREE_DAYS, outage, started="2026-06-05 12:00")
@@ -250,6 +253,7 @@ def test_the_night_ends_by_the_clock_on_the_wall(zone: str, night: str, hours: f
     assert out_of_quiet(start, Wishes(zone, quiet=NIGHT)) == start + hours * HOUR
 
 
+@pytest.mark.fault("T4")
 @pytest.mark.parametrize(
     ("zone", "gap", "skipped"),
     [
@@ -265,6 +269,7 @@ def test_an_end_that_the_change_skips_is_the_instant_of_the_change(
         assert out_of_quiet(gap - before, Wishes(zone, quiet=(time(22), skipped))) == gap
 
 
+@pytest.mark.fault("T4")
 @pytest.mark.parametrize(
     ("zone", "day", "end"),
     [

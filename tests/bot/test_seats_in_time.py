@@ -28,6 +28,7 @@ from tests.bot.sitting import (
 MINUTE = 60.0
 
 
+@pytest.mark.fault("M6")
 async def test_at_a_hard_deadline_the_seat_is_offered(world: World) -> None:
     match = await paced(world, "hard", offer=True)
     mover, seat = player(world, match), min(match.awaited)

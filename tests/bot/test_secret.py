@@ -62,6 +62,7 @@ async def test_a_choice_can_be_changed_until_all_are_in(world: World) -> None:
     assert "whispered 4" not in public
 
 
+@pytest.mark.fault("M1")
 async def test_closed_direct_messages_stop_nothing(world: World) -> None:
     """The channel's button opens the same panel, seen by its owner alone."""
     world.env.inject_error(
@@ -87,6 +88,7 @@ async def test_a_restart_between_two_choices_loses_nothing(world: World) -> None
     assert "Ada whispered 4" in "\n".join(m.content for m in world.messages())
 
 
+@pytest.mark.fault("I10", "H3")
 async def test_autocomplete_and_board_tell_nothing_of_the_others_choice(world: World) -> None:
     await begin(world, "whisper")
     await world.ada.slash(world.channel, "whisper whisper", number="5")
@@ -145,6 +147,7 @@ async def test_whoever_ends_a_round_is_asked_once_for_the_next(world: World) -> 
     assert labels(asked) == ["1", "2", "3", "4", "5"]
 
 
+@pytest.mark.fault("H2")
 async def test_neither_seed_nor_pick_is_in_our_own_log(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -58,6 +58,7 @@ def forget(world: World) -> None:
     world.app.host.matches._matches.clear()
 
 
+@pytest.mark.fault("G11", "I1")
 @pytest.mark.parametrize("name", COMMANDS)
 async def test_a_command_is_deferred_in_time_and_answered_in_the_end(
     world: World, monkeypatch: pytest.MonkeyPatch, name: str
@@ -73,6 +74,7 @@ async def test_a_command_is_deferred_in_time_and_answered_in_the_end(
     assert said(asked)
 
 
+@pytest.mark.fault("I1")
 @pytest.mark.parametrize("label", ["My move", "Board", "Log"])
 async def test_a_press_is_deferred_in_time_and_answered_in_the_end(
     world: World, monkeypatch: pytest.MonkeyPatch, label: str
@@ -141,6 +143,7 @@ async def test_a_form_that_cannot_be_the_first_answer_offers_its_button_again(
     assert again.modal is not None
 
 
+@pytest.mark.fault("I10")
 async def test_what_is_typed_is_completed_in_time_with_what_there_is(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

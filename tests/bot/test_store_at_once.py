@@ -62,6 +62,7 @@ async def test_of_fifty_commits_to_the_same_log_one_wins(store: Store) -> None:
     assert len(await store.lines(match.id)) == 2
 
 
+@pytest.mark.fault("G6")
 async def test_of_fifty_copies_of_an_interaction_one_acts(store: Store) -> None:
     matches = [await begun(store, channel) for channel in range(50)]
     seats = [min(match.awaited) for match in matches]
@@ -90,6 +91,7 @@ async def test_of_fifty_changes_of_a_lobby_one_is_written(store: Store) -> None:
     assert ends == {"Table": 1, "Conflict": 49}
 
 
+@pytest.mark.fault("I7")
 async def test_fifty_presses_of_one_button_act_once(store: Store) -> None:
     match = await begun(store)
     seat = min(match.awaited)
@@ -99,6 +101,7 @@ async def test_fifty_presses_of_one_button_act_once(store: Store) -> None:
     assert ends == {"NoneType": 1, "Stale": 49}
 
 
+@pytest.mark.fault("I6")
 @pytest.mark.parametrize("seed", range(5))
 async def test_whoever_is_told_yes_at_the_same_moment_has_acted_exactly_once(
     store: Store, seed: int
@@ -145,6 +148,7 @@ async def test_acts_out_of_turn_and_in_turn_at_the_same_moment_all_count(store: 
     assert (await second_view(store, match))._position == match._position
 
 
+@pytest.mark.fault("S6")
 async def test_a_task_that_is_cancelled_leaves_whole_moves_or_none(store: Store) -> None:
     chance = random.Random(7)
     for channel in range(60):

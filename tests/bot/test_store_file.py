@@ -40,6 +40,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
 
 
+@pytest.mark.fault("S4")
 async def test_an_empty_file_is_refused_and_not_begun_anew(tmp_path: Path) -> None:
     path = tmp_path / "kept.db"
     async with Store.open(path) as store:
@@ -52,6 +53,7 @@ async def test_an_empty_file_is_refused_and_not_begun_anew(tmp_path: Path) -> No
         assert await store.tables_with(Status.LOBBY) == []
 
 
+@pytest.mark.fault("S4")
 async def test_a_lost_file_whose_journal_is_there_is_not_begun_anew(tmp_path: Path) -> None:
     path, journal, kept = tmp_path / "kept.db", tmp_path / "kept.db-wal", tmp_path / "copy"
     async with Store.open(path) as store:
@@ -78,6 +80,7 @@ async def test_a_new_file_is_never_empty(tmp_path: Path, monkeypatch: pytest.Mon
     assert list(modes(tmp_path)) == ["kept.db"]
 
 
+@pytest.mark.fault("S4")
 @pytest.mark.skipif(os.name != "posix", reason="no such modes")
 async def test_nobody_else_can_read_the_files(tmp_path: Path) -> None:
     path, backup = tmp_path / "kept.db", tmp_path / "copy.db"
@@ -113,6 +116,7 @@ async def two_matches(path: Path) -> tuple[Match, Match]:
     return hurt, well
 
 
+@pytest.mark.fault("F4")
 @pytest.mark.parametrize(
     "damage",
     [
@@ -201,6 +205,7 @@ def ruin(path: Path, page: int) -> None:
     path.write_bytes(whole)
 
 
+@pytest.mark.fault("S4")
 async def test_a_damaged_page_stops_its_match_and_not_the_host(tmp_path: Path) -> None:
     path = tmp_path / "kept.db"
     async with Store.open(path) as store:

@@ -101,6 +101,7 @@ async def test_the_host_plays_on_for_a_seat_that_resigned(store: Store) -> None:
     assert Match(store, match.game, await store.load(match.id))._position == match._position
 
 
+@pytest.mark.fault("G6")
 async def test_an_interaction_acts_once(store: Store) -> None:
     match = await begun(store)
     await take(match, REST, "i1")
@@ -143,6 +144,7 @@ async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
     await take(match, REST, "i1")
 
 
+@pytest.mark.fault("S3")
 async def test_on_a_full_disk_a_move_is_refused_whole_and_the_match_goes_on_later(
     store: Store,
 ) -> None:

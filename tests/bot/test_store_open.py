@@ -54,6 +54,7 @@ async def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     assert path.read_text().startswith("Dear database")
 
 
+@pytest.mark.fault("S4")
 async def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     with closing(sqlite3.connect(path)) as other:
@@ -63,6 +64,7 @@ async def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path:
     assert path.read_bytes() == before
 
 
+@pytest.mark.fault("S4")
 async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "hurt.db"
     async with Store.open(path) as store:
@@ -73,6 +75,7 @@ async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     assert "damaged" in await refusal(path)
 
 
+@pytest.mark.fault("S4")
 async def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "short.db"
     async with Store.open(path) as store:
@@ -82,6 +85,7 @@ async def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
     assert "damaged" in await refusal(path)
 
 
+@pytest.mark.fault("S9")
 async def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "newer.db"
     async with Store.open(path):
@@ -108,6 +112,7 @@ async def test_a_file_that_may_not_be_written_is_refused(tmp_path: Path) -> None
     assert "may not be written" in await refusal(path)
 
 
+@pytest.mark.fault("S5")
 async def test_a_second_process_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "kept.db"
     async with Store.open(path) as store:
@@ -133,6 +138,7 @@ async def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
         await lobby(store)
 
 
+@pytest.mark.fault("S7")
 async def test_a_program_that_fails_with_an_open_store_ends(tmp_path: Path) -> None:
     failing = OPENS.replace("await asyncio.sleep(float(sys.argv[2]))", "raise RuntimeError")
     program = await asyncio.create_subprocess_exec(
@@ -148,6 +154,7 @@ def older(path: Path, migrations: list[str]) -> None:
         migrate(database, migrations)
 
 
+@pytest.mark.fault("S9")
 @pytest.mark.parametrize("seen", range(1, len(scripts()) + 1))
 async def test_a_database_of_each_older_version_is_brought_up_to_date(
     tmp_path: Path, seen: int
@@ -174,6 +181,7 @@ def test_a_new_migration_is_run_once_and_keeps_what_was_there() -> None:
         assert version_of(database) == len(added)
 
 
+@pytest.mark.fault("S9")
 def test_a_migration_that_fails_leaves_nothing_behind() -> None:
     failing = [*scripts(), "CREATE TABLE half (n INTEGER); CREATE TABLE half (n INTEGER);"]
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:

@@ -13,6 +13,8 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 from typing import Any
 
+import pytest
+
 from bot.app import App
 from bot.tables.schedule import Mode, Pace, Where, Wishes
 from games import log, registry
@@ -233,6 +235,7 @@ class Month:
         return found
 
 
+@pytest.mark.fault("T1")
 async def test_thirty_days_as_they_ought_to_be(world: World) -> None:
     chance = random.Random("a month of forty tables")
     month = Month(world, chance)

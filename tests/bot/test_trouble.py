@@ -46,6 +46,7 @@ def brittle_is_installed() -> Iterator[None]:
         yield
 
 
+@pytest.mark.fault("I4")
 async def test_old_buttons_still_work_after_a_restart(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -58,6 +59,7 @@ async def test_old_buttons_still_work_after_a_restart(world: World) -> None:
     assert "What do you do?" in said(await world.click(player(world, match), "My move"))
 
 
+@pytest.mark.fault("I4")
 async def test_a_lobby_still_works_after_a_restart(world: World) -> None:
     await opened(world)
     await world.restart()
@@ -110,6 +112,7 @@ def full_disk(database: Path) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+@pytest.mark.fault("S3")
 async def test_a_move_that_cannot_be_written_has_not_been_made(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -202,6 +205,7 @@ async def test_mygames_itself_finds_the_damage(world: World, tmp_path: Path) -> 
         await world.env.restart_bot(App(world.config, world.store))
 
 
+@pytest.mark.fault("G7")
 @pytest.mark.parametrize("status", [429, 503])
 async def test_a_board_that_discord_refuses_is_sent_again_and_posted_once(
     world: World, status: int
@@ -236,6 +240,7 @@ async def test_an_opening_whose_answer_does_not_get_through_is_posted(world: Wor
     assert len(world.messages()) == 1
 
 
+@pytest.mark.fault("I2")
 async def test_an_answer_that_does_not_get_through_loses_no_move(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -246,6 +251,7 @@ async def test_an_answer_that_does_not_get_through_loses_no_move(world: World) -
     forgive(world)
 
 
+@pytest.mark.fault("S10")
 async def test_a_fault_in_the_rules_is_told_with_its_number(world: World) -> None:
     match = await begun(world, "brittle")
     answer = said(await world.ada.slash(world.channel, "play", move="step breaking"))
@@ -270,6 +276,7 @@ async def test_the_number_of_a_fault_is_in_the_log_with_its_cause(
     forgive(world)
 
 
+@pytest.mark.fault("S10")
 async def test_a_fault_in_the_painter_costs_only_the_picture(world: World) -> None:
     match = await begun(world, "brittle")
     assert len(world.newest().attachments) == 1

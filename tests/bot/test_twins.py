@@ -53,6 +53,7 @@ async def half(twin: Twin, move: str) -> None:
         await twin.look(ADA, DIRK)
 
 
+@pytest.mark.fault("H1")
 async def test_reminders_and_all_that_can_be_read_are_the_same_whatever_was_picked_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,6 +61,7 @@ async def test_reminders_and_all_that_can_be_read_are_the_same_whatever_was_pick
     await assert_alike(tmp_path, monkeypatch, {BRAM}, *scenes)
 
 
+@pytest.mark.fault("H4")
 async def test_a_reminder_in_the_channel_has_the_same_words_before_and_after_a_pick(
     world: World,
 ) -> None:
@@ -81,6 +83,7 @@ async def whole(twin: Twin, moves: tuple[str, ...]) -> None:
     await twin.look(ADA)
 
 
+@pytest.mark.fault("H4")
 async def test_that_a_seat_has_chosen_may_be_known_but_not_what(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,6 +207,7 @@ async def test_a_whisper_is_heard_by_nobody(
     await assert_alike(tmp_path, monkeypatch, {BRAM}, *scenes)
 
 
+@pytest.mark.fault("H4")
 @every_sitting
 def test_what_is_asked_in_public_is_the_same_before_and_after_a_hidden_choice(
     sitting: Sitting,

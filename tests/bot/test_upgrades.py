@@ -37,6 +37,7 @@ async def test_a_game_that_was_uninstalled_breaks_nothing_else(world: World) -> 
         look_again()
 
 
+@pytest.mark.fault("S11")
 async def test_a_match_is_of_the_rules_with_which_it_began(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -83,6 +83,7 @@ def test_a_file_from_before_there_was_any_undo_is_still_read(race: Json) -> None
     assert judged(race).honest
 
 
+@pytest.mark.fault("F1")
 def test_every_draw_that_was_changed_is_found(race: Json) -> None:
     for number, line in enumerate(race["log"]):
         for place, draw in enumerate(line["draws"]):
@@ -93,6 +94,7 @@ def test_every_draw_that_was_changed_is_found(race: Json) -> None:
             line["draws"][place] = draw
 
 
+@pytest.mark.fault("F1")
 def test_another_seed_is_found_even_if_its_hash_was_changed_too(race: Json) -> None:
     race["seed"] = "another"
     assert not judged(race).honest

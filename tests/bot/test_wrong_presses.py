@@ -36,6 +36,8 @@ def brittle_is_installed() -> Iterator[None]:
         yield
 
 
+@pytest.mark.fault("I5")
+@pytest.mark.fault("I5")
 @pytest.mark.parametrize(
     ("label", "answer"),
     [
@@ -51,6 +53,7 @@ async def test_a_strangers_press_in_the_lobby(world: World, label: str, answer: 
     assert (await table_in(world, world.channel)).members == table.members
 
 
+@pytest.mark.fault("I5")
 @pytest.mark.parametrize(
     ("label", "answer"),
     [("My move", "You do not sit at this table"), ("Board", "Race #1"), ("Log", "Log of #1")],
@@ -72,6 +75,7 @@ async def test_a_stranger_has_no_say_in_the_end(world: World, label: str) -> Non
     assert "Agree to end" in labels(world.newest())
 
 
+@pytest.mark.fault("I5")
 async def test_who_is_not_to_move_reads_who_is(world: World) -> None:
     match = await begun(world, "brittle")
     answer = said(await world.click(world.bram, "My move"))
@@ -90,6 +94,7 @@ async def test_the_options_of_a_match_that_runs_stay_as_they_are(world: World) -
     assert "has begun" in answer
 
 
+@pytest.mark.fault("I7")
 async def test_confirm_pressed_twice_moves_once(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -100,6 +105,7 @@ async def test_confirm_pressed_twice_moves_once(world: World) -> None:
     assert match.entries == len(await world.store.lines(match.id)) == 2
 
 
+@pytest.mark.fault("I3")
 async def test_an_old_confirm_shows_the_question_of_now(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
@@ -113,6 +119,7 @@ async def test_an_old_confirm_shows_the_question_of_now(world: World) -> None:
     assert match.entries == 3
 
 
+@pytest.mark.fault("I7")
 async def test_a_move_typed_twice_counts_once(world: World) -> None:
     match = await begun(world, "brittle")
     await world.ada.slash(world.channel, "play", move="step firm")
@@ -132,6 +139,7 @@ async def test_join_and_leave_pressed_twice(world: World, label: str, answer: st
     assert answer in said(await world.click(world.bram, label))
 
 
+@pytest.mark.fault("I7")
 async def test_start_pressed_twice_begins_once(world: World) -> None:
     await opened(world)
     await world.click(world.bram, "Join")
@@ -142,6 +150,7 @@ async def test_start_pressed_twice_begins_once(world: World) -> None:
     assert (await table_in(world, world.channel)).entries == 1
 
 
+@pytest.mark.fault("I3")
 async def test_a_button_that_could_not_be_taken_away_answers_for_the_present(world: World) -> None:
     """Issue: "a stale button is tested on a message whose edit failed by inject_error"."""
     match = await begun(world, "brittle")
@@ -157,6 +166,7 @@ async def test_a_button_that_could_not_be_taken_away_answers_for_the_present(wor
     assert match.entries == 2
 
 
+@pytest.mark.fault("I3")
 async def test_the_buttons_of_a_match_that_is_over(world: World) -> None:
     match = await begun(world)
     old = world.newest()
@@ -171,6 +181,8 @@ async def test_the_buttons_of_a_match_that_is_over(world: World) -> None:
     assert said(await mover.slash(world.channel, "play", move="drink", table=match.id)) == over
 
 
+@pytest.mark.fault("I4")
+@pytest.mark.fault("I4")
 @pytest.mark.parametrize(
     "address",
     [
@@ -195,6 +207,7 @@ async def test_a_button_that_nobody_knows_is_answered(world: World, address: str
     assert match.entries == 1
 
 
+@pytest.mark.fault("I9")
 @pytest.mark.parametrize("address", ["bl:do:1:0:fly:away", "bl:do:1:7:rest:nap", "bl:pick:1:0:fly"])
 async def test_an_answer_that_fits_no_more_is_asked_anew(world: World, address: str) -> None:
     match = await begun(world)

@@ -51,6 +51,7 @@ def test_who_holds_the_seed_can_work_out_every_draw(seed: str, sides: list[int])
     assert [dealer.below(n) for n in sides] == by_hand(seed, sides)
 
 
+@pytest.mark.fault("F2")
 @pytest.mark.parametrize("n", [2**63 + 1, 3 * 2**62])
 def test_numbers_that_would_favour_small_remainders_are_passed_over(n: int) -> None:
     dealer = Dealer("seed")
@@ -65,6 +66,7 @@ def test_a_known_seed_gives_these_dice_for_ever() -> None:
 KNOWN_DICE = [1, 1, 1, 4, 6, 1, 6, 3]
 
 
+@pytest.mark.fault("F2")
 def test_a_die_shows_every_side_about_equally_often() -> None:
     dealer = Dealer("fair")
     shown = Counter(dealer.roll() for _ in range(6000))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games import history
 from tests.games.under_way import ELM, OAK, Table
 from tests.toys import whisper
 
 
+@pytest.mark.fault("H3")
 def test_what_another_has_chosen_in_secret_is_no_step_however_often_he_did() -> None:
     table = Table(seats=3)
     table.whisper(4, 3, 2)

@@ -54,6 +54,7 @@ def seen(sitting: Sitting, position: log.Position, seat: Seat | None) -> Sight:
     )
 
 
+@pytest.mark.fault("H1")
 @every_sitting
 def test_a_secret_choice_shows_to_nobody_else_before_it_is_told(sitting: Sitting) -> None:
     """Twins that differ in one secret choice, played on with the same entries."""
@@ -147,6 +148,7 @@ def test_nobody_else_hears_of_a_choice_while_it_can_be_changed(sitting: Sitting)
                     assert world.heard(seat) == twin.heard(seat)
 
 
+@pytest.mark.fault("H1")
 @every_sitting
 def test_what_others_have_sealed_is_not_even_read(sitting: Sitting) -> None:
     for position in glimpses(sitting):

@@ -43,6 +43,7 @@ async def status(window: Window, method: str, address: str, **more: object) -> i
         return answer.status
 
 
+@pytest.mark.fault("O4")
 @pytest.mark.parametrize("path", PATHS)
 async def test_without_the_secret_there_is_nothing(window: Window, path: str) -> None:
     host = f"http://127.0.0.1:{window.server.guard.port}"
@@ -51,6 +52,7 @@ async def test_without_the_secret_there_is_nothing(window: Window, path: str) ->
             assert await status(window, method, f"{host}/{secret}{path}", json={}) in (403, 404)
 
 
+@pytest.mark.fault("O4")
 @pytest.mark.parametrize("strange", STRANGE_HEADERS, ids=str)
 @pytest.mark.parametrize("path", PATHS)
 async def test_a_strange_host_or_origin_is_refused(
@@ -107,6 +109,7 @@ async def test_only_files_of_the_page_are_served(window: Window) -> None:
             assert await status(window, "GET", f"{window.server.address}{folder}/{name}") == 404
 
 
+@pytest.mark.fault("O4")
 async def test_it_listens_on_this_computer_only(server: Server) -> None:
     assert server.address.startswith("http://127.0.0.1:")
     assert server._runner is not None

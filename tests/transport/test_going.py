@@ -28,6 +28,7 @@ def posted(here: Discord) -> int:
     return sum(m == "POST" and path.endswith("/messages") for m, path, _ in here.asked)
 
 
+@pytest.mark.fault("S8")
 async def test_told_to_go_with_a_backlog_it_hands_back_what_is_not_sent(
     here: Discord, start: Start, tmp_path: Path
 ) -> None:
@@ -52,6 +53,7 @@ async def test_told_to_go_with_a_backlog_it_hands_back_what_is_not_sent(
     assert set(here.messages.nonces.values()) == {1}
 
 
+@pytest.mark.fault("G9")
 async def test_a_page_of_html_in_the_place_of_an_answer_is_no_last_word(
     here: Discord, start: Start
 ) -> None:
@@ -75,6 +77,7 @@ async def test_a_page_of_html_in_the_place_of_an_answer_is_no_last_word(
 # ------------------------------------------------------------ the budget of sessions
 
 
+@pytest.mark.fault("G4")
 async def test_each_session_is_counted(here: Discord, start: Start, tmp_path: Path) -> None:
     here.resumable = False
     host = await start()
@@ -86,6 +89,7 @@ async def test_each_session_is_counted(here: Discord, start: Start, tmp_path: Pa
         assert len(await store.starts(clock.now() - timedelta(hours=1))) == 2
 
 
+@pytest.mark.fault("G4")
 async def test_after_200_starts_a_day_the_next_one_waits_and_says_so(
     here: Discord, start: Start, tmp_path: Path
 ) -> None:
@@ -103,6 +107,7 @@ async def test_after_200_starts_a_day_the_next_one_waits_and_says_so(
     assert "PUT" not in {method for method, _, _ in here.asked}, "it did more than wait"
 
 
+@pytest.mark.fault("G4")
 async def test_where_discord_allows_few_more_sessions_it_waits_and_says_so(
     here: Discord, start: Start
 ) -> None:
@@ -120,6 +125,7 @@ async def test_where_discord_allows_few_more_sessions_it_waits_and_says_so(
     assert (await host.stop())[0] == Exit.DONE
 
 
+@pytest.mark.fault("G4")
 def test_a_host_that_is_started_every_five_seconds_keeps_its_token() -> None:
     """Issue: "even under a supervisor that restarts every 5 s"."""
     noon = clock.now()

@@ -12,6 +12,7 @@ from tests.kills import kills
 KILLS = 12
 
 
+@pytest.mark.fault("S1")
 @pytest.mark.usefixtures("toys")
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill like that")
 async def test_a_dozen_kills_leave_each_table_its_one_board(tmp_path: Path) -> None:

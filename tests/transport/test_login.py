@@ -35,6 +35,7 @@ async def test_it_says_where_it_starts_logs_in_and_ends_when_told(
     assert here.closed_with == [1000]
 
 
+@pytest.mark.fault("P2")
 async def test_it_asks_for_no_privileged_intent(here: Discord, start: Start) -> None:
     host = await start()
     await here.connected()
@@ -53,6 +54,7 @@ async def test_it_tells_discord_its_commands(here: Discord, start: Start) -> Non
     assert {"table", "play", "mygames", "rules", "help"} <= {command["name"] for command in told}
 
 
+@pytest.mark.fault("G5")
 async def test_a_wrong_token_is_told_in_one_line(here: Discord, start: Start) -> None:
     here.token = "another"
     code, _, err = await (await start(LOG_LEVEL="ERROR")).end()
@@ -60,6 +62,7 @@ async def test_a_wrong_token_is_told_in_one_line(here: Discord, start: Start) ->
     assert "refuses the token" in one_line(err)
 
 
+@pytest.mark.fault("G5")
 @pytest.mark.parametrize(
     ("closed_with", "told"),
     [(4004, "refuses the token"), (4013, "refuses the intents"), (4014, "refuses the intents")],
@@ -80,6 +83,7 @@ async def test_no_discord_at_all_is_a_reason_to_try_again_later(start: Start) ->
     assert "cannot be reached" in one_line(err)
 
 
+@pytest.mark.fault("O1")
 async def test_the_token_is_never_logged(here: Discord, start: Start) -> None:
     host = await start(LOG_LEVEL="DEBUG")
     await here.connected()
@@ -93,6 +97,7 @@ async def test_the_token_is_never_logged(here: Discord, start: Start) -> None:
     assert TOKEN not in out + err
 
 
+@pytest.mark.fault("S8")
 async def test_what_is_under_way_is_finished_before_it_ends(here: Discord, start: Start) -> None:
     host = await start()
     await here.connected()

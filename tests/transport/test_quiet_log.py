@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+import pytest
+
 from bot.ops.shutdown import Exit
 from tests.transport.conftest import TOKEN, Host
 from tests.transport.discord_here import Discord
@@ -11,6 +13,7 @@ from tests.transport.discord_here import Discord
 CANARY = "bars 8+7+5 canary"
 
 
+@pytest.mark.fault("H2")
 async def test_a_secret_pick_is_in_no_line_of_the_log(
     here: Discord, start: Callable[..., Awaitable[Host]]
 ) -> None:

@@ -18,6 +18,7 @@ LOSSES: dict[str, Callable[[Discord], Awaitable[None]]] = {
 }
 
 
+@pytest.mark.fault("G1", "G3")
 @pytest.mark.parametrize("lost", LOSSES.values(), ids=LOSSES.keys())
 async def test_a_lost_connection_is_resumed_where_it_was(
     here: Discord, start: Start, lost: Callable[[Discord], Awaitable[None]]
@@ -38,6 +39,7 @@ async def test_a_lost_connection_is_resumed_where_it_was(
     assert len(here.answers(before)) == len(here.answers(after)) == 1
 
 
+@pytest.mark.fault("G2")
 async def test_a_session_that_cannot_be_resumed_begins_anew(here: Discord, start: Start) -> None:
     here.resumable = False
     host = await start()

@@ -1,0 +1,198 @@
+"""The fault table: what can go wrong, what is to come of it, and the tests that show it.
+
+    python -m tests.faults        writes docs/faults.md anew
+
+A test is marked with the rows it shows, ``pytest.mark.fault("G4")``; the marks are read from the
+source. Long because it is one table.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+TARGET = ROOT / "docs" / "faults.md"
+HEAD = """# What can go wrong
+
+Each row names a fault, what is to come of it, and the tests that show it. Made by
+`python -m tests.faults` from marks on the tests; do not edit it by hand.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One fault. `instead` says why it cannot happen here, or why we leave it, or what is left."""
+
+    id: str
+    fault: str
+    outcome: str
+    instead: str = ""
+    tested: bool = True
+
+
+def _without(id: str, fault: str, why: str) -> Row:
+    return Row(id, fault, "", why, tested=False)
+
+
+ROWS: Mapping[str, tuple[Row, ...]] = {
+    "The line to Discord": (
+        Row("G1", "The connection breaks and is resumed", "Presses made meanwhile come in once"),
+        Row("G2", "The session is gone", "A new one begins; the next press works"),
+        Row("G3", "Discord asks to reconnect, or closes", "The host comes back and loses nothing"),
+        Row("G4", "The host crashes again and again", "It counts its sessions and waits, and says"
+            " so, before the token is taken away"),
+        Row("G5", "Wrong token, or intents refused", "One clear line, an exit code of its own"),
+        Row("G6", "The same press is delivered twice", "It acts once"),
+        Row("G7", "Too many requests", "The host waits as long as it is told; only the newest board"
+            " is posted, and no move is lost"),
+        Row("G8", "A channel refuses for ever", "It is left alone after two refusals; after 500 of"
+            " them anywhere, only boards are sent"),
+        Row("G9", "Discord fails, or its answer is lost", "Tried again; the message stands once"),
+        Row("G10", "Events that are new, odd or out of order", "They are passed over; nothing is"
+            " raised"),
+        Row("G11", "Something blocks the event loop", "Nothing does: painting and storage have"
+            " their own threads, and slow work is deferred"),
+    ),
+    "Presses and panels": (
+        Row("I1", "An answer takes too long", "It is deferred in time and completed later"),
+        Row("I2", "An answer cannot be brought any more", "The move stands and the board is"
+            " posted"),
+        Row("I3", "An old button", "It changes nothing and shows how things stand now"),
+        Row("I4", "A button from before a restart", "It works as before"),
+        Row("I5", "Somebody presses what is not theirs", "They are told why not, alone"),
+        Row("I6", "Two act at the same instant", "Both count if both may; else one is told"),
+        Row("I7", "A double press", "It acts once"),
+        Row("I8", "A forged press or choice", "It is of no use, and throws nothing"),
+        Row("I9", "A form that was open for too long", "It is checked as an old button is"),
+        Row("I10", "Completion under load, or at the end", "What there is, in time, and no secret"),
+        Row("I11", "A limit of Discord", "Nothing that is sent exceeds it"),
+        Row("I12", "A press without its message, or from elsewhere", "It works, or says where it"
+            " does"),
+    ),
+    "Messages, channels, permissions": (
+        Row("M1", "Direct messages are closed", "The channel takes their place; nothing waits"),
+        Row("M2", "A board is deleted", "It is posted again, once"),
+        Row("M3", "A channel or thread is gone, archived or locked", "The players are told in"
+            " person and play on there"),
+        Row("M4", "A permission is taken away", "The missing one is named; without pictures the"
+            " board is told in words"),
+        Row("M5", "The bot is removed, or a server is away", "The match goes on by direct message,"
+            " and in its channel once the bot is back"),
+        Row("M6", "A player is gone from the server, or for good", "The clock runs on, and the seat"
+            " can be played by the host or given to another"),
+        Row("M7", "A message cannot be edited any more", "A new one is posted in its place"),
+        Row("M8", "A picture is refused", "The board is told in words"),
+        Row("M9", "Channels and servers change their names", "Only numbers are stored"),
+    ),
+    "Storage and process": (
+        Row("S1", "The process is killed", "What was answered is in the log, once; boards follow"),
+        Row("S2", "The power fails", "What stands on the disk is a whole log up to some move"),
+        Row("S3", "The disk is full or fails", "The move is refused whole, and can be made later"),
+        Row("S4", "Bits rot, a file is cut short or another's", "It is refused, or one match is"
+            " stopped; nothing is begun anew in its place"),
+        Row("S5", "Two processes, one file", "The second one is refused"),
+        Row("S6", "A task is cancelled in its midst", "A move is made whole or not at all"),
+        Row("S7", "The program fails with its store open", "It ends"),
+        Row("S8", "The host is told to stop", "It finishes what is under way and ends in order"),
+        Row("S9", "An older or newer database", "Brought up to date in one step, or refused"),
+        Row("S10", "The rules of a game fail", "Told with a number; nothing is lost"),
+        Row("S11", "Rules have changed since a match began", "Its record wins over the rules of"
+            " today; a stored match goes on"),
+        Row("S12", "A helper process hangs or dies", "It is started again; the match goes on",
+            "No machine plays here; the helpers paint."),
+        Row("S13", "Memory grows", "Whatever is kept in memory has an upper limit",
+            "A soak of a day is for `python -m tests.worlds`, not for every run."),
+    ),
+    "Time": (
+        Row("T1", "A deadline passes while the host is down", "Everybody has ten minutes after the"
+            " start; it acts once"),
+        Row("T2", "A deadline falls on a press", "One of them counts"),
+        Row("T3", "The clock is set", "Deadlines stay instants; no time is negative"),
+        Row("T4", "Summer time begins or ends", "An hour that is skipped or comes twice counts"
+            " once"),
+        Row("T5", "Many reminders are due at once", "One summary for each person"),
+        Row("T6", "Absences of weeks, dates far off", "The clock stands for sixty days at most"),
+    ),
+    "Secrets and fairness": (
+        Row("H1", "A secret in a public message or picture", "Views are built from nothing; twins"
+            " see the same"),
+        Row("H2", "A secret in a log file", "It is in no line at any level"),
+        Row("H3", "A secret in completion, status or history", "Nobody else is shown it"),
+        Row("H4", "A secret by order, time or size", "All is the same until all have chosen"),
+        Row("H5", "The dice to come", "The seed is told at the end only"),
+        Row("F1", "“The bot cheats”", "Its promise is checked by anybody after the end"),
+        Row("F2", "Dice that favour a side", "Numbers that would are passed over"),
+        Row("F3", "Taking back to roll again", "The same move draws the same numbers"),
+        Row("F4", "A secret choice is changed afterwards", "Each line of the log holds the hash of"
+            " the one before", "Choices are not committed to in public: it would tell who has"
+            " chosen."),
+        _without("F5", "The seed leaks with the database", "The file is open to the host's owner"
+            " alone (S4). A key beside it on the same machine would be stolen with it."),
+    ),
+    "People, abuse, token": (
+        Row("P1", "Somebody wants their data, or be forgotten", "`/privacy` does both; no trace is"
+            " left in the file"),
+        Row("P2", "What is stored of people", "Numbers and names, no message"),
+        Row("P3", "Tables nobody uses", "A lobby closes after a week",
+            "Matches are kept: they last for weeks, and finished ones are read."),
+        _without("P4", "Gambling", "Nothing is at stake, and there is no money."),
+        Row("A1", "Names that play tricks", "They are cleaned, escaped and told apart, and mention"
+            " nobody"),
+        Row("A2", "A flood of presses", "One private line, then silence; others are served"),
+        Row("A3", "A flood of tables and invitations", "There is a limit for each"),
+        Row("A4", "Being pestered", "Reminders, quiet hours and invitations are everybody's own"
+            " choice"),
+        Row("A5", "Huge input", "What is typed, planned and said is cut"),
+        _without("A6", "Pictures that are bombs", "No picture of anybody is taken."),
+        Row("O1", "The token in a log or an error", "It is masked, and never shown"),
+        _without("O2", "The token has leaked", "That is for whoever runs the bot: reset it, replace"
+            " it in `.env`, start again. No session of ours outlives a token."),
+        Row("O3", "A library is tampered with", "Versions are pinned; nothing is installed at a"
+            " start"),
+        Row("O4", "A port that others reach", "Only the local table listens, on this computer, and"
+            " asks for a secret"),
+    ),
+}  # fmt: skip
+
+
+def marked() -> Mapping[str, list[tuple[str, str]]]:
+    """The tests of each row: their files and names."""
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                for row in _rows_of(node):
+                    found[row].append((file.relative_to(ROOT).as_posix(), node.name))
+    return found
+
+
+def _rows_of(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    for mark in node.decorator_list:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.fault":
+            for argument in mark.args:
+                yield str(ast.literal_eval(argument))
+
+
+def page() -> str:
+    """The whole table."""
+    found, lines = marked(), [HEAD]
+    for title, rows in ROWS.items():
+        lines += [f"## {title}", "", "| | Fault | What comes of it | Tests |", "|---|---|---|---|"]
+        for row in rows:
+            tests = [f"[{_said(name)}](../{file})" for file, name in found.get(row.id, ())]
+            cells = (row.id, row.fault, row.outcome, "; ".join(filter(None, [*tests, row.instead])))
+            lines.append(f"| {' | '.join(cells)} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _said(name: str) -> str:
+    return name.removeprefix("test_").replace("_", " ")
+
+
+if __name__ == "__main__":
+    TARGET.write_text(page(), encoding="utf-8")

@@ -1,0 +1,368 @@
+"""What people and fate do in a world, each drawn by chance; what must come of it is noted.
+
+Long because there are many kinds of deeds, each of a few lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from bot.tables import menu
+from bot.tables.records import Status, Table
+from bot.tables.schedule import Mode, Pace
+from games import registry
+from games.core import Action, Seat
+from tests.bot.players import PLAYERS, careless
+from tests.bot.playing import components, step_to
+from tests.bot.scenes import give_back, take_away
+from tests.worlds.realm import Panel, Realm
+from tests.worlds.replica import Broken, Replica
+
+GAMES = ("race", "race", "whisper", "whisper", "diceland", "patrouille", "maillot", "vague")
+HOUR = timedelta(hours=1)
+PACES = (Pace(), Pace(), Pace(Mode.HARD, 24 * HOUR), Pace(Mode.HARD, 3 * HOUR), Pace(Mode.NONE))
+PASSING = ((500, 0), (502, 0), (503, 0), (429, 0), (401, 0), (403, 0), (403, 40333), (404, 0))
+REFUSALS = {
+    ("POST", "/channels/*/messages"): (*PASSING, (400, 50035), (413, 40005), (400, 400001)),
+    ("PATCH", "/channels/*/messages/*"): PASSING,
+}
+"""How Discord refuses a call: the status of HTTP, and its own code."""
+ANSWERS = ("POST", "/interactions/*/callback")
+JUMP = 40  # minutes by which the clock may be wrong; a start after more would be an outage
+NONSENSE = ("", "rest", "rest nap nap", "bl:do:1:0:rest", "@everyone", "１", "a" * 90)
+READING = ("table status", "table board", "table text", "table log", "mygames", "help")
+Deed = Callable[[Realm], Awaitable[None]]
+
+
+async def play(realm: Realm) -> None:
+    """Somebody who is awaited makes a legal move; it must be made, once."""
+    replica = _running(realm)
+    if replica is None:
+        return
+    seat = realm.chance.choice(sorted(replica.awaited))
+    player = PLAYERS.get(replica.table.game, careless)
+    with realm.env.time_context():
+        match = await realm.world.app.host.matches.match(replica.id)
+        legal = list(replica.legal(seat))
+        action = player(match.view(seat), legal, realm.chance)
+    await _act(realm, replica, seat, action)
+
+
+async def anything(realm: Realm) -> None:
+    """The same with any legal move, also out of turn."""
+    replica = _running(realm)
+    if replica is None:
+        return
+    seat = Seat(realm.chance.randrange(len(replica.now.revisions)))
+    legal = list(replica.legal(seat))
+    if legal and seat not in replica.now.resigned:
+        await _act(realm, replica, seat, realm.chance.choice(legal))
+
+
+async def _act(realm: Realm, replica: Replica, seat: Seat, action: Action) -> None:
+    person = _person(realm, replica, seat)
+    channel = _channel(realm, replica.table)
+    board = _board(realm, replica)
+    if board is not None and realm.chance.random() < 0.5:
+        done = await _clicked(realm, person, board, action)
+        if done is not None:
+            await _twice(realm, done)
+            return
+    if channel is None or realm.chance.random() < 0.2:
+        result = await person.user.slash("play", move=str(action), table=replica.id)
+    else:
+        result = await person.slash(channel, "play", move=str(action))
+    _note(realm, result, True)
+
+
+async def _clicked(realm: Realm, person: Any, board: Any, action: Action) -> Panel | None:
+    """From My move to Confirm; the panel that bore it, or None if an answer was lost on the way."""
+    address = next(a for a in _addresses(board) if a.startswith("bl:move:"))
+    faulty = bool(realm.env.backend.faults)
+    panel = (await person.click(board, custom_id=address)).response
+    path = menu.path_of(action)
+    while panel is not None and (step := step_to(panel, path)) is not None:
+        where, value = step
+        press = person.click(panel, custom_id=where)
+        if value is not None:
+            press.close()
+            press = person.select(panel, [value], custom_id=where)
+        result = await press
+        if ":do:" in where:
+            _note(realm, result, True)
+            found = Panel(person, panel, where)
+            realm.panels.append(found)
+            return found
+        panel = result.response
+    if not faulty:
+        raise Broken(f"no way leads to {action} by clicking")
+    return None
+
+
+async def _twice(realm: Realm, done: Panel) -> None:
+    """Now and then the same button is pressed again; it must do nothing."""
+    if realm.chance.random() < 0.5:
+        await _stale(realm, done)
+
+
+async def press_old(realm: Realm) -> None:
+    """A button that was good for a move once is pressed again."""
+    if realm.panels:
+        await _stale(realm, realm.chance.choice(realm.panels[-12:]))
+
+
+async def _stale(realm: Realm, panel: Panel) -> None:
+    stored = realm.env.backend.messages.get(panel.message.channel_id, {}).get(panel.message.id)
+    if stored is None:
+        return
+    if panel.custom_id not in _addresses(panel.message):  # the panel has moved on
+        before, row = stored.components, {"type": 1, "components": [_old(panel.custom_id)]}
+        stored.components = [row]
+        result = await panel.person.click(panel.message, custom_id=panel.custom_id)
+        if stored.components == [row]:
+            stored.components = before
+    else:
+        result = await panel.person.click(panel.message, custom_id=panel.custom_id)
+    _note(realm, result, False)
+
+
+def _old(custom_id: str) -> dict[str, Any]:
+    return {"type": 2, "style": 1, "label": "Confirm", "custom_id": custom_id}
+
+
+async def meddle(realm: Realm) -> None:
+    """Somebody tries a move that only another may make; nothing must come of it."""
+    replica = _running(realm)
+    channel = None if replica is None else _channel(realm, replica.table)
+    if replica is None or channel is None:
+        return
+    move = str(replica.legal(min(replica.awaited))[0])
+    players = {m.user_id for m in replica.table.members}
+    strangers = [p for p in realm.world.people if p.id not in players]
+    if strangers:
+        stranger = realm.chance.choice(strangers)
+        _note(realm, await stranger.slash(channel, "play", move=move), False)
+
+
+async def babble(realm: Realm) -> None:
+    """A player types what is no move."""
+    replica = _running(realm)
+    channel = None if replica is None else _channel(realm, replica.table)
+    if replica is not None and channel is not None:
+        person = _person(realm, replica, min(replica.awaited))
+        text = realm.chance.choice(NONSENSE)
+        _note(realm, await person.slash(channel, "play", move=text), False)
+
+
+async def press_anything(realm: Realm) -> None:
+    """Somebody presses any button there is in a channel."""
+    channel = realm.chance.choice(realm.channels)
+    buttons = [
+        (message, item["custom_id"])
+        for message in channel.history()
+        for row in components(message)
+        for item in row["components"]
+        if item["type"] == 2
+    ]
+    if buttons:
+        message, where = realm.chance.choice(buttons)
+        await realm.chance.choice(realm.world.people).click(message, custom_id=where)
+
+
+async def read(realm: Realm) -> None:
+    """Somebody looks."""
+    person = realm.chance.choice(realm.world.people)
+    await person.slash(realm.chance.choice(realm.channels), realm.chance.choice(READING))
+
+
+async def resign(realm: Realm) -> None:
+    """Somebody gives up."""
+    replica = _running(realm)
+    channel = None if replica is None else _channel(realm, replica.table)
+    if replica is None or channel is None:
+        return
+    person = _person(realm, replica, min(replica.awaited))
+    asked = (await person.slash(channel, "table resign")).response
+    if asked is not None and any(a.startswith("bl:resign:") for a in _addresses(asked)):
+        await person.click(asked, label="Resign")
+
+
+async def open_table(realm: Realm) -> None:
+    """Two or three sit down at a free channel and begin."""
+    world, chance = realm.world, realm.chance
+    channel, game = chance.choice(realm.channels), chance.choice(GAMES)
+    found = await world.store.table_in(channel.id)
+    if found is not None and found.status in (Status.LOBBY, Status.RUNNING):
+        await _begin(realm, channel, found)
+        return
+    players = chance.sample(world.people, 2 if 3 not in registry()[game].INFO.seats else 3)
+    await players[0].slash(channel, "table open", game=game)
+    for player in players[1:]:
+        await player.slash(channel, "table join")
+    table = await world.store.table_in(channel.id)
+    if table is None or table.status is not Status.LOBBY:
+        return
+    pace = chance.choice(PACES)
+    with realm.env.time_context():
+        await world.app.host.matches.upon(
+            table.id, lambda t: world.app.host.matches.keep(replace(t, pace=pace))
+        )
+    await _begin(realm, channel, table)
+
+
+async def _begin(realm: Realm, channel: Any, table: Table) -> None:
+    if table.status is Status.LOBBY:
+        opener = next(m.user_id for m in table.members if m.opener)
+        person = next(p for p in realm.world.people if p.id == opener)
+        await person.slash(channel, "table start")
+
+
+async def a_moment(realm: Realm) -> None:
+    """Some seconds pass."""
+    await realm.wait(realm.chance.choice((1, 2, 5, 30)))
+
+
+async def hours(realm: Realm) -> None:
+    """Hours pass, or days."""
+    await realm.wait(3600 * realm.chance.choice((1, 4, 13, 25, 80)))
+
+
+async def refuse(realm: Realm) -> None:
+    """Discord refuses a few calls."""
+    method, path = realm.chance.choice(list(REFUSALS))
+    status, code = realm.chance.choice(REFUSALS[method, path])
+    times = realm.chance.randint(1, 4)
+    realm.env.inject_error(method, path, status=status, code=code, times=times)
+
+
+async def refuse_an_answer(realm: Realm) -> None:
+    """Discord refuses an answer to somebody."""
+    method, path = ANSWERS
+    realm.env.inject_error(method, path, status=500, times=1)
+
+
+async def lose_an_answer(realm: Realm) -> None:
+    """Discord takes a message, and the bot does not hear of it."""
+    realm.lost_answers = realm.chance.randint(1, 2)
+
+
+async def close_a_door(realm: Realm) -> None:
+    """Somebody takes no direct messages any more, or takes them again."""
+    person = realm.chance.choice(realm.world.people)
+    if person.id in realm.closed_doors:
+        open_door(realm, person.id)
+        return
+    faults = realm.env.backend.faults
+    path = f"/channels/{person.user.dm_channel.id}/messages"
+    realm.env.inject_error("POST", path, status=403, code=50007, times=None)
+    realm.closed_doors[person.id] = [faults[-1]]
+
+
+def open_door(realm: Realm, user: int) -> None:
+    """Somebody takes direct messages again."""
+    for fault in realm.closed_doors.pop(user):
+        if fault in realm.env.backend.faults:
+            realm.env.backend.faults.remove(fault)
+
+
+async def shut_out(realm: Realm) -> None:
+    """The bot may write in a channel no more, or may again."""
+    channel = realm.chance.choice(realm.channels)
+    if channel.id in realm.shut:
+        await let_in(realm, channel)
+    else:
+        what = realm.chance.choice(("send_messages", "view_channel", "attach_files"))
+        await take_away(realm.world, channel, what)
+        realm.shut.add(channel.id)
+
+
+async def let_in(realm: Realm, channel: Any) -> None:
+    """The bot may do all it could in a channel."""
+    realm.shut.discard(channel.id)
+    await give_back(realm.world, channel)
+
+
+async def delete_a_message(realm: Realm) -> None:
+    """A message is deleted, the newest as often as all others together."""
+    messages = realm.chance.choice(realm.channels).history()
+    if messages:
+        newest = realm.chance.random() < 0.5
+        message = messages[-1] if newest else realm.chance.choice(messages)
+        await realm.world.people[3].delete(message)
+        await realm.env.settle()
+
+
+async def delete_a_channel(realm: Realm) -> None:
+    """A channel is deleted, and there is another to play in."""
+    channel = realm.chance.choice(realm.channels)
+    realm.env.backend.delete_channel(channel.id)
+    await realm.env.settle()
+    realm.shut.discard(channel.id)
+    realm.channels.remove(channel)
+    name = f"channel-{sum(realm.done.values())}"
+    realm.channels.append(realm.world.guild.create_text_channel(name))
+
+
+async def restart(realm: Realm) -> None:
+    """The host is told to stop, and started again."""
+    await realm.restart()
+
+
+async def crash(realm: Realm) -> None:
+    """The process is killed."""
+    await realm.crash()
+
+
+async def die_while_posting(realm: Realm) -> None:
+    """The process is killed between a message that it posts and its note of it."""
+    await play(realm)
+    realm.dies = True
+    await realm.wait(2)
+    await realm.crash()
+
+
+async def jump(realm: Realm) -> None:
+    """The clock of the host is set."""
+    realm.offset = timedelta(minutes=realm.chance.randint(0, JUMP))
+
+
+DEEDS: dict[Deed, int] = {
+    play: 46, anything: 5, press_old: 5, meddle: 3, babble: 2, press_anything: 4, read: 4,
+    resign: 1, open_table: 9, a_moment: 5, hours: 4, refuse: 5, refuse_an_answer: 1,
+    lose_an_answer: 2, close_a_door: 3, shut_out: 3, delete_a_message: 3, delete_a_channel: 1,
+    restart: 2, crash: 3, die_while_posting: 3, jump: 3,
+}  # fmt: skip
+
+
+def _note(realm: Realm, result: Any, acts: bool) -> None:
+    realm.presses[str(result._interaction.id)].acts = acts
+
+
+def _running(realm: Realm) -> Replica | None:
+    """A match that waits for somebody who can be found."""
+    found = [r for r in realm.replicas.values() if r.table.status is Status.RUNNING and r.awaited]
+    return realm.chance.choice(found) if found else None
+
+
+def _person(realm: Realm, replica: Replica, seat: Seat) -> Any:
+    user = next(m.user_id for m in replica.table.members if m.seat == seat)
+    return next(p for p in realm.world.people if p.id == user)
+
+
+def _channel(realm: Realm, table: Table) -> Any:
+    return next((c for c in realm.channels if c.id == table.channel_id), None)
+
+
+def _board(realm: Realm, replica: Replica) -> Any:
+    channel = _channel(realm, replica.table)
+    address = f"bl:move:{replica.id}"
+    messages = [] if channel is None else channel.history()
+    return next((m for m in reversed(messages) if address in _addresses(m)), None)
+
+
+def _addresses(message: Any) -> list[str]:
+    items = [item for row in components(message) for item in row["components"]]
+    return [item["custom_id"] for item in items if "custom_id" in item]

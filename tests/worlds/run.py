@@ -1,0 +1,99 @@
+"""A world is played: step by step, with all truths looked at after each."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.tables.records import OPEN
+from tests.worlds import truths
+from tests.worlds.deeds import DEEDS, let_in, open_door, open_table
+from tests.worlds.realm import Press, Realm, realm_of
+from tests.worlds.replica import Broken
+
+CALM = 25  # steps, after which fate rests until all stands as it should
+LONGEST_PAUSE = 11 * 60  # seconds; a letter that was refused is tried again within ten minutes
+
+
+@dataclass
+class Figures:
+    """What was done in some worlds."""
+
+    worlds: int = 0
+    steps: int = 0
+    done: Counter[str] = field(default_factory=Counter)
+    entries: int = 0
+    tables: int = 0
+
+    def __str__(self) -> str:
+        deeds = ", ".join(f"{name} {count}" for name, count in sorted(self.done.items()))
+        return (
+            f"{self.worlds} worlds, {self.steps} steps, {self.tables} matches,"
+            f" {self.entries} lines of their logs; {deeds}"
+        )
+
+
+async def world(seed: int, steps: int, figures: Figures) -> str:
+    """Play the world of that seed. Gives all moves made, to compare. Raises Broken."""
+    step, trail = 0, ["begin"]
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            async with realm_of(seed, Path(folder)) as realm:
+                listen(realm)
+                for _ in range(3):
+                    await open_table(realm)
+                for step in range(1, steps + 1):
+                    chosen = realm.chance.choices(list(DEEDS), list(DEEDS.values()))[0]
+                    trail.append(chosen.__name__)
+                    realm.done[chosen.__name__] += 1
+                    await chosen(realm)
+                    if realm.chance.random() < 0.7:
+                        await realm.wait(2)
+                    await truths.all_hold(realm)
+                    if step % CALM == 0 or step == steps:
+                        trail.append("calm")
+                        await calm(realm)
+                return _told(realm, steps, figures)
+        except Exception as wrong:
+            raise Broken(f"seed {seed}, step {step} ({', '.join(trail[-6:])}): {wrong}") from wrong
+
+
+def listen(realm: Realm) -> None:
+    """Note every press and command of anybody."""
+
+    def note(record: object) -> None:
+        number, user = str(record.id), record.user_id  # type: ignore[attr-defined]
+        realm.presses[number] = Press(user, None)
+
+    realm.env._register_dispatch_observer(note)
+
+
+async def calm(realm: Realm) -> None:
+    """Nothing stands in the way any more: soon every table is at rest, with one board."""
+    realm.env.backend.faults.clear()
+    for user in list(realm.closed_doors):
+        open_door(realm, user)
+    for channel in realm.channels:
+        if channel.id in realm.shut:
+            await let_in(realm, channel)
+        await realm.world.people[0].slash(channel, "help")  # a channel left alone is tried again
+    realm.lost_answers = 0
+    for _ in range(3):
+        await realm.wait(LONGEST_PAUSE)
+    await truths.all_hold(realm)
+    for status in OPEN:
+        for table in await realm.world.store.tables_with(status):
+            if not await truths.at_rest(realm, table):
+                raise Broken(f"#{table.id} is still to be told of")
+
+
+def _told(realm: Realm, steps: int, figures: Figures) -> str:
+    figures.worlds += 1
+    figures.steps += steps
+    figures.done += realm.done
+    figures.tables += len(realm.replicas)
+    figures.entries += sum(len(r.lines) for r in realm.replicas.values())
+    moves = [f"{r.id} {line}" for r in realm.replicas.values() for line in r.lines]
+    return "\n".join(moves)
