@@ -40,7 +40,7 @@ def moment(at: datetime) -> str:
 async def test_the_board_and_the_reminder_tell_the_reserve_from_the_move(world: World) -> None:
     await reserved(world)
     own, end = await ends(world)
-    text = f"Until {own}, then the reserve (3 days) to {end}."
+    text = f"Until {own}, then the reserve (3 days) until {end}."
     assert text in world.newest().content
     await world.env.advance_time(12 * HOUR + 60)
     [reminder] = reminded(world)
@@ -53,7 +53,7 @@ async def test_who_is_awaited_sees_what_is_left(world: World) -> None:
     own, end = await ends(world)
     for command in ("table status", "mygames"):
         shown = said(await mover.slash(world.channel, command))
-        assert f"until {own}, then the reserve (3 days) to {end}" in shown
+        assert f"until {own}, then the reserve (3 days) until {end}" in shown
     await world.env.advance_time(DAY + 5 * HOUR)
     shown = said(await idle.slash(world.channel, "table status"))
     since = own.split(", ")[1]
