@@ -59,7 +59,7 @@ async def test_a_person_has_so_many_open_tables_and_no_more(
     monkeypatch.setattr(quotas, "TABLES", 1)
     await opened(world)
     answer = await world.ada.slash(world.other, "table open", game="race")
-    assert "You have 1 open table:" in said(answer)
+    assert "You already have 1 open table," in said(answer)
     assert answer.ephemeral
     assert await world.store.table_in(world.other.id) is None
     await world.ada.slash(world.channel, "table leave")
