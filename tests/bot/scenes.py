@@ -164,7 +164,7 @@ async def resign(world: World, person: Any, channel: Any = None) -> str:
 
 async def propose(world: World, person: Any) -> None:
     asked = await person.slash(world.channel, "table close")
-    await person.click(asked.response, label="Propose to end")
+    await person.click(asked.response, label="Propose ending the match")
 
 
 async def close(world: World, person: Any, **options: Any) -> str:

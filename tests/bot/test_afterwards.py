@@ -69,7 +69,7 @@ async def test_the_end_tells_who_won_why_and_the_seed_that_was_promised(world: W
     assert re.search(r"1\. Bram · \d points?\n", end)
     assert "2. Ada · 0 points" in end
     assert "Bram whispered 2" in end
-    shown = re.search(r"seed of all chance: `([0-9a-f]+)`", end)
+    shown = re.search(r"seed behind every roll and draw: `([0-9a-f]+)`", end)
     assert promised is not None
     assert shown is not None
     assert hashlib.sha256(shown[1].encode()).hexdigest() == promised[1]
@@ -149,7 +149,7 @@ async def test_a_rematch_is_announced(world: World) -> None:
 async def test_only_a_player_asks_for_a_rematch(world: World) -> None:
     await played(world)
     answer = said(await world.people[2].click(world.newest(), label="Rematch"))
-    assert "do not sit" in answer
+    assert "have no seat" in answer
 
 
 async def test_there_is_no_rematch_while_a_table_is_open_here(world: World) -> None:
@@ -157,7 +157,7 @@ async def test_there_is_no_rematch_while_a_table_is_open_here(world: World) -> N
     end = world.newest()
     await world.ada.click(end, label="Rematch")
     answer = said(await world.bram.click(end, label="Rematch"))
-    assert "Table #2 is open in this channel already" in answer
+    assert "Table #2 is already open in this channel" in answer
 
 
 async def test_a_rematch_says_which_permission_is_lacking(world: World) -> None:

@@ -33,8 +33,8 @@ async def test_what_ends_or_waits_says_what_becomes_of_the_points(world: World) 
     panel = (await world.click(mover, "My move")).response
     done = (await choose(mover, panel, "End this phase, or my turn")).response
     assert "are lost" in done.content
-    sure = (await choose(mover, done, "My whole turn: I lose the points left")).response
-    assert "lose the points left" in sure.content
+    sure = (await choose(mover, done, "My whole turn: I lose my leftover points")).response
+    assert "lose your leftover points" in sure.content
 
 
 async def test_the_game_of_the_channel_is_offered_first(world: World) -> None:

@@ -38,7 +38,7 @@ async def test_status_says_since_and_until(world: World) -> None:
     mover, other = player(world, match), waiter(world, match)
     now = int(world.env.now().timestamp())
     (line,) = await status(world, mover)
-    assert "it is up to you" in line
+    assert "your move" in line
     assert re.search(rf"asked <t:{now}:R>, until <t:{now + 3 * 86400}:f>", line)
     (line,) = await status(world, other)
     assert line.startswith(f"- {match.seated[min(match.awaited)].name}, asked <t:")
@@ -49,13 +49,13 @@ async def test_every_secret_choice_that_is_awaited_is_listed(world: World) -> No
     await world.env.advance_time(3600.0)
     await whisper(world, match, 4)
     lines = await status(world, world.people[2])
-    assert [line.split(",")[0] for line in lines] == ["- **it is up to you**", "- Bram"]
+    assert [line.split(",")[0] for line in lines] == ["- **your move**", "- Bram"]
     assert all("asked <t:" in line and "until <t:" in line for line in lines)
     (listed,) = await mine(world, world.people[2])
-    assert "**it is up to you**, asked" in listed
+    assert "**your move**, asked" in listed
     assert "; Bram, asked" in listed
     (listed,) = await mine(world, world.ada)
-    assert "it is up to you" not in listed
+    assert "your move" not in listed
     assert "Bram, asked" in listed
     assert "Cleo, asked" in listed
 
@@ -63,14 +63,14 @@ async def test_every_secret_choice_that_is_awaited_is_listed(world: World) -> No
 async def test_whoever_may_act_out_of_turn_is_not_awaited(world: World) -> None:
     match = await begun(world)
     (line,) = await mine(world, waiter(world, match))
-    assert "it is up to you" not in line
+    assert "your move" not in line
 
 
 async def test_missed_deadlines_are_marked(world: World) -> None:
     match = await begun(world)
     await world.env.advance_time(3 * DAY + 60)
     (line,) = await status(world, player(world, match))
-    assert "the time was over <t:" in line
+    assert "time ran out <t:" in line
     assert "until" not in line
 
 
@@ -86,9 +86,9 @@ async def test_who_is_away_and_who_plays_meanwhile(world: World) -> None:
     (line,) = await status(world, other)
     assert f"- {name} (<@{finn.id}> plays until <t:" in line
     (line,) = await mine(world, finn)
-    assert f"**it is up to you** for {name} (until <t:" in line
+    assert f"**your move** for {name} (until <t:" in line
     (line,) = await mine(world, mover)
-    assert "it is up to you" not in line
+    assert "your move" not in line
 
 
 async def test_a_pause_is_shown(world: World) -> None:
@@ -96,7 +96,7 @@ async def test_a_pause_is_shown(world: World) -> None:
     await vote(world, player(world, match), "pause")
     await vote(world, waiter(world, match), "pause")
     lines = await status(world, world.ada)
-    assert "nobody's time runs" in lines[-1]
+    assert "no clock is running" in lines[-1]
     assert "until" not in lines[0]
 
 
@@ -174,5 +174,5 @@ async def test_a_deputy_whose_turn_passed_is_not_awaited(world: World) -> None:
     await mover.slash(world.channel, "away", until="5d", deputy=finn)
     await nap(world, await match_of(world, match.id))
     (line,) = await mine(world, finn)
-    assert "it is up to you" not in line
+    assert "your move" not in line
     assert player(world, await match_of(world, match.id), Seat(0)) is world.ada

@@ -22,7 +22,7 @@ async def away(world: World, person: Any, **options: Any) -> str:
 
 async def back(world: World, person: Any) -> str:
     panel = await person.slash(world.channel, "away")
-    return said(await person.click(panel.response, label="I am back"))
+    return said(await person.click(panel.response, label="I'm back"))
 
 
 def public(world: World) -> str:
@@ -41,7 +41,7 @@ async def test_whoever_is_away_is_not_disturbed_and_his_clock_stands(world: Worl
     until = int(world.env.now().timestamp()) + 5 * 86400
     assert any(f"<t:{until + slack}:f>" in said(answer) for slack in (-1, 0))
     assert "at 1 table" in said(answer)
-    assert "Your clocks stand still" in said(answer)
+    assert "Your clocks are stopped" in said(answer)
     assert "move at any time" in said(answer)
     await world.env.advance_time(4.9 * DAY)
     assert not reminded(world)
@@ -62,7 +62,7 @@ async def test_the_others_read_one_line(world: World) -> None:
     await away(world, gone, until="5d")
     (line,) = [m for m in world.messages() if "is away until" in m.content and not m.components]
     assert f"**{name}** is away until <t:" in line.content
-    assert "stands still" in line.content
+    assert "is stopped" in line.content
     assert not pinged(line)
     assert "at 1 table" in await back(world, gone)
     assert f"**{name}** is back" in public(world)
@@ -83,9 +83,9 @@ async def test_whoever_is_away_may_move_and_stays_away(world: World) -> None:
         ("some day", "`24 Dec`"),
         ("yesterday", "`24 Dec`"),
         ("2020-01-01", "`24 Dec`"),
-        ("61d", "60 days at most"),
+        ("61d", "at most 60 days"),
         ("1 month", "`3 weeks`"),
-        ("99999999999d", "60 days at most"),
+        ("99999999999d", "at most 60 days"),
     ],
 )
 async def test_nonsense_is_answered_with_an_example(world: World, until: str, told: str) -> None:
@@ -94,8 +94,10 @@ async def test_nonsense_is_answered_with_an_example(world: World, until: str, to
 
 
 async def test_who_cannot_be_a_deputy(world: World) -> None:
-    assert "cannot play for yourself" in await away(world, world.ada, until="5d", deputy=world.ada)
-    assert "Say until when" in await away(world, world.ada, deputy=world.bram)
+    assert "cannot stand in for yourself" in await away(
+        world, world.ada, until="5d", deputy=world.ada
+    )
+    assert "Tell me how long you are away too" in await away(world, world.ada, deputy=world.bram)
     await away(world, world.bram, until="3d")
     assert "is away too" in await away(world, world.ada, until="5d", deputy=world.bram)
     assert "You are not away" in await away(world, world.ada)
@@ -119,7 +121,7 @@ async def test_an_absence_that_is_made_longer_still_ends_after_sixty_days(world:
         await world.env.advance_time(2.5 * DAY)
         assert "You are away until" in await away(world, mover, until=until)
     refused = await away(world, mover, until="56d")
-    assert "60 days at most" in refused
+    assert "at most 60 days" in refused
     assert any(f"<t:{latest + slack}:f>" in refused for slack in (-1, 0, 1))
 
 

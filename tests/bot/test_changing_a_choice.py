@@ -117,7 +117,7 @@ async def test_what_others_have_chosen_in_secret_is_no_step_to_take_back(world: 
     await picks(world, world.bram, *("pawns 7+5+5", "pawns 8+8+8") * 12)
     assert labels(await panel_of(world, world.ada)) == labels(panel)
     told = await world.ada.click(panel, label=labels(panel)[0])  # the old panel is good still
-    assert said(told) == "Noted. The others are asked."
+    assert said(told) == "Noted. I am asking the others."
     asked = world.newest()
     assert "secret)" not in asked.content
     await picks(world, world.bram, "pawns 7+5+5")

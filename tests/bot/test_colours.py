@@ -64,9 +64,9 @@ async def test_what_somebody_has_picked_is_not_offered_and_the_seats_give_way(wo
     assert "- Ada · Roncier · opened" in lobby(world)
     panel = await world.click(world.ada, "My gang")
     assert labels(panel.response) == [
-        "Roncier", "Cloaque", "Ferrailleurs", "Leave it to the lot", "No wish",
+        "Roncier", "Cloaque", "Ferrailleurs", "Leave it to the lot", "No preference",
     ]  # fmt: skip
-    await picks(world, world.bram, "No wish")
+    await picks(world, world.bram, "No preference")
     assert "- Ada · Parpaings · opened" in lobby(world)
     assert "chosen" not in lobby(world)
 
@@ -76,7 +76,7 @@ async def test_a_gang_taken_meanwhile_is_refused_by_name(world: World) -> None:
     old = await world.click(world.ada, "My gang")
     await picks(world, world.bram, "Cloaque")
     refused = await choose(world.ada, old.response, "Cloaque")
-    assert "Bram has picked that already" in said(refused)
+    assert "Bram has already picked that" in said(refused)
     assert "- Ada · Parpaings · opened" in lobby(world)
 
 
@@ -131,7 +131,7 @@ async def test_tv_4a_the_lot_is_drawn_at_the_start_and_can_be_checked(world: Wor
     await picks(world, world.ada, "Ferrailleurs")
     for person in world.people[1:3]:
         await picks(world, person, "Leave it to the lot")
-    assert "- Bram · drawn by lot" in lobby(world)
+    assert "- Bram · drawn at random" in lobby(world)
     await world.click(world.ada, "Start")
     match = await world.a_moment_later()
     drawn = [-1 if m.colour is None else m.colour for m in match.table.members]
@@ -161,7 +161,7 @@ async def test_pa_20_with_two_players_the_opposite_corner_is_not_offered(world: 
     await gathered(world, "patrouille")
     await picks(world, world.ada, "Blue", "patrouille")
     panel = await world.click(world.bram, "My colour")
-    assert labels(panel.response) == ["Red", "White", "Leave it to the lot", "No wish"]
+    assert labels(panel.response) == ["Red", "White", "Leave it to the lot", "No preference"]
 
 
 async def test_pa_20_what_clashes_when_somebody_has_left_is_said_at_the_start(
@@ -172,8 +172,8 @@ async def test_pa_20_what_clashes_when_somebody_has_left_is_said_at_the_start(
     await picks(world, world.people[2], "Yellow", "patrouille")
     await world.click(world.bram, "Leave")
     refused = await world.click(world.ada, "Start")
-    assert "Ada, Cleo have picked what belongs to one side" in said(refused)
-    await picks(world, world.people[2], "No wish", "patrouille")
+    assert "Ada, Cleo have picked colours that belong to one side" in said(refused)
+    await picks(world, world.people[2], "No preference", "patrouille")
     await world.click(world.ada, "Start")
     assert (await table_in(world, world.channel)).status is Status.RUNNING
 

@@ -41,12 +41,12 @@ async def test_a_deputy_is_told_and_called(world: World) -> None:
     answer = await away(world, mover, until="5d", deputy=finn)
     assert f"<@{finn.id}> plays for you" in answer
     asked = asks(finn, "Decline")
-    assert "would like you to play meanwhile" in asked.content
+    assert "would like you to play for them" in asked.content
     assert "Race #1" in asked.content
-    assert "it is up to you" in asked.content
+    assert "your move" in asked.content
     board = next(m for m in reversed(world.messages()) if "your move in" in m.content)
     assert pinged(board) == {finn.id}
-    (line,) = [m for m in world.messages() if "plays for this seat meanwhile" in m.content]
+    (line,) = [m for m in world.messages() if "plays this seat until then" in m.content]
     assert pinged(line) == {finn.id}
 
 
@@ -54,8 +54,8 @@ async def test_a_deputy_plays_by_panel_by_typing_and_by_direct_message(world: Wo
     match, mover, finn = await mover_away(world)
     panel = await finn.click(asks_public(world, "My move"), label="My move")
     assert panel.ephemeral
-    assert "You do not sit" not in said(panel)
-    assert "it is up to you" in said(await finn.user.slash("mygames"))
+    assert "You have no seat" not in said(panel)
+    assert "your move" in said(await finn.user.slash("mygames"))
     moved = await finn.user.slash("play", move="rest nap")
     assert "cannot" not in said(moved)
     match = await match_of(world, match.id)
@@ -64,7 +64,7 @@ async def test_a_deputy_plays_by_panel_by_typing_and_by_direct_message(world: Wo
     board = next(m for m in reversed(world.messages()) if "your move in" in m.content)
     assert pinged(board) == {finn.id}
     typed = await finn.slash(world.channel, "race rest", how="nap")
-    assert "You do not sit" not in said(typed)
+    assert "You have no seat" not in said(typed)
     assert player(world, await match_of(world, match.id)) is not mover
 
 
@@ -91,7 +91,7 @@ async def test_a_deputy_is_reminded_as_he_wishes(world: World) -> None:
     await finn.slash(world.channel, "remind", first="2h", where="dm")
     await away(world, mover, until="5d", deputy=finn)
     await world.env.advance_time(2.1 * HOUR)
-    assert "for whom you play" in dms(finn)[-1].content
+    assert "you are playing for" in dms(finn)[-1].content
     await world.env.advance_time(40 * HOUR)
     assert not reminded(world)
 
@@ -118,8 +118,8 @@ async def test_at_the_end_the_player_is_called_and_the_deputy_refused(world: Wor
         await finn.slash(world.channel, "play", move="rest nap"),
         await finn.user.slash("play", move="rest nap", table=match.id),
     ):
-        assert f"You do not play for {name} any more" in said(refused)
-    assert "You sit at no table" in said(await finn.user.slash("mygames"))
+        assert f"You are no longer playing for {name}" in said(refused)
+    assert "You are not at any table" in said(await finn.user.slash("mygames"))
 
 
 async def test_back_before_the_time_the_player_is_called_at_once(world: World) -> None:
@@ -129,7 +129,7 @@ async def test_back_before_the_time_the_player_is_called_at_once(world: World) -
     board = asks_public(world, "My move")
     assert pinged(board) == {mover.id}
     refused = await finn.slash(world.channel, "play", move="rest nap")
-    assert "You do not play for" in said(refused)
+    assert "You are no longer playing for" in said(refused)
     shown = len(world.messages())
     await nap(world, match)
     await world.env.advance_time(4.1 * DAY)
@@ -140,14 +140,14 @@ async def test_a_deputy_may_decline_and_then_the_clocks_stand(world: World) -> N
     _, mover, finn = await mover_away(world)
     answer = await finn.user.click(asks(finn, "Decline"), label="Decline")
     told = dms(finn)[-1]
-    assert "You do not play for" in said(answer) + told.content
+    assert "You are not playing for" in said(answer) + told.content
     assert "Decline" not in labels(told)
     assert "Finn has declined to play for you" in dms(mover)[-1].content
-    assert "stands still" in public(world)
-    assert "You do not sit" in said(await finn.slash(world.channel, "play", move="rest nap"))
+    assert "is stopped" in public(world)
+    assert "You have no seat" in said(await finn.slash(world.channel, "play", move="rest nap"))
     await world.env.advance_time(4.8 * DAY)
     assert not reminded(world)
-    assert "Your clocks stand still" in await away(world, mover)
+    assert "Your clocks are stopped" in await away(world, mover)
 
 
 async def test_only_the_deputy_can_decline(world: World) -> None:
@@ -155,7 +155,7 @@ async def test_only_the_deputy_can_decline(world: World) -> None:
     asked = asks(finn, "Decline")
     await back(world, mover)
     late = await finn.user.click(asked, label="Decline")
-    assert "You do not play for this person any more" in said(late)
+    assert "You are no longer playing for this person" in said(late)
 
 
 async def test_closed_direct_messages_leave_the_way_by_the_command(world: World) -> None:
@@ -164,10 +164,10 @@ async def test_closed_direct_messages_leave_the_way_by_the_command(world: World)
     )
     _, mover, finn = await mover_away(world)
     panel = await finn.slash(world.channel, "away")
-    assert f"You play for <@{mover.id}>" in said(panel)
+    assert f"You are playing for <@{mover.id}>" in said(panel)
     declined = await finn.click(panel.response, label="Decline 1")
-    assert "You do not play for" in said(declined)
-    assert "Your clocks stand still" in await away(world, mover)
+    assert "You are not playing for" in said(declined)
+    assert "Your clocks are stopped" in await away(world, mover)
 
 
 async def test_where_the_deputy_sits_himself_the_clock_stands(world: World) -> None:
@@ -221,28 +221,28 @@ async def test_a_new_date_keeps_the_deputy_and_another_deputy_keeps_the_date(wor
     until = int(world.env.now().timestamp()) + 10 * 86400
     assert any(f"<t:{until + slack}:f>" in answer for slack in (-2, -1, 0))
     assert f"<@{emma.id}> plays for you" in answer
-    assert "You do not sit" in said(await finn.slash(world.channel, "play", move="rest nap"))
+    assert "You have no seat" in said(await finn.slash(world.channel, "play", move="rest nap"))
 
 
 async def test_without_a_match_nobody_says_that_a_deputy_was_told(world: World) -> None:
     finn = world.people[5]
     answer = await away(world, world.ada, until="5d", deputy=finn)
-    assert "You play in no match now" in answer
+    assert "You are in no match now" in answer
     assert "direct message" not in answer
     panel = await finn.slash(world.channel, "away")
     declined = said(await finn.click(panel.response, label="Decline 1"))
-    assert "You do not play for" in declined
+    assert "You are not playing for" in declined
     assert "told" not in declined
-    assert "Your clocks stand still" in await away(world, world.ada)
+    assert "Your clocks are stopped" in await away(world, world.ada)
 
 
 async def test_a_deputy_hears_that_somebody_else_plays_or_his_friend_is_back(world: World) -> None:
     match, mover, finn = await mover_away(world)
     name, emma = match.seated[min(match.awaited)].name, world.people[4]
     await away(world, mover, deputy=emma)
-    assert f"You do not play for **{name}** any more" in dms(finn)[-1].content
+    assert f"You are no longer playing for **{name}**" in dms(finn)[-1].content
     late = await finn.user.click(asks(finn, "Decline"), label="Decline")
-    assert "You do not play for this person any more" in said(late)
+    assert "You are no longer playing for this person" in said(late)
     told = len(dms(finn))
     await back(world, mover)
     assert f"**{name}** is back" in dms(emma)[-1].content
@@ -256,8 +256,8 @@ async def test_a_deputy_who_is_away_himself_by_now_is_kept_no_longer(world: Worl
     answer = await away(world, mover, until="20d")
     assert f"<@{finn.id}> is away too" in answer
     assert "nobody plays for you" in answer
-    assert "Your clocks stand still" in answer
-    assert f"You do not play for **{name}** any more" in dms(finn)[-1].content
+    assert "Your clocks are stopped" in answer
+    assert f"You are no longer playing for **{name}**" in dms(finn)[-1].content
 
 
 async def test_a_deputy_who_cannot_see_the_channel_is_called_in_person(world: World) -> None:

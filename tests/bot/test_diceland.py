@@ -32,7 +32,7 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
         else:
             answer = await person.slash(world.channel, "play", move=move)
         assert answer.ephemeral
-        assert "stands against" not in answer.response.content
+        assert "do not allow" not in answer.response.content
     await expect_an_end(world, promise[1] if promise else "")
 
 

@@ -58,7 +58,7 @@ async def test_of_three_players_the_seat_is_played_on_and_cannot_win(world: Worl
     """Issue: "with more the seat is played by the fallback and cannot win"."""
     match = await begun(world, "whisper", seats=3)
     asked = await world.ada.slash(world.channel, "table resign")
-    assert "plays on for your seat" in said(asked)
+    assert "plays your seat from now on" in said(asked)
     await world.ada.click(asked.response, label="Resign")
     quitter = match.seat_of(world.ada.id, world.env.now())
     while match.awaited:
@@ -92,7 +92,7 @@ async def test_nobody_resigns_twice(world: World, seats: int) -> None:
     assert again == (
         "You have resigned from this match."
         if seats == 3
-        else "This match is over. Its board and its log can still be read."
+        else "This match is over. You can still read its board and its log."
     )
     assert match.entries == len(await world.store.lines(match.id))
 
@@ -117,7 +117,7 @@ async def test_the_last_but_one_who_resigns_ends_the_match(world: World) -> None
 async def test_who_does_not_play_cannot_resign(world: World) -> None:
     await begun(world)
     answer = said(await world.people[2].slash(world.channel, "table resign"))
-    assert "do not sit" in answer
+    assert "have no seat" in answer
 
 
 async def test_a_lobby_cannot_be_resigned_from(world: World) -> None:
@@ -223,7 +223,7 @@ async def test_without_a_channel_each_is_told_that_one_plays_on(world: World) ->
     await begun(world, seats=3)
     await delete_channel(world, world.channel)
     asked = await world.ada.user.slash("table close")
-    await world.ada.user.click(asked.response, label="Propose to end")
+    await world.ada.user.click(asked.response, label="Propose ending the match")
     await world.bram.user.click(dms(world.bram)[-1], label="Play on")
     for person in world.people[1:3]:
         assert "The match goes on" in dms(person)[-1].content
@@ -241,7 +241,7 @@ async def test_a_match_without_a_channel_ends_by_consent_too(world: World) -> No
     match = await begun(world, seats=3)
     await delete_channel(world, world.channel)
     asked = await world.ada.user.slash("table close")
-    await world.ada.user.click(asked.response, label="Propose to end")
+    await world.ada.user.click(asked.response, label="Propose ending the match")
     for person in world.people[1:3]:
         await person.user.click(dms(person)[-1], label="Agree to end")
     assert match.table.status is Status.CLOSED
@@ -261,8 +261,8 @@ async def test_a_moderator_who_plays_may_ask_the_others_instead(world: World) ->
     await world.people[3].slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
     asked = await world.people[3].slash(world.channel, "table close")
-    assert labels(asked.response)[:2] == ["Close the table", "Propose to end"]
-    await world.people[3].click(asked.response, label="Propose to end")
+    assert labels(asked.response)[:2] == ["Close the table", "Propose ending the match"]
+    await world.people[3].click(asked.response, label="Propose ending the match")
     assert pinged(world.newest()) == {world.ada.id}
 
 

@@ -26,7 +26,7 @@ ODD = (
 )
 PRESSES = 5
 """How many forged presses of each kind every verb meets."""
-OF_NO_USE = "This button is of no use any more"
+OF_NO_USE = "This button no longer works"
 
 
 def forged(verb: str, chance: Any, least: int = 0) -> str:

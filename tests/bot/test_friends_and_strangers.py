@@ -43,8 +43,8 @@ async def test_a_summary_that_comes_late_tells_a_deputy_of_his_table_alone(world
     await away(world, world.ada, until="5d", deputy=finn)
     await world.env.advance_time(3 * HOUR)
     told = "\n".join(m.content for m in dms(finn))
-    assert "for whom you play" in told
-    assert "tables** wait" not in told
+    assert "you are playing for" in told
+    assert "tables are** waiting" not in told
 
 
 async def test_the_deputies_of_two_who_leave_at_once_are_both_told(world: World) -> None:
@@ -67,7 +67,7 @@ async def test_a_newcomer_hears_nothing_of_the_plan_of_the_one_before(world: Wor
     emma = world.people[4]
     await hand(world, player(world, match, Seat(0)), emma)
     shown = await emma.slash(world.channel, "plan")
-    assert "came to nothing" not in said(shown)
+    assert "which you had planned" not in said(shown)
 
 
 async def test_without_a_channel_everybody_hears_who_is_late(world: World) -> None:
@@ -108,7 +108,7 @@ async def test_a_match_that_memory_has_wrong_is_read_again(world: World) -> None
 
 async def test_away_at_no_table_one_is_simply_back(world: World) -> None:
     shown = await world.ada.slash(world.channel, "away", until="5d")
-    assert said(await world.ada.click(shown.response, label="I am back")).endswith("You are back.")
+    assert said(await world.ada.click(shown.response, label="I'm back")).endswith("Welcome back!")
 
 
 async def test_where_nobody_else_sits_nobody_is_called_late(world: World) -> None:
@@ -123,11 +123,11 @@ async def test_without_a_channel_one_is_told_how_to_hand_a_seat_over(world: Worl
     await begun(world)
     await delete_channel(world, world.channel)
     shown = said(await world.ada.user.slash("table seat"))
-    assert "bring the table to another channel first" in shown
+    assert "first bring the table to another channel" in shown
     refused = await press_made_by(
         world, f"bl:heir:1:{seat_of(await match_of(world, 1), world.ada)}"
     )
-    assert "the channel of this table is lost" in refused
+    assert "this table's channel is lost" in refused
 
 
 async def press_made_by(world: World, where: str) -> str:

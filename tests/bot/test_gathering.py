@@ -47,7 +47,7 @@ async def test_those_who_gathered_are_told_when_their_channel_is_gone(world: Wor
     await delete_channel(world, world.channel)
     for person in world.people[:2]:
         (told,) = dms(person)
-        assert "which you were gathering at, is gone" in told.content
+        assert "to start is gone" in told.content
         assert "/table move" in told.content
     assert dms(world.people[2]) == []
     await world.env.advance_time(7 * DAY + 60)

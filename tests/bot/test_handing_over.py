@@ -34,11 +34,11 @@ async def test_a_seat_is_handed_over_after_plain_words_and_a_yes_from_both(world
     match = await begun(world, "whisper", 3)
     cleo, emma = world.people[2], world.people[4]
     sure = await picked(world, cleo, emma)
-    assert "will see everything this seat knows, its secrets too" in said(sure)
+    assert "will see everything this seat knows, including its secrets" in said(sure)
     assert sure.response.ephemeral
     assert "Take over" not in public(world)
     done = await cleo.click(sure.response, label="Offer my seat")
-    assert "is offered" in said(done)
+    assert "You have offered" in said(done)
     asked = with_button(world, "Take over")
     assert pinged(asked) == {emma.id}
     assert seat_of(match, cleo) == 2
@@ -46,7 +46,7 @@ async def test_a_seat_is_handed_over_after_plain_words_and_a_yes_from_both(world
     assert seat_of(match, emma) == 2
     told = next(m for m in world.messages() if m.id == asked.id)
     assert "**Emma** plays" in told.content
-    assert "in the place of Cleo" in told.content
+    assert "taking over from Cleo" in told.content
     assert labels(told) == []
     assert emma.id in pinged(with_button(world, "Choose in secret"))
     assert labels(asks(emma, "1")) == ["1", "2", "3", "4", "5"]
@@ -77,7 +77,7 @@ async def test_the_newcomer_sees_what_the_seat_knows_and_the_one_before_nothing_
         await world.ada.slash(world.channel, "play", move="whisper 5"),
         await world.ada.slash(world.channel, "whisper whisper", number="5"),
     ):
-        assert "You do not sit at this table" in said(refused)
+        assert "You have no seat at this table" in said(refused)
     assert "no such table" in said(await world.ada.user.click(old_dm, label="3"))
     assert await world.ada.autocomplete(world.channel, "play", "move", "") == []
     await world.bram.slash(world.channel, "play", move="whisper 2")
@@ -102,21 +102,21 @@ async def test_whom_a_seat_cannot_be_handed_to(world: World, way: str) -> None:
     if way == "left":
         await leave(world, cleo)
     refused = await picked(world, world.ada, world.ada if way == "oneself" else cleo)
-    assert "and so cannot have yours" in said(refused)
+    assert "cannot take your seat" in said(refused)
     assert buttons(world, "Take over") == 0
 
 
 async def test_a_bot_has_no_seat(world: World) -> None:
     await begun(world)
     bot = world.guild.add_member(world.env.create_user("robot", bot=True))
-    assert "A bot cannot have your seat" in said(await picked(world, world.ada, bot))
+    assert "A bot cannot take your seat" in said(await picked(world, world.ada, bot))
 
 
 async def test_who_stands_in_for_one_player_cannot_have_the_seat_of_another(world: World) -> None:
     match = await begun(world, "whisper", 3)
     finn = world.people[5]
     await world.bram.slash(world.channel, "away", until="2d", deputy=finn)
-    assert "cannot have yours" in said(await picked(world, world.ada, finn))
+    assert "cannot take your seat" in said(await picked(world, world.ada, finn))
     await leave(world, world.ada)
     refused = await finn.click(with_button(world, "Take the seat"), label="Take the seat")
     assert "You know the secrets of another seat" in said(refused)
@@ -148,7 +148,7 @@ async def test_nobody_who_had_a_seat_here_gets_another_nor_stands_in_for_one(wor
     await world.bram.slash(world.channel, "away", until="5d", deputy=cleo)
     match = await match_of(world, match.id)
     assert match.table.seat_of(cleo.id, world.env.now()) is None
-    assert "do not sit" in said(await cleo.slash(world.channel, "play", move="whisper 2"))
+    assert "have no seat" in said(await cleo.slash(world.channel, "play", move="whisper 2"))
 
 
 async def test_the_heir_declines(world: World) -> None:
@@ -156,7 +156,7 @@ async def test_the_heir_declines(world: World) -> None:
     asked = await offer(world, world.ada, world.people[4])
     await world.people[4].click(asked, label="No")
     told = next(m for m in world.messages() if m.id == asked.id)
-    assert "does not take over" in told.content
+    assert "is not taking over" in told.content
     assert labels(told) == []
     assert seat_of(match, world.ada) == 0
 
@@ -166,7 +166,7 @@ async def test_the_owner_withdraws_his_offer(world: World) -> None:
     asked = await offer(world, world.ada, world.people[4])
     await world.ada.click(asked, label="No")
     told = next(m for m in world.messages() if m.id == asked.id)
-    assert "keeps the seat" in told.content
+    assert "is keeping the seat" in told.content
     assert labels(told) == []
 
 
@@ -197,7 +197,7 @@ async def test_two_offers_of_one_seat_are_accepted_once(world: World) -> None:
     await offer(world, world.ada, world.people[5])
     await world.people[5].click(with_button(world, "Take over"), label="Take over")
     late = await world.people[4].click(first, label="Take over")
-    assert "Something has changed meanwhile" in said(late)
+    assert "Something has changed since then" in said(late)
     assert match.seated[Seat(0)].user_id == world.people[5].id
 
 
@@ -244,5 +244,5 @@ async def test_an_offer_ends_with_a_move_of_its_owner_or_after_a_week(
     else:
         await world.env.advance_time(7 * DAY + 60)
     late = await emma.click(asked, label="Take over")
-    assert "Something has changed meanwhile" in said(late)
+    assert "Something has changed since then" in said(late)
     assert not any(m.user_id == emma.id for m in match.seated.values())

@@ -41,12 +41,9 @@ async def test_the_panels_say_so(world: World) -> None:
     match = await paced(world, "hard", "12h")
     mover = player(world, match)
     shown = said(await mover.slash(world.channel, "table clock"))
-    assert "reminds too, at the latest when half of the time of a move is over" in shown
+    assert "reminds too, by half of the move's time at the latest" in shown
     shown = said(await mover.slash(world.channel, "remind"))
-    assert (
-        "On a hard clock the first comes at the latest when half of the time of a move is over"
-        in shown
-    )
+    assert "On a hard clock you get the first by half of your move's time at the latest" in shown
 
 
 async def test_after_a_pause_everybody_has_ten_minutes(world: World) -> None:
@@ -70,7 +67,7 @@ async def test_who_comes_back_has_ten_minutes(world: World) -> None:
     await mover.slash(world.channel, "away", until="3d")
     await world.env.advance_time(DAY)
     panel = (await mover.slash(world.channel, "away")).response
-    await choose(mover, panel, "I am back")
+    await choose(mover, panel, "I'm back")
     await world.env.advance_time(9 * MINUTE)
     assert (await match_of(world, 1)).entries == played
     await world.env.advance_time(MINUTE + 5)

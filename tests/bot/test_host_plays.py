@@ -13,8 +13,8 @@ from tests.bot.playing import begin, labels
 from tests.bot.scenes import begun, dms, match_of, nap, panel_of, pinged, player, resign, said
 from tests.bot.sitting import DAY, HOUR, hand, leave, paced, seat_of, set_clock
 
-LATE = "⏳ Time over: the host plays for {}."
-GIVEN_UP = "🏳️ {} has resigned: the host plays on for this seat."
+LATE = "⏳ Time is up: the host plays for {}."
+GIVEN_UP = "🏳️ {} has resigned: the host plays this seat from now on."
 
 
 async def late(world: World, seats: int = 2) -> tuple[Match, Any, str]:
@@ -54,7 +54,7 @@ async def test_the_undo_panel_and_its_question_say_whose_move_it_was(world: Worl
 async def test_who_was_late_is_told_in_person_and_once(world: World) -> None:
     _, person, _ = await late(world)
     (told,) = dms(person)
-    assert "Your time in #1 was over, and the host has played for you." in told.content
+    assert "Your time ran out in #1, so the host has played for you." in told.content
     assert person.id not in pinged(world.newest())
     assert [dms(p) for p in world.people if p is not person] == [[]] * (len(world.people) - 1)
 

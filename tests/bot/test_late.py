@@ -53,7 +53,7 @@ async def test_a_late_refusal_is_told_to_the_person_alone(world: World) -> None:
     (seat,) = (await world.app.host.matches.match(1)).awaited
     refused = await world.click(world.people[1 - seat], "My move")
     assert deferred(world)
-    assert "not up to you now" in refused.response.content
+    assert "not your move now" in refused.response.content
     assert refused.response.ephemeral
     public = "\n".join(message.content for message in world.messages())
-    assert "not up to you" not in public
+    assert "not your move" not in public

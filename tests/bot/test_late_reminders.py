@@ -56,7 +56,7 @@ async def test_whoever_turns_reminders_off_gets_none_that_was_written_before(wor
 
 
 async def both_ways(world: World, person: Any) -> list[str]:
-    """Put off by typing and by a button: what is answered."""
+    """Snoozed by typing and by a button: what is answered."""
     typed = await person.slash(world.channel, "remind", snooze="4h")
     first = said(typed).splitlines()[1]
     if "In 4 hours" not in labels(typed.response):
@@ -77,17 +77,17 @@ async def test_an_answer_to_a_snooze_says_why_no_reminder_comes(world: World) ->
     match = await paced(world, "hard", "2h")
     mover = player(world, match)
     for answer in await both_ways(world, mover):
-        assert "no reminder comes: your time is over before that" in answer
+        assert "no reminder will come: your time runs out before then" in answer
     for person in (mover, waiter(world, match)):
         await person.slash(world.channel, "table pause")
     for answer in await both_ways(world, mover):
-        assert "no reminder comes: the table is paused" in answer
+        assert "no reminder will come: the table is paused" in answer
     await remind(mover, world, on=False)
     for answer in await both_ways(world, mover):
-        assert "no reminder comes: your reminders are off" in answer
+        assert "no reminder will come: your reminders are off" in answer
 
 
 async def test_an_answer_to_a_snooze_says_that_there_is_no_clock(world: World) -> None:
     mover = player(world, await paced(world, "none"))
     for answer in await both_ways(world, mover):
-        assert "no reminder comes: the table has no clock" in answer
+        assert "no reminder will come: the table has no clock" in answer

@@ -30,10 +30,10 @@ async def test_people_join_and_leave_and_the_lobby_follows(world: World) -> None
     await world.ada.slash(world.channel, "table open", game="whisper")
     joined = await world.click(world.bram, "Join")
     assert joined.ephemeral
-    assert "You sit at #1" in joined.response.content
+    assert "You have a seat at #1" in joined.response.content
     assert "- Bram" in world.newest().content
     assert "Ada can press **Start**" in world.newest().content
-    assert "already sit" in (await world.click(world.bram, "Join")).response.content
+    assert "already have a seat" in (await world.click(world.bram, "Join")).response.content
     await world.bram.slash(world.channel, "table leave")
     assert "- Bram" not in world.newest().content
 
@@ -51,10 +51,10 @@ async def test_a_seat_is_kept_for_those_who_are_invited_and_they_are_called(worl
     opened = await world.ada.slash(
         world.channel, "table open", game="whisper", invite=bram, invite2=cleo
     )
-    assert f"kept for <@{bram.id}>" in opened.response.content
+    assert f"reserved for <@{bram.id}>" in opened.response.content
     dirk, extra = world.people[3], world.guild.add_member(world.env.create_user("extra"))
     await world.click(dirk, "Join")
-    assert "kept for the people" in (await world.click(extra, "Join")).response.content
+    assert "reserved for the people" in (await world.click(extra, "Join")).response.content
     await world.click(bram, "Join")
     assert "- Bram" in world.newest().content
 
@@ -134,7 +134,7 @@ async def test_one_open_table_a_channel(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper")
     second = await world.bram.slash(world.channel, "table open", game="race")
     assert second.ephemeral
-    assert "#1 is open in this channel already" in second.response.content
+    assert "#1 is already open in this channel" in second.response.content
     elsewhere = await world.bram.slash(world.other, "table open", game="race")
     assert not elsewhere.ephemeral
 
@@ -152,7 +152,7 @@ async def test_games_are_offered_by_name(world: World) -> None:
 
 @pytest.mark.fault("I12")
 @pytest.mark.parametrize(
-    ("command", "why"), [("open", "needs a channel"), ("join", "in the channel of the table")]
+    ("command", "why"), [("open", "needs a channel"), ("join", "in the table's channel")]
 )
 async def test_opening_and_joining_say_why_not_in_a_direct_message(
     world: World, command: str, why: str

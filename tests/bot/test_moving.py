@@ -60,7 +60,7 @@ async def test_a_moderator_may_move_the_table_of_others(world: World) -> None:
 async def test_a_stranger_may_not_move_a_table(world: World) -> None:
     match = await begun(world)
     answer = said(await world.people[2].slash(world.other, "table move", table=match.id))
-    assert "do not sit" in answer
+    assert "have no seat" in answer
     assert (await table_in(world, world.channel)).id == match.id
 
 
@@ -68,9 +68,9 @@ async def test_a_table_is_not_moved_to_where_one_stands(world: World) -> None:
     await begun(world)
     mine = await begun(world, channel=world.other)
     answer = said(await world.ada.slash(world.channel, "table move", table=mine.id))
-    assert "open in this channel already" in answer
+    assert "already open in this channel" in answer
     answer = said(await world.ada.slash(world.other, "table move", table=mine.id))
-    assert "in this channel already" in answer
+    assert "already in this channel" in answer
 
 
 async def test_moving_says_which_permission_is_lacking(world: World) -> None:
@@ -94,7 +94,7 @@ async def test_from_a_direct_message_it_asks_into_which_channel(world: World) ->
     match = await begun(world)
     await delete_channel(world, world.channel)
     asked = await world.users[0].slash("table move")
-    assert "Into which channel" in said(asked)
+    assert "Which channel should the table go to" in said(asked)
     assert labels(asked.response) == ["#elsewhere"]
     done = await world.users[0].select(asked.response, [str(world.other.id)])
     assert f"goes on in <#{world.other.id}>" in said(done)

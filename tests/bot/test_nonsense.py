@@ -80,14 +80,14 @@ async def test_nonsense_for_the_number_of_a_table(world: World, number: str) -> 
     match = await begun(world)
     mover = player(world, match)
     answer = said(await mover.slash(world.channel, "race drink", table=number))
-    assert answer == "There is no such table, or you may not see it."
+    assert answer == "There is no such table, or you cannot see it."
     assert match.entries == 1
 
 
 @pytest.mark.parametrize("command", ["status", "board", "close", "move", "export"])
 async def test_a_table_that_does_not_exist(world: World, command: str) -> None:
     answer = said(await world.ada.slash(world.channel, f"table {command}", table=77))
-    assert answer == "There is no such table, or you may not see it."
+    assert answer == "There is no such table, or you cannot see it."
 
 
 async def test_a_game_that_does_not_exist(world: World) -> None:

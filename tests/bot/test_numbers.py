@@ -31,13 +31,14 @@ async def test_a_number_is_typed_and_confirmed(world: World) -> None:
 
 async def test_a_number_that_is_not_offered_is_refused(world: World) -> None:
     player, opened = await form(world)
-    assert "“61” cannot be chosen" in said(await player.submit_modal(opened, {"number": "61"}))
+    assert "You cannot choose “61”" in said(await player.submit_modal(opened, {"number": "61"}))
 
 
 async def test_nonsense_is_refused_and_pings_nobody(world: World) -> None:
     player, opened = await form(world)
     refused = await player.submit_modal(opened, {"number": "@everyone"})
-    assert "cannot be chosen here" in said(refused)
+    assert said(refused).startswith("You cannot choose “")
+    assert said(refused).endswith("” here.")
     assert "@everyone" not in said(refused)
 
 

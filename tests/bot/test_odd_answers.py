@@ -127,7 +127,7 @@ async def test_when_all_fails_the_players_are_told_in_person(
     assert "My move" in labels(dms(mover)[-1])
     status_line = said(await world.ada.slash(world.channel, "table status"))
     shown = f"{status}/{code}" if code else str(status)
-    assert f"could not be posted ({shown})" in status_line
+    assert f"could not post the board ({shown})" in status_line
     await mover.user.slash("play", move="rest nap")
     assert sum(said_of("could not post the board", m) for m in dms(mover)) == 1
 
@@ -144,7 +144,7 @@ async def test_the_next_start_tries_again(world: World) -> None:
     assert len(world.messages()) == before + 1
     assert pinged(world.newest()) == {player(world, match).id}
     listed = said(await world.ada.slash(world.channel, "table status"))
-    assert "could not be posted" not in listed
+    assert "could not post the board" not in listed
 
 
 async def test_a_refusal_that_lasts_is_told_after_half_a_minute_and_tried_on(
@@ -163,7 +163,7 @@ async def test_a_refusal_that_lasts_is_told_after_half_a_minute_and_tried_on(
     await minutes(world, 11)
     assert pinged(world.newest()) == {mover.id}
     listed = said(await world.ada.slash(world.channel, "table status"))
-    assert "could not be posted" not in listed
+    assert "could not post the board" not in listed
 
 
 @pytest.mark.fault("G8")

@@ -70,7 +70,7 @@ async def test_an_open_seat_is_offered_to_anyone(world: World) -> None:
     assert labels(told) == ["Take the seat", "Come back"]
     board = with_button(world, "My move")
     assert mover.id not in pinged(board)
-    assert "it is up to a seat that is open" in board.content
+    assert "it is an open seat's move" in board.content
     assert "your move" not in board.content
     assert told.content.count(f"<@{mover.id}>") == 1
     emma = world.people[4]
@@ -88,7 +88,7 @@ async def test_who_left_comes_back(world: World) -> None:
     await leave(world, mover)
     refused = await mover.slash(world.channel, "play", move="rest nap")
     assert "You have left this seat" in said(refused)
-    assert "You are back" in said(await world.click(mover, "Come back"))
+    assert "Welcome back" in said(await world.click(mover, "Come back"))
     assert pinged(with_button(world, "My move")) == {mover.id}
     assert buttons(world, "Come back") == 0
     assert "rests" in said(await nap(world, match))
@@ -97,7 +97,7 @@ async def test_who_left_comes_back(world: World) -> None:
 async def test_whoever_left_and_presses_take_is_back(world: World) -> None:
     match = await begun(world)
     await leave(world, world.ada)
-    assert "You are back" in said(await world.click(world.ada, "Take the seat"))
+    assert "Welcome back" in said(await world.click(world.ada, "Take the seat"))
     assert not match.seated[Seat(0)].left
 
 
@@ -106,7 +106,7 @@ async def test_one_cannot_come_back_to_a_seat_that_is_taken(world: World) -> Non
     await leave(world, world.ada)
     old = await panel(world, world.ada)
     await world.click(world.people[4], "Take the seat")
-    assert said(await world.ada.click(old, label="Come back")) == "Emma sits there now."
+    assert said(await world.ada.click(old, label="Come back")) == "Emma is playing that seat now."
     assert labels(await panel(world, world.ada)) == []
     assert match.seated[Seat(0)].user_id == world.people[4].id
 
@@ -122,9 +122,9 @@ async def test_wrong_people_at_an_open_seat(world: World, who: str) -> None:
     wrong = "Come back" if who == "stranger" else "Take the seat"
     answer = said(await person.click(first, label=wrong))
     expected = {
-        "player": "You already sit at this table.",
+        "player": "You already have a seat at this table.",
         "left": "You have left this seat.",
-        "stranger": "You do not sit in that seat.",
+        "stranger": "That is not your seat.",
     }
     assert expected[who] in answer
     assert match.seated[Seat(0)].left
@@ -159,7 +159,7 @@ async def test_take_the_seat_pressed_twice(world: World) -> None:
     where = custom_id(shown, label)
     await world.click(world.people[4], "Take the seat")
     again = await world.people[4].click(shown, custom_id=where)
-    assert said(again) == "You already sit at this table."
+    assert said(again) == "You already have a seat at this table."
 
 
 async def test_an_open_seat_outlives_a_restart_and_a_deleted_message(world: World) -> None:

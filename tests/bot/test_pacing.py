@@ -40,7 +40,7 @@ async def test_the_opener_sets_the_clock_in_a_panel(world: World) -> None:
     panel = (await choose(world.ada, panel, "12 hours a move")).response
     panel = (await choose(world.ada, panel, "1 day in reserve")).response
     panel = (await choose(world.ada, panel, "Late: the host plays")).response
-    assert "hard, 12 hours a move (1 day in reserve), then anyone may take the seat" in (
+    assert "hard, 12 hours a move (1 day in reserve), then anyone can take the seat" in (
         panel.content
     )
     assert (await table_in(world, world.channel)).pace == Pace()
@@ -226,7 +226,7 @@ async def test_a_soft_clock_says_that_the_time_is_over_and_who_may_be_replaced(
     await world.env.advance_time(3 * DAY + 60)
     told = world.newest()
     name = player(world, match).user.global_name
-    assert f"The time of **{name}**" in told.content
+    assert f"Time is up for **{name}**" in told.content
     assert labels(told) == ["Replace this player"]
     assert not pinged(told)
     await world.env.advance_time(3 * DAY)
@@ -264,7 +264,7 @@ async def test_a_pause_is_ended_once_however_many_press(world: World) -> None:
     first, second = player(world, match), waiter(world, match)
     assert "goes on" in said(await press_made(world, first, end))
     for person in (second, first):
-        assert "Something has changed meanwhile" in said(await press_made(world, person, end))
+        assert "Something has changed since then" in said(await press_made(world, person, end))
     stands = await world.store.deadlines.clock(match.id, world.env.now())
     assert stands is not None
     assert stands.paused is None

@@ -19,12 +19,12 @@ SOFT = "soft, 3 days a move, then the others may replace the player"
     [
         (Pace(), SOFT),
         (Pace(late=Late.OFFER), SOFT),
-        (Pace(undo=False), f"{SOFT}; nothing is taken back"),
+        (Pace(undo=False), f"{SOFT}; no undo"),
         (Pace(left=Left.WAIT), f"{SOFT}; left seats wait"),
-        (Pace(left=Left.WAIT, undo=False), f"{SOFT}; left seats wait; nothing is taken back"),
+        (Pace(left=Left.WAIT, undo=False), f"{SOFT}; left seats wait; no undo"),
         (
             Pace(Mode.NONE, left=Left.WAIT, undo=False),
-            "none; nobody is reminded and nothing happens by itself; nothing is taken back",
+            "none; no reminders, and nothing happens on its own; no undo",
         ),
     ],
 )
@@ -36,13 +36,13 @@ async def test_a_proposal_says_what_it_changes(world: World) -> None:
     await begun(world)
     panel = (await world.ada.slash(world.channel, "table clock")).response
     panel = (await choose(world.ada, panel, "Undo: on")).response
-    assert f"Your wish: **{SOFT}; nothing is taken back**" in panel.content
+    assert f"Your choice: **{SOFT}; no undo**" in panel.content
     await choose(world.ada, panel, "Propose this clock")
     asked = world.newest().content
-    assert f"another clock: **{SOFT}; nothing is taken back**. Now it is: {SOFT}." in asked
+    assert f"another clock: **{SOFT}; no undo**. The present one: {SOFT}." in asked
     await world.click(world.bram, "Agree")
     shown = said(await world.people[2].slash(world.channel, "table clock"))
-    assert "nothing is taken back" in shown
+    assert "no undo" in shown
 
 
 async def test_a_clock_that_changes_nothing_is_not_proposed(world: World) -> None:
@@ -84,7 +84,7 @@ async def test_what_cannot_be_a_clock_is_told_why(world: World) -> None:
         ({"bank": "90m"}, "whole hours"),
         ({"bank": "366d"}, "“366d” is too long: at most 365 days"),
         ({"time": "400 days"}, "“400 days” is too long: at most 365 days"),
-        ({"time": "0h"}, "whole hours, one at least"),
+        ({"time": "0h"}, "whole hours, at least one"),
     ):
         refused = await world.ada.slash(world.channel, "table clock", **typed)
         assert answer in said(refused), typed
@@ -96,4 +96,4 @@ async def test_a_time_that_is_too_long_is_not_called_unreadable_elsewhere(world:
     too_long = await world.ada.slash(world.channel, "remind", first="400d")
     assert "“400d” is too long: at most 365 days" in said(too_long)
     too_long = await world.ada.slash(world.channel, "away", until="400d")
-    assert "60 days at most" in said(too_long)
+    assert "at most 60 days" in said(too_long)

@@ -48,7 +48,7 @@ async def test_more_tables_than_a_menu_holds_are_reached_by_pages(world: World) 
     assert names.pop() == "Next page ▶"
     assert len(names) == 25
     second = (await choose(world.users[0], first, "Next page ▶")).response
-    assert labels(second) == ["Whisper #3", "Whisper #2", "Whisper #1", "◀ Page before"]
+    assert labels(second) == ["Whisper #3", "Whisper #2", "Whisper #1", "◀ Previous page"]
     told = await choose(world.users[0], second, "Whisper #1")
     assert "Whisper #1" in told.response.content
 

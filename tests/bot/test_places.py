@@ -58,7 +58,7 @@ async def test_a_deleted_lobby_is_posted_again(world: World) -> None:
 async def test_a_deleted_proposal_to_end_is_posted_again(world: World) -> None:
     await begun(world)
     panel = (await world.ada.slash(world.channel, "table close")).response
-    await world.ada.click(panel, label="Propose to end")
+    await world.ada.click(panel, label="Propose ending the match")
     await delete(world, world.newest())
     assert "Agree to end" in labels(world.newest())
 

@@ -18,7 +18,7 @@ async def test_a_plan_is_played_when_ones_turn_comes(world: World) -> None:
     shown = await plan(world, waits, "rest  NAP")
     assert shown.ephemeral
     assert "1. `rest nap`" in said(shown)
-    assert "as soon as it is up to you" in said(shown)
+    assert "as soon as it is your turn" in said(shown)
     await nap(world, match)
     assert match.entries == 3
     assert laid(match, waits) == ()
@@ -49,7 +49,7 @@ async def test_planned_in_ones_own_turn_it_is_for_the_next_time_one_is_asked(
     match = await begun(world)
     mover = player(world, match)
     shown = await plan(world, mover, "rest nap")
-    assert "It is up to you now, and this waits for the next time you are asked." in said(shown)
+    assert "It is your turn now, so your plan waits until you are asked next." in said(shown)
     assert match.entries == 1
     await mover.slash(world.channel, "play", move="drink")
     assert match.entries == 3
@@ -73,7 +73,7 @@ async def test_play_it_now_is_offered_when_it_is_legal_and_plays_it_once(world: 
 async def test_play_it_now_is_not_offered_when_it_is_not_legal(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     shown = await plan(world, waits, "rest nap")
-    assert labels(shown.response) == ["Add moves", "Cancel the last"]
+    assert labels(shown.response) == ["Add moves", "Remove the last"]
     assert match.entries == 1
 
 
@@ -100,9 +100,9 @@ async def test_with_closed_messages_one_is_told_at_the_next_look(world: World) -
     world.env.inject_error("POST", doors, status=403, code=50007)
     await nap(world, match)
     opened = await world.click(waits, "My move")
-    assert "came to nothing" in said(opened)
-    assert "What do you do?" in said(opened)
-    assert "came to nothing" not in said(await world.click(waits, "My move"))
+    assert "which you had planned" in said(opened)
+    assert "What would you like to do?" in said(opened)
+    assert "which you had planned" not in said(await world.click(waits, "My move"))
 
 
 @pytest.mark.fault("H3")
@@ -143,11 +143,11 @@ async def test_a_secret_choice_is_planned_and_nobody_learns_of_it(world: World) 
 async def test_plans_are_cancelled_one_by_one_or_all_at_once(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     shown = await plan(world, waits, "drink; rest nap; rest sound")
-    assert labels(shown.response)[-2:] == ["Cancel the last", "Cancel all"]
-    shown = await waits.click(shown.response, label="Cancel the last")
+    assert labels(shown.response)[-2:] == ["Remove the last", "Remove all"]
+    shown = await waits.click(shown.response, label="Remove the last")
     assert laid(match, waits) == ("drink", "rest nap")
-    shown = await waits.click(shown.response, label="Cancel all")
-    assert "you have planned nothing" in said(shown)
+    shown = await waits.click(shown.response, label="Remove all")
+    assert "nothing planned yet" in said(shown)
     assert laid(match, waits) == ()
 
 
@@ -155,8 +155,8 @@ async def test_an_old_button_cancels_nothing_but_what_it_showed(world: World) ->
     match, waits = await begun_with_waiter(world)
     await plan(world, waits, "drink; rest nap")
     panels = [(await plan(world, waits)).response for _ in range(2)]
-    await waits.click(panels[0], label="Cancel the last")
-    again = await waits.click(panels[1], label="Cancel the last")
+    await waits.click(panels[0], label="Remove the last")
+    again = await waits.click(panels[1], label="Remove the last")
     assert "The table has moved on since" in said(again)
     assert laid(match, waits) == ("drink",)
 
@@ -178,7 +178,7 @@ async def test_the_button_plan_stands_where_it_is_needed(world: World) -> None:
     assert labels(asked.response) == ["Drink", "Plan"] or "Plan" in labels(asked.response)
     played = await nap(world, match)
     shown = await mover.click(played.response, label="Plan")
-    assert "you have planned nothing" in said(shown)
+    assert "nothing planned yet" in said(shown)
 
 
 async def test_who_has_nothing_to_choose_may_plan(world: World) -> None:
@@ -193,13 +193,13 @@ async def test_who_does_not_play_plans_nothing(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     await plan(world, waits, "rest nap")
     stranger = world.people[4]
-    assert "do not sit" in said(await plan(world, stranger, "rest nap"))
-    assert "do not sit" in said(await plan(world, stranger))
+    assert "have no seat" in said(await plan(world, stranger, "rest nap"))
+    assert "have no seat" in said(await plan(world, stranger))
     channel = await world.app.channel(world.channel.id)
     for address in ("unplan:1:all:0", "plannow:1:0:rest nap", "planform:1", "plantyped:1"):
         pressed = Reply("made", rows=((button("Old", f"bl:{address}"),),))
         await post(channel, pressed)
-        assert "do not sit" in said(await world.click(stranger, "Old")), address
+        assert "have no seat" in said(await world.click(stranger, "Old")), address
     assert laid(match, waits) == ("rest nap",)
 
 
@@ -218,7 +218,7 @@ async def test_a_restart_keeps_plans(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     shown = await plan(world, waits, "drink; rest nap; rest sound")
     await world.restart()
-    await waits.click(shown.response, label="Cancel the last")
+    await waits.click(shown.response, label="Remove the last")
     match = await match_of(world, match.id)
     await nap(world, match)
     assert match.entries == 4

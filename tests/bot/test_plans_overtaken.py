@@ -14,7 +14,7 @@ async def test_when_time_is_over_the_plan_is_played_and_not_the_hosts_move(world
     match = await paced(world, "hard", "6h")
     person = player(world, match)
     shown = await plan(world, person, "sprint 5; rest sound")
-    assert "this waits for the next time you are asked, or until your time is over" in said(shown)
+    assert "so your plan waits until you are asked next, or until your time runs out" in said(shown)
     await world.env.advance_time(6.1 * HOUR)
     assert match.entries == 2
     assert f"{person.user.global_name} spends 5 strength" in world.newest().content
@@ -37,8 +37,10 @@ async def test_a_plan_that_is_not_legal_when_time_is_over_is_dropped_and_told(
     assert laid(match, person) == ()
     assert seat in match.by_host
     (told,) = dms(person)
-    assert "Your time in #1 was over" in told.content
-    assert "is not possible now. It is dropped, with what was planned behind it (1)" in told.content
+    assert "Your time ran out in #1" in told.content
+    assert (
+        "is not possible now. I have dropped it and everything planned after it (1)" in told.content
+    )
     assert "The host has played for you." in told.content
 
 
@@ -57,7 +59,7 @@ async def test_planned_moves_of_one_turn_are_all_played_when_time_is_over(world:
 async def test_on_a_clock_that_does_not_act_the_plan_only_waits(world: World) -> None:
     match = await begun(world)
     shown = await plan(world, player(world, match), "sprint 5")
-    assert "this waits for the next time you are asked.**" in said(shown)
+    assert "so your plan waits until you are asked next.**" in said(shown)
 
 
 async def test_what_is_left_of_a_plan_is_dropped_when_its_first_moves_are_taken_back(

@@ -48,7 +48,7 @@ async def test_autocomplete_offers_what_can_be_read_before_ones_turn(world: Worl
     assert [o["value"] for o in offered] == ["drink"]
     offered = await waits.autocomplete(world.channel, "plan", "move", "drink then leap s9")
     assert [(o["name"], o["value"]) for o in offered] == [
-        ("drink; leap s9 (looked at when its time comes)", "drink; leap s9")
+        ("drink; leap s9 (checked when its time comes)", "drink; leap s9")
     ]
     assert match.entries == 1
     assert await world.people[4].autocomplete(world.channel, "plan", "move", "") == []
@@ -61,6 +61,6 @@ async def test_in_direct_messages_it_says_which_table(world: World) -> None:
     assert "Race #1" in said(shown)
     assert laid(match, waits) == ("rest nap",)
     long = "; ".join(["rest nap"] * 12)
-    assert "Name it with `table`" in said(await waits.user.slash("plan", move=long))
+    assert "Say which one with `table`" in said(await waits.user.slash("plan", move=long))
     await waits.user.slash("plan", move=long, table=1)
     assert len(laid(match, waits)) == 13

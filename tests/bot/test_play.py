@@ -23,7 +23,7 @@ async def test_my_move_asks_question_by_question_and_confirms(world: World) -> N
     asked = await world.click(player, "My move")
     assert asked.ephemeral
     panel = asked.response
-    assert "What do you do?" in panel.content
+    assert "What would you like to do?" in panel.content
     assert labels(panel) == ["Sprint", "Leap", "Rest", "Drink"]
     panel = (await choose(player, panel, "Sprint")).response
     assert "How much strength do you spend?" in panel.content
@@ -118,7 +118,9 @@ async def test_a_move_that_a_rule_forbids_is_refused_with_its_number(world: Worl
     await begin(world, "race")
     player, _ = await on_turn(world)
     refused = await player.slash(world.channel, "play", move="sprint 61")
-    assert re.search(r"\*\*RA-2\*\* stands against it: Sprint: spend", refused.response.content)
+    assert re.search(
+        r"The rules do not allow that\. \*\*RA-2\*\*: Sprint: spend", refused.response.content
+    )
 
 
 async def test_who_is_not_awaited_is_told_who_is(world: World) -> None:
@@ -126,7 +128,7 @@ async def test_who_is_not_awaited_is_told_who_is(world: World) -> None:
     player, other = await on_turn(world)
     refused = await world.click(other, "My move")
     name = "Ada" if player is world.ada else "Bram"
-    assert f"not up to you now, but to {name}" in refused.response.content
+    assert f"not your move now: the table is waiting for {name}" in refused.response.content
 
 
 async def test_who_may_act_out_of_turn_can(world: World) -> None:
@@ -160,8 +162,8 @@ async def test_the_log_tells_everything_in_pages(world: World) -> None:
         await player.slash(world.channel, "play", move="sprint 1" if strength % 4 else "rest nap")
     page = await world.ada.slash(world.channel, "table log")
     assert len(page.response.content) <= 2000
-    assert labels(page.response) == ["◀ Page before"]
-    earlier = await choose(world.ada, page.response, "◀ Page before")
+    assert labels(page.response) == ["◀ Previous page"]
+    earlier = await choose(world.ada, page.response, "◀ Previous page")
     assert "page 1 of" in earlier.response.content
 
 
@@ -177,7 +179,7 @@ async def test_mygames_puts_first_what_waits_for_me(world: World) -> None:
     await begin(world, "race")
     player, other = await on_turn(world)
     mine = await player.slash(world.channel, "mygames")
-    assert "it is up to you" in mine.response.content
+    assert "your move" in mine.response.content
     assert labels(mine.response) == ["Move at #1"]
     theirs = await other.slash(world.channel, "mygames")
     assert "waiting for" in theirs.response.content

@@ -122,7 +122,7 @@ async def test_what_erasing_means_is_said_first(world: World) -> None:
     question = await sure(world, world.ada)
     assert "leave all 2 tables" in question.content
     assert f"#{match.id}" in question.content
-    assert "You resign in 1 match" in question.content
+    assert "You resign from 1 match" in question.content
     assert "You leave 1 table that has not begun" in question.content
     assert labels(question) == [YES, "No, leave it"]
     await world.ada.click(question, label="No, leave it")
@@ -221,7 +221,7 @@ async def test_a_button_from_before_a_match_began_asks_again(world: World) -> No
     await world.ada.slash(world.channel, "table start")
     pressed = await world.ada.click(question, label=YES)
     assert "have changed since" in said(pressed)
-    assert "You resign in 1 match" in said(pressed)
+    assert "You resign from 1 match" in said(pressed)
     assert (await match_of(world, 1)).table.status is Status.RUNNING
     done = await world.ada.click(pressed.response, label=YES)
     assert "any more" in said(done)

@@ -61,7 +61,7 @@ async def test_a_person_has_so_many_open_tables_and_no_more(
     monkeypatch.setattr(quotas, "TABLES", 1)
     await opened(world)
     answer = await world.ada.slash(world.other, "table open", game="race")
-    assert "You have 1 open table:" in said(answer)
+    assert "You already have 1 open table," in said(answer)
     assert answer.ephemeral
     assert await world.store.table_in(world.other.id) is None
     await world.ada.slash(world.channel, "table leave")
@@ -75,7 +75,7 @@ async def test_a_server_has_so_many_open_tables_and_no_more(
     monkeypatch.setattr(quotas, "ON_SERVER", 1)
     await opened(world)
     answer = said(await world.bram.slash(world.other, "table open", game="race"))
-    assert "This server has 1 open table," in answer
+    assert "This server already has 1 open table," in answer
     assert await world.store.table_in(world.other.id) is None
 
 
@@ -108,26 +108,26 @@ async def test_who_is_invited_is_mentioned_once_in_a_lobby(world: World) -> None
 @pytest.mark.fault("A4")
 async def test_who_is_invited_can_forbid_it_from_the_invitation(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="whisper", invite=world.bram)
-    done = await world.click(world.bram, "Invite me no more")
-    assert "Nobody can invite you any more" in said(done)
+    done = await world.click(world.bram, "Stop invitations")
+    assert "nobody can invite you any more" in said(done)
     assert [m.user_id for m in (await table_in(world, world.channel)).members] == [world.ada.id]
-    assert "Invite me no more" not in labels(world.newest())
+    assert "Stop invitations" not in labels(world.newest())
     again = await world.ada.slash(world.other, "table open", game="whisper", invite=world.bram)
     assert f"<@{world.bram.id}>: no invitations, please" in said(again)
     assert again.ephemeral
     assert dms(world.bram) == []
     await world.bram.slash(world.channel, "table join")
     assert len((await table_in(world, world.channel)).members) == 2
-    await world.bram.click(done.response, label="Take invitations again")
+    await world.bram.click(done.response, label="Allow invitations again")
     await world.ada.slash(world.other, "table open", game="whisper", invite=world.bram)
     assert len((await table_in(world, world.other)).members) == 2
 
 
 async def test_invitations_are_a_setting_of_remind(world: World) -> None:
     panel = await world.bram.slash(world.channel, "remind", invitations=False)
-    assert "You take no invitations" in said(panel)
+    assert "Invitations are off" in said(panel)
     assert not (await world.store.deadlines.wishes(world.bram.id)).invited
-    turned = await world.bram.click(panel.response, label="Take invitations again")
+    turned = await world.bram.click(panel.response, label="Allow invitations again")
     assert "no invitations" not in said(turned)
     assert (await world.store.deadlines.wishes(world.bram.id)).invited
 

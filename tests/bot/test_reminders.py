@@ -78,7 +78,7 @@ async def test_spacing_brings_more_until_it_is_off(world: World) -> None:
     assert len(reminders(world)) == 1
     await hours(world, 12)
     assert len(reminders(world)) == 2
-    assert "that is all" in await remind(mover, world, spacing="off")
+    assert "just one" in await remind(mover, world, spacing="off")
     await hours(world, 48)
     assert len(reminders(world)) == 2
 
@@ -90,7 +90,7 @@ async def test_what_is_due_in_quiet_hours_comes_once_at_their_end(world: World) 
     now = world.env.now()  # the reminder is due at this hour, which is in the midst of the quiet
     quiet = f"{(now.hour - 1) % 24}:{now.minute:02}-{(now.hour + 1) % 24}:{now.minute:02}"
     answer = await remind(mover, world, quiet=quiet, zone="UTC")
-    assert "None comes from" in answer
+    assert "Quiet hours: " in answer
     await hours(world, 24.9)
     assert not reminders(world)
     await hours(world, 0.2)
@@ -153,10 +153,10 @@ async def test_only_the_person_reminded_can_put_it_off(world: World) -> None:
     reminded = player(world, match)
     for other in (waiter(world, match), world.people[4]):
         pressed = await other.click(reminder, label="In 4 hours")
-        assert "only that person can put it off" in said(pressed)
+        assert "only they can snooze it" in said(pressed)
     await nap(world, match)
     late = await reminded.click(reminder, label="In 4 hours")
-    assert "nothing to put off" in said(late)
+    assert "nothing to snooze" in said(late)
     await hours(world, 6)
     assert len(reminders(world)) == 1
 
@@ -164,7 +164,7 @@ async def test_only_the_person_reminded_can_put_it_off(world: World) -> None:
 async def test_snooze_by_command_holds_at_all_tables(world: World) -> None:
     for channel in (world.channel, world.other):
         await begun(world, "whisper", channel=channel)
-    assert "Put off at 2 tables" in await remind(world.ada, world, snooze="2d")
+    assert "Snoozed at 2 tables" in await remind(world.ada, world, snooze="2d")
     await hours(world, 47)
     assert not reminders(world)
     await hours(world, 1.1)
@@ -181,7 +181,7 @@ async def test_several_tables_at_once_are_one_summary(world: World) -> None:
     assert not reminders(world, world.other)
     summaries = [m for m in dms(world.ada) if is_reminder(m)]
     (summary,) = summaries
-    assert "**2 tables** wait for you" in summary.content
+    assert "**2 tables are** waiting for you" in summary.content
     for board in boards:
         assert f"/{board.channel.id}/{board.id})" in summary.content
     await world.users[0].click(summary, label="In 4 hours")
@@ -256,8 +256,8 @@ async def test_zones_are_offered_as_one_types(world: World) -> None:
         ({"spacing": "now and then"}, "`36h`"),
         ({"spacing": "5m"}, "at least an hour apart"),
         ({"quiet": "at night", "zone": "UTC"}, "`22-7`"),
-        ({"quiet": "22-7"}, "Say your time zone too"),
-        ({"zone": "Atlantis"}, "Pick one from the list"),
+        ({"quiet": "22-7"}, "in which time zone? Add yours"),
+        ({"zone": "Atlantis"}, "pick one from the list"),
         ({"zone": "CET"}, "Type your city"),
         ({"zone": "GMT"}, "Type your city"),
         ({"zone": "UTC+1"}, "Type your city"),
@@ -278,14 +278,19 @@ async def test_nonsense_is_answered_with_an_example_and_sets_nothing(
 async def test_the_panel_turns_the_common_things_over(world: World) -> None:
     panel = await world.ada.slash(world.channel, "remind")
     assert panel.ephemeral
-    assert labels(panel.response) == ["Turn off", "By direct message", "In 4 hours", "In 24 hours"]
+    assert labels(panel.response) == [
+        "Turn reminders off",
+        "By direct message",
+        "In 4 hours",
+        "In 24 hours",
+    ]
     dm = await world.ada.click(panel.response, label="By direct message")
     assert "They come by direct message" in said(dm)
-    off = await world.ada.click(dm.response, label="Turn off")
+    off = await world.ada.click(dm.response, label="Turn reminders off")
     assert "reminders are off" in said(off)
     assert labels(off.response) == ["Remind me"]
     on = await world.ada.click(off.response, label="Remind me")
     assert "They come by direct message" in said(on)
     nothing = await world.ada.click(on.response, label="In 4 hours")
-    assert "nothing to put off" in said(nothing)
-    assert custom_id(panel.response, "Turn off") == "bl:wish:0:off"
+    assert "nothing to snooze" in said(nothing)
+    assert custom_id(panel.response, "Turn reminders off") == "bl:wish:0:off"

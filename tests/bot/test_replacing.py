@@ -93,14 +93,14 @@ async def test_of_two_players_the_other_decides(world: World) -> None:
     match, mover, (other,) = await late(world, seats=2)
     assert "is open" in await vote(world, other)
     assert match.seated[seat_of(match, mover)].left
-    assert "You are back" in said(await world.click(mover, "Come back"))
+    assert "Welcome back" in said(await world.click(mover, "Come back"))
     assert pinged(with_button(world, "My move")) == {mover.id}
 
 
 async def test_a_vote_by_the_panel(world: World) -> None:
     match, mover, (one, _) = await late(world)
     shown = await panel(world, one)
-    assert "late: the time was over <t:" in shown.content
+    assert "late: time ran out <t:" in shown.content
     label = f"Replace {mover.user.global_name}"
     assert label in labels(shown)
     sure = (await one.click(shown, label=label)).response
@@ -117,7 +117,7 @@ async def test_a_move_settles_the_vote(world: World) -> None:
     old = await panel(world, two)
     await nap(world, match)
     told = next(m for m in world.messages() if m.id == question.id)
-    assert "is settled" in told.content
+    assert "nobody needs to be replaced" in told.content
     assert labels(told) == []
     label = f"Replace {mover.user.global_name}"
     assert "is not late" in said(await two.click(old, label=label))
@@ -144,7 +144,7 @@ async def test_who_let_the_host_play_may_be_replaced(world: World) -> None:
     assert match.entries == 2
     one, two = (p for p in world.people[:3] if p.id != mover.id)
     shown = await panel(world, one)
-    assert "the host had to make the newest move" in shown.content
+    assert "the host made the latest move" in shown.content
     sure = (await one.click(shown, label=f"Replace {mover.user.global_name}")).response
     await one.click(sure, label=VOTE)
     await world.click(two, "Replace")
@@ -165,7 +165,7 @@ async def test_who_has_no_vote(world: World, who: str) -> None:
         await leave(world, others[0])
     expected = {
         "late": "That is your own seat",
-        "stranger": "You do not sit at this table",
+        "stranger": "You have no seat at this table",
         "resigned": "You have resigned",
         "left": "You have left this seat",
     }
@@ -184,7 +184,7 @@ async def test_a_vote_counts_once(world: World) -> None:
 async def test_an_open_seat_needs_no_vote(world: World) -> None:
     match, mover, (one, two) = await late(world)
     await leave(world, mover)
-    assert "open already" in said(await world.click(one, VOTE))
+    assert "already open" in said(await world.click(one, VOTE))
     assert match.seated[seat_of(match, mover)].left
     await world.click(world.people[4], "Take the seat")
     assert "is not late" in said(await world.click(two, VOTE))

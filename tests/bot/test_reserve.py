@@ -40,7 +40,7 @@ def moment(at: datetime) -> str:
 async def test_the_board_and_the_reminder_tell_the_reserve_from_the_move(world: World) -> None:
     await reserved(world)
     own, end = await ends(world)
-    text = f"Until {own}, then the reserve (3 days) to {end}."
+    text = f"Until {own}, then the reserve (3 days) until {end}."
     assert text in world.newest().content
     await world.env.advance_time(12 * HOUR + 60)
     [reminder] = reminded(world)
@@ -53,11 +53,11 @@ async def test_who_is_awaited_sees_what_is_left(world: World) -> None:
     own, end = await ends(world)
     for command in ("table status", "mygames"):
         shown = said(await mover.slash(world.channel, command))
-        assert f"until {own}, then the reserve (3 days) to {end}" in shown
+        assert f"until {own}, then the reserve (3 days) until {end}" in shown
     await world.env.advance_time(DAY + 5 * HOUR)
     shown = said(await idle.slash(world.channel, "table status"))
     since = own.split(", ")[1]
-    assert f"in reserve since {since} (2 days 19 hours left), until {end}" in shown
+    assert f"using the reserve since {since} (2 days 19 hours left), until {end}" in shown
     shown = said(await idle.slash(world.channel, "table clock"))
     assert f"- {mover.user.global_name} has 2 days 19 hours in reserve" in shown
 
@@ -70,10 +70,10 @@ async def test_what_is_used_up_is_called_so(world: World) -> None:
     await nap(world, await match_of(world, 1))
     shown = said(await mover.slash(world.channel, "table status"))
     _, end = await ends(world)
-    assert f"until {end}, nothing left in reserve" in shown
+    assert f"until {end}, no reserve left" in shown
     assert f"Until {end}." in world.newest().content
     shown = said(await mover.slash(world.channel, "table clock"))
-    assert f"- {mover.user.global_name} has nothing left in reserve" in shown
+    assert f"- {mover.user.global_name} has no reserve left" in shown
 
 
 async def test_without_a_reserve_nothing_is_said_of_it(world: World) -> None:

@@ -25,7 +25,7 @@ from tests.bot.scenes import (
     table_in,
 )
 
-UNSEEN = "There is no such table, or you may not see it."
+UNSEEN = "There is no such table, or you cannot see it."
 
 
 async def test_a_moderator_of_one_channel_does_not_rule_the_tables_of_others(world: World) -> None:
@@ -34,7 +34,7 @@ async def test_a_moderator_of_one_channel_does_not_rule_the_tables_of_others(wor
     await allow(world, world.other, cleo, "manage_messages")
     for command in ("close", "move"):
         answer = said(await cleo.slash(world.other, f"table {command}", table=match.id))
-        assert "moderator" in answer or "do not sit" in answer
+        assert "moderator" in answer or "have no seat" in answer
     assert (await table_in(world, world.channel)).status is Status.RUNNING
 
 
@@ -75,7 +75,7 @@ async def test_a_player_does_not_rule_his_table_from_another_server(world: World
     abroad = guild.create_text_channel("games")
     ada = guild.add_member(world.users[0])
     answer = await ada.slash(abroad, "table close", table=match.id)
-    assert "ends without a winner if every player agrees" in said(answer)
+    assert "End the match without a winner? Every player has to agree" in said(answer)
 
 
 @pytest.mark.parametrize("command", ["status", "board", "text", "log", "close", "move"])
@@ -117,7 +117,7 @@ async def test_a_moderator_closes_a_stopped_match_and_it_is_told(world: World) -
         replace(match.table, status=Status.FROZEN, note="does not fit")
     )
     await close(world, world.people[3])
-    assert "was stopped, was closed by a moderator" in world.newest().content
+    assert "A moderator has closed table #1, which had stopped" in world.newest().content
 
 
 def private_thread(world: World) -> Any:

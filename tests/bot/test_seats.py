@@ -54,7 +54,7 @@ async def test_the_panel_says_who_is_away_and_who_stands_in(world: World) -> Non
     told = (await panel(world, world.people[5])).content
     ada, bram = (next(x for x in told.splitlines() if name in x) for name in ("Ada", "Bram"))
     assert "away, back <t:" in ada
-    assert f"<@{world.people[4].id}> plays meanwhile" in ada
+    assert f"<@{world.people[4].id}> plays until then" in ada
     assert bram.endswith(":R>")
 
 
@@ -84,10 +84,10 @@ async def test_a_lost_channel_leaves_the_seat_open_and_its_player_a_way_back(wor
     shown = (await world.ada.user.slash("table seat")).response
     sure = (await world.ada.user.click(shown, label="Leave my seat")).response
     await world.ada.user.click(sure, label="Leave my seat")
-    assert any("A seat of" in m.content for m in dms(world.bram))
+    assert any("A seat is open in" in m.content for m in dms(world.bram))
     assert match.seated[Seat(0)].left
     back = (await world.ada.user.slash("table seat")).response
-    assert "You are back" in said(await world.ada.user.click(back, label="Come back"))
+    assert "Welcome back" in said(await world.ada.user.click(back, label="Come back"))
     assert not match.seated[Seat(0)].left
     assert "**Ada** plays" in dms(world.bram)[-1].content
 
@@ -136,7 +136,7 @@ async def test_a_consent_that_was_still_missing_is_not_waited_for(world: World) 
     """Who has left has no say: the others have agreed already."""
     match = await begun(world, seats=3)
     asked = await world.ada.slash(world.channel, "table close")
-    await world.ada.click(asked.response, label="Propose to end")
+    await world.ada.click(asked.response, label="Propose ending the match")
     await world.click(world.bram, "Agree to end")
     assert match.awaited
     await leave(world, world.people[2])
@@ -150,7 +150,7 @@ async def test_a_rematch_is_for_those_who_played_at_the_end(world: World) -> Non
     await hand(world, world.bram, world.people[4])
     asked = await world.people[3].slash(world.channel, "table close")
     await world.people[3].click(asked.response, label="Close the table")
-    assert "do not sit" in said(await world.click(world.ada, "Rematch"))
+    assert "have no seat" in said(await world.click(world.ada, "Rematch"))
     await world.click(world.people[4], "Rematch")
     lobby = with_button(world, "Join").content
     assert "- Emma" in lobby

@@ -39,7 +39,7 @@ async def test_at_a_hard_deadline_the_seat_is_offered(world: World) -> None:
     assert pinged(told) == {mover.id}
     assert match.seated[seat].left
     assert match.entries == 1
-    assert "You are back" in said(await world.click(mover, "Come back"))
+    assert "Welcome back" in said(await world.click(mover, "Come back"))
     assert pinged(with_button(world, "My move")) == {mover.id}
     assert "rests" in said(await mover.slash(world.channel, "play", move="rest nap"))
 
@@ -51,7 +51,7 @@ async def test_an_offered_seat_is_taken_before_its_player_is_back(world: World) 
     old = await panel(world, mover)
     await world.env.advance_time(DAY)
     await world.click(world.people[4], "Take the seat")
-    assert said(await mover.click(old, label="Come back")) == "Emma sits there now."
+    assert said(await mover.click(old, label="Come back")) == "Emma is playing that seat now."
     assert match.seated[seat].user_id == world.people[4].id
     await world.env.advance_time(3 * DAY - HOUR)
     assert buttons(world, "Take the seat") == 0

@@ -101,7 +101,7 @@ async def test_a_table_that_is_opened_slowly_is_posted_behind_a_private_answer(
         await world.env.advance_time(IN_TIME)
         assert asked.acknowledged
         await world.env.advance_time(60)
-        assert said(asked) == "#1 is open: it stands in this channel in a moment."
+        assert said(asked) == "#1 is open and will appear in this channel in a moment."
         assert asked.ephemeral
     await world.bram.slash(world.channel, "table join")
     await world.env.advance_time(2)
@@ -116,7 +116,7 @@ async def test_a_refusal_after_a_deferral_is_for_the_person_alone(
     slow(monkeypatch)
     pressed = await world.people[4].slash(world.channel, "play", move="rest nap")
     await world.env.advance_time(60)
-    assert "do not sit" in said(pressed)
+    assert "have no seat" in said(pressed)
     assert pressed.ephemeral
 
 

@@ -163,7 +163,7 @@ class Month:
         if away:
             person = self.chance.choice(away)
             panel = await person.slash(self.channels[0], "away")
-            await choose(person, panel.response, "I am back")
+            await choose(person, panel.response, "I'm back")
             self._end_absence(person.id)
 
     def _end_absence(self, user: int) -> None:

@@ -56,7 +56,7 @@ async def test_old_buttons_still_work_after_a_restart(world: World) -> None:
     match = await match_of(world, match.id)
     assert match.entries == 2
     assert pinged(world.newest()) == {player(world, match).id} != {mover.id}
-    assert "What do you do?" in said(await world.click(player(world, match), "My move"))
+    assert "What would you like to do?" in said(await world.click(player(world, match), "My move"))
 
 
 @pytest.mark.fault("I4")
@@ -173,14 +173,14 @@ async def test_a_damaged_record_stops_that_match_and_no_other(
         world.app = App(world.config, store)
         await world.env.restart_bot(world.app)
         answer = said(await world.ada.slash(world.channel, "table board"))
-        assert "is stopped: its record is damaged" in answer
-        assert "Nothing of it is lost" in world.newest().content
+        assert "has stopped: its record is damaged" in answer
+        assert "Nothing is lost" in world.newest().content
         assert "#1" in world.newest().content
         stopped = await store.table(match.id)
         assert stopped is not None
         assert stopped.status is Status.FROZEN
         typed = said(await world.ada.slash(world.channel, "play", move="drink"))
-        assert "is stopped" in typed
+        assert "has stopped" in typed
         listed = said(await world.ada.slash(world.channel, "mygames"))
         assert "its record is damaged" in listed
         mover = player(world, sound)

@@ -37,7 +37,7 @@ async def drunk(world: World, seats: int = 2) -> tuple[Match, Any]:
 async def test_nothing_can_be_taken_back_before_anything_was_played(world: World) -> None:
     await begun(world)
     panel = await panel_of(world, world.ada)
-    assert "You can take nothing back now." in panel.content
+    assert "There is nothing you can take back now." in panel.content
     assert labels(panel) == []
 
 
@@ -45,10 +45,10 @@ async def test_ones_own_step_is_taken_back_freely_and_the_player_goes_on(world: 
     match, mover = await drunk(world)
     board = world.newest()
     panel = await panel_of(world, mover)
-    assert f"1. {mover.user.global_name} has a drink. · nobody has to agree" in panel.content
+    assert f"1. {mover.user.global_name} has a drink. · nobody else has to agree" in panel.content
     back = await mover.click(panel, label=f"Take back: {mover.user.global_name} has a drink.")
     assert "takes back 1 step" in said(back)
-    assert "What do you do?" in said(back)
+    assert "What would you like to do?" in said(back)
     assert "Drink" in labels(back.response)
     assert "takes back 1 step" in world.newest().content
     assert world.newest().id == board.id  # an edit, for it is still up to the same player
@@ -62,7 +62,7 @@ async def test_the_answer_to_a_move_offers_undo_when_it_is_free(world: World) ->
     panel = (await mover.click(done, label="Undo")).response
     assert labels(panel)[0].startswith("Take back:")
     back = (await choose(mover, panel, labels(panel)[0])).response
-    assert "What do you do?" in back.content
+    assert "What would you like to do?" in back.content
     forward = (await mover.click(back, label="Undo")).response
     only, _ = labels(forward)
     assert only == f"Bring back: {mover.user.global_name} has a drink."
@@ -73,7 +73,7 @@ async def test_from_what_can_be_taken_back_a_way_leads_back_to_the_move(world: W
     mover = player(world, match)
     done = await click_through(world, mover, Drink())
     panel = (await mover.click(done, label="Undo")).response
-    assert "What do you do?" in (await choose(mover, panel, "Back")).response.content
+    assert "What would you like to do?" in (await choose(mover, panel, "Back")).response.content
     assert "Back" not in labels(await panel_of(world, mover))
 
 
@@ -111,7 +111,9 @@ async def test_a_menu_leads_further_back(world: World) -> None:
     further = labels(panel)[1]
     assert further == f"2 steps back: {mover.user.global_name} has a drink."
     where = custom_id(panel, further)
-    assert said(await mover.select(panel, ["2"], custom_id=where)) == "Noted. The others are asked."
+    assert (
+        said(await mover.select(panel, ["2"], custom_id=where)) == "Noted. I am asking the others."
+    )
     await world.click(player(world, match), "Agree")
     assert player(world, match) is mover
     assert "takes back 2 steps" in world.newest().content
@@ -129,16 +131,14 @@ async def test_a_choice_in_secret_is_not_told_to_those_who_are_asked(world: Worl
     assert "whisper 4" not in asked
     assert "whispered 4" not in asked
     theirs = await panel_of(world, world.bram)
-    assert "You can take nothing back now." in theirs.content
+    assert "There is nothing you can take back now." in theirs.content
 
 
 async def test_what_came_to_light_needs_everybody(world: World) -> None:
     match = await begun(world, "whisper", seats=3)
     await whisper(world, match, 1, 2, 3)
     panel = await panel_of(world, world.people[2])
-    assert "Ada, Bram must agree: something was chosen in secret, or came to light." in (
-        panel.content
-    )
+    assert "Ada, Bram must agree: something was chosen in secret, or revealed." in (panel.content)
 
 
 async def test_a_table_without_undo_says_so(world: World) -> None:
@@ -153,14 +153,14 @@ async def test_a_table_without_undo_says_so(world: World) -> None:
     played = await mover.slash(world.channel, "play", move="drink")
     assert "Undo" not in labels(played.response)
     refused = await mover.slash(world.channel, "table undo")
-    assert "At this table nothing is taken back" in said(refused)
+    assert "Undo is off at this table" in said(refused)
 
 
 async def test_who_does_not_play_takes_nothing_back(world: World) -> None:
     match, _ = await drunk(world, seats=3)
-    assert "do not sit" in said(await world.people[4].slash(world.channel, "table undo"))
+    assert "have no seat" in said(await world.people[4].slash(world.channel, "table undo"))
     stranger = await press_made(world, world.people[4], f"bl:takeback:{match.id}:2:1")
-    assert "do not sit" in said(stranger)
+    assert "have no seat" in said(stranger)
     waits = waiter(world, match)
     assert "Noted" in said(await press_made(world, waits, f"bl:takeback:{match.id}:2:1"))
     assert match.entries == 2

@@ -63,7 +63,7 @@ async def test_what_the_host_played_and_was_taken_back_is_not_held_against_him(
     await world.env.advance_time(2 * 3600 + 60)
     assert seat in match.by_host
     told = await asked_back(world, mover)
-    assert said(told) == "Noted. The others are asked."
+    assert said(told) == "Noted. I am asking the others."
     await world.click(player(world, match), "Agree")
     assert seat not in match.by_host
     await world.restart()

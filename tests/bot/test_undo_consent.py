@@ -40,7 +40,7 @@ async def test_a_roll_is_taken_back_by_consent_only_and_the_panel_says_why(world
     names = ", ".join(p.user.global_name for p in others)
     assert f"{names} must agree: something was rolled or drawn." in panel.content
     told = await mover.click(panel, label=labels(panel)[0])
-    assert said(told) == "Noted. The others are asked."
+    assert said(told) == "Noted. I am asking the others."
     asked = world.newest()
     assert "would like to take back" in asked.content
     assert "spends 9 strength" in asked.content
@@ -51,7 +51,7 @@ async def test_a_roll_is_taken_back_by_consent_only_and_the_panel_says_why(world
     await world.click(others[1], "Agree")
     assert match.entries == 3
     found = next(m for m in world.messages() if m.id == asked.id)
-    assert found.content == "All agreed: it is done."
+    assert found.content == "Everybody agreed: it is done."
     assert player(world, match) is mover
     assert pinged(world.newest()) == {mover.id}
 
@@ -72,7 +72,9 @@ async def test_one_refusal_leaves_it_as_it_is(world: World) -> None:
     await asked_back(world, mover)
     await world.click(player(world, match), "Leave it as it is")
     assert match.entries == 2
-    assert any("It stays as it was played." in m.content for m in world.messages())
+    assert any(
+        "Nothing is changed: it stays as it was played." in m.content for m in world.messages()
+    )
 
 
 async def test_the_question_is_void_once_somebody_has_played(world: World) -> None:
@@ -82,10 +84,10 @@ async def test_the_question_is_void_once_somebody_has_played(world: World) -> No
     other = player(world, match)
     await other.slash(world.channel, "play", move="rest nap")
     found = next(m for m in world.messages() if m.id == asked.id)
-    assert "the match has gone on meanwhile" in found.content
+    assert "the match has gone on since" in found.content
     assert labels(found) == []
     late = await press_made(world, other, f"bl:agree:{match.id}:undo")
-    assert "Something has changed meanwhile" in said(late)
+    assert "Something has changed since then" in said(late)
     assert match.entries == 3
 
 
@@ -148,7 +150,7 @@ async def test_a_roll_stands_while_nobody_sits_in_one_of_the_seats(world: World)
     panel = await panel_of(world, mover)
     assert "not while a seat is open" in panel.content
     refused = await mover.click(panel, label=labels(panel)[0])
-    assert "nobody sits in one of the seats" in said(refused)
+    assert "one seat is open" in said(refused)
     assert "You have left this seat" in said(await gone.slash(world.channel, "table undo"))
     assert match.entries == 2
 
@@ -171,6 +173,6 @@ async def test_what_nobody_rolled_is_not_asked_about_where_nobody_sits(world: Wo
     gone = player(world, match)
     await leave(world, gone)
     panel = await panel_of(world, mover)
-    assert "nobody has to agree" in panel.content
+    assert "nobody else has to agree" in panel.content
     await mover.click(panel, label=labels(panel)[0])
     assert player(world, await match_of(world, match.id)) is mover

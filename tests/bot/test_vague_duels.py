@@ -98,10 +98,10 @@ async def test_a_choice_that_is_over_is_not_changed_into_another_question(world:
     await pick(world, R, Pawns((7, 5, 5)), Bars((8, 7, 5)))
     assert seen(match).step == "gathering"
     pressed = said(await world.users[P].click(letter, label="Change my choice"))
-    assert "That choice is over and cannot be changed any more." in pressed
-    assert "It is up to Bram." in pressed
+    assert "That choice is closed and cannot be changed any more." in pressed
+    assert "Waiting for Bram." in pressed
     assert "Which" not in pressed
-    assert "What do you do" not in pressed
+    assert "What would you like to do" not in pressed
 
 
 async def test_tv_10_one_by_one_the_second_duel_is_asked_when_the_first_is_shown(

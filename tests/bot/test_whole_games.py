@@ -76,7 +76,7 @@ async def expect_an_end(world: World, promise: str) -> None:
     assert "🏆" in end.content
     assert "1. " in end.content
     assert len(end.attachments) == 1
-    seed = re.search(r"seed of all chance: `(\w+)`", end.content)
+    seed = re.search(r"seed behind every roll and draw: `(\w+)`", end.content)
     assert seed
     assert hashlib.sha256(seed[1].encode()).hexdigest() == promise
     assert labels(end) == ["Rematch", "Board", "Board, as text", "Log"]

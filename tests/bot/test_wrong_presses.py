@@ -41,8 +41,8 @@ def brittle_is_installed() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("label", "answer"),
     [
-        ("Leave", "You do not sit at this table."),
-        ("Start", "Only Ada, who opened the table, may do that."),
+        ("Leave", "You have no seat at this table."),
+        ("Start", "Only Ada, who opened the table, can do that."),
         ("Options", "Only Ada, who opened the table, can change these."),
         ("Rules", "RA-1"),
     ],
@@ -56,7 +56,7 @@ async def test_a_strangers_press_in_the_lobby(world: World, label: str, answer: 
 @pytest.mark.fault("I5")
 @pytest.mark.parametrize(
     ("label", "answer"),
-    [("My move", "You do not sit at this table"), ("Board", "Race #1"), ("Log", "Log of #1")],
+    [("My move", "You have no seat at this table"), ("Board", "Race #1"), ("Log", "Log of #1")],
 )
 async def test_a_strangers_press_at_the_board(world: World, label: str, answer: str) -> None:
     await begun(world)
@@ -69,8 +69,8 @@ async def test_a_strangers_press_at_the_board(world: World, label: str, answer: 
 async def test_a_stranger_has_no_say_in_the_end(world: World, label: str) -> None:
     match = await begun(world)
     asked = await world.ada.slash(world.channel, "table close")
-    await world.ada.click(asked.response, label="Propose to end")
-    assert "do not sit" in said(await world.click(world.people[2], label))
+    await world.ada.click(asked.response, label="Propose ending the match")
+    assert "have no seat" in said(await world.click(world.people[2], label))
     assert match.awaited
     assert "Agree to end" in labels(world.newest())
 
@@ -79,9 +79,11 @@ async def test_a_stranger_has_no_say_in_the_end(world: World, label: str) -> Non
 async def test_who_is_not_to_move_reads_who_is(world: World) -> None:
     match = await begun(world, "brittle")
     answer = said(await world.click(world.bram, "My move"))
-    assert answer == "It is not up to you now, but to Ada."
+    assert answer == "It is not your move now: the table is waiting for Ada."
     typed = said(await world.bram.slash(world.channel, "play", move="step firm"))
-    assert typed == "**BR-1** stands against it: In turn each takes a step, eight in all."
+    assert (
+        typed == "The rules do not allow that. **BR-1**: In turn each takes a step, eight in all."
+    )
     assert match.entries == 1
 
 
@@ -114,7 +116,7 @@ async def test_an_old_confirm_shows_the_question_of_now(world: World) -> None:
     await nap(world, match)
     again = await mover.click(old, label="Confirm")
     assert said(again).startswith(MOVED_ON)
-    assert "What do you do?" in said(again)
+    assert "What would you like to do?" in said(again)
     assert "Rest" in labels(again.response)
     assert match.entries == 3
 
@@ -124,12 +126,12 @@ async def test_a_move_typed_twice_counts_once(world: World) -> None:
     match = await begun(world, "brittle")
     await world.ada.slash(world.channel, "play", move="step firm")
     again = said(await world.ada.slash(world.channel, "play", move="step firm"))
-    assert again.startswith("**BR-1** stands against it")
+    assert again.startswith("The rules do not allow that. **BR-1**")
     assert match.entries == 2
 
 
 @pytest.mark.parametrize(
-    ("label", "answer"), [("Join", "already sit"), ("Leave", "do not sit at this table")]
+    ("label", "answer"), [("Join", "already have a seat"), ("Leave", "have no seat at this table")]
 )
 async def test_join_and_leave_pressed_twice(world: World, label: str, answer: str) -> None:
     await opened(world)
@@ -158,7 +160,7 @@ async def test_a_button_that_could_not_be_taken_away_answers_for_the_present(wor
     world.env.inject_error("PATCH", BOARDS + "/*", status=403, code=50013, times=None)
     await world.ada.slash(world.channel, "play", move="step firm")
     assert "My move" in labels(next(m for m in world.messages() if m.id == old.id))
-    assert "It is not up to you now, but to Bram" in said(
+    assert "It is not your move now: the table is waiting for Bram" in said(
         await world.ada.click(old, label="My move")
     )
     pressed = await world.bram.click(old, label="My move")
@@ -175,7 +177,7 @@ async def test_the_buttons_of_a_match_that_is_over(world: World) -> None:
     world.env.inject_error("PATCH", BOARDS + "/*", status=403, code=50013, times=None)
     asked = await world.people[3].slash(world.channel, "table close")
     await world.people[3].click(asked.response, label="Close the table")
-    over = "This match was closed. Its board and its log can still be read."
+    over = "This match was closed. You can still read its board and its log."
     assert said(await mover.click(old, label="My move")) == over
     assert over in said(await mover.click(panel, label="Confirm"))
     assert said(await mover.slash(world.channel, "play", move="drink", table=match.id)) == over
@@ -216,5 +218,5 @@ async def test_an_answer_that_fits_no_more_is_asked_anew(world: World, address: 
     await post(user, Reply("of an older version", rows=((button("Old", address),),)))
     pressed = await mover.user.click(dms(mover)[-1], label="Old")
     assert said(pressed).startswith(MOVED_ON)
-    assert "What do you do?" in said(pressed)
+    assert "What would you like to do?" in said(pressed)
     assert match.entries == 1

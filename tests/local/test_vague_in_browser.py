@@ -13,7 +13,7 @@ from tests.local.playing import NEWEST, answer, called, gather, host, move_by_mo
 pytestmark = pytest.mark.browser
 PLAYERS = ("Ada", "Bram", "Cleo", "Dirk")
 PICKS = ("Pick your pawns", "Pick your bars")
-TURN = "My whole turn: I lose the points left"
+TURN = "My whole turn: I lose my leftover points"
 
 
 def middle(choices: int) -> int:

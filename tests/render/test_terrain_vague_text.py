@@ -202,4 +202,4 @@ def test_a_reveal_is_told_with_all_picks() -> None:
 def test_the_end_says_why() -> None:
     view = replace(VIEWS["ended"], result=Result((2, 1, 3, 4), (5, 9, 3, 0), "goal"))
     for told in (render.describe(view, WORDS), alt(view, WORDS)):
-        assert "A territory of 25 hexes" in told
+        assert "a territory of 25 hexes" in told

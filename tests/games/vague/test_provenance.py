@@ -49,4 +49,4 @@ def test_an_option_says_what_the_rulebook_has(option: str) -> None:
 
 def test_tv_10_and_tv_3_say_which_way_is_the_default() -> None:
     assert "Ours, for play over days: both are picked" in WORDS.line("option.duels", "help")
-    assert "if it agrees on nothing else" in WORDS.line("rules", "TV-3")
+    assert "if the table agrees on nothing else" in WORDS.line("rules", "TV-3")
