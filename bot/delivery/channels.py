@@ -12,7 +12,7 @@ from dataclasses import replace
 import discord
 
 from bot.base import clock
-from bot.base.errors import Refused
+from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.tables.notifications import warning
 from bot.tables.records import WAITING, Draft, Member, Standing, Status, Table
@@ -73,7 +73,7 @@ async def _noted(host: Host, table: Table, note: str, drafts: Sequence[Draft]) -
 
     def noted(now: Table) -> Awaitable[Table]:
         if now.status not in WAITING or now.note == note or now.channel_id != table.channel_id:
-            raise Refused("stale")
+            raise Stale
         return host.matches.keep(replace(now, note=note), drafts)
 
     try:

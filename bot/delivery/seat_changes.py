@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.base import clock
-from bot.base.errors import Refused
+from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.notifications import seat_letter, secret_question, standing
@@ -68,7 +68,7 @@ async def hand_over(
         member = member_at(table, seat)
         must_be_new(table, hands, seat, heir_id)
         if member.user_id != owner_id or member.left:
-            raise Refused("stale")
+            raise Stale
         return newcomer(table, member, heir_id, name)
 
     return await _change(host, number, seat, handed)

@@ -9,7 +9,7 @@ from datetime import timedelta
 import discord
 
 from bot.base import clock, limits
-from bot.base.errors import Refused
+from bot.base.errors import Refused, Stale
 from bot.delivery.proposals import propose
 from bot.handlers.access import on_private, respond, visible_match, visible_table
 from bot.handlers.proposals import said
@@ -101,7 +101,7 @@ async def resume(host: Host, interaction: discord.Interaction, at: Address) -> N
     who = host.matches.words(match.table).seat(acting(match, interaction.user.id))
     going = [notice("goes_on", table=match.id, who=who), *standing(match.table)]
     if not await host.store.deadlines.resume(match.id, going, clock.now()):
-        raise Refused("stale")
+        raise Stale
     await said(host, interaction, match, "resumed")
 
 
