@@ -59,6 +59,7 @@ async def deliver(
 ) -> None:
     """Post a message once, however often the letter is sent; if it is refused, something simpler.
 
+    Many parameters because one that shows the table is kept, in the place of an `old` one.
     Raises discord.HTTPException.
     """
     standing = host.store.postings.standing(letter.id)

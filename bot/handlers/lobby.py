@@ -22,7 +22,7 @@ from bot.store.postings import Posting, digest
 from bot.tables import colours, lobby
 from bot.tables.address import Address, numbered
 from bot.tables.notifications import Kind, expiry, notice
-from bot.tables.records import Draft, Member, Standing, Status, Table
+from bot.tables.records import Draft, Member, NewTable, Standing, Status, Table
 from bot.views import lobby_messages
 from bot.views.deferral import settled
 from bot.views.replies import Reply, answer, words_for
@@ -61,16 +61,18 @@ async def _create(
     members: tuple[Member, ...],
 ) -> Table:
     return await host.store.create(
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id or 0,
-        game=game,
-        version=host.matches.game(game).INFO.version,
-        options=options,
-        seed=secrets.token_hex(32),
-        language=_language(host, interaction),
-        members=members,
+        NewTable(
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id or 0,
+            game=game,
+            version=host.matches.game(game).INFO.version,
+            options=options,
+            seed=secrets.token_hex(32),
+            language=_language(host, interaction),
+            members=members,
+            at=clock.now(),
+        ),
         drafts=(expiry(clock.now()),),
-        at=clock.now(),
     )
 
 

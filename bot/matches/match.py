@@ -21,7 +21,7 @@ from bot.store import undelivered
 from bot.store.store import Store
 from bot.tables.autoplay import Before, First, follow, legal_of, taken_back, time_out
 from bot.tables.notifications import after_steps
-from bot.tables.records import Draft, Line, Loaded, Member, Status, Table
+from bot.tables.records import Commit, Draft, Line, Loaded, Member, Status, Table
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
 from games.codec import Json, from_json
@@ -305,16 +305,18 @@ class Match:
         lines = lines_of(self._position, then.steps, at)
         ended = Status.FINISHED if log.outcome(self.game, position) is not None else None
         changed = await self._store.commit(
-            self.id,
-            expected=self._position.entries,
-            lines=lines,
-            interaction=interaction,
-            drafts=[*after_steps(self.game, self._position, then.steps), *then.drafts],
-            status=ended,
-            snapshot=packed(self.game, position),
-            asked=then.asked,
-            plans=then.plans,
-            at=at,
+            Commit(
+                self.id,
+                expected=self._position.entries,
+                lines=lines,
+                snapshot=packed(self.game, position),
+                at=at,
+                interaction=interaction,
+                drafts=[*after_steps(self.game, self._position, then.steps), *then.drafts],
+                status=ended,
+                asked=then.asked,
+                plans=then.plans,
+            )
         )
         self._position = position
         self._lines += lines

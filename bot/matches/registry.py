@@ -89,21 +89,7 @@ class MatchRegistry:
 
     async def start(self, table: Table) -> Match:
         """Begin the match of a lobby that is ready. Raises Conflict: that is for `upon`."""
-        game, at = self.game(table.game), clock.now()
-        members, line, snapshot, drafts, asked = opening(game, table, at)
-        await self.store.commit(
-            table.id,
-            expected=0,
-            unchanged_since=table.changed_at,
-            lines=[line],
-            interaction=None,
-            drafts=drafts,
-            status=Status.RUNNING,
-            snapshot=snapshot,
-            begun=replace(table, members=members),
-            asked=asked,
-            at=at,
-        )
+        await self.store.commit(opening(self.game(table.game), table, clock.now()))
         return await self.match(table.id)
 
     async def wake_clocks(self) -> None:

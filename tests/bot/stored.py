@@ -8,7 +8,7 @@ from typing import Any
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
-from bot.tables.records import Draft, Member, Standing, Table
+from bot.tables.records import Draft, Member, NewTable, Standing, Table
 from games.codec import to_json
 from games.core import Action
 from tests.toys.race import Rest, Sleep
@@ -37,18 +37,20 @@ async def lobby(
     options: Any = None,
     at: datetime = BEGIN,
 ) -> Table:
-    """A new lobby in that channel."""
+    """A new lobby in that channel. Many parameters because each test says what it needs."""
     return await store.create(
-        guild_id=9,
-        channel_id=channel,
-        game=game,
-        version=1,
-        options=options,
-        seed="0" * 64,
-        language="en",
-        members=members,
+        NewTable(
+            guild_id=9,
+            channel_id=channel,
+            game=game,
+            version=1,
+            options=options,
+            seed="0" * 64,
+            language="en",
+            members=members,
+            at=at,
+        ),
         drafts=drafts,
-        at=at,
     )
 
 

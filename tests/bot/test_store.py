@@ -10,7 +10,7 @@ import pytest
 from bot.base.errors import ChannelTaken, Conflict
 from bot.matches.match import Match
 from bot.store.store import Store
-from bot.tables.records import Draft, Line, Post, Status
+from bot.tables.records import Commit, Draft, Line, Post, Snapshot, Status
 from games import log
 from games.core import Seat
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, lobby, people, take
@@ -85,13 +85,15 @@ async def test_a_match_does_not_begin_with_people_who_have_changed(store: Store)
     )
     with pytest.raises(Conflict):
         await store.commit(
-            table.id,
-            expected=0,
-            lines=[Line(log.Entry(log.EntryKind.START), 0, BEGIN)],
-            interaction=None,
-            status=Status.RUNNING,
-            unchanged_since=table.changed_at,
-            at=BEGIN,
+            Commit(
+                table.id,
+                expected=0,
+                lines=[Line(log.Entry(log.EntryKind.START), 0, BEGIN)],
+                snapshot=Snapshot(1, 1, None),
+                at=BEGIN,
+                status=Status.RUNNING,
+                unchanged_since=table.changed_at,
+            )
         )
 
 

@@ -14,7 +14,8 @@ import pytest
 from bot.base.errors import Conflict, Duplicate, Refused
 from bot.matches.match import Match
 from bot.store.store import Store
-from bot.tables.records import Draft, Line
+from bot.tables.records import Commit, Draft, Line
+from bot.tables.snapshots import packed
 from games import log
 from games.core import Action, Seat
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, lobby
@@ -46,12 +47,15 @@ async def test_of_fifty_commits_to_the_same_log_one_wins(store: Store) -> None:
 
     def commit(n: int) -> Awaitable[object]:
         return store.commit(
-            match.id,
-            expected=1,
-            lines=[Line(entry, 0, BEGIN)],
-            interaction=f"i{n}",
-            drafts=[Draft("notice", body=n)],
-            at=BEGIN,
+            Commit(
+                match.id,
+                expected=1,
+                lines=[Line(entry, 0, BEGIN)],
+                snapshot=packed(match.game, match._position),
+                at=BEGIN,
+                interaction=f"i{n}",
+                drafts=[Draft("notice", body=n)],
+            )
         )
 
     ends = await together(*(commit(n) for n in range(50)))

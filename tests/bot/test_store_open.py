@@ -17,8 +17,8 @@ from tests.bot.stored import ADA, lobby
 
 OPENS = """
 import asyncio, sys
-from bot.errors import Unusable
-from bot.store import Store
+from bot.base.errors import Unusable
+from bot.store.store import Store
 async def main():
     try:
         async with Store.open(sys.argv[1]):
