@@ -15,7 +15,7 @@ from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.notifications import seat_letter, secret_question, standing
-from bot.tables.records import Draft, Member, SeatHistory, Standing, Status, Table
+from bot.tables.records import Member, Notification, SeatHistory, Standing, Status, Table
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken
 from games.core import Seat
 
@@ -101,7 +101,7 @@ async def _change(
     return table
 
 
-def _letters(match: Match, seat: Seat) -> list[Draft]:
+def _letters(match: Match, seat: Seat) -> list[Notification]:
     """The board first: it says again what else is open."""
     called = [*standing(match.table), secret_question(seat)] if seat in match.awaited else []
     return [*called, seat_letter(seat)]

@@ -16,7 +16,7 @@ from bot.matches.match import Match
 from bot.store.store import Store
 from bot.tables import lobby, notifications
 from bot.tables.opening import opening
-from bot.tables.records import Draft, Status, Table
+from bot.tables.records import Notification, Status, Table
 from data.words import Words
 from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
@@ -113,7 +113,7 @@ class MatchRegistry:
         raise Refused("busy")
 
     async def keep(
-        self, table: Table, drafts: Sequence[Draft] = (), afresh: Collection[Seat] = ()
+        self, table: Table, drafts: Sequence[Notification] = (), afresh: Collection[Seat] = ()
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
@@ -145,7 +145,9 @@ class MatchRegistry:
 
     async def _retire(self, table: Table, user_id: int) -> None:
         if table.status is Status.LOBBY:
-            refresh = Draft(notifications.Kind.LOBBY, replaces=notifications.Kind.LOBBY)
+            refresh = Notification(
+                notifications.NotificationKind.LOBBY, replaces=notifications.NotificationKind.LOBBY
+            )
             await self.upon(table.id, lambda t: self.keep(lobby.leave(t, user_id), [refresh]))
         elif table.status is Status.RUNNING:
             match = await self.match(table.id)

@@ -27,11 +27,11 @@ from bot.store.rows import from_micros, post_of, to_micros
 from bot.tables.records import (
     OVER,
     Commit,
-    Draft,
-    Letter,
     Line,
     Loaded,
     NewTable,
+    Notification,
+    OutboxMessage,
     Post,
     SeatHistory,
     Status,
@@ -61,7 +61,7 @@ class Store:
         async with Database.open(path) as database:
             yield cls(database)
 
-    async def create(self, new: NewTable, drafts: Sequence[Draft] = ()) -> Table:
+    async def create(self, new: NewTable, drafts: Sequence[Notification] = ()) -> Table:
         """Open a table. Raises ChannelTaken if one is open in that channel."""
 
         def work(connection: sqlite3.Connection) -> Table:
@@ -76,7 +76,7 @@ class Store:
         table: Table,
         *,
         expected: datetime,
-        drafts: Sequence[Draft] = (),
+        drafts: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
         at: datetime,
     ) -> Table:
@@ -170,14 +170,16 @@ class Store:
         """The log of a match. Raises as `load` does."""
         return (await self.load(match_id)).lines
 
-    async def write(self, match_id: int | None, drafts: Iterable[Draft], at: datetime) -> None:
+    async def write(
+        self, match_id: int | None, drafts: Iterable[Notification], at: datetime
+    ) -> None:
         """Put letters into the outbox."""
         letters = tuple(drafts)
         await self._database.write(
             lambda connection: self._letterbox.put(connection, match_id, letters, at)
         )
 
-    async def claim(self, now: datetime, limit: int) -> list[Letter]:
+    async def claim(self, now: datetime, limit: int) -> list[OutboxMessage]:
         """Take letters that may be sent now, one a lane; each ends in done, retry or drop."""
         return await self._database.read(
             lambda connection: self._letterbox.take(connection, now, limit)

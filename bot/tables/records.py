@@ -184,7 +184,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Notification:
     """A letter to be sent: to a seat of the table, or else to a channel (None: the table's).
 
     In a lobby, where nobody has a seat yet, `seat` is the place in its order.
@@ -200,7 +200,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class OutboxMessage:
     """A draft in the outbox; channel and person are those of its table at this moment.
 
     `user_id` is None for a letter to a channel, and for one to somebody who was erased.
@@ -249,7 +249,7 @@ class Commit:
     snapshot: Snapshot
     at: datetime
     interaction: str | None = None
-    drafts: Sequence[Draft] = ()
+    drafts: Sequence[Notification] = ()
     status: Status | None = None
     begun: Table | None = None
     unchanged_since: datetime | None = None

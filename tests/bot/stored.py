@@ -8,7 +8,7 @@ from typing import Any
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
-from bot.tables.records import Draft, Member, NewTable, Standing, Table
+from bot.tables.records import Member, NewTable, Notification, Standing, Table
 from games.codec import to_json
 from games.core import Action
 from tests.toys.race import Rest, Sleep
@@ -33,7 +33,7 @@ async def lobby(
     channel: int = 1,
     game: str = "race",
     members: tuple[Member, ...] = people(ADA, BOB),
-    drafts: tuple[Draft, ...] = (),
+    drafts: tuple[Notification, ...] = (),
     options: Any = None,
     at: datetime = BEGIN,
 ) -> Table:

@@ -14,7 +14,7 @@ import pytest
 from bot.base.errors import Conflict, Duplicate, Refused
 from bot.matches.match import Match
 from bot.store.store import Store
-from bot.tables.records import Commit, Draft, Line
+from bot.tables.records import Commit, Line, Notification
 from bot.tables.snapshots import packed
 from games import log
 from games.core import Action, Seat
@@ -54,7 +54,7 @@ async def test_of_fifty_commits_to_the_same_log_one_wins(store: Store) -> None:
                 snapshot=packed(match.game, match._position),
                 at=BEGIN,
                 interaction=f"i{n}",
-                drafts=[Draft("notice", body=n)],
+                drafts=[Notification("notice", body=n)],
             )
         )
 

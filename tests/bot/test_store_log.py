@@ -11,7 +11,7 @@ import pytest
 from bot.base.errors import Conflict, Duplicate
 from bot.matches.match import Match
 from bot.store.store import Store
-from bot.tables.records import Commit, Draft, Loaded, Status
+from bot.tables.records import Commit, Loaded, Notification, Status
 from bot.tables.snapshots import packed
 from games import history, log
 from games.core import BadRecord, Seat
@@ -138,7 +138,7 @@ async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
                 snapshot=packed(match.game, match._position),
                 at=BEGIN,
                 interaction="i1",
-                drafts=[Draft("notice")],
+                drafts=[Notification("notice")],
                 status=Status.FINISHED,
             )
         )
