@@ -116,9 +116,8 @@ async def remind(host: Host, letter: OutboxMessage) -> None:
     if not found or await _has_waited(host, found, now):
         return
     if letter.seat is None and (table.note or await channels.is_hidden(host, table, member)):
-        in_person = Notification(
-            NotificationKind.REMIND, seat=told.seat, body=letter.body
-        )  # unseen in the channel
+        # It would not be seen in the channel: in person, then.
+        in_person = Notification(NotificationKind.REMIND, seat=told.seat, body=letter.body)
         await host.store.write(table.id, [in_person], now)
         host.wake()
         return
