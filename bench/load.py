@@ -22,7 +22,7 @@ from aiohttp import web
 from bot.base import clock
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
-from bot.tables.records import Member, Standing
+from bot.tables.records import Member, NewTable, Standing
 from games import registry
 from games.codec import to_json
 from tests.transport.discord_here import GUILD, Discord, Json, discord_at
@@ -138,11 +138,11 @@ async def _begun(
         Member(user, f"Player {user}", Standing.PLAYER, opener=user == users[0], seat=None)
         for user in users
     )
-    table = await store.create(
+    table = await store.create(NewTable(
         guild_id=int(GUILD), channel_id=channel, game=key, version=game.INFO.version,
         options=to_json(game.INFO.options()), seed=f"{chance.getrandbits(256):064x}",
         language="en", members=people, at=clock.now(),
-    )  # fmt: skip
+    ))  # fmt: skip
     match = await hall.start(table)
     for _ in range(chance.randrange(MOVES)):
         seat = min(match.awaited)

@@ -21,7 +21,7 @@ from bot.delivery.outbox import Verdict
 from bot.handlers.answering import do
 from bot.matches.pictures import Pictures
 from bot.store.store import Store
-from bot.tables.records import Letter
+from bot.tables.records import OutboxMessage
 from data.words import Words
 from games.core import View
 from render import Marks, Picture
@@ -48,7 +48,7 @@ class Timed(App):
         """Look at the clock."""
         self.answered = perf_counter()
 
-    async def _send(self, letter: Letter) -> Verdict:
+    async def _send(self, letter: OutboxMessage) -> Verdict:
         verdict = await super()._send(letter)
         self.posted = perf_counter()
         return verdict

@@ -29,7 +29,7 @@ from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.notifications import secret_questions
-from bot.tables.records import Letter, Status
+from bot.tables.records import OutboxMessage, Status
 from bot.views.replies import words_for
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
@@ -168,5 +168,5 @@ class App(commands.Bot):
         else:
             await explain(self.host, interaction, wrong)
 
-    async def _send(self, letter: Letter) -> Verdict:
+    async def _send(self, letter: OutboxMessage) -> Verdict:
         return await senders.send(self.host, letter)

@@ -274,7 +274,10 @@ def _again(
     then: Position | None,
     seed: str,
 ) -> tuple[Position, Entry]:
-    """What an entry comes to when it is made for the first time, from the seed."""
+    """What an entry comes to when it is made for the first time, from the seed.
+
+    Many parameters because a replay holds no more of a match than this.
+    """
     if now is None and entry.kind is EntryKind.START:
         return log.start(game, seats, options, seed)
     if now is None or entry.seat is None or log.outcome(game, now) is not None:

@@ -1,4 +1,4 @@
-"""Alarms, not goals: a file or function over the limit says why, as "long because ..."."""
+"""Alarms, not goals: what is over the limit says why, as "long because ..."."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from tests.source import named, sources, syntax
 FOLDERS = ("bot", "games", "render", "data", "tests", "bench")
 MOST_IN_A_FILE = 300
 MOST_IN_A_FUNCTION = 40
+MOST_PARAMETERS = 6
 REASON = "long because"
+MANY = "many parameters because"
 FIRST_LINES = 15
 
 
@@ -29,3 +31,15 @@ def test_a_long_function_says_why() -> None:
                 why = " ".join((ast.get_docstring(node) or "").lower().split())
                 told = f"{named(path)}: {node.name}: {length} lines"
                 assert length <= MOST_IN_A_FUNCTION or REASON in why, told
+
+
+def test_a_function_of_many_parameters_says_why() -> None:
+    """Whatever a caller passes counts, by name or not; `self` is not passed."""
+    for path in sources(*FOLDERS):
+        for node in ast.walk(syntax(path)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                every = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+                passed = [given.arg for given in every if given.arg not in ("self", "cls")]
+                why = " ".join((ast.get_docstring(node) or "").lower().split())
+                told = f"{named(path)}: {node.name}: {len(passed)} parameters"
+                assert len(passed) <= MOST_PARAMETERS or MANY in why, told

@@ -54,5 +54,8 @@ class Refused(Exception):
         self.values = values
 
 
-class Stale(Exception):
-    """The seat has moved on since this button was made."""
+class Stale(Refused):
+    """What this button was made for has moved on since: the refusal of the key ``stale``."""
+
+    def __init__(self) -> None:
+        super().__init__("stale")

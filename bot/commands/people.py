@@ -52,7 +52,7 @@ class People(commands.Cog):
         on: bool | None = None,
         invitations: bool | None = None,
     ) -> None:
-        """How one is reminded."""
+        """How one is reminded. Many parameters because Discord shows each as an option."""
         typed = reminder_preferences.Typed(
             first, spacing, quiet, zone, where, snooze, on, invitations
         )

@@ -15,8 +15,8 @@ from bot.delivery import posting
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import address
-from bot.tables.notifications import secret_question, standing
-from bot.tables.records import Away, Letter, Member, Status
+from bot.tables.notifications import OfSeat, secret_question, standing
+from bot.tables.records import Away, Member, OutboxMessage, Status
 from bot.tables.seats import member_at
 from bot.views import messages, status_lines
 from bot.views.replies import Reply, Style, button
@@ -41,7 +41,7 @@ def played_by(match: Match, seat: Seat, deputy_id: int, at: datetime) -> bool:
     return match.seated[seat].called(at) == deputy_id
 
 
-async def say(host: Host, letter: Letter) -> None:
+async def say(host: Host, letter: OutboxMessage) -> None:
     """One line for the others at a table: a player is away until then, or is back."""
     table = await posting.table_of(host, letter)
     if table.status is not Status.RUNNING:
@@ -49,7 +49,7 @@ async def say(host: Host, letter: Letter) -> None:
     if table.note and letter.seat is None:
         await posting.to_each(host, table, letter)
         return
-    now, member = clock.now(), member_at(table, letter.body["seat"])
+    now, member = clock.now(), member_at(table, OfSeat.of(letter.body).seat)
     away = await host.store.deadlines.away(member.user_id, now)
     words = host.matches.words(table)
     who = words.seat(member.seat or 0)
@@ -65,15 +65,16 @@ async def say(host: Host, letter: Letter) -> None:
     await posting.say(host, letter, reply)
 
 
-async def recall(host: Host, letter: Letter) -> None:
+async def recall(host: Host, letter: OutboxMessage) -> None:
     """Somebody else is called for a seat, or its clock has changed: say so if it is awaited.
 
     When an absence ends by itself, only to a player for whom somebody has played: his reminders
     went to the other.
     """
     match = await posting.match_of(host, letter)
-    seat = Seat(letter.body["seat"])
-    if letter.body.get("ended") and match.seated[seat].stand_in is None:
+    about = OfSeat.of(letter.body)
+    seat = about.seat
+    if about.ended and match.seated[seat].stand_in is None:
         return
     if seat in match.awaited:
         letters = [*standing(match.table), secret_question(seat)]
@@ -81,13 +82,14 @@ async def recall(host: Host, letter: Letter) -> None:
         host.wake()
 
 
-async def ask(host: Host, letter: Letter) -> None:
+async def ask(host: Host, letter: OutboxMessage) -> None:
     """Tell a deputy for whom to play, where and until when; he may decline."""
     now, table = clock.now(), await posting.table_of(host, letter)
-    member = member_at(table, letter.body["seat"])
+    about = OfSeat.of(letter.body)
+    member = member_at(table, about.seat)
     away = await host.store.deadlines.away(member.user_id, now)
-    if "spared" in letter.body:
-        await _spare(host, letter, member, away)
+    if about.spared is not None:
+        await _spare(host, letter, member, about.spared, away)
         return
     if away is None or away.deputy_id is None:
         return
@@ -112,12 +114,11 @@ async def ask(host: Host, letter: Letter) -> None:
     await posting.deliver(host, letter, channel, Reply("\n".join(lines), rows=((decline,),)))
 
 
-async def _spare(host: Host, letter: Letter, member: Member, away: Away | None) -> None:
+async def _spare(
+    host: Host, letter: OutboxMessage, member: Member, deputy_id: int, away: Away | None
+) -> None:
     """Tell a deputy that he plays no more, unless he was asked again meanwhile."""
-    deputy_id, words = (
-        letter.body["spared"],
-        host.matches.words(await posting.table_of(host, letter)),
-    )
+    words = host.matches.words(await posting.table_of(host, letter))
     if away is not None and away.deputy_id == deputy_id:
         return
     key = "spared_back" if away is None else "spared"

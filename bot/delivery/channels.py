@@ -12,10 +12,10 @@ from dataclasses import replace
 import discord
 
 from bot.base import clock
-from bot.base.errors import Refused
+from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.tables.notifications import warning
-from bot.tables.records import WAITING, Draft, Member, Standing, Status, Table
+from bot.tables.records import WAITING, Member, Notification, Standing, Status, Table
 from games.core import Seat
 
 
@@ -68,12 +68,14 @@ async def is_hidden(host: Host, table: Table, member: Member) -> bool:
     return not channel.permissions_for(deputy).view_channel
 
 
-async def _noted(host: Host, table: Table, note: str, drafts: Sequence[Draft]) -> Table | None:
+async def _noted(
+    host: Host, table: Table, note: str, drafts: Sequence[Notification]
+) -> Table | None:
     """The open table with that note about its channel; None if that is so, or it has moved."""
 
     def noted(now: Table) -> Awaitable[Table]:
         if now.status not in WAITING or now.note == note or now.channel_id != table.channel_id:
-            raise Refused("stale")
+            raise Stale
         return host.matches.keep(replace(now, note=note), drafts)
 
     try:

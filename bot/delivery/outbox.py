@@ -21,7 +21,7 @@ import aiohttp
 from bot.base import clock
 from bot.store.outbox import CLOCK
 from bot.store.store import Store
-from bot.tables.records import Letter
+from bot.tables.records import OutboxMessage
 
 A_SECOND = 15  # letters, each of up to three requests; Discord allows a bot 50
 FIRST_PAUSE = timedelta(seconds=1)  # doubled at each attempt
@@ -63,7 +63,7 @@ Verdict = Sent | Later | Gone
 class Outbox:
     """One for each store. `send` brings a letter to Discord and says what became of it."""
 
-    def __init__(self, store: Store, send: Callable[[Letter], Awaitable[Verdict]]) -> None:
+    def __init__(self, store: Store, send: Callable[[OutboxMessage], Awaitable[Verdict]]) -> None:
         self._store = store
         self._send = send
         self._drain_task: asyncio.Task[None] | None = None
@@ -160,7 +160,7 @@ class Outbox:
         await asyncio.sleep(max(0.001, (until - clock.now()).total_seconds()))
         self._napping = False
 
-    async def _deliver(self, letter: Letter) -> None:
+    async def _deliver(self, letter: OutboxMessage) -> None:
         match await self._verdict(letter):
             case Sent():
                 await self._insist(lambda: self._store.done(letter.id))
@@ -172,7 +172,7 @@ class Outbox:
                 due = clock.now() + pause
                 await self._insist(lambda: self._store.retry(letter.id, due, not held))
 
-    async def _verdict(self, letter: Letter) -> Verdict:
+    async def _verdict(self, letter: OutboxMessage) -> Verdict:
         try:
             return await self._send(letter)
         except PASSING as trouble:

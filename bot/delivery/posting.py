@@ -15,7 +15,8 @@ from bot.delivery.permissions import may_attach
 from bot.host import Host
 from bot.matches.match import Match
 from bot.store.postings import Posting, digest
-from bot.tables.records import Draft, Letter, Post, Table
+from bot.tables.notifications import about, anew
+from bot.tables.records import Notification, OutboxMessage, Post, Table
 from bot.views.replies import Reply, post, rewrite
 from games.codec import Json
 from games.core import Seat
@@ -24,7 +25,7 @@ Room = discord.TextChannel | discord.DMChannel
 SKEW = timedelta(minutes=1)  # by which our clock may be before Discord's
 
 
-async def place(host: Host, letter: Letter) -> Room:
+async def place(host: Host, letter: OutboxMessage) -> Room:
     """Where a letter goes: to a person, or to the channel. Raises Refused, HTTPException."""
     if letter.seat is None:
         return await host.discord.channel(letter.channel_id or 0)
@@ -35,13 +36,13 @@ async def place(host: Host, letter: Letter) -> Room:
     return await host.discord.person(user_id)
 
 
-async def say(host: Host, letter: Letter, reply: Reply) -> None:
+async def say(host: Host, letter: OutboxMessage, reply: Reply) -> None:
     """Post a message that shows no table, in the place of the letter."""
     await deliver(host, letter, await place(host, letter), reply)
 
 
 async def post_anew(
-    host: Host, letter: Letter, channel: Room, reply: Reply, old: Post | None, facts: Json
+    host: Host, letter: OutboxMessage, channel: Room, reply: Reply, old: Post | None, facts: Json
 ) -> None:
     """Post a message that shows the table; the one it takes the place of loses its buttons."""
     await deliver(host, letter, channel, reply, purpose=purpose(letter), old=old, facts=facts)
@@ -49,7 +50,7 @@ async def post_anew(
 
 async def deliver(
     host: Host,
-    letter: Letter,
+    letter: OutboxMessage,
     channel: Room,
     reply: Reply,
     *,
@@ -59,6 +60,7 @@ async def deliver(
 ) -> None:
     """Post a message once, however often the letter is sent; if it is refused, something simpler.
 
+    Many parameters because one that shows the table is kept, in the place of an `old` one.
     Raises discord.HTTPException.
     """
     standing = host.store.postings.standing(letter.id)
@@ -129,7 +131,7 @@ def _newest(channel: Room, old: Post | None) -> int:
     return max(surely, default=discord.utils.time_snowflake(clock.now() - SKEW))
 
 
-async def edited(letter: Letter, channel: Room, reply: Reply, old: Post | None) -> bool:
+async def edited(letter: OutboxMessage, channel: Room, reply: Reply, old: Post | None) -> bool:
     """Whether the message was rewritten; not if one anew is asked for, or it stands elsewhere.
 
     Nor if it is deleted, too old, or in an archive, or if Discord refuses what it is to become.
@@ -145,13 +147,6 @@ async def edited(letter: Letter, channel: Room, reply: Reply, old: Post | None) 
             return False
         raise
     return True
-
-
-def anew(letter: Letter) -> bool:
-    """Whether a message of its own is asked for, where one could be rewritten."""
-    return letter.body == "anew" or (
-        isinstance(letter.body, dict) and bool(letter.body.get("anew"))
-    )
 
 
 async def retire(host: Host, old: Post | None) -> None:
@@ -187,35 +182,34 @@ async def _strip(host: Host, channel_id: int, message_id: int) -> None:
 
 
 async def to_each(
-    host: Host, table: Table, letter: Letter, to: Sequence[Seat] | None = None
+    host: Host, table: Table, letter: OutboxMessage, to: Sequence[Seat] | None = None
 ) -> None:
     """Send what is meant for the channel to every player, or to some, by letters of their own."""
     of = letter.replaces or letter.kind
     copies = [
-        Draft(letter.kind, seat=seat, body=letter.body, replaces=f"{of}:{seat}")
+        Notification(letter.kind, seat=seat, body=letter.body, replaces=f"{of}:{seat}")
         for seat in (channels.seats(table) if to is None else to)
     ]
     if copies:
         await host.store.write(table.id, copies, clock.now())
 
 
-def purpose(letter: Letter) -> str:
+def purpose(letter: OutboxMessage) -> str:
     """What tells the messages of one table apart: what is spoken of, and in person to whom."""
-    about = letter.body.get("about") if isinstance(letter.body, dict) else None
     to = None if letter.seat is None else str(letter.seat)
-    return ":".join(part for part in (letter.kind, about, to) if part is not None)
+    return ":".join(part for part in (letter.kind, about(letter), to) if part is not None)
 
 
-async def match_of(host: Host, letter: Letter) -> Match:
+async def match_of(host: Host, letter: OutboxMessage) -> Match:
     """The match that a letter is about. Raises Refused."""
     return await host.matches.match(letter.match_id or 0)
 
 
-async def table_of(host: Host, letter: Letter) -> Table:
+async def table_of(host: Host, letter: OutboxMessage) -> Table:
     """The table that a letter is about. Raises Refused."""
     return await host.matches.table(letter.match_id or 0)
 
 
-def nonce(letter: Letter) -> str:
+def nonce(letter: OutboxMessage) -> str:
     """What lets Discord know a second copy of the same letter."""
     return f"bl-{letter.id}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.base import clock
@@ -14,8 +13,8 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.store.waits import Clock, Waiting
 from bot.tables.address import address
-from bot.tables.notifications import Kind, warning
-from bot.tables.records import Draft, Letter, Table
+from bot.tables.notifications import NotificationKind, OfSeat, OneLine, Reminder
+from bot.tables.records import Notification, OutboxMessage, Table
 from bot.tables.schedule import FOREVER, Late, Mode, Stop, out_of_quiet, reachable
 from bot.views import messages, status_lines
 from bot.views.proposals import voters
@@ -27,7 +26,7 @@ HOUR = timedelta(hours=1)
 SNOOZES = (timedelta(hours=4), timedelta(days=1))
 
 
-async def look(host: Host, letter: Letter) -> None:
+async def look(host: Host, letter: OutboxMessage) -> None:
     """Do what is due at a table now, and write down when to look again.
 
     Only some tables at a time: thousands may be due after a start, and people are not to wait
@@ -62,11 +61,15 @@ async def _time_is_over(host: Host, stands: Clock, seat: Seat, now: datetime) ->
     elif stands.pace.mode is Mode.HARD:
         await vacate(host, match.id, seat)
     else:
-        letter = Draft(Kind.LATE, body={"seat": seat}, replaces=f"{Kind.LATE}:{seat}")
+        letter = Notification(
+            NotificationKind.LATE,
+            body=OfSeat(seat).stored(),
+            replaces=f"{NotificationKind.LATE}:{seat}",
+        )
         await host.store.deadlines.said_late(match.id, seat, [letter], now)
 
 
-def _host_played(match: Match, waiting: Waiting, now: datetime) -> list[Draft]:
+def _host_played(match: Match, waiting: Waiting, now: datetime) -> list[Notification]:
     """What its player is told once the host has played, if he sits there and wants reminders.
 
     What happens in his quiet hours comes once, at their end, unless another sits there by then.
@@ -74,10 +77,13 @@ def _host_played(match: Match, waiting: Waiting, now: datetime) -> list[Draft]:
     if waiting.left or not waiting.wishes.on:
         return []
     seat = waiting.wait.seat
-    told = warning(seat, "host_played", table=match.id)
-    body = {**told.body, "owner": match.seated[seat].user_id}
-    due_at = out_of_quiet(now, waiting.wishes)
-    return [replace(told, body=body, replaces=f"{body['key']}:{seat}", due_at=due_at)]
+    told = OneLine("host_played", {"table": match.id}, match.seated[seat].user_id)
+    due_at, by = out_of_quiet(now, waiting.wishes), f"{told.key}:{seat}"
+    return [
+        Notification(
+            NotificationKind.WARNING, seat=seat, body=told.stored(), replaces=by, due_at=due_at
+        )
+    ]
 
 
 async def _wait_anew(host: Host, match_id: int, now: datetime) -> None:
@@ -92,14 +98,15 @@ async def _wait_anew(host: Host, match_id: int, now: datetime) -> None:
         host.matches.forget(match_id)
 
 
-async def remind(host: Host, letter: Letter) -> None:
+async def remind(host: Host, letter: OutboxMessage) -> None:
     """One reminder: of a table in its channel or in person, or of several in person."""
     now = clock.now()
     found: list[tuple[int, Seat, Waiting]] = []
     table = await posting.table_of(host, letter)
-    member = table.members[letter.body["seat"]]
+    told = Reminder.of(letter.body)
+    member = table.members[told.seat]
     called = member.called(now)
-    for match_id, seat in letter.body["tables"]:
+    for match_id, seat in told.tables:
         stands = await host.store.deadlines.clock(match_id, now)
         waiting = None if stands is None else stands.waiting.get(seat)
         if waiting is None or waiting.left or waiting.user_id != called:
@@ -109,8 +116,9 @@ async def remind(host: Host, letter: Letter) -> None:
     if not found or await _has_waited(host, found, now):
         return
     if letter.seat is None and (table.note or await channels.is_hidden(host, table, member)):
-        seat = letter.body["seat"]  # he would not see it in the channel: in person, then
-        await host.store.write(table.id, [Draft(Kind.REMIND, seat=seat, body=letter.body)], now)
+        # It would not be seen in the channel: in person, then.
+        in_person = Notification(NotificationKind.REMIND, seat=told.seat, body=letter.body)
+        await host.store.write(table.id, [in_person], now)
         host.wake()
         return
     one = len(found) == 1
@@ -142,21 +150,23 @@ async def _has_waited(
     return True
 
 
-async def by_channel(host: Host, letter: Letter) -> None:
+async def by_channel(host: Host, letter: OutboxMessage) -> None:
     """A reminder that found a closed door goes to the channels of its tables instead."""
-    if letter.kind != Kind.REMIND:
+    if letter.kind != NotificationKind.REMIND:
         return
-    for match_id, seat in letter.body["tables"]:
+    for match_id, seat in Reminder.of(letter.body).tables:
         table = await host.matches.table(match_id)
         if not (table.note or await channels.is_hidden(host, table, table.members[seat])):
-            body = {"seat": seat, "tables": [[match_id, seat]]}
-            await host.store.write(match_id, [Draft(Kind.REMIND, body=body)], clock.now())
+            body = Reminder(seat, ((match_id, seat),)).stored()
+            await host.store.write(
+                match_id, [Notification(NotificationKind.REMIND, body=body)], clock.now()
+            )
 
 
-async def late(host: Host, letter: Letter) -> None:
+async def late(host: Host, letter: OutboxMessage) -> None:
     """Say that somebody's time is over, and what the others may do about it."""
     match = await posting.match_of(host, letter)
-    seat = Seat(letter.body["seat"])
+    seat = OfSeat.of(letter.body).seat
     stands = await host.store.deadlines.clock(match.id, clock.now())
     if stands is None or seat not in stands.late(clock.now()):
         return
@@ -220,7 +230,7 @@ def _urgency(item: tuple[int, Seat, Waiting]) -> tuple[datetime, datetime]:
 async def _linked(host: Host, table: Table, words: Words) -> str:
     """The name of a table, which leads to its board where there is one in a channel."""
     name = messages.table_name(table, words)
-    board = await host.store.post(table.id, Kind.TURN)
+    board = await host.store.post(table.id, NotificationKind.TURN)
     if board is None or table.guild_id is None or table.note:
         return name
     there = f"{table.guild_id}/{board.channel_id}/{board.message_id}"

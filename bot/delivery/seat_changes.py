@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.base import clock
-from bot.base.errors import Refused
+from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.notifications import seat_letter, secret_question, standing
-from bot.tables.records import Draft, Member, SeatHistory, Standing, Status, Table
+from bot.tables.records import Member, Notification, SeatHistory, Standing, Status, Table
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken
 from games.core import Seat
 
@@ -68,7 +68,7 @@ async def hand_over(
         member = member_at(table, seat)
         must_be_new(table, hands, seat, heir_id)
         if member.user_id != owner_id or member.left:
-            raise Refused("stale")
+            raise Stale
         return newcomer(table, member, heir_id, name)
 
     return await _change(host, number, seat, handed)
@@ -101,7 +101,7 @@ async def _change(
     return table
 
 
-def _letters(match: Match, seat: Seat) -> list[Draft]:
+def _letters(match: Match, seat: Seat) -> list[Notification]:
     """The board first: it says again what else is open."""
     called = [*standing(match.table), secret_question(seat)] if seat in match.awaited else []
     return [*called, seat_letter(seat)]

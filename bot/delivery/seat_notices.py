@@ -8,22 +8,23 @@ from bot.delivery.proposals import recount
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import address
-from bot.tables.notifications import Kind
-from bot.tables.records import Letter, Status
+from bot.tables.notifications import NotificationKind, SeatNews
+from bot.tables.records import OutboxMessage, Status
 from bot.views import messages
 from bot.views.replies import Reply, Style, button
 from data.words import Words
 from games.core import Seat
 
 
-async def seat(host: Host, letter: Letter) -> None:
+async def seat(host: Host, letter: OutboxMessage) -> None:
     """Say that a seat is open, or who sits there now."""
     match = await posting.match_of(host, letter)
-    of = Seat(int(letter.body["about"]))
+    news = SeatNews.of(letter.body)
+    of = news.seat
     if match.table.status is not Status.RUNNING or of not in match.seated:
         return
-    if "heir" in letter.body:
-        await _offer(host, letter, match, of)
+    if news.heir is not None:
+        await _offer(host, letter, match, news)
         return
     if letter.seat is None:
         await recount(host, match)
@@ -48,9 +49,9 @@ async def seat(host: Host, letter: Letter) -> None:
             await posting.retire(host, old)
 
 
-async def _offer(host: Host, letter: Letter, match: Match, seat: Seat) -> None:
+async def _offer(host: Host, letter: OutboxMessage, match: Match, news: SeatNews) -> None:
     """Ask somebody to take a seat over; who offers it, and to whom, stands in the buttons."""
-    owner_id, heir_id = letter.body["owner"], letter.body["heir"]
+    seat, owner_id, heir_id = news.seat, news.owner or 0, news.heir or 0
     member, words = match.seated[seat], host.matches.words(match.table)
     if member.user_id != owner_id or member.left:
         return
@@ -75,7 +76,7 @@ async def _offer(host: Host, letter: Letter, match: Match, seat: Seat) -> None:
 async def over(host: Host, match: Match) -> None:
     """The match is over: nobody takes a seat any more."""
     for old in await host.store.posts(match.id):
-        if old.purpose.startswith(f"{Kind.SEAT}:"):
+        if old.purpose.startswith(f"{NotificationKind.SEAT}:"):
             await posting.retire(host, old)
 
 

@@ -2,7 +2,7 @@
 
 A turn is edited while the same people are awaited and posted anew when the wait passes on, for an
 edit notifies nobody; the message it takes the place of loses its buttons.
-Long because each kind of letter has its way.
+Long because the sender of each kind stands in one table.
 """
 
 from __future__ import annotations
@@ -29,8 +29,18 @@ from bot.delivery.outbox import Gone, Later, Sent, Verdict
 from bot.delivery.proposals import sweep
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.notifications import LOBBY_DAYS, Kind, expiry, notice, proposal_letter, seat_letter
-from bot.tables.records import WAITING, Letter, Post, Status, Table
+from bot.tables.notifications import (
+    LOBBY_DAYS,
+    NotificationKind,
+    OneLine,
+    Proposed,
+    anew,
+    expiry,
+    notice,
+    proposal_letter,
+    seat_letter,
+)
+from bot.tables.records import WAITING, OutboxMessage, Post, Status, Table
 from bot.views import lobby_messages, messages, panels
 from bot.views.proposals import matter_of, outcome, question
 from bot.views.replies import Reply
@@ -39,16 +49,21 @@ from games.core import Seat
 NEWS = 6  # lines of what happened that stand above a secret question
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
-UNSENT = (Kind.CLOCK, Kind.EXPIRE, Kind.SETTLE)
+UNSENT = (NotificationKind.CLOCK, NotificationKind.EXPIRE, NotificationKind.SETTLE)
 """Letters of which nothing reaches the channel."""
-URGENT = (Kind.TURN, Kind.SECRET, Kind.END, Kind.LOBBY)
+URGENT = (
+    NotificationKind.TURN,
+    NotificationKind.SECRET,
+    NotificationKind.END,
+    NotificationKind.LOBBY,
+)
 """Letters without which a table stands still."""
 log = logging.getLogger(__name__)
 
 
-async def send(host: Host, letter: Letter) -> Verdict:
+async def send(host: Host, letter: OutboxMessage) -> Verdict:
     """Write and send one letter, and say what became of it."""
-    kind = Kind(letter.kind)
+    kind = NotificationKind(letter.kind)
     if kind not in UNSENT:
         wait = host.delivery.breaker.wait(optional=kind not in URGENT)
         if wait:
@@ -75,7 +90,7 @@ async def send(host: Host, letter: Letter) -> Verdict:
     return Sent()
 
 
-async def _failed(host: Host, letter: Letter, failed: discord.HTTPException) -> Verdict:
+async def _failed(host: Host, letter: OutboxMessage, failed: discord.HTTPException) -> Verdict:
     pause = float(getattr(failed, "retry_after", 0) or 0)
     if _only_unsettled(host, letter) and failures.passes(failed):
         return Later(pause)
@@ -103,7 +118,7 @@ async def _failed(host: Host, letter: Letter, failed: discord.HTTPException) -> 
     return Gone(code)
 
 
-def _only_unsettled(host: Host, letter: Letter) -> bool:
+def _only_unsettled(host: Host, letter: OutboxMessage) -> bool:
     """Whether what was refused is the clearing of an old message, and may yet go through.
 
     That is no refusal of the letter: its message stands, or has not been tried.
@@ -112,29 +127,29 @@ def _only_unsettled(host: Host, letter: Letter) -> bool:
 
 
 async def _undeliverable(
-    host: Host, letter: Letter, table: Table, failed: discord.HTTPException
+    host: Host, letter: OutboxMessage, table: Table, failed: discord.HTTPException
 ) -> None:
     """The table goes on by direct message; of one that is over, the last word goes there."""
     if table.status in WAITING:
         await channels.lost(host, table, channels.reason_of(failed))
-    elif letter.kind in (Kind.END, Kind.NOTICE):
+    elif letter.kind in (NotificationKind.END, NotificationKind.NOTICE):
         await posting.to_each(host, table, letter)
 
 
-async def _keep(host: Host, letter: Letter) -> None:
+async def _keep(host: Host, letter: OutboxMessage) -> None:
     """A warning found a closed door: its person reads it when they look next."""
-    if letter.kind == Kind.WARNING and letter.seat is not None:
+    if letter.kind == NotificationKind.WARNING and letter.seat is not None:
         match = await posting.match_of(host, letter)
-        await match.keep_undelivered(letter.seat, letter.body)
+        await match.keep_undelivered(letter.seat, OneLine.of(letter.body))
 
 
-async def _turn(host: Host, letter: Letter) -> None:
+async def _turn(host: Host, letter: OutboxMessage) -> None:
     """The board for the channel, or where that is lost for each seat that is awaited."""
     match = await posting.match_of(host, letter)
     if match.table.status is not Status.RUNNING:
         return
     if letter.seat is None:
-        await _proposals(host, match, anew=posting.anew(letter))
+        await _proposals(host, match, again=anew(letter))
     if match.table.note and letter.seat is None:
         await posting.to_each(host, match.table, letter)
         return
@@ -169,13 +184,13 @@ async def _hidden(host: Host, match: Match) -> list[Seat]:
     ]
 
 
-async def _proposals(host: Host, match: Match, *, anew: bool) -> None:
+async def _proposals(host: Host, match: Match, *, again: bool) -> None:
     """What is proposed: overtaken by the course of the match, or said again with the board.
 
     Open seats are said again too, where they are not to be read any more.
     """
     await sweep(host, match)
-    if anew:
+    if again:
         standing = await host.store.proposals.all(match.id)
         letters = [proposal_letter(proposal.matter, anew=True) for proposal in standing]
         letters += [seat_letter(seat) for seat, member in match.seated.items() if member.left]
@@ -193,17 +208,19 @@ def _goes_on(old: Post, match: Match) -> bool:
     )
 
 
-async def _end(host: Host, letter: Letter) -> None:
+async def _end(host: Host, letter: OutboxMessage) -> None:
     match = await posting.match_of(host, letter)
     channel = await posting.place(host, letter)
     reply = await messages.end(host, match)
-    old = await host.store.post(match.id, posting.purpose(replace(letter, kind=Kind.TURN)))
+    old = await host.store.post(
+        match.id, posting.purpose(replace(letter, kind=NotificationKind.TURN))
+    )
     await posting.post_anew(host, letter, channel, reply, old, None)
     await sweep(host, match)
     await seat_notices.over(host, match)
 
 
-async def _secret(host: Host, letter: Letter) -> None:
+async def _secret(host: Host, letter: OutboxMessage) -> None:
     """Ask a seat for its secret choice; a closed door stops nothing: the channel has a button."""
     match = await posting.match_of(host, letter)
     if letter.seat is None or letter.seat not in match.awaited:
@@ -217,10 +234,10 @@ async def _secret(host: Host, letter: Letter) -> None:
     await posting.say(host, letter, reply)
 
 
-async def _lobby(host: Host, letter: Letter) -> None:
+async def _lobby(host: Host, letter: OutboxMessage) -> None:
     """The lobby brought up to date; once it is over, it says so and is not posted anew."""
     table = await posting.table_of(host, letter)
-    old = await host.store.post(table.id, Kind.LOBBY)
+    old = await host.store.post(table.id, NotificationKind.LOBBY)
     reply = lobby_messages.lobby_message(host, table)
     mentioned = set(old.body or ()) if old is not None else set()
     facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
@@ -228,12 +245,12 @@ async def _lobby(host: Host, letter: Letter) -> None:
     channel = await posting.place(host, letter)
     edited = await posting.edited(letter, channel, reply, old)
     if table.status is not Status.LOBBY:
-        await host.store.forget(table.id, Kind.LOBBY)
+        await host.store.forget(table.id, NotificationKind.LOBBY)
     elif not edited:
         await posting.post_anew(host, letter, channel, reply, old, facts)
 
 
-async def _expire(host: Host, letter: Letter) -> None:
+async def _expire(host: Host, letter: OutboxMessage) -> None:
     """Close a lobby that nobody has used for so long; if somebody has, look again later."""
     table = await posting.table_of(host, letter)
     if table.status is not Status.LOBBY:
@@ -247,31 +264,32 @@ async def _expire(host: Host, letter: Letter) -> None:
         )
 
 
-async def _settle(host: Host, letter: Letter) -> None:
+async def _settle(host: Host, letter: OutboxMessage) -> None:
     """All that was in doubt at the table is settled before any letter is sent."""
 
 
-async def _notice(host: Host, letter: Letter) -> None:
+async def _notice(host: Host, letter: OutboxMessage) -> None:
     words = host.matches.words(await posting.table_of(host, letter))
-    text = words.line("notice", letter.body["key"], **letter.body["values"])
+    said = OneLine.of(letter.body)
+    text = words.line("notice", said.key, **said.values)
     await posting.say(host, letter, Reply(text))
 
 
-async def _warning(host: Host, letter: Letter) -> None:
+async def _warning(host: Host, letter: OutboxMessage) -> None:
     table = await posting.table_of(host, letter)
-    owner = letter.body.get("owner")
-    if owner is not None and owner != table.members[letter.seat or 0].user_id:
+    said = OneLine.of(letter.body)
+    if said.owner is not None and said.owner != table.members[letter.seat or 0].user_id:
         return  # somebody else sits there meanwhile, whom it does not concern
     words = host.matches.words(table)
-    text = words.line("warning", letter.body["key"], **letter.body["values"])
+    text = words.line("warning", said.key, **said.values)
     await posting.say(host, letter, Reply(text))
 
 
-async def _proposal(host: Host, letter: Letter) -> None:
+async def _proposal(host: Host, letter: OutboxMessage) -> None:
     """The question that is to be decided, brought up to date as people answer, or its outcome."""
     match = await posting.match_of(host, letter)
-    words, name, how = host.matches.words(match.table), letter.body["about"], letter.body["how"]
-    proposal = await host.store.proposals.get(match.id, name)
+    words, asked = host.matches.words(match.table), Proposed.of(letter.body)
+    proposal = await host.store.proposals.get(match.id, asked.matter)
     lost = match.table.status is Status.RUNNING and match.table.note
     if lost and letter.seat is None:
         await posting.to_each(host, match.table, letter)
@@ -279,13 +297,13 @@ async def _proposal(host: Host, letter: Letter) -> None:
     old = await host.store.post(match.id, posting.purpose(letter))
     channel = await posting.place(host, letter)
     if proposal is None:
-        if old is not None and how:
-            reply = outcome(match, words, name, how, letter.body["body"])
+        if old is not None and asked.how:
+            reply = outcome(match, words, asked.matter, asked.how, asked.body)
             await posting.edited(letter, channel, reply, old)
             await host.store.forget(match.id, old.purpose)
         return
     reply = question(match, words, proposal)
-    missing = matter_of(name).need(match, proposal).missing(proposal.agreed)
+    missing = matter_of(asked.matter).need(match, proposal).missing(proposal.agreed)
     if await posting.edited(letter, channel, reply, old):
         return
     if letter.seat is None or letter.seat in missing:
@@ -293,20 +311,20 @@ async def _proposal(host: Host, letter: Letter) -> None:
 
 
 _SENDERS = {
-    Kind.TURN: _turn,
-    Kind.SECRET: _secret,
-    Kind.END: _end,
-    Kind.LOBBY: _lobby,
-    Kind.EXPIRE: _expire,
-    Kind.SETTLE: _settle,
-    Kind.PROPOSAL: _proposal,
-    Kind.CLOCK: reminders.look,
-    Kind.REMIND: reminders.remind,
-    Kind.LATE: reminders.late,
-    Kind.SEAT: seat_notices.seat,
-    Kind.ABSENCE: absences.say,
-    Kind.RECALL: absences.recall,
-    Kind.DEPUTY: absences.ask,
-    Kind.NOTICE: _notice,
-    Kind.WARNING: _warning,
+    NotificationKind.TURN: _turn,
+    NotificationKind.SECRET: _secret,
+    NotificationKind.END: _end,
+    NotificationKind.LOBBY: _lobby,
+    NotificationKind.EXPIRE: _expire,
+    NotificationKind.SETTLE: _settle,
+    NotificationKind.PROPOSAL: _proposal,
+    NotificationKind.CLOCK: reminders.look,
+    NotificationKind.REMIND: reminders.remind,
+    NotificationKind.LATE: reminders.late,
+    NotificationKind.SEAT: seat_notices.seat,
+    NotificationKind.ABSENCE: absences.say,
+    NotificationKind.RECALL: absences.recall,
+    NotificationKind.DEPUTY: absences.ask,
+    NotificationKind.NOTICE: _notice,
+    NotificationKind.WARNING: _warning,
 }

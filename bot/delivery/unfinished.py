@@ -15,8 +15,8 @@ from bot.base.errors import Refused
 from bot.delivery import posting
 from bot.host import Host
 from bot.store.postings import Posting, digest
-from bot.tables.notifications import Kind
-from bot.tables.records import Draft, Post
+from bot.tables.notifications import NotificationKind
+from bot.tables.records import Notification, Post
 
 SEEN = 200  # messages of the channel, from shortly before the one that is looked for
 log = logging.getLogger(__name__)
@@ -26,7 +26,11 @@ async def begin(host: Host) -> None:
     """After a start: a letter for each table with something in doubt, so that somebody looks."""
     left = {found.match_id for found in await host.store.postings.left_over()}
     for match_id in sorted(number for number in left if number is not None):
-        await host.store.write(match_id, [Draft(Kind.SETTLE, replaces=Kind.SETTLE)], clock.now())
+        await host.store.write(
+            match_id,
+            [Notification(NotificationKind.SETTLE, replaces=NotificationKind.SETTLE)],
+            clock.now(),
+        )
 
 
 async def settle(host: Host, match_id: int | None) -> None:

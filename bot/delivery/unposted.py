@@ -11,11 +11,18 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.delivery import channels, posting
 from bot.host import Host
-from bot.tables.notifications import Kind, warning
-from bot.tables.records import WAITING, Draft, Letter, Status, Table
+from bot.tables.notifications import NotificationKind, Reminder, warning
+from bot.tables.records import WAITING, Notification, OutboxMessage, Status, Table
 
-BOARDS = (Kind.TURN, Kind.END, Kind.LOBBY)
-TO_EACH = (*BOARDS[:2], Kind.NOTICE, Kind.PROPOSAL, Kind.LATE, Kind.SEAT, Kind.ABSENCE)
+BOARDS = (NotificationKind.TURN, NotificationKind.END, NotificationKind.LOBBY)
+TO_EACH = (
+    *BOARDS[:2],
+    NotificationKind.NOTICE,
+    NotificationKind.PROPOSAL,
+    NotificationKind.LATE,
+    NotificationKind.SEAT,
+    NotificationKind.ABSENCE,
+)
 """What is said to each player in person where it cannot be said in the channel."""
 log = logging.getLogger(__name__)
 
@@ -39,16 +46,16 @@ async def again(host: Host, number: int) -> None:
         await done(host, number)
 
 
-async def instead(host: Host, letter: Letter, code: str) -> None:
+async def instead(host: Host, letter: OutboxMessage, code: str) -> None:
     """A letter cannot be posted in its channel: its table goes on in person meanwhile."""
     table = await posting.table_of(host, letter)
     log.warning("letter %s of table %s is refused: %s", letter.kind, table.id, code)
     if letter.kind in BOARDS and not table.note:
         await _mark(host, table, code)
-    if letter.kind in TO_EACH and not (letter.kind == Kind.TURN and table.note):
+    if letter.kind in TO_EACH and not (letter.kind == NotificationKind.TURN and table.note):
         await posting.to_each(host, table, letter)
-    elif letter.kind == Kind.REMIND:
-        copy = Draft(letter.kind, seat=letter.body["seat"], body=letter.body)
+    elif letter.kind == NotificationKind.REMIND:
+        copy = Notification(letter.kind, seat=Reminder.of(letter.body).seat, body=letter.body)
         await host.store.write(table.id, [copy], clock.now())
 
 

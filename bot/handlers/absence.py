@@ -18,8 +18,8 @@ from bot.matches.match import Match
 from bot.store.people import LONGEST_AWAY
 from bot.tables import durations
 from bot.tables.address import Address, address
-from bot.tables.notifications import Kind, absence_letters, warning
-from bot.tables.records import Away, Draft
+from bot.tables.notifications import NotificationKind, OfSeat, absence_letters, warning
+from bot.tables.records import Away, Notification
 from bot.tables.schedule import Wishes, out_of_quiet
 from bot.views import messages
 from bot.views.replies import Item, Reply, Style, button, in_rows, words_for
@@ -132,17 +132,21 @@ async def _leave(
     host: Host, user_id: int, absence: Away, wishes: Wishes, before: Away | None
 ) -> None:
     end, seats = out_of_quiet(absence.stop, wishes), await absences.seats_of(host, user_id)
-    letters: dict[int, list[Draft]] = {}
+    letters: dict[int, list[Notification]] = {}
     other = before is not None and before.deputy_id != absence.deputy_id
     spared = _spared(seats, before.deputy_id, absence.start) if before and other else {}
     for match, seat in seats:
-        ask = Draft(Kind.DEPUTY, body={"seat": seat}, replaces=f"{Kind.DEPUTY}:{seat}")
+        ask = Notification(
+            NotificationKind.DEPUTY,
+            body=OfSeat(seat).stored(),
+            replaces=f"{NotificationKind.DEPUTY}:{seat}",
+        )
         asks = [ask] if absence.deputy_id is not None and not letters else []
         letters[match.id] = [*spared.get(match.id, ()), *asks, *absence_letters(seat, end)]
     _forget(host, await host.store.deadlines.leave(user_id, absence, letters))
 
 
-def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> dict[int, list[Draft]]:
+def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> dict[int, list[Notification]]:
     """The one letter to a deputy who has played until now, at the first of those tables."""
     played = [
         (match, seat)
@@ -150,7 +154,9 @@ def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> dict[int, lis
         if deputy_id is not None and absences.played_by(match, seat, deputy_id, now)
     ]
     return {
-        match.id: [Draft(Kind.DEPUTY, body={"seat": seat, "spared": deputy_id})]
+        match.id: [
+            Notification(NotificationKind.DEPUTY, body=OfSeat(seat, spared=deputy_id).stored())
+        ]
         for match, seat in played[:1]
     }
 

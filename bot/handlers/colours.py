@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.base.errors import Refused
+from bot.base.errors import Stale
 from bot.handlers.access import on_private, respond, visible_table
 from bot.handlers.lobby import change
 from bot.handlers.router import chosen, router
@@ -30,7 +30,7 @@ async def wear(host: Host, interaction: discord.Interaction, at: Address) -> Non
     user_id, value = interaction.user.id, (*chosen(interaction), "")[0]
     words = {lobby_messages.NO_WISH: None, lobby_messages.LOT: BY_LOT}
     if value not in words and not value.isdecimal():
-        raise Refused("stale")
+        raise Stale
     wish = words[value] if value in words else int(value)
 
     def wearing(table: Table) -> Table:

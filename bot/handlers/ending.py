@@ -17,8 +17,8 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import lobby
 from bot.tables.address import Address, address
-from bot.tables.notifications import Kind, notice
-from bot.tables.records import OVER, Draft, Proposal, Status, Table
+from bot.tables.notifications import NotificationKind, notice
+from bot.tables.records import OVER, Notification, Proposal, Status, Table
 from bot.views import lobby_messages
 from bot.views.proposals import Matter, Need, acting, register, voters
 from bot.views.replies import Item, Reply, Style, button, words_for
@@ -121,7 +121,7 @@ async def _close(host: Host, table: Table, note: str) -> None:
     """Call the table off, as long as it stands as it stood. Raises Refused."""
     letters = [lobby_messages.refresh()]
     if table.status is Status.RUNNING:
-        letters = [Draft(Kind.END, replaces=Kind.TURN)]
+        letters = [Notification(NotificationKind.END, replaces=NotificationKind.TURN)]
     elif table.status is Status.FROZEN:
         letters = [notice("frozen_closed", table=table.id)]
 

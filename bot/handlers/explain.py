@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.base import limits
-from bot.base.errors import ChannelTaken, Conflict, Duplicate, Refused, Stale
+from bot.base.errors import ChannelTaken, Conflict, Duplicate, Refused
 from bot.host import Host
 from bot.views.deferral import settled
 from bot.views.replies import words_for
@@ -24,7 +24,7 @@ UNKNOWN_COMMAND = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-EXPECTED = (Refused, ChannelTaken, Stale, Conflict, Duplicate, *UNKNOWN_COMMAND, sqlite3.Error)
+EXPECTED = (Refused, ChannelTaken, Conflict, Duplicate, *UNKNOWN_COMMAND, sqlite3.Error)
 log = logging.getLogger(__name__)
 
 
@@ -53,7 +53,7 @@ def _line(words: Words, wrong: BaseException) -> str:
         return _refusal(words, wrong)
     if isinstance(wrong, ChannelTaken):
         return words.line("refusal", "channel_taken", table=wrong.table_id)
-    if isinstance(wrong, Stale | Conflict):
+    if isinstance(wrong, Conflict):
         return words.line("refusal", "stale")
     if isinstance(wrong, Duplicate):
         return words.line("refusal", "duplicate")

@@ -21,8 +21,8 @@ from bot.host import Host
 from bot.store.postings import Posting, digest
 from bot.tables import colours, lobby
 from bot.tables.address import Address, numbered
-from bot.tables.notifications import Kind, expiry, notice
-from bot.tables.records import Draft, Member, Standing, Status, Table
+from bot.tables.notifications import NotificationKind, expiry, notice
+from bot.tables.records import Member, NewTable, Notification, Standing, Status, Table
 from bot.views import lobby_messages
 from bot.views.deferral import settled
 from bot.views.replies import Reply, answer, words_for
@@ -61,16 +61,18 @@ async def _create(
     members: tuple[Member, ...],
 ) -> Table:
     return await host.store.create(
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id or 0,
-        game=game,
-        version=host.matches.game(game).INFO.version,
-        options=options,
-        seed=secrets.token_hex(32),
-        language=_language(host, interaction),
-        members=members,
+        NewTable(
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id or 0,
+            game=game,
+            version=host.matches.game(game).INFO.version,
+            options=options,
+            seed=secrets.token_hex(32),
+            language=_language(host, interaction),
+            members=members,
+            at=clock.now(),
+        ),
         drafts=(expiry(clock.now()),),
-        at=clock.now(),
     )
 
 
@@ -84,7 +86,7 @@ async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Tabl
         Posting(
             letter_id=None,
             match_id=table.id,
-            purpose=Kind.LOBBY,
+            purpose=NotificationKind.LOBBY,
             channel_id=table.channel_id,
             after_id=interaction.id,  # Discord numbers all in the order of time
             digest=digest(limits.content(reply.text)),
@@ -105,7 +107,11 @@ async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Tabl
     except discord.HTTPException as failed:
         log.warning("the opening of table %s could not be answered: %s", table.id, failed)
         host.store.postings.doubt(begun)
-        await host.store.write(table.id, [Draft(Kind.SETTLE, replaces=Kind.SETTLE)], clock.now())
+        await host.store.write(
+            table.id,
+            [Notification(NotificationKind.SETTLE, replaces=NotificationKind.SETTLE)],
+            clock.now(),
+        )
     else:
         await host.store.postings.stands(begun, message.id)
     host.wake()

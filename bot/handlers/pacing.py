@@ -9,7 +9,7 @@ from datetime import timedelta
 import discord
 
 from bot.base import clock, limits
-from bot.base.errors import Refused
+from bot.base.errors import Refused, Stale
 from bot.delivery.proposals import propose
 from bot.handlers.access import on_private, respond, visible_match, visible_table
 from bot.handlers.proposals import said
@@ -32,7 +32,7 @@ HOUR = timedelta(hours=1)
 TIMES = (1, 6, 12, 24, 48, 72, 120, 168, 336)  # hours a move may take
 BANKS = (0, 6, 12, 24, 72, 168)  # hours in reserve
 
-Draft = tuple[str, ...]
+ClockDraft = tuple[str, ...]
 """A pace as the buttons carry it, a word for each field."""
 
 
@@ -101,7 +101,7 @@ async def resume(host: Host, interaction: discord.Interaction, at: Address) -> N
     who = host.matches.words(match.table).seat(acting(match, interaction.user.id))
     going = [notice("goes_on", table=match.id, who=who), *standing(match.table)]
     if not await host.store.deadlines.resume(match.id, going, clock.now()):
-        raise Refused("stale")
+        raise Stale
     await said(host, interaction, match, "resumed")
 
 
@@ -139,7 +139,7 @@ CLOCK = register(Matter("clock", _all, _set, values=_values)).name
 FIELDS = ("mode", "time", "bank", "late", "left", "undo")
 
 
-def _draft(pace: Pace) -> Draft:
+def _draft(pace: Pace) -> ClockDraft:
     hours = (str(span_ // HOUR) for span_ in (pace.time, pace.bank))
     undo = "on" if pace.undo else "off"
     return (pace.mode.value, *hours, pace.late.value, pace.left.value, undo)
@@ -158,7 +158,7 @@ def _pace(draft: Sequence[str]) -> Pace:
         raise Refused("unknown_press") from wrong
 
 
-def _wished(draft: Draft, wishes: Sequence[str]) -> Draft:
+def _wished(draft: ClockDraft, wishes: Sequence[str]) -> ClockDraft:
     """The draft with what was typed behind the command, as ``time=36h``. Raises Refused."""
     values = dict(zip(FIELDS, draft, strict=True))
     for wish in wishes:
@@ -184,7 +184,7 @@ def _hours_of(field: str, text: str) -> int:
     return wanted // HOUR
 
 
-async def _panel(host: Host, table: Table, draft: Draft, user_id: int) -> Reply:
+async def _panel(host: Host, table: Table, draft: ClockDraft, user_id: int) -> Reply:
     """What the clock is, what it would be, and the choices for who may make them."""
     words = host.matches.words(table)
     pace = _pace(draft)
@@ -218,7 +218,7 @@ async def _reserves(host: Host, table: Table, words: Words) -> list[str]:
     ]
 
 
-def _choices(table: Table, draft: Draft, words: Words) -> Rows:
+def _choices(table: Table, draft: ClockDraft, words: Words) -> Rows:
     mode, time, bank, late, left, undo = draft
     modes = [(m.value, words.line("pace.mode", m.value)) for m in Mode]
     rows: list[tuple[Item, ...]] = [(_menu(table, "mode", draft, modes, words),)]
@@ -239,7 +239,7 @@ def _choices(table: Table, draft: Draft, words: Words) -> Rows:
 
 
 def _menu(
-    table: Table, field: str, draft: Draft, choices: Sequence[tuple[str, str]], words: Words
+    table: Table, field: str, draft: ClockDraft, choices: Sequence[tuple[str, str]], words: Words
 ) -> Item:
     now = draft[FIELDS.index(field)]
     options = [
@@ -249,7 +249,7 @@ def _menu(
     return menu(address("pace", table.id, field, *draft), words.line("pace.ask", field), options)
 
 
-def _switch(table: Table, field: str, value: str, draft: Draft, words: Words) -> Item:
+def _switch(table: Table, field: str, value: str, draft: ClockDraft, words: Words) -> Item:
     """A button that says how it is, and turns it over."""
     place = FIELDS.index(field)
     turned = (*draft[:place], str(value), *draft[place + 1 :])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.base.errors import Refused
+from bot.base.errors import Refused, Stale
 from bot.delivery.proposals import drop, settle, sweep
 from bot.handlers.access import on_private, respond, visible_match
 from bot.handlers.router import router
@@ -25,7 +25,7 @@ async def agree(host: Host, interaction: discord.Interaction, at: Address) -> No
     proposal = await host.store.proposals.get(match.id, name)
     if proposal is None or not await stands(host, match, proposal):
         await sweep(host, match)
-        raise Refused("stale")
+        raise Stale
     _must_be_shown(at, proposal)
     if seat not in matter_of(name).need(match, proposal).seats:
         raise Refused("not_asked")
@@ -45,7 +45,7 @@ async def refuse(host: Host, interaction: discord.Interaction, at: Address) -> N
     )
     matter = matter_of(name)
     if proposal is None:
-        raise Refused("stale")
+        raise Stale
     _must_be_shown(at, proposal)
     if not matter.refusable or seat not in matter.need(match, proposal).seats | {proposal.seat}:
         raise Refused("not_asked")
@@ -64,4 +64,4 @@ async def said(host: Host, interaction: discord.Interaction, match: Match, key: 
 def _must_be_shown(at: Address, proposal: Proposal) -> None:
     """Raises Refused if something else was proposed when the button was shown."""
     if at.args[1:] not in ((), (mark(proposal),)):
-        raise Refused("stale")
+        raise Stale

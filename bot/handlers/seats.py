@@ -11,7 +11,7 @@ from datetime import timedelta
 import discord
 
 from bot.base import clock, limits
-from bot.base.errors import Refused
+from bot.base.errors import Refused, Stale
 from bot.delivery import seat_changes
 from bot.handlers.access import on_private, respond, visible_match
 from bot.handlers.router import picked_people, router
@@ -73,7 +73,7 @@ async def take_over(host: Host, interaction: discord.Interaction, at: Address) -
     if interaction.user.id != heir_id:
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
     if _is_over(interaction) or at.args[3:] != (str(match.acts(Seat(seat))),):
-        raise Refused("stale")
+        raise Stale
     before = host.matches.words(match.table).seat(seat)
     name = limits.clean_name(interaction.user.display_name)
     table = await seat_changes.hand_over(host, match.id, Seat(seat), owner_id, heir_id, name)
@@ -169,7 +169,7 @@ async def _mine(
         )
         raise Refused("has_resigned" if given_up else "not_your_seat")
     if str(seat) != at.word(0):
-        raise Refused("stale")
+        raise Stale
     if not anywhere and not _is_here(interaction, match):
         key = "hand_nowhere" if match.table.note else "hand_there"
         where = messages.where(match.table, host.matches.words(match.table))

@@ -20,11 +20,11 @@ from bot.matches import undo_loader
 from bot.store import undelivered
 from bot.store.store import Store
 from bot.tables.autoplay import Before, First, follow, legal_of, taken_back, time_out
-from bot.tables.notifications import after_steps
-from bot.tables.records import Draft, Line, Loaded, Member, Status, Table
+from bot.tables.notifications import OneLine, after_steps
+from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
-from games.codec import Json, from_json
+from games.codec import from_json
 from games.core import Action, AnyGame, Forbidden, Result, Seat, View
 
 
@@ -208,7 +208,7 @@ class Match:
             await self._take(taken_back(self._before(), step, to), interaction, at)
 
     async def time_out(
-        self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Draft] = ()
+        self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Notification] = ()
     ) -> bool:
         """The time of a seat that is awaited since then is over: its plan or the host plays for it.
 
@@ -255,12 +255,12 @@ class Match:
             moved = log.move(self.game, self._position, seat, action, self.table.seed)
             await self._take(First([moved], {seat: laid[1:]}), interaction, at)
 
-    async def keep_undelivered(self, seat: Seat, warning: Json) -> None:
+    async def keep_undelivered(self, seat: Seat, warning: OneLine) -> None:
         """A warning to a seat found a closed door; the newest is kept."""
-        await self._store.set_setting(undelivered.key(self.id, seat), json.dumps(warning))
+        await self._store.set_setting(undelivered.key(self.id, seat), json.dumps(warning.stored()))
         self._undelivered.add(seat)
 
-    async def take_undelivered(self, seat: Seat) -> Json:
+    async def take_undelivered(self, seat: Seat) -> OneLine | None:
         """The warning that is still to be told to a seat, once; None: there is none."""
         if seat not in self._undelivered:  # known without asking: every answer comes by here
             return None
@@ -270,7 +270,7 @@ class Match:
         if not kept:
             return None
         await self._store.set_setting(key, "")
-        return json.loads(kept)
+        return OneLine.of(json.loads(kept))
 
     async def drop_undelivered(self, seat: Seat) -> None:
         """Somebody else sits there now, whom it does not concern."""
@@ -305,16 +305,18 @@ class Match:
         lines = lines_of(self._position, then.steps, at)
         ended = Status.FINISHED if log.outcome(self.game, position) is not None else None
         changed = await self._store.commit(
-            self.id,
-            expected=self._position.entries,
-            lines=lines,
-            interaction=interaction,
-            drafts=[*after_steps(self.game, self._position, then.steps), *then.drafts],
-            status=ended,
-            snapshot=packed(self.game, position),
-            asked=then.asked,
-            plans=then.plans,
-            at=at,
+            Commit(
+                self.id,
+                expected=self._position.entries,
+                lines=lines,
+                snapshot=packed(self.game, position),
+                at=at,
+                interaction=interaction,
+                drafts=[*after_steps(self.game, self._position, then.steps), *then.drafts],
+                status=ended,
+                asked=then.asked,
+                plans=then.plans,
+            )
         )
         self._position = position
         self._lines += lines

@@ -16,7 +16,7 @@ from bot.matches.match import Match
 from bot.store.store import Store
 from bot.tables import lobby, notifications
 from bot.tables.opening import opening
-from bot.tables.records import Draft, Status, Table
+from bot.tables.records import Notification, Status, Table
 from data.words import Words
 from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
@@ -89,21 +89,7 @@ class MatchRegistry:
 
     async def start(self, table: Table) -> Match:
         """Begin the match of a lobby that is ready. Raises Conflict: that is for `upon`."""
-        game, at = self.game(table.game), clock.now()
-        members, line, snapshot, drafts, asked = opening(game, table, at)
-        await self.store.commit(
-            table.id,
-            expected=0,
-            unchanged_since=table.changed_at,
-            lines=[line],
-            interaction=None,
-            drafts=drafts,
-            status=Status.RUNNING,
-            snapshot=snapshot,
-            begun=replace(table, members=members),
-            asked=asked,
-            at=at,
-        )
+        await self.store.commit(opening(self.game(table.game), table, clock.now()))
         return await self.match(table.id)
 
     async def wake_clocks(self) -> None:
@@ -127,7 +113,7 @@ class MatchRegistry:
         raise Refused("busy")
 
     async def keep(
-        self, table: Table, drafts: Sequence[Draft] = (), afresh: Collection[Seat] = ()
+        self, table: Table, drafts: Sequence[Notification] = (), afresh: Collection[Seat] = ()
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
@@ -159,7 +145,9 @@ class MatchRegistry:
 
     async def _retire(self, table: Table, user_id: int) -> None:
         if table.status is Status.LOBBY:
-            refresh = Draft(notifications.Kind.LOBBY, replaces=notifications.Kind.LOBBY)
+            refresh = Notification(
+                notifications.NotificationKind.LOBBY, replaces=notifications.NotificationKind.LOBBY
+            )
             await self.upon(table.id, lambda t: self.keep(lobby.leave(t, user_id), [refresh]))
         elif table.status is Status.RUNNING:
             match = await self.match(table.id)

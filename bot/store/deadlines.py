@@ -15,14 +15,14 @@ from bot.store import people, waits
 from bot.store.database import Database
 from bot.store.outbox import CLOCK, Letterbox
 from bot.store.waits import Clock
-from bot.tables.records import Asked, Away, Draft
+from bot.tables.notifications import NotificationKind, Reminder
+from bot.tables.records import Asked, Away, Notification
 from bot.tables.schedule import Where, Wishes
 from games.core import Seat
 
-Letters = Mapping[int, Sequence[Draft]]
+Letters = Mapping[int, Sequence[Notification]]
 """What is to be said, by the numbers of the tables."""
 NONE: Letters = {}
-REMIND = "remind"  # a reminder; its body holds the tables it speaks of
 
 
 def renew(
@@ -34,7 +34,7 @@ def renew(
     if due is None:
         letterbox.withdraw(connection, match_id, CLOCK)
     else:
-        draft = Draft(CLOCK, replaces=CLOCK, due_at=max(due, at))
+        draft = Notification(CLOCK, replaces=CLOCK, due_at=max(due, at))
         letterbox.put(connection, match_id, [draft], at)
 
 
@@ -96,8 +96,10 @@ class Deadlines:
                 for number, other in due:
                     waits.mark(connection, number, other, reminded=at, snoozed=None)
                 by_dm = waiting.wishes.where is Where.DM or len(due) > 1
-                body = {"seat": seat, "tables": [[n, s] for n, s in due]}
-                letter = Draft(REMIND, seat=seat if by_dm else None, body=body)
+                body = Reminder(seat, tuple(due)).stored()
+                letter = Notification(
+                    NotificationKind.REMIND, seat=seat if by_dm else None, body=body
+                )
                 self._letterbox.put(connection, match_id, [letter], at)
             for number in sorted(touched):
                 renew(connection, self._letterbox, number, at)
@@ -129,7 +131,9 @@ class Deadlines:
                 found += [(number, s) for s in due if clock.waiting[s].user_id == user_id]
         return found
 
-    async def said_late(self, match_id: int, seat: Seat, drafts: list[Draft], at: datetime) -> None:
+    async def said_late(
+        self, match_id: int, seat: Seat, drafts: list[Notification], at: datetime
+    ) -> None:
         """It is told that the time of a seat is over."""
 
         def work(connection: sqlite3.Connection) -> None:
@@ -139,11 +143,11 @@ class Deadlines:
 
         await self._database.write(work)
 
-    async def pause(self, match_id: int, drafts: list[Draft], at: datetime) -> bool:
+    async def pause(self, match_id: int, drafts: list[Notification], at: datetime) -> bool:
         """The table stands still; False if it did already."""
         return await self._stop_or_go(waits.pause, match_id, drafts, at)
 
-    async def resume(self, match_id: int, drafts: list[Draft], at: datetime) -> bool:
+    async def resume(self, match_id: int, drafts: list[Notification], at: datetime) -> bool:
         """The table goes on; False if it did not stand still."""
         return await self._stop_or_go(waits.resume, match_id, drafts, at)
 
@@ -243,7 +247,7 @@ class Deadlines:
         self,
         change: waits.Change,
         match_id: int,
-        drafts: list[Draft],
+        drafts: list[Notification],
         at: datetime,
     ) -> bool:
         def work(connection: sqlite3.Connection) -> bool:

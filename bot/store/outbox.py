@@ -12,12 +12,13 @@ from datetime import UTC, datetime
 from itertools import chain
 
 from bot.store.rows import from_micros, from_text, to_micros, to_text
-from bot.tables.records import Draft, Letter
+from bot.tables.notifications import NotificationKind
+from bot.tables.records import Notification, OutboxMessage
 from games.core import BadRecord, Seat
 
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
-CLOCK = "clock"  # the letter that says when to look at a table again
+CLOCK = NotificationKind.CLOCK
 
 
 class Letterbox:
@@ -40,7 +41,7 @@ class Letterbox:
         self,
         connection: sqlite3.Connection,
         match_id: int | None,
-        drafts: Iterable[Draft],
+        drafts: Iterable[Notification],
         at: datetime,
     ) -> None:
         """Add letters, each in the place of what it replaces."""
@@ -63,9 +64,11 @@ class Letterbox:
                 ),
             )
 
-    def take(self, connection: sqlite3.Connection, now: datetime, limit: int) -> list[Letter]:
+    def take(
+        self, connection: sqlite3.Connection, now: datetime, limit: int
+    ) -> list[OutboxMessage]:
         """Take letters that may be sent now into one's hand; at most `limit` besides clocks."""
-        due: list[Letter] = []
+        due: list[OutboxMessage] = []
         self.soonest, self._behind = None, False
         for letter, is_first in self._waiting(connection, now):
             if letter.due_at > now:
@@ -138,7 +141,7 @@ class Letterbox:
 
     def _waiting(
         self, connection: sqlite3.Connection, now: datetime
-    ) -> Iterator[tuple[Letter, bool]]:
+    ) -> Iterator[tuple[OutboxMessage, bool]]:
         """The letters in nobody's hand, and whether each is the first of its lanes.
 
         First come clocks, then what was tried before, then the others as they fall due: each up
@@ -158,7 +161,7 @@ class Letterbox:
             taken.update(lanes)
 
 
-def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[Letter]:
+def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[OutboxMessage]:
     """Read as they are asked for: thousands may lie here that are due in a week."""
     rows = connection.execute(
         "SELECT outbox.*, matches.channel_id AS home, seats.user_id AS user_id FROM outbox"
@@ -170,7 +173,7 @@ def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterat
     return map(_letter_of, rows)
 
 
-def _up_to(now: datetime, letters: Iterable[Letter]) -> Iterator[Letter]:
+def _up_to(now: datetime, letters: Iterable[OutboxMessage]) -> Iterator[OutboxMessage]:
     """Those that are due, and the first that is not."""
     for letter in letters:
         yield letter
@@ -178,7 +181,7 @@ def _up_to(now: datetime, letters: Iterable[Letter]) -> Iterator[Letter]:
             return
 
 
-def _lanes(letter: Letter) -> set[Lane]:
+def _lanes(letter: OutboxMessage) -> set[Lane]:
     if letter.kind == CLOCK:  # time waits for no message
         return {(CLOCK, letter.match_id or 0)}
     if letter.seat is not None:
@@ -187,13 +190,13 @@ def _lanes(letter: Letter) -> set[Lane]:
     return {(kind, number) for kind, number in lanes.items() if number is not None}
 
 
-def _letter_of(row: sqlite3.Row) -> Letter:
+def _letter_of(row: sqlite3.Row) -> OutboxMessage:
     user_id = row["user_id"] if row["user_id"] is not None and row["user_id"] > 0 else None
     try:
         body = from_text(row["body"])
     except BadRecord:  # one letter that cannot be read must not hold up all the others
         body = None
-    return Letter(
+    return OutboxMessage(
         id=row["id"],
         match_id=row["match_id"],
         kind=row["kind"],

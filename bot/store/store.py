@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager, closing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -26,15 +26,14 @@ from bot.store.proposals import Proposals, retract
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.tables.records import (
     OVER,
-    Asked,
-    Draft,
-    Letter,
+    Commit,
     Line,
     Loaded,
-    Member,
+    NewTable,
+    Notification,
+    OutboxMessage,
     Post,
     SeatHistory,
-    Snapshot,
     Status,
     Table,
 )
@@ -62,29 +61,12 @@ class Store:
         async with Database.open(path) as database:
             yield cls(database)
 
-    async def create(
-        self,
-        *,
-        guild_id: int | None,
-        channel_id: int,
-        game: str,
-        version: int,
-        options: Json,
-        seed: str,
-        language: str,
-        members: tuple[Member, ...],
-        drafts: Sequence[Draft] = (),
-        at: datetime,
-    ) -> Table:
+    async def create(self, new: NewTable, drafts: Sequence[Notification] = ()) -> Table:
         """Open a table. Raises ChannelTaken if one is open in that channel."""
-        new = Table(
-            0, guild_id, channel_id, game, version, options, seed, Status.LOBBY, language,
-            at, at, 0, members, "",
-        )  # fmt: skip
 
         def work(connection: sqlite3.Connection) -> Table:
             match_id = tables.insert(connection, new)
-            self._letterbox.put(connection, match_id, drafts, at)
+            self._letterbox.put(connection, match_id, drafts, new.at)
             return _written(tables.one(connection, match_id))
 
         return await self._database.write(work)
@@ -94,7 +76,7 @@ class Store:
         table: Table,
         *,
         expected: datetime,
-        drafts: Sequence[Draft] = (),
+        drafts: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
         at: datetime,
     ) -> Table:
@@ -122,42 +104,23 @@ class Store:
 
         return await self._database.write(work)
 
-    async def commit(
-        self,
-        match_id: int,
-        *,
-        expected: int,
-        lines: Sequence[Line],
-        interaction: str | None,
-        drafts: Sequence[Draft] = (),
-        status: Status | None = None,
-        snapshot: Snapshot | None = None,
-        begun: Table | None = None,
-        unchanged_since: datetime | None = None,
-        asked: Asked | None = None,
-        plans: Mapping[Seat, Sequence[str]] | None = None,
-        at: datetime,
-    ) -> datetime:
-        """Add lines to a log that has `expected` so far, and all that follows from them.
+    async def commit(self, commit: Commit) -> datetime:
+        """Add lines to a log, and all that follows from them; gives the table's new `changed_at`.
 
-        `begun` is a table that begins, everybody in a seat; `asked` says who is awaited now,
-        `plans` what seats have left of what they had laid down.
-        Gives the table's new `changed_at`.
-
-        Raises Duplicate if this interaction has acted already, and Conflict if the log has
-        moved on, the match does not run (or, for its first line, is no lobby), or the table has
-        changed since `unchanged_since` (its `changed_at`).
+        Raises Duplicate if its interaction has acted already, and Conflict if the log has moved
+        on, the match does not run (or, for its first line, is no lobby), or the table has changed
+        since `unchanged_since`.
         """
+        match_id, at = commit.match_id, commit.at
 
         def work(connection: sqlite3.Connection) -> datetime:
-            tables.append(connection, match_id, expected, lines, interaction, unchanged_since)
-            entries = expected + len(lines)
-            self._letterbox.put(connection, match_id, drafts, at)
-            if asked is not None:  # before the status changes: what was waited for is counted
-                waits.move_on(connection, match_id, asked, at)
-            for seat, moves in (plans or {}).items():
+            tables.append(connection, commit)
+            self._letterbox.put(connection, match_id, commit.drafts, at)
+            if commit.asked is not None:  # before the status changes: what was waited is counted
+                waits.move_on(connection, match_id, commit.asked, at)
+            for seat, moves in commit.plans.items():
                 lay(connection, match_id, seat, moves)
-            changed = tables.move_on(connection, match_id, entries, status, snapshot, begun, at)
+            changed = tables.move_on(connection, commit)
             renew(connection, self._letterbox, match_id, at)
             return changed
 
@@ -207,14 +170,16 @@ class Store:
         """The log of a match. Raises as `load` does."""
         return (await self.load(match_id)).lines
 
-    async def write(self, match_id: int | None, drafts: Iterable[Draft], at: datetime) -> None:
+    async def write(
+        self, match_id: int | None, drafts: Iterable[Notification], at: datetime
+    ) -> None:
         """Put letters into the outbox."""
         letters = tuple(drafts)
         await self._database.write(
             lambda connection: self._letterbox.put(connection, match_id, letters, at)
         )
 
-    async def claim(self, now: datetime, limit: int) -> list[Letter]:
+    async def claim(self, now: datetime, limit: int) -> list[OutboxMessage]:
         """Take letters that may be sent now, one a lane; each ends in done, retry or drop."""
         return await self._database.read(
             lambda connection: self._letterbox.take(connection, now, limit)

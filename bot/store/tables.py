@@ -18,8 +18,8 @@ from bot.store.rows import (
     to_micros,
     to_text,
 )
-from bot.tables.records import OPEN, Line, Loaded, Member, Snapshot, Status, Table
-from bot.tables.schedule import pace_to_json
+from bot.tables.records import OPEN, Commit, Loaded, Member, NewTable, Status, Table
+from bot.tables.schedule import Pace, pace_to_json
 from games.core import AnyGame, BadRecord
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
@@ -30,34 +30,32 @@ _INSERT_LINE = (
 _OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match that one can read
 
 
-def insert(connection: sqlite3.Connection, table: Table) -> int:
-    """A new table (its own number is of no account), and the number it gets.
-
-    Raises ChannelTaken.
-    """
-    _must_be_free(connection, table)
+def insert(connection: sqlite3.Connection, new: NewTable) -> int:
+    """A new table, and the number it gets. Raises ChannelTaken."""
+    _must_be_free(connection, new.channel_id)
+    at = to_micros(new.at)
     cursor = connection.execute(
         "INSERT INTO matches (guild_id, channel_id, game, version, options, seed, status,"
         " language, created_at, changed_at, note, pace)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            table.guild_id,
-            table.channel_id,
-            table.game,
-            table.version,
-            to_text(table.options),
-            table.seed,
-            table.status.value,
-            table.language,
-            to_micros(table.created_at),
-            to_micros(table.changed_at),
-            table.note,
-            pace_to_json(table.pace),
+            new.guild_id,
+            new.channel_id,
+            new.game,
+            new.version,
+            to_text(new.options),
+            new.seed,
+            Status.LOBBY.value,
+            new.language,
+            at,
+            at,
+            "",
+            pace_to_json(Pace()),
         ),
     )
     match_id = cursor.lastrowid
     assert match_id is not None
-    _seat(connection, match_id, table.members)
+    _seat(connection, match_id, new.members)
     return match_id
 
 
@@ -66,7 +64,8 @@ def update(connection: sqlite3.Connection, table: Table, expected: datetime, at:
 
     Raises Conflict, ChannelTaken.
     """
-    _must_be_free(connection, table)
+    if table.status in OPEN:
+        _must_be_free(connection, table.channel_id, table.id)
     # Two changes may fall into one instant, and must not look like one.
     cursor = connection.execute(
         "UPDATE matches SET guild_id = ?, channel_id = ?, status = ?, note = ?, pace = ?,"
@@ -90,68 +89,54 @@ def update(connection: sqlite3.Connection, table: Table, expected: datetime, at:
     _seat(connection, table.id, table.members)
 
 
-def append(
-    connection: sqlite3.Connection,
-    match_id: int,
-    expected: int,
-    lines: Sequence[Line],
-    interaction: str | None,
-    unchanged_since: datetime | None,
-) -> None:
-    """Lines of a log that has `expected` so far. Raises Duplicate, else Conflict.
+def append(connection: sqlite3.Connection, commit: Commit) -> None:
+    """The lines of a log that has so many so far. Raises Duplicate, else Conflict.
 
     Only a lobby can begin, and only a running match can go on.
     """
-    acted = connection.execute("SELECT 1 FROM log WHERE interaction = ?", (interaction,))
+    acted = connection.execute("SELECT 1 FROM log WHERE interaction = ?", (commit.interaction,))
     if acted.fetchone() is not None:
         raise Duplicate
-    found = connection.execute("SELECT * FROM matches WHERE id = ?", (match_id,))
+    found = connection.execute("SELECT * FROM matches WHERE id = ?", (commit.match_id,))
     row = found.fetchone()
-    goes_on = Status.RUNNING if expected else Status.LOBBY
-    if row is None or row["entries"] != expected or row["status"] != goes_on.value:
+    goes_on = Status.RUNNING if commit.expected else Status.LOBBY
+    if row is None or row["entries"] != commit.expected or row["status"] != goes_on.value:
         raise Conflict
-    if unchanged_since is not None and row["changed_at"] != to_micros(unchanged_since):
+    since = commit.unchanged_since
+    if since is not None and row["changed_at"] != to_micros(since):
         raise Conflict
-    before = _head(connection, match_id)
-    for n, line in enumerate(lines):
-        row = line_row(match_id, expected + n, line, interaction if n == 0 else None)
+    before = _head(connection, commit.match_id)
+    for n, line in enumerate(commit.lines):
+        acts = commit.interaction if n == 0 else None
+        row = line_row(commit.match_id, commit.expected + n, line, acts)
         before = chain.link(before, *row)
         connection.execute(_INSERT_LINE, (*row, before))
 
 
-def move_on(
-    connection: sqlite3.Connection,
-    match_id: int,
-    entries: int,
-    status: Status | None,
-    snapshot: Snapshot | None,
-    begun: Table | None,
-    at: datetime,
-) -> datetime:
+def move_on(connection: sqlite3.Connection, commit: Commit) -> datetime:
     """What follows from new lines of the log; gives the table's new `changed_at`.
 
-    A table that has `begun` takes its seats, and its options with their colours.
+    A table that has begun takes its seats, and its options with their colours.
     """
+    match_id, status, snapshot = commit.match_id, commit.status, commit.snapshot
     changed: sqlite3.Row = connection.execute(
         "UPDATE matches SET entries = ?, status = coalesce(?, status),"
         " changed_at = max(?, changed_at + 1) WHERE id = ? RETURNING changed_at",
-        (entries, None if status is None else status.value, to_micros(at), match_id),
+        (commit.entries, None if status is None else status.value, to_micros(commit.at), match_id),
     ).fetchone()
-    if snapshot is not None:
-        position = to_text(snapshot.position)
-        sealed = chain.link(_head(connection, match_id), position)
-        connection.execute(
-            "INSERT OR REPLACE INTO snapshots (match_id, entries, version, position, hash)"
-            " VALUES (?, ?, ?, ?, ?)",
-            (match_id, snapshot.entries, snapshot.version, position, sealed),
-        )
-    if snapshot is not None and begun is not None:  # it begins, by the rules of today
+    position = to_text(snapshot.position)
+    sealed = chain.link(_head(connection, match_id), position)
+    connection.execute(
+        "INSERT OR REPLACE INTO snapshots (match_id, entries, version, position, hash)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (match_id, snapshot.entries, snapshot.version, position, sealed),
+    )
+    if commit.begun is not None:  # it begins, by the rules of today
         connection.execute(
             "UPDATE matches SET version = ?, options = ? WHERE id = ?",
-            (snapshot.version, to_text(begun.options), match_id),
+            (snapshot.version, to_text(commit.begun.options), match_id),
         )
-    if begun is not None:
-        _seat(connection, match_id, begun.members)
+        _seat(connection, match_id, commit.begun.members)
     return from_micros(changed["changed_at"])
 
 
@@ -252,12 +237,13 @@ def _head(connection: sqlite3.Connection, match_id: int) -> str:
     return "" if row is None else str(row["hash"])
 
 
-def _must_be_free(connection: sqlite3.Connection, table: Table) -> None:
-    if table.status not in OPEN:
-        return
+def _must_be_free(
+    connection: sqlite3.Connection, channel_id: int, match_id: int | None = None
+) -> None:
+    """Raises ChannelTaken if another table than this one is open there."""
     others = connection.execute(
-        f"SELECT id FROM matches WHERE channel_id = ? AND id <> ? AND {_OPEN}",
-        (table.channel_id, table.id),
+        f"SELECT id FROM matches WHERE channel_id = ? AND id IS NOT ? AND {_OPEN}",
+        (channel_id, match_id),
     )
     if (row := others.fetchone()) is not None:
         raise ChannelTaken(row["id"])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from bot.tables import menu
 from bot.tables.notifications import warning
-from bot.tables.records import Asked, Draft
+from bot.tables.records import Asked, Notification
 from games import history, log, notation
 from games.core import Action, AnyGame, Seat
 
@@ -29,7 +29,7 @@ class Followed:
     steps: Steps
     asked: Asked
     plans: dict[Seat, tuple[str, ...]]
-    drafts: list[Draft]
+    drafts: list[Notification]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class First:
 
     steps: Steps
     left: Plans = field(default_factory=dict)
-    drafts: Sequence[Draft] = ()
+    drafts: Sequence[Notification] = ()
 
 
 def follow(before: Before, first: First) -> Followed:
@@ -81,7 +81,7 @@ def follow(before: Before, first: First) -> Followed:
             steps.append(log.move(before.game, position, seat, action, before.seed))
 
 
-def time_out(before: Before, seat: Seat, news: Sequence[Draft]) -> First:
+def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     """What is played for a seat whose time is over: its plan, else what the host plays for it.
 
     It goes on while nobody but this seat is awaited (the others have waited long enough), or while
@@ -89,7 +89,7 @@ def time_out(before: Before, seat: Seat, news: Sequence[Draft]) -> First:
     meanwhile. `news` is what is said if the host has played; a plan that came to nothing
     is told instead.
     """
-    steps, laid, drafts = Steps(), before.plans.get(seat, ()), list[Draft]()
+    steps, laid, drafts = Steps(), before.plans.get(seat, ()), list[Notification]()
     position = before.position
     while not steps or (len(steps) < MOST_AT_ONCE and _still(before.game, steps[-1], seat)):
         action = legal_of(before.game, position, seat, laid[0]) if laid else None
@@ -157,7 +157,7 @@ def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> b
     return waiting == {seat} or (seat in waiting and history.hidden(entry, None))
 
 
-def _dropped(before: Before, seat: Seat, key: str, laid: Sequence[str]) -> Draft:
+def _dropped(before: Before, seat: Seat, key: str, laid: Sequence[str]) -> Notification:
     """What was laid down came to nothing: the move that was next, and how many were behind it."""
     return warning(seat, key, table=before.number, move=laid[0], count=len(laid) - 1)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.base.errors import Refused
+from bot.base.errors import Refused, Stale
 from bot.base.limits import safe_name
 from bot.tables.lobby import must_wait, players
 from bot.tables.records import Member, Table
@@ -50,7 +50,7 @@ def pick(table: Table, info: Info, user_id: int, colour: int | None) -> Table:
     """With another wish of a player: a colour, BY_LOT, or None. Raises Refused."""
     must_play(table, user_id)
     if colour not in (None, BY_LOT, *range(info.colours)):
-        raise Refused("stale")
+        raise Stale
     if colour is not None and colour != BY_LOT:
         wanted = _side(table, info, colour)
         for at, member in _picks(table, info):

@@ -176,7 +176,6 @@ def completions(
     field: str,
     typed: str,
     say: Callable[[Choice], str] = lambda choice: choice.value,
-    most: int = CHOICES,
 ) -> tuple[Choice, ...]:
     """The values of a field that go with the fields given so far and with what is typed.
 
@@ -188,7 +187,7 @@ def completions(
     for action in fitting(legal, word, others):
         values.setdefault(spell(getattr(action, field)), []).append(action)
     choices = _choices(field, values) if values else ()
-    return tuple(narrowed(choices, typed, lambda c: (c.value, say(c)))[:most])
+    return tuple(narrowed(choices, typed, lambda c: (c.value, say(c)))[:CHOICES])
 
 
 def fitting(legal: Sequence[Action], word: str, given: Mapping[str, str]) -> list[Action]:

@@ -6,11 +6,12 @@ letter that waited never shows an old board.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.tables.records import Draft, Post, Status, Table
+from bot.tables.records import Notification, OutboxMessage, Post, Status, Table
 from games import history, log
 from games.codec import Json
 from games.core import AnyGame, Seat
@@ -18,8 +19,8 @@ from games.core import AnyGame, Seat
 LOBBY_DAYS = timedelta(days=7)
 
 
-class Kind(StrEnum):
-    """What a letter is about."""
+class NotificationKind(StrEnum):
+    """What a letter is about; what it carries besides is a `Payload`."""
 
     LOBBY = "lobby"  # the lobby of a table, anew
     EXPIRE = "expire"  # close a lobby that nobody used
@@ -39,16 +40,129 @@ class Kind(StrEnum):
     WARNING = "warning"  # one line for one player: something is wrong in the channel
 
 
-def after_start(game: AnyGame, position: log.Position) -> list[Draft]:
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """What a letter carries besides its kind. Each class also reads what a release has stored."""
+
+    def stored(self) -> Json:
+        """As it stands in the outbox, for the `of` of its class."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Payload):
+    """LOBBY, TURN, END: a message of its own `anew`, where one could be rewritten."""
+
+    anew: bool = False
+
+    @classmethod
+    def of(cls, body: Json) -> Shown:
+        """Release 0.1.0 has stored nothing, or one word."""
+        return cls(bool(body.get("anew")) if isinstance(body, dict) else body == "anew")
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed(Payload):
+    """PROPOSAL: the question about a matter, or `how` it ended (``done``, ``refused``, ``void``).
+
+    `body` is what the proposal held, for the words of its end.
+    """
+
+    matter: str
+    how: str = ""
+    body: Json = None
+    anew: bool = False
+
+    @classmethod
+    def of(cls, body: Json) -> Proposed:
+        """Release 0.1.0 called the matter ``about``."""
+        matter = body["about"] if "about" in body else body["matter"]
+        return cls(matter, body.get("how", ""), body.get("body"), bool(body.get("anew")))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNews(Payload):
+    """SEAT: whether anyone may take it, or who has; with `heir`, that `owner` offers it to them."""
+
+    seat: Seat
+    anew: bool = False
+    owner: int | None = None
+    heir: int | None = None
+
+    @classmethod
+    def of(cls, body: Json) -> SeatNews:
+        """Release 0.1.0 called the seat ``about``, and wrote it as text."""
+        seat = Seat(int(body["about"] if "about" in body else body["seat"]))
+        return cls(seat, bool(body.get("anew")), body.get("owner"), body.get("heir"))
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeat(Payload):
+    """ABSENCE, LATE, RECALL, DEPUTY: the seat it is about.
+
+    `ended`: an absence is over by itself. `spared`: the deputy who plays no more.
+    """
+
+    seat: Seat
+    ended: bool = False
+    spared: int | None = None
+
+    @classmethod
+    def of(cls, body: Json) -> OfSeat:
+        """What is not the case may be missing."""
+        return cls(Seat(body["seat"]), bool(body.get("ended")), body.get("spared"))
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder(Payload):
+    """REMIND: the person of a seat, and the tables and seats where they are awaited."""
+
+    seat: Seat
+    tables: tuple[tuple[int, Seat], ...]
+
+    @classmethod
+    def of(cls, body: Json) -> Reminder:
+        """As it has always been stored."""
+        tables = tuple((int(number), Seat(seat)) for number, seat in body["tables"])
+        return cls(Seat(body["seat"]), tables)
+
+
+@dataclass(frozen=True, slots=True)
+class OneLine(Payload):
+    """NOTICE, WARNING: a line of the catalogue; for an `owner` only while the seat is theirs."""
+
+    key: str
+    values: Mapping[str, str | int]
+    owner: int | None = None
+
+    @classmethod
+    def of(cls, body: Json) -> OneLine:
+        """An owner may be missing."""
+        return cls(body["key"], body["values"], body.get("owner"))
+
+
+def anew(letter: OutboxMessage) -> bool:
+    """Whether a message of its own is asked for, where one could be rewritten."""
+    return Shown.of(letter.body).anew
+
+
+def about(letter: OutboxMessage) -> str | None:
+    """What tells this letter from others of its kind at the same table; None: nothing does."""
+    if letter.kind == NotificationKind.PROPOSAL:
+        return Proposed.of(letter.body).matter
+    return str(SeatNews.of(letter.body).seat) if letter.kind == NotificationKind.SEAT else None
+
+
+def after_start(game: AnyGame, position: log.Position) -> list[Notification]:
     """What to say when a match has begun: the lobby is over, the first board, secret questions."""
     asked = [s for s in sorted(log.awaited(game, position)) if chooses_in_secret(game, position, s)]
-    lobby = Draft(Kind.LOBBY, replaces=Kind.LOBBY)
+    lobby = Notification(NotificationKind.LOBBY, replaces=NotificationKind.LOBBY)
     return [lobby, _board(game, position), *map(secret_question, asked)]
 
 
 def after_steps(
     game: AnyGame, before: log.Position, steps: Sequence[tuple[log.Position, log.Entry]]
-) -> list[Draft]:
+) -> list[Notification]:
     """What to say when a match has moved on by some steps.
 
     Who was asked in secret before has the next question already: in a letter, or in the answer
@@ -72,84 +186,104 @@ def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool
     return any(action.secret for action in game.legal(position.state, seat))
 
 
-def standing(table: Table) -> list[Draft]:
+def standing(table: Table) -> list[Notification]:
     """Where a table stands, said anew: its lobby or its board."""
-    kind = Kind.LOBBY if table.status is Status.LOBBY else Kind.TURN
-    return [Draft(kind, replaces=kind, body="anew")]
+    kind = NotificationKind.LOBBY if table.status is Status.LOBBY else NotificationKind.TURN
+    return [Notification(kind, replaces=kind, body=Shown(anew=True).stored())]
 
 
-def again(post: Post) -> list[Draft]:
+def again(post: Post) -> list[Notification]:
     """What to say again when a message that shows a table was deleted."""
     kind, _, about = post.purpose.partition(":")
-    if kind == Kind.PROPOSAL:
+    if kind == NotificationKind.PROPOSAL:
         return [proposal_letter(about, anew=True)]
-    if kind == Kind.SEAT:
+    if kind == NotificationKind.SEAT:
         return [seat_letter(int(about.partition(":")[0]), anew=True)]
-    return [Draft(kind, replaces=kind, body="anew")] if kind in (Kind.TURN, Kind.LOBBY) else []
+    if kind in (NotificationKind.TURN, NotificationKind.LOBBY):
+        return [Notification(kind, replaces=kind, body=Shown(anew=True).stored())]
+    return []
 
 
-def secret_questions(table: Table) -> list[Draft]:
+def secret_questions(table: Table) -> list[Notification]:
     """The secret question of each seat, anew; a seat that has none will not be asked."""
     return [secret_question(m.seat) for m in table.members if m.seat is not None]
 
 
-def expiry(unused_since: datetime) -> Draft:
+def expiry(unused_since: datetime) -> Notification:
     """The end of a lobby, if nobody uses it until then."""
-    return Draft(Kind.EXPIRE, replaces=Kind.EXPIRE, due_at=unused_since + LOBBY_DAYS)
+    return Notification(
+        NotificationKind.EXPIRE, replaces=NotificationKind.EXPIRE, due_at=unused_since + LOBBY_DAYS
+    )
 
 
-def notice(key: str, **values: str | int) -> Draft:
+def notice(key: str, **values: str | int) -> Notification:
     """One line for the channel: a line of the catalogue's table ``notice``."""
-    return Draft(Kind.NOTICE, body={"key": key, "values": values})
+    return Notification(NotificationKind.NOTICE, body=OneLine(key, values).stored())
 
 
-def proposal_letter(matter: str, how: str = "", body: Json = None, anew: bool = False) -> Draft:
+def proposal_letter(
+    matter: str, how: str = "", body: Json = None, anew: bool = False
+) -> Notification:
     """The question about a matter, or how it ended (``done``, ``refused``, ``void``)."""
-    stands: Json = {"about": matter, "how": how, "body": body, "anew": anew}
-    return Draft(Kind.PROPOSAL, body=stands, replaces=f"{Kind.PROPOSAL}:{matter}")
+    stands = Proposed(matter, how, body, anew)
+    return Notification(
+        NotificationKind.PROPOSAL,
+        body=stands.stored(),
+        replaces=f"{NotificationKind.PROPOSAL}:{matter}",
+    )
 
 
-def seat_letter(seat: int, *, anew: bool = False) -> Draft:
+def seat_letter(seat: int, *, anew: bool = False) -> Notification:
     """Whether anyone may take a seat, or who has taken it."""
-    stands: Json = {"about": str(seat), "anew": anew}
-    return Draft(Kind.SEAT, body=stands, replaces=f"{Kind.SEAT}:{seat}")
+    stands = SeatNews(Seat(seat), anew)
+    return Notification(
+        NotificationKind.SEAT, body=stands.stored(), replaces=f"{NotificationKind.SEAT}:{seat}"
+    )
 
 
-def absence_letters(seat: Seat, until: datetime | None = None) -> list[Draft]:
+def absence_letters(seat: Seat, until: datetime | None = None) -> list[Notification]:
     """Somebody is away from now on until then, or (without `until`) is back.
 
     Whoever is called for the seat then hears of it at once, and at the end of the absence again.
     """
-    body: Json = {"seat": seat}
-    said = Draft(Kind.ABSENCE, body=body, replaces=f"{Kind.ABSENCE}:{seat}")
-    at_the_end = f"{Kind.RECALL}:{seat}"
+    body = OfSeat(seat).stored()
+    said = Notification(
+        NotificationKind.ABSENCE, body=body, replaces=f"{NotificationKind.ABSENCE}:{seat}"
+    )
+    at_the_end = f"{NotificationKind.RECALL}:{seat}"
     if until is None:
-        return [said, Draft(Kind.RECALL, body=body, replaces=at_the_end)]
-    ending: Json = {"seat": seat, "ended": True}
+        return [said, Notification(NotificationKind.RECALL, body=body, replaces=at_the_end)]
+    ending = OfSeat(seat, ended=True).stored()
     return [
         said,
-        Draft(Kind.RECALL, body=body),
-        Draft(Kind.RECALL, body=ending, replaces=at_the_end, due_at=until),
+        Notification(NotificationKind.RECALL, body=body),
+        Notification(NotificationKind.RECALL, body=ending, replaces=at_the_end, due_at=until),
     ]
 
 
-def offer_letter(seat: int, owner_id: int, heir_id: int) -> Draft:
+def offer_letter(seat: int, owner_id: int, heir_id: int) -> Notification:
     """A player would like to hand his seat to somebody."""
-    stands: Json = {"about": str(seat), "owner": owner_id, "heir": heir_id}
-    return Draft(Kind.SEAT, body=stands, replaces=f"{Kind.SEAT}:{seat}:offer")
+    stands = SeatNews(Seat(seat), owner=owner_id, heir=heir_id)
+    return Notification(
+        NotificationKind.SEAT,
+        body=stands.stored(),
+        replaces=f"{NotificationKind.SEAT}:{seat}:offer",
+    )
 
 
-def warning(seat: Seat, key: str, **values: str | int) -> Draft:
+def warning(seat: Seat, key: str, **values: str | int) -> Notification:
     """One line by direct message to a seat."""
-    return Draft(Kind.WARNING, seat=seat, body={"key": key, "values": values})
+    return Notification(NotificationKind.WARNING, seat=seat, body=OneLine(key, values).stored())
 
 
-def _board(game: AnyGame, position: log.Position) -> Draft:
+def _board(game: AnyGame, position: log.Position) -> Notification:
     if log.outcome(game, position) is not None:
-        return Draft(Kind.END, replaces=Kind.TURN)
-    return Draft(Kind.TURN, replaces=Kind.TURN)
+        return Notification(NotificationKind.END, replaces=NotificationKind.TURN)
+    return Notification(NotificationKind.TURN, replaces=NotificationKind.TURN)
 
 
-def secret_question(seat: Seat) -> Draft:
+def secret_question(seat: Seat) -> Notification:
     """The secret question of a seat; one that has none will not be asked."""
-    return Draft(Kind.SECRET, seat=seat, replaces=f"{Kind.SECRET}:{seat}")
+    return Notification(
+        NotificationKind.SECRET, seat=seat, replaces=f"{NotificationKind.SECRET}:{seat}"
+    )

@@ -6,16 +6,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.tables.notifications import after_start
-from bot.tables.records import Asked, Draft, Line, Member, Snapshot, Standing, Table
+from bot.tables.records import Asked, Commit, Line, Standing, Status, Table
 from bot.tables.snapshots import packed
 from games import log
 from games.codec import from_json
 from games.core import AnyGame, Seat
 
 
-def opening(
-    game: AnyGame, table: Table, at: datetime
-) -> tuple[tuple[Member, ...], Line, Snapshot, list[Draft], Asked]:
+def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
     """What starting a table writes: the seats with their colours, the first line, its snapshot, the
     first letters, and who is awaited."""
     players = [m for m in table.members if m.standing is Standing.PLAYER]
@@ -23,6 +21,16 @@ def opening(
     position, entry = log.start(game, len(players), options, table.seed)
     colours = game.view(position.state, None).palette() or (None,) * len(players)
     members = tuple(replace(m, seat=Seat(n), colour=colours[n]) for n, m in enumerate(players))
-    drafts, awaited = after_start(game, position), log.awaited(game, position)
-    first = Asked(awaited, awaited)
-    return members, Line(entry, 0, at), packed(game, position), drafts, first
+    awaited = log.awaited(game, position)
+    return Commit(
+        table.id,
+        expected=0,
+        lines=[Line(entry, 0, at)],
+        snapshot=packed(game, position),
+        at=at,
+        drafts=after_start(game, position),
+        status=Status.RUNNING,
+        begun=replace(table, members=members),
+        unchanged_since=table.changed_at,
+        asked=Asked(awaited, awaited),
+    )

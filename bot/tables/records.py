@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -184,7 +184,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Notification:
     """A letter to be sent: to a seat of the table, or else to a channel (None: the table's).
 
     In a lobby, where nobody has a seat yet, `seat` is the place in its order.
@@ -200,7 +200,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class OutboxMessage:
     """A draft in the outbox; channel and person are those of its table at this moment.
 
     `user_id` is None for a letter to a channel, and for one to somebody who was erased.
@@ -216,6 +216,50 @@ class Letter:
     replaces: str | None
     attempts: int
     due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """What a table is opened with."""
+
+    guild_id: int | None
+    channel_id: int
+    game: str
+    version: int
+    options: Json
+    seed: str
+    language: str
+    members: tuple[Member, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Lines for a log that has `expected` so far, and all that follows from them.
+
+    `snapshot` is the position after them, and `interaction` the press that acts with them, once.
+    `status` is another one than before, `begun` a table that begins, everybody in a seat; `asked`
+    says who is awaited now, `plans` what seats have left of what they had laid down. The table
+    must not have changed since `unchanged_since` (its `changed_at`).
+    """
+
+    match_id: int
+    expected: int
+    lines: Sequence[Line]
+    snapshot: Snapshot
+    at: datetime
+    interaction: str | None = None
+    drafts: Sequence[Notification] = ()
+    status: Status | None = None
+    begun: Table | None = None
+    unchanged_since: datetime | None = None
+    asked: Asked | None = None
+    plans: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def entries(self) -> int:
+        """How many lines the log has then."""
+        return self.expected + len(self.lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""When somebody's time is up and when he is reminded: derived from what is stored, never stored.
+"""When somebody's time is up and when they are reminded: derived from what is stored, never stored.
 
 Every instant is in UTC; only quiet hours look at the clock on a person's wall.
-Long because all the arithmetic of clocks stands here.
+Long because deadlines and reminders count time in the same way.
 """
 
 from __future__ import annotations

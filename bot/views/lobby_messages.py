@@ -9,8 +9,8 @@ from bot.host import Host
 from bot.tables import colours, lobby
 from bot.tables.address import address
 from bot.tables.durations import pace_line
-from bot.tables.notifications import LOBBY_DAYS, Kind
-from bot.tables.records import Draft, Member, Status, Table
+from bot.tables.notifications import LOBBY_DAYS, NotificationKind, Shown
+from bot.tables.records import Member, Notification, Status, Table
 from bot.views.replies import Item, Reply, Style, button, menu
 from data.words import Words
 from games.colours import BY_LOT
@@ -19,9 +19,11 @@ PER_ROW = 5
 LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
 
 
-def refresh(*, anew: bool = False) -> Draft:
+def refresh(*, anew: bool = False) -> Notification:
     """The lobby message brought up to date, or posted anew at the end of the channel."""
-    return Draft(Kind.LOBBY, replaces=Kind.LOBBY, body="anew" if anew else None)
+    return Notification(
+        NotificationKind.LOBBY, replaces=NotificationKind.LOBBY, body=Shown(anew).stored()
+    )
 
 
 def lobby_message(host: Host, table: Table) -> Reply:

@@ -281,4 +281,4 @@ def meanwhile(pace: Pace, words: Words) -> str:
 async def undelivered(match: Match, seat: Seat, words: Words) -> list[str]:
     """What could not be told to a seat by direct message, told now and once."""
     kept = await match.take_undelivered(seat)
-    return [] if kept is None else [words.line("warning", kept["key"], **kept["values"])]
+    return [] if kept is None else [words.line("warning", kept.key, **kept.values)]

@@ -182,6 +182,10 @@ def _choices(
     said: Mapping[str, str],
     words: Words,
 ) -> Rows:
+    """Buttons or a menu.
+
+    Many parameters because a choice stands on the board and in the words.
+    """
     path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
     labels = {c.value: _label(match, asked, c, numbers, words) for c in choices}
     if len(labels) <= BUTTONS:

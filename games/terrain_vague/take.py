@@ -114,6 +114,7 @@ def transform(
 def _tell(
     board: Board, seat: Seat, place: Place, was: int, tile: int, cost: int, dealer: Dealer
 ) -> None:
+    """Many parameters because an event says the whole of a take."""
     if was // 2 == seat:
         dealer.tell(Changed(seat, place, board.tile(tile), cost))
     else:

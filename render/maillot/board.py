@@ -96,7 +96,7 @@ def standing(view: MaillotView, words: Words, track: Track) -> Iterator[Item]:
 
 
 def letter(words: Words, colour: int, x: int, y: int, way: int, long: int, size_: int) -> Text:
-    """The letter on the back of a rider."""
+    """The letter on the back of a rider. Many parameters because a place is two numbers."""
     right, down = riders.back(way, long)
     ink = theme().teams[colour].pip
     return Text(

@@ -87,6 +87,7 @@ def _pack(view: MaillotView, words: Words, left: int, top: int) -> Iterator[Item
 def _leader(
     view: MaillotView, words: Words, seat: int, where: str, x: int, y: int, heading: int
 ) -> Iterator[Item]:
+    """A rider that leads. Many parameters because a place is two numbers."""
     colour = view.colour_of(seat)
     rider = riders.rider(colour, heading, RIDER)
     yield Stamp(f"leader of {seat} in {where}", rider, x, y)

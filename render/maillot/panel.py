@@ -56,7 +56,8 @@ def card(
     y: int,
     height: int,
 ) -> Iterator[Item]:
-    """A team: its player, its place in the race, its energy, its domestiques and its jerseys."""
+    """A team: its player, its place in the race, its energy, its domestiques and its jerseys.
+    Many parameters because each card has its place."""
     seat, x = team.seat, column.x + 12
     colour = view.colour_of(seat)
     middle = (column.x + column.width // 2, y + height // 2)

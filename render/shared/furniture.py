@@ -111,7 +111,7 @@ def badge(
 ) -> list[Item]:
     """A round sign with a number or letter; longer texts make it wider.
 
-    `tall` is half its height, in sizes of its text.
+    `tall` is half its height, in sizes of its text. Many parameters because a place is two numbers.
     """
     high = size * tall
     wide = round(max(high, breadth(text, size, True) / 2 + 8 * tall / 0.82 * size / SMALL))

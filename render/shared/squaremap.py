@@ -65,7 +65,7 @@ def around(
     """The part of a board around some squares, itself around (x, y) of the picture.
 
     It shows a square more on every side where there is one, at least `least` a side, and is as
-    high as it is wide where the board allows.
+    high as it is wide where the board allows. Many parameters because a place is two numbers.
     """
     chosen = list(spots)
     first, count = [], []

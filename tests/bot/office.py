@@ -14,7 +14,7 @@ import simcord
 from bot.base import clock
 from bot.delivery.outbox import Outbox, Sent, Verdict
 from bot.store.store import Store
-from bot.tables.records import Draft, Letter, Table
+from bot.tables.records import Notification, OutboxMessage, Table
 from games.core import Seat
 from tests.bot.stored import ADA, BOB, lobby, people
 
@@ -27,12 +27,12 @@ class Carrier(discord.Client):
         self.outbox = Outbox(store, self.carry)
         self.carried: list[tuple[float, str]] = []  # seconds since the begin, what was tried
         self.begin = clock.now()
-        self.answer: Callable[[Letter], Awaitable[Verdict]] = self.accept
+        self.answer: Callable[[OutboxMessage], Awaitable[Verdict]] = self.accept
 
-    async def accept(self, letter: Letter) -> Verdict:
+    async def accept(self, letter: OutboxMessage) -> Verdict:
         return Sent()
 
-    async def carry(self, letter: Letter) -> Verdict:
+    async def carry(self, letter: OutboxMessage) -> Verdict:
         at = (clock.now() - self.begin).total_seconds()
         self.carried.append((round(at, 1), letter.body))
         return await self.answer(letter)
@@ -66,7 +66,7 @@ class Office:
 
     async def write(self, channel: int, *bodies: str, **more: Any) -> None:
         """Put letters to this channel (or a seat of its table) into the outbox."""
-        drafts = [Draft("letter", body=body, **more) for body in bodies]
+        drafts = [Notification("letter", body=body, **more) for body in bodies]
         await self.store.write((await self.table(channel)).id, drafts, clock.now())
 
     async def wake(self) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
-from bot.tables.records import Member, Standing, Status
+from bot.tables.records import Member, NewTable, Standing, Status
 from games import registry
 from games.codec import to_json
 from tests.toys import toys_installed
@@ -74,17 +74,19 @@ async def _match(hall: MatchRegistry, channel: int, key: str) -> Match:
     if table is None or table.status is not Status.LOBBY:
         info = hall.game(key).INFO
         table = await hall.store.create(
-            guild_id=1,
-            channel_id=channel,
-            game=key,
-            version=info.version,
-            options=to_json(info.options()),
-            seed=f"{channel}/{0 if table is None else table.id}",
-            language="en",
-            members=tuple(
-                Member(n + 1, f"P{n}", Standing.PLAYER, opener=n == 0, seat=None)
-                for n in range(info.seats[0])
-            ),
-            at=NOON,
+            NewTable(
+                guild_id=1,
+                channel_id=channel,
+                game=key,
+                version=info.version,
+                options=to_json(info.options()),
+                seed=f"{channel}/{0 if table is None else table.id}",
+                language="en",
+                members=tuple(
+                    Member(n + 1, f"P{n}", Standing.PLAYER, opener=n == 0, seat=None)
+                    for n in range(info.seats[0])
+                ),
+                at=NOON,
+            )
         )
     return await hall.start(table)

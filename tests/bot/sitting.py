@@ -72,7 +72,10 @@ async def paced(
     wait: bool = False,
     game: str = "race",
 ) -> Match:
-    """A race, or another game, that has begun, with such a clock."""
+    """A race, or another game, that has begun, with such a clock.
+
+    Many parameters because each test says what it needs and no more.
+    """
     await opened(world, game)
     for person in world.people[1:seats]:
         await person.slash(world.channel, "table join")

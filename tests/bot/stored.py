@@ -11,7 +11,7 @@ from bot.matches.registry import MatchRegistry
 from bot.store import chain
 from bot.store.schema import scripts
 from bot.store.store import Store
-from bot.tables.records import Draft, Member, Standing, Table
+from bot.tables.records import Member, NewTable, Notification, Standing, Table
 from games.codec import to_json
 from games.core import Action
 from tests.toys.race import Rest, Sleep
@@ -36,22 +36,24 @@ async def lobby(
     channel: int = 1,
     game: str = "race",
     members: tuple[Member, ...] = people(ADA, BOB),
-    drafts: tuple[Draft, ...] = (),
+    drafts: tuple[Notification, ...] = (),
     options: Any = None,
     at: datetime = BEGIN,
 ) -> Table:
-    """A new lobby in that channel."""
+    """A new lobby in that channel. Many parameters because each test says what it needs."""
     return await store.create(
-        guild_id=9,
-        channel_id=channel,
-        game=game,
-        version=1,
-        options=options,
-        seed="0" * 64,
-        language="en",
-        members=members,
+        NewTable(
+            guild_id=9,
+            channel_id=channel,
+            game=game,
+            version=1,
+            options=options,
+            seed="0" * 64,
+            language="en",
+            members=members,
+            at=at,
+        ),
         drafts=drafts,
-        at=at,
     )
 
 

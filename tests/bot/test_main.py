@@ -24,7 +24,7 @@ from bot.base import clock
 from bot.matches.registry import MatchRegistry
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
-from bot.tables.records import Member, Standing, Table
+from bot.tables.records import Member, NewTable, Standing, Table
 from games.codec import to_json
 from tests.bot.exports import sitting_of, stored
 from tests.toys import INSTALLED, race
@@ -177,15 +177,17 @@ async def played(database: Path, moves: int, channel: int = 2) -> int:
     """A race on a real database, so many moves of it at most; its number."""
     async with Store.open(database) as store:
         table = await store.create(
-            guild_id=1,
-            channel_id=channel,
-            game="race",
-            version=race.INFO.version,
-            options=to_json(race.INFO.options()),
-            seed=secrets.token_hex(32),
-            language="en",
-            members=(seat(0), seat(1)),
-            at=clock.now(),
+            NewTable(
+                guild_id=1,
+                channel_id=channel,
+                game="race",
+                version=race.INFO.version,
+                options=to_json(race.INFO.options()),
+                seed=secrets.token_hex(32),
+                language="en",
+                members=(seat(0), seat(1)),
+                at=clock.now(),
+            )
         )
         return await _play(store, table, moves)
 

@@ -13,7 +13,7 @@ import pytest
 
 from bot.base import clock
 from bot.delivery.outbox import Gone, Later, Sent, Verdict
-from bot.tables.records import Letter
+from bot.tables.records import OutboxMessage
 from games.core import Seat
 from tests.bot.office import Carrier, Office, opened
 
@@ -31,10 +31,10 @@ def _virtual_clock(office: Office) -> Any:
         yield
 
 
-def slow(*bodies: str) -> Callable[[Letter], Awaitable[Verdict]]:
+def slow(*bodies: str) -> Callable[[OutboxMessage], Awaitable[Verdict]]:
     """Discord takes a minute for these letters."""
 
-    async def answer(letter: Letter) -> Verdict:
+    async def answer(letter: OutboxMessage) -> Verdict:
         if letter.body in bodies:
             await asyncio.sleep(60)
         return Sent()
@@ -42,10 +42,10 @@ def slow(*bodies: str) -> Callable[[Letter], Awaitable[Verdict]]:
     return answer
 
 
-def failing(*bodies: str, times: int = 99) -> Callable[[Letter], Awaitable[Verdict]]:
+def failing(*bodies: str, times: int = 99) -> Callable[[OutboxMessage], Awaitable[Verdict]]:
     """The network is down for these letters, so many times."""
 
-    async def answer(letter: Letter) -> Verdict:
+    async def answer(letter: OutboxMessage) -> Verdict:
         if letter.body in bodies and letter.attempts < times:
             raise ConnectionResetError
         return Sent()
@@ -116,7 +116,7 @@ async def test_what_fails_holds_up_its_own_channel_and_no_other(office: Office) 
 
 @pytest.mark.fault("G7")
 async def test_discord_may_name_the_pause(office: Office) -> None:
-    async def answer(letter: Letter) -> Verdict:
+    async def answer(letter: OutboxMessage) -> Verdict:
         return Later(300) if letter.attempts == 0 else Sent()
 
     office.bot.answer = answer
@@ -150,7 +150,7 @@ async def test_a_board_that_is_just_being_sent_is_followed_by_the_newer_one(
 async def test_a_board_that_failed_is_not_tried_again_once_there_is_a_newer_one(
     office: Office,
 ) -> None:
-    async def answer(letter: Letter) -> Verdict:
+    async def answer(letter: OutboxMessage) -> Verdict:
         if letter.body == "board 0":
             await asyncio.sleep(60)
             return Later(100)
@@ -190,7 +190,7 @@ async def test_never_more_than_15_letters_a_second(office: Office) -> None:
 async def test_a_letter_that_nobody_can_write_is_given_up(
     office: Office, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def answer(letter: Letter) -> Verdict:
+    async def answer(letter: OutboxMessage) -> Verdict:
         if letter.body == "nonsense":
             raise KeyError("nonsense")
         return Sent()
@@ -205,7 +205,7 @@ async def test_a_letter_that_nobody_can_write_is_given_up(
 
 
 async def test_a_letter_to_nobody_is_tried_once(office: Office) -> None:
-    async def answer(letter: Letter) -> Verdict:
+    async def answer(letter: OutboxMessage) -> Verdict:
         return Gone("closed") if letter.body == "a" else Sent()
 
     office.bot.answer = answer
@@ -217,7 +217,7 @@ async def test_a_letter_to_nobody_is_tried_once(office: Office) -> None:
 async def test_what_was_not_sent_when_the_bot_stopped_is_sent_by_the_next(office: Office) -> None:
     numbers: list[int] = []
 
-    async def answer(letter: Letter) -> Verdict:
+    async def answer(letter: OutboxMessage) -> Verdict:
         numbers.append(letter.id)
         if office.env.bot is office.bot:
             await asyncio.sleep(3600)
@@ -258,7 +258,7 @@ async def test_the_store_is_asked_only_when_a_letter_can_be_due(
     asked = list[datetime]()
     claim = office.store.claim
 
-    async def claim_and_count(now: datetime, limit: int) -> list[Letter]:
+    async def claim_and_count(now: datetime, limit: int) -> list[OutboxMessage]:
         asked.append(now)
         return await claim(now, limit)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.tables.records import Member, Standing
+from bot.tables.records import Member, NewTable, Standing
 from games.codec import to_json
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
@@ -15,15 +15,17 @@ async def many_tables(world: World, number: int) -> None:
     ada = Member(world.ada.id, "Ada", Standing.PLAYER, opener=True, seat=None)
     for channel in range(number):
         await world.store.create(
-            guild_id=world.guild.id,
-            channel_id=channel,
-            game="whisper",
-            version=1,
-            options=to_json(whisper.INFO.options()),
-            seed="s",
-            language="en",
-            members=(ada,),
-            at=datetime(2026, 1, 1, tzinfo=UTC),
+            NewTable(
+                guild_id=world.guild.id,
+                channel_id=channel,
+                game="whisper",
+                version=1,
+                options=to_json(whisper.INFO.options()),
+                seed="s",
+                language="en",
+                members=(ada,),
+                at=datetime(2026, 1, 1, tzinfo=UTC),
+            )
         )
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.base.errors import ChannelTaken, Conflict
 from bot.matches.match import Match
 from bot.store.store import Store
-from bot.tables.records import Draft, Line, Post, Status
+from bot.tables.records import Commit, Line, Notification, Post, Snapshot, Status
 from games import log
 from games.core import Seat
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, lobby, people, take
@@ -85,13 +85,15 @@ async def test_a_match_does_not_begin_with_people_who_have_changed(store: Store)
     )
     with pytest.raises(Conflict):
         await store.commit(
-            table.id,
-            expected=0,
-            lines=[Line(log.Entry(log.EntryKind.START), 0, BEGIN)],
-            interaction=None,
-            status=Status.RUNNING,
-            unchanged_since=table.changed_at,
-            at=BEGIN,
+            Commit(
+                table.id,
+                expected=0,
+                lines=[Line(log.Entry(log.EntryKind.START), 0, BEGIN)],
+                snapshot=Snapshot(1, 1, None),
+                at=BEGIN,
+                status=Status.RUNNING,
+                unchanged_since=table.changed_at,
+            )
         )
 
 
@@ -152,7 +154,7 @@ async def test_an_erased_person_is_named_nowhere_and_the_match_goes_on(path: Pat
         assert seated[Seat(0)].name == ""
         assert seated[Seat(1)].name == "Bob"
         assert len(await store.tables_of(BOB)) == 2
-        await store.write(match.id, [Draft("warning", seat=Seat(0))], BEGIN)
+        await store.write(match.id, [Notification("warning", seat=Seat(0))], BEGIN)
         letters = await store.claim(BEGIN, 9)
         assert [one.user_id for one in letters if one.kind == "warning"] == [None]
         await take(match, REST)
@@ -179,7 +181,7 @@ async def test_a_server_has_tables_of_its_own(store: Store) -> None:
 
 async def test_in_a_lobby_a_letter_goes_to_the_one_at_that_place(store: Store) -> None:
     table = await lobby(store, 1, members=people(BOB, ADA))
-    drafts = [Draft("warning", seat=Seat(place)) for place in (0, 1, 2)]
+    drafts = [Notification("warning", seat=Seat(place)) for place in (0, 1, 2)]
     await store.write(table.id, drafts, BEGIN)
     assert [letter.user_id for letter in await store.claim(BEGIN, 9)] == [BOB, ADA, None]
 
@@ -235,12 +237,12 @@ async def test_a_setting_is_kept(path: Path) -> None:
 
 async def test_the_newest_instant_is_that_of_the_last_thing_written(store: Store) -> None:
     assert await store.last_instant() is None
-    late = Draft("expire", due_at=BEGIN + 99 * SECOND)
+    late = Notification("expire", due_at=BEGIN + 99 * SECOND)
     table = await lobby(store, drafts=(late,))
     assert await store.last_instant() == BEGIN
     await store.remember(Post(table.id, "lobby", 1, 1, BEGIN + 2 * SECOND, None))
     assert await store.last_instant() == BEGIN + 2 * SECOND
-    await store.write(table.id, [Draft("notice")], BEGIN + 3 * SECOND)
+    await store.write(table.id, [Notification("notice")], BEGIN + 3 * SECOND)
     assert await store.last_instant() == BEGIN + 3 * SECOND
 
 

@@ -11,7 +11,8 @@ import pytest
 from bot.base.errors import Conflict, Duplicate
 from bot.matches.match import Match
 from bot.store.store import Store
-from bot.tables.records import Draft, Loaded, Status
+from bot.tables.records import Commit, Loaded, Notification, Status
+from bot.tables.snapshots import packed
 from games import history, log
 from games.core import BadRecord, Seat
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, take
@@ -131,13 +132,16 @@ async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
     line = before.lines[0]
     with pytest.raises(sqlite3.IntegrityError):  # two lines of the same seat's same action
         await store.commit(
-            match.id,
-            expected=1,
-            lines=[replace(line, entry=log.Entry(log.EntryKind.PLAY, Seat(0), REST))] * 2,
-            interaction="i1",
-            drafts=[Draft("notice")],
-            status=Status.FINISHED,
-            at=BEGIN,
+            Commit(
+                match.id,
+                expected=1,
+                lines=[replace(line, entry=log.Entry(log.EntryKind.PLAY, Seat(0), REST))] * 2,
+                snapshot=packed(match.game, match._position),
+                at=BEGIN,
+                interaction="i1",
+                drafts=[Notification("notice")],
+                status=Status.FINISHED,
+            )
         )
     assert await store.load(match.id) == before
     assert "notice" not in await all_letters(store)

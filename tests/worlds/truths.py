@@ -11,14 +11,19 @@ from typing import Any
 import discord
 
 from bot.base import clock
-from bot.tables.notifications import Kind
+from bot.tables.notifications import NotificationKind
 from bot.tables.records import OPEN, Status, Table
 from bot.views import log_lines
 from games import log
 from tests.worlds.realm import Realm
 from tests.worlds.replica import Broken, Replica
 
-BOARDS = (Kind.TURN, Kind.LOBBY, Kind.END, Kind.SETTLE)
+BOARDS = (
+    NotificationKind.TURN,
+    NotificationKind.LOBBY,
+    NotificationKind.END,
+    NotificationKind.SETTLE,
+)
 ASKS = ("do", "pick", "area", "enter")
 """Verbs of private panels: no public button may bear what somebody chooses."""
 OURS = (discord.HTTPException, ConnectionResetError)
@@ -104,7 +109,7 @@ async def _clock_holds(realm: Realm, replica: Replica) -> None:
         ought, was = replica.deadline(seat, started), waiting.deadline
         if (ought is None) != (was is None) or abs((ought or now) - (was or now)) > SLACK:
             raise Broken(f"{name} has a deadline at {was}, which should be {ought}")
-    looks = [at for kind, at in await _letters(realm, replica.id) if kind == Kind.CLOCK]
+    looks = [at for kind, at in await _letters(realm, replica.id) if kind == NotificationKind.CLOCK]
     due = stands.next()
     if due is not None and not any(at <= max(due, now) for at in looks):
         raise Broken(f"nobody looks at the clock of {name} at {due}")
@@ -144,7 +149,7 @@ async def _one_board(realm: Realm, table: Table) -> None:
     writable = {c.id for c in realm.channels} - realm.shut
     if not rest or table.status not in OPEN or table.note or table.channel_id not in writable:
         return
-    kind = Kind.LOBBY if table.status is Status.LOBBY else Kind.TURN
+    kind = NotificationKind.LOBBY if table.status is Status.LOBBY else NotificationKind.TURN
     post = await realm.world.store.post(table.id, kind)
     stands = post is not None and post.message_id in {m.id for m in _public(realm, post.channel_id)}
     if table.id in realm.world.app.host.delivery.unposted or realm.lost_answers:

@@ -38,7 +38,7 @@ def racing(
     """A race in this order, the rainbow rider on square `on`, the next turn to begin.
 
     `teams` changes what is not as at the start; those `out` are exhausted; `card` is the only
-    chance card left in the deck.
+    chance card left in the deck. Many parameters because each test says what it needs.
     """
     words = order.split()
     seats = [Seat(NAMES.index(word[0])) for word in words]

@@ -49,7 +49,10 @@ def table(
     white: str = "",
     **options: Any,
 ) -> State:
-    """A position; `camps` are the armies that are complete in their corners besides."""
+    """A position; `camps` are the armies that are complete in their corners besides.
+
+    Many parameters because each test says what it needs and no more.
+    """
     chosen, playing = Options(**options), armies(tuple(range(seats)))
     pieces: dict[Place, Piece] = {}
     for colour in playing:

@@ -1,0 +1,106 @@
+"""What a released version has left in the outbox is read by this one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.tables.notifications import (
+    NotificationKind,
+    OfSeat,
+    OneLine,
+    Payload,
+    Proposed,
+    Reminder,
+    SeatNews,
+    Shown,
+    about,
+    anew,
+)
+from bot.tables.records import OutboxMessage
+from games.core import Seat
+
+NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
+MESSAGE = OutboxMessage(1, 1, "", 1, None, None, None, None, 0, NOON)
+MATTER = {"about": "remove.2", "how": "done", "body": {"seat": 2}, "anew": False}
+WARNED = {"key": "host_played", "values": {"table": 7}}
+PAYLOADS: dict[str, type[Payload]] = {
+    "lobby": Shown,
+    "turn": Shown,
+    "end": Shown,
+    "proposal": Proposed,
+    "seat": SeatNews,
+    "absence": OfSeat,
+    "recall": OfSeat,
+    "late": OfSeat,
+    "deputy": OfSeat,
+    "remind": Reminder,
+    "notice": OneLine,
+    "warning": OneLine,
+}
+EMPTY = {"expire", "settle", "clock", "secret"}
+STORED: list[tuple[str, Any, Payload]] = [
+    ("lobby", None, Shown()),
+    ("lobby", "anew", Shown(anew=True)),
+    ("turn", None, Shown()),
+    ("turn", "anew", Shown(anew=True)),
+    ("end", None, Shown()),
+    ("proposal", MATTER, Proposed("remove.2", "done", {"seat": 2})),
+    (
+        "proposal",
+        {"about": "close", "how": "", "body": None, "anew": True},
+        Proposed("close", anew=True),
+    ),
+    ("seat", {"about": "2", "anew": True}, SeatNews(Seat(2), anew=True)),
+    ("seat", {"about": "0", "owner": 5, "heir": 6}, SeatNews(Seat(0), owner=5, heir=6)),
+    ("absence", {"seat": 1}, OfSeat(Seat(1))),
+    ("recall", {"seat": 1}, OfSeat(Seat(1))),
+    ("recall", {"seat": 1, "ended": True}, OfSeat(Seat(1), ended=True)),
+    ("late", {"seat": 0}, OfSeat(Seat(0))),
+    ("deputy", {"seat": 0}, OfSeat(Seat(0))),
+    ("deputy", {"seat": 0, "spared": 77}, OfSeat(Seat(0), spared=77)),
+    (
+        "remind",
+        {"seat": 1, "tables": [[3, 1], [4, 0]]},
+        Reminder(Seat(1), ((3, Seat(1)), (4, Seat(0)))),
+    ),
+    ("notice", {"key": "rematch", "values": {"old": 3}}, OneLine("rematch", {"old": 3})),
+    ("warning", WARNED, OneLine("host_played", {"table": 7})),
+    ("warning", {**WARNED, "owner": 5}, OneLine("host_played", {"table": 7}, owner=5)),
+]
+
+
+def read(kind: str, body: Any) -> Payload:
+    read_: Any = PAYLOADS[kind]
+    payload: Payload = read_.of(body)
+    return payload
+
+
+@pytest.mark.parametrize(("kind", "body", "meant"), STORED)
+def test_a_body_that_release_0_1_0_has_stored_is_read(kind: str, body: Any, meant: Payload) -> None:
+    assert read(kind, body) == meant
+
+
+def test_every_kind_is_among_them_or_carries_nothing() -> None:
+    assert {kind for kind, _, _ in STORED} | EMPTY == {kind.value for kind in NotificationKind}
+
+
+@pytest.mark.parametrize(("kind", "meant"), [(kind, meant) for kind, _, meant in STORED])
+def test_what_is_stored_now_is_read_as_it_was_meant(kind: str, meant: Payload) -> None:
+    assert read(kind, meant.stored()) == meant
+
+
+def test_messages_of_a_table_are_told_apart_as_the_release_did() -> None:
+    """Its posts stand under these purposes, and are found again by them."""
+    proposal = replace(MESSAGE, kind="proposal", body=MATTER)
+    seat = replace(MESSAGE, kind="seat", body={"about": "2", "anew": False})
+    late = replace(MESSAGE, kind="late", body={"seat": 0})
+    assert [about(message) for message in (proposal, seat, late)] == ["remove.2", "2", None]
+    assert about(replace(seat, body=SeatNews(Seat(2)).stored())) == "2"
+    assert not anew(proposal)
+    assert anew(replace(seat, body={"about": "2", "anew": True}))
+    assert anew(replace(MESSAGE, kind="turn", body="anew"))
+    assert not anew(replace(MESSAGE, kind="turn"))
