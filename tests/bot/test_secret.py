@@ -107,7 +107,8 @@ async def test_who_is_still_to_choose_is_asked_again_when_the_local_table_begins
     await begin(world, "whisper", 3)
     await pick(world, world.users[0], "4")
     before = [len(list(user.dm_channel.history())) for user in world.users[:3]]
-    await world.app.announce_all()
+    with world.env.time_context():
+        await world.app.announce_all()
     await world.env.settle()
     after = [len(list(user.dm_channel.history())) for user in world.users[:3]]
     assert [now - then for now, then in zip(after, before, strict=True)] == [0, 1, 1]
