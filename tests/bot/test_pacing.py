@@ -248,10 +248,10 @@ async def test_by_another_clock_the_time_is_over_anew(world: World) -> None:
     shown = await world.ada.slash(world.channel, "table clock", time="7d")
     await choose(world.ada, shown.response, "Propose this clock")
     await world.click(world.bram, "Agree")
-    told = sum("is over" in m.content for m in world.messages())
+    told = sum("Time is up" in m.content for m in world.messages())
     assert told == 1
     await world.env.advance_time(4 * DAY)
-    assert sum("is over" in m.content for m in world.messages()) == told + 1
+    assert sum("Time is up" in m.content for m in world.messages()) == told + 1
 
 
 async def test_a_pause_is_ended_once_however_many_press(world: World) -> None:

@@ -29,7 +29,7 @@ async def test_no_more_than_twenty_moves_are_planned(world: World) -> None:
     for _ in range(4):
         await plan(world, waits, "; ".join(["rest nap"] * 5))
     assert len(laid(match, waits)) == 20
-    assert "You can plan 20 moves at most." in said(await plan(world, waits, "drink"))
+    assert "You can plan at most 20 moves." in said(await plan(world, waits, "drink"))
     assert len(laid(match, waits)) == 20
 
 
