@@ -13,7 +13,7 @@ from bot.delivery import posting, unfinished
 from bot.matches.match import Match
 from bot.store import waits
 from bot.store.store import Store
-from bot.tables.records import Asked
+from bot.tables.records import Asked, Commit
 from bot.views import messages
 from data.words import Words
 from games.core import Action, Seat
@@ -113,10 +113,10 @@ async def test_a_secret_on_the_board_is_found(monkeypatch: pytest.MonkeyPatch) -
 async def test_a_move_that_was_not_written_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     commit: Callable[..., Awaitable[datetime]] = Store.commit
 
-    async def now_and_then(self: Store, match_id: int, **how: Any) -> datetime:
-        if how["interaction"] is None or how["expected"] != 4:
-            return await commit(self, match_id, **how)
-        table = await self.table(match_id)
+    async def now_and_then(self: Store, given: Commit) -> datetime:
+        if given.interaction is None or given.expected != 4:
+            return await commit(self, given)
+        table = await self.table(given.match_id)
         assert table is not None
         return table.changed_at
 
