@@ -7,6 +7,7 @@ be deferred counts until the answer itself, and is counted as deferred.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import random
 import sys
@@ -33,6 +34,7 @@ MOVES = 12  # made at each table before, at most
 KINDS = {"move": 40, "status": 20, "board": 20, "typing": 15, "help": 5}
 """What people do, in hundredths."""
 DEFERRED = (5, 6)
+WARMING = 5.0  # seconds in which every painter has drawn its first board of each game
 SECONDS = 12.0
 WAIT = 20.0  # seconds for the last answers
 GOALS = {
@@ -67,18 +69,19 @@ class Busy(Discord):
             for table in self.tables
         ]
 
-    async def rest(self, request: web.Request) -> web.Response:
+    def __post_init__(self) -> None:
+        self.odd = self._note
+
+    def _note(self, _method: str, path: str, body: Json) -> None:
         """Note when an interaction is answered, or deferred."""
-        name, *rest = request.match_info["path"].split("/")
+        _, name, *rest = path.split("/")
         if name == "interactions":
-            body = await _json(request)
             if body["type"] in DEFERRED:
                 self.deferred.add(rest[0])
             else:
                 self.done[rest[0]] = perf_counter()
         elif name == "webhooks":
             self.done.setdefault(rest[1].removeprefix("for-"), perf_counter())
-        return await super().rest(request)
 
     async def act(self, kind: str, at: Seat) -> None:
         """Somebody does something at a table."""
@@ -94,14 +97,6 @@ class Busy(Discord):
         self.sent[number] = (kind, perf_counter())
 
 
-async def _json(request: web.Request) -> Json:
-    if request.content_type == "application/json":
-        return await request.json()
-    # A picture goes with it: the body is one of several parts, which aiohttp reads only once.
-    text = (await request.read()).decode("latin-1")
-    return {"type": 4 if '"type":4' in text or '"type": 4' in text else 7}
-
-
 async def load(matches: int = 500, rates: Sequence[int] = (20, 50)) -> dict[str, float]:
     """How long people wait with so many matches, at so many interactions a second."""
     figures: dict[str, float] = {}
@@ -110,6 +105,7 @@ async def load(matches: int = 500, rates: Sequence[int] = (20, 50)) -> dict[str,
             tables = await _furnished(Path(place) / "load.db", matches)
             async with discord_at(Busy(TOKEN, tables=tables)) as here, _host(here, place) as host:
                 await here.connected()
+                await asyncio.sleep(WARMING)
                 await _rush(here, rate)
                 figures |= _figures(here, matches, rate)
                 figures |= _memory(host.pid, matches, rate)
@@ -122,17 +118,21 @@ async def _furnished(file: Path, count: int) -> list[Seat]:
     async with Store.open(file) as store:
         await store._database.read(lambda c: c.execute("PRAGMA synchronous = OFF"))
         hall, games = MatchRegistry(store), list(registry())
-        for number in range(count):
+        for number in itertools.count(1):
             users = [5_000_000 + 2 * number, 5_000_001 + 2 * number]
-            tables.append(await _begun(store, hall, games[number % len(games)], users, chance))
-            hall.forget(number + 1)
+            begun = await _begun(store, hall, games[number % len(games)], users, chance)
+            hall.forget(number)
+            tables += [] if begun is None else [begun]
+            if len(tables) == count:
+                break
         await store._database.write(lambda c: c.execute("DELETE FROM outbox WHERE kind <> 'clock'"))
     return tables
 
 
 async def _begun(
     store: Store, hall: MatchRegistry, key: str, users: Sequence[int], chance: random.Random
-) -> Seat:
+) -> Seat | None:
+    """A match some random moves old, and who is to move there; None if it is over already."""
     game, channel = registry()[key], 6_000_000 + users[0]
     people = tuple(
         Member(user, f"Player {user}", Standing.PLAYER, opener=user == users[0], seat=None)
@@ -145,9 +145,13 @@ async def _begun(
     ))  # fmt: skip
     match = await hall.start(table)
     for _ in range(chance.randrange(MOVES)):
+        if not match.awaited:
+            return None
         seat = min(match.awaited)
         action = chance.choice(match.legal(seat))
         await match.play(seat, match.revision(seat), action, interaction=None, at=clock.now())
+    if not match.awaited:
+        return None
     seat = min(match.awaited)
     return Seat(channel, match.seated[seat].user_id, str(chance.choice(match.legal(seat))))
 

@@ -96,6 +96,7 @@ class App(commands.Bot):
         await unfinished.begin(self.host)
         await unposted.begin(self.host)
         self._pulse.start()
+        self.host.pictures.warm_up()
         self.outbox.wake()
 
     @tasks.loop(seconds=PULSE)

@@ -14,9 +14,8 @@ IDLE = 0.0005
 is so after nearly every command; it waits for work that goes on in any case."""
 
 
-PATIENCE = 60.0
-"""Seconds that the bot may take over one action: many more than a busy machine needs. (They run in
-virtual time too, so with many more the simulation may skip past a short span.)"""
+PATIENCE = 600.0
+"""Seconds that the bot may take over one action: many more than a busy machine needs."""
 
 
 def simulated(bot: discord.Client) -> simcord.Env:

@@ -38,6 +38,8 @@ SETTLE = 60.0
 """Seconds of real time that the bot has for one action (a big picture on a busy machine)."""
 SETTLE_LONG = 120.0
 """The same for a step of passing time, in which many clocks may run out."""
+BRIEF = 5.0
+"""Seconds. An action is over though a timer further off than this has yet to run out."""
 START_PAUSE = 30.0
 """Simulated seconds between the bot's being ready and `after_start`, which may paint the boards
 of many matches: that is no part of getting ready."""
@@ -65,16 +67,23 @@ class Setting:
 
 
 def patient(env: simcord.Env) -> simcord.Env:
-    """Give a bot as long to get ready as for anything else.
+    """Give a bot as long to get ready as for anything else; never wait for what is due later.
 
-    SimCord allows five seconds of real time, too few on a busy machine.
+    SimCord allows five seconds of real time to get ready, too few on a busy machine; and before it
+    calls an action over it waits, in real time, for every timer due within its `settle_timeout`.
     """
-    settle = env._settle_internal
+    settle, schedule = env._settle_internal, env._schedule_timer
 
     async def settle_patiently(*, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
         await settle(**how)
 
+    def schedule_virtually(record: Any, *what: Any) -> None:
+        schedule(record, *what)
+        if record.when - env._virtual_time > BRIEF and record.real_handle is not None:
+            record.real_handle.cancel()  # it runs out when the world's time passes
+
     env._settle_internal = settle_patiently  # type: ignore[method-assign]
+    env._schedule_timer = schedule_virtually  # type: ignore[method-assign]
     return env
 
 

@@ -10,12 +10,13 @@ from queue import SimpleQueue
 
 import render
 from bot.matches.painter import Painter
-from data.words import Words
+from data.words import FALLBACK, Words
+from games import locale_of, log, registry
 from games.core import View
 from render import Marks, Picture
 
 KEPT = 128  # pictures of about 100 kB
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 class Pictures:
@@ -47,9 +48,21 @@ class Pictures:
         try:
             return await asyncio.shield(painting)
         except Exception:  # a match must go on without its picture: there are words for it too
-            log.exception("a picture could not be painted")
+            logger.exception("a picture could not be painted")
             self._kept.pop(key, None)
             return None
+
+    def warm_up(self) -> None:
+        """Have each process paint a first board of each game, which takes thirty times as long as
+        the next, before anybody waits for one. Returns at once.
+        """
+        if not self._painters:
+            return
+        warming = ThreadPoolExecutor(len(self._painters), thread_name_prefix="warming")
+        for key in registry():
+            for _ in self._painters:
+                warming.submit(self._first_board, key)
+        warming.shutdown(wait=False)
 
     def close(self) -> None:
         """Let the threads and processes end."""
@@ -57,6 +70,11 @@ class Pictures:
         self._threads.shutdown(wait=False, cancel_futures=True)
         for painter in self._painters:
             painter.close()
+
+    def _first_board(self, key: str) -> None:
+        game = registry()[key]
+        begun, _ = log.start(game, min(game.INFO.seats), game.INFO.options(), "a first board")
+        self._paint(game.view(begun.state, None), Words.of(FALLBACK, key, locale_of(key)), ())
 
     def _paint(self, view: View, words: Words, marks: Marks) -> Picture | None:
         if not self._painters:

@@ -236,10 +236,8 @@ class Month:
 
 
 @pytest.mark.fault("T1")
-@pytest.mark.skip(reason="known fault: one of its passages of time never settles any more")
 async def test_thirty_days_as_they_ought_to_be(world: World) -> None:
     chance = random.Random("a month of forty tables")
-    world.env.settle_timeout = 600.0  # seconds for one action: much is due at each
     month = Month(world, chance)
     await month.open_tables()
     end = month.diary.now + timedelta(days=DAYS)

@@ -1,0 +1,57 @@
+"""Every way the dice may fall, each with its probability."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from games.core import Dealer
+
+T = TypeVar("T")
+
+
+class TooMany(Exception):
+    """There are more outcomes than were asked for (a shuffled pile, say)."""
+
+
+class _Prefix(Dealer):
+    """Deals what it was told to; after that 0, noting how many numbers there were to draw from."""
+
+    __slots__ = ("_prefix", "ranges")
+
+    def __init__(self, prefix: tuple[int, ...]) -> None:
+        super().__init__()
+        self._prefix = prefix
+        self.ranges: list[int] = []
+
+    def below(self, n: int) -> int:
+        """The next number of the prefix, or 0."""
+        place = len(self.draws)
+        drawn = self._prefix[place] if place < len(self._prefix) else 0
+        self.ranges.append(n)
+        self.draws.append(drawn)
+        return drawn
+
+
+def outcomes(act: Callable[[Dealer], T], most: int = 216) -> list[tuple[float, T]]:
+    """What `act` may come to, with the probability of each; they add up to 1.
+
+    `act` is called once for each outcome, with a dealer that deals it (``apply`` with all but the
+    dealer given, say). Raises TooMany beyond `most`.
+    """
+    found: list[tuple[float, T]] = []
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        if len(found) + len(waiting) > most:
+            raise TooMany
+        prefix = waiting.pop()
+        dealer = _Prefix(prefix)
+        came_to = act(dealer)
+        chance = 1.0
+        for n in dealer.ranges:
+            chance /= n
+        found.append((chance, came_to))
+        for place in range(len(prefix), len(dealer.draws)):
+            head = tuple(dealer.draws[:place])
+            waiting.extend((*head, other) for other in range(1, dealer.ranges[place]))
+    return found
