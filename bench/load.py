@@ -18,8 +18,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
-from aiohttp import web
-
 from bot.base import clock
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store

@@ -77,8 +77,8 @@ def patient(env: simcord.Env) -> simcord.Env:
     async def settle_patiently(*, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
         await settle(**how)
 
-    def schedule_virtually(record: Any, *what: Any) -> None:
-        schedule(record, *what)
+    def schedule_virtually(record: Any, callback: Any, args: Any, schedule_context: Any) -> None:
+        schedule(record, callback, args, schedule_context)
         if record.when - env._virtual_time > BRIEF and record.real_handle is not None:
             record.real_handle.cancel()  # it runs out when the world's time passes
 
