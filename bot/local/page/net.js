@@ -6,13 +6,20 @@ import { notice } from "./notices.js";
 const DEEDS = ["say", "slash", "click", "select", "submit"]; // what the bot may answer to
 const JUST_AFTER = 1000; // milliseconds
 let underWay = 0;
+let begun = 0;
 
 // Whether this window does something or just did: news below are then its answer.
 export const acting = () => underWay > 0;
 
+// How many things this window has done so far.
+export const deeds = () => begun;
+
 export async function ask(verb, body) {
   const deed = DEEDS.includes(verb);
-  if (deed) underWay += 1;
+  if (deed) {
+    underWay += 1;
+    begun += 1;
+  }
   try {
     const answer = await fetch(`do/${verb}`, {
       method: "POST",

@@ -3,7 +3,7 @@
 import { h, icon, ICONS, press } from "./dom.js";
 import { Composer } from "./composer.js";
 import { dayLine, follows, messageElement } from "./messages.js";
-import { acting } from "./net.js";
+import { acting, deeds } from "./net.js";
 import { messagesIn, newer, see, state } from "./state.js";
 import { sameDay } from "./times.js";
 import { say } from "./words.js";
@@ -38,9 +38,10 @@ export class Pane {
       this.composer.element,
     );
     this.list.addEventListener("scroll", () => this.scrolled());
-    this.list.addEventListener("load", () => this.following && this.toEnd(), true); // pictures grow
-    new ResizeObserver(() => this.following && this.toEnd()).observe(this.list);
+    this.list.addEventListener("load", () => this.grown(), true); // pictures grow
+    new ResizeObserver(() => this.grown()).observe(this.list);
     this.following = true;
+    this.left = 0; // how much this window had done when its person scrolled up
     this.top = 0; // where this page or its person scrolled to last
   }
 
@@ -91,7 +92,8 @@ export class Pane {
   greet(last) {
     const fresh = this.newest && last && newer(last.id, this.newest) > 0;
     this.newest = last?.id ?? "0";
-    if (this.following || (fresh && (acting() || last.author === state.me))) this.follow();
+    const answer = acting() && deeds() > this.left;
+    if (this.following || (fresh && (answer || last.author === state.me))) this.follow();
     else if (fresh) this.below.hidden = false;
   }
 
@@ -107,9 +109,17 @@ export class Pane {
 
   // Only scrolling up leaves the end; what grows by itself does not.
   scrolled() {
+    const followed = this.following;
     this.following = this.atEnd() || (this.following && this.list.scrollTop >= this.top);
+    if (followed && !this.following) this.left = deeds();
     this.top = this.list.scrollTop;
     if (this.following) this.below.hidden = true;
+  }
+
+  // A person may have scrolled up since, and the browser not told of it yet.
+  grown() {
+    this.scrolled();
+    if (this.following) this.toEnd();
   }
 
   follow() {
