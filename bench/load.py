@@ -21,7 +21,7 @@ from time import perf_counter
 from bot.base import clock
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
-from bot.tables.records import Member, NewTable, Standing
+from bot.tables.records import Member, Membership, NewTable
 from games import registry
 from games.codec import to_json
 from tests.transport.discord_here import GUILD, Discord, Json, discord_at
@@ -133,7 +133,7 @@ async def _begun(
     """A match some random moves old, and who is to move there; None if it is over already."""
     game, channel = registry()[key], 6_000_000 + users[0]
     people = tuple(
-        Member(user, f"Player {user}", Standing.PLAYER, opener=user == users[0], seat=None)
+        Member(user, f"Player {user}", Membership.PLAYER, opener=user == users[0], seat=None)
         for user in users
     )
     table = await store.create(NewTable(

@@ -16,7 +16,7 @@ import discord
 import simcord
 
 from bot.app import App
-from bot.base.config import Config, Mode
+from bot.base.config import Config, HostMode
 from bot.delivery.outbox import Verdict
 from bot.handlers.answering import do
 from bot.matches.pictures import Pictures
@@ -84,7 +84,7 @@ async def _measured(game: str, folder: str | None, pictures: bool) -> dict[str, 
 
 @asynccontextmanager
 async def _world(place: Path, pictures: bool) -> AsyncIterator[tuple[simcord.Env, Timed]]:
-    config = Config(Mode.DISCORD, "to measure", place / "bench.db")
+    config = Config(HostMode.DISCORD, "to measure", place / "bench.db")
     async with Store.open(config.database) as store:
         app = Timed(config, store)
         if not pictures:

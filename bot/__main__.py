@@ -25,12 +25,12 @@ from importlib.metadata import version
 import aiohttp
 import discord
 
-from bot.base.config import Config, Mode, WrongSetting, read
+from bot.base.config import Config, HostMode, WrongSetting, read
 from bot.base.errors import PortTaken, Unusable
 from bot.base.terminal import complain, say
 from bot.ops import console, serving
 from bot.ops.session_budget import TooOften
-from bot.ops.shutdown import Departure, Exit
+from bot.ops.shutdown import Exit, Shutdown
 from bot.tables.verify import Uncheckable
 from games import registry
 
@@ -76,9 +76,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _play(config: Config) -> Exit:
     """Serve until told to stop. Whatever happens, the process ends soon afterwards."""
-    departure = Departure()
+    departure = Shutdown()
     try:
-        if config.mode is Mode.DISCORD:
+        if config.mode is HostMode.DISCORD:
             say(f"Braakland starts on Discord, {config.why}.")
             asyncio.run(serving.on_discord(config, departure))
         else:
@@ -137,7 +137,7 @@ def _log_to_stderr(config: Config) -> None:
     # At DEBUG it writes down all that Discord sends and is sent: secret choices too.
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
-    if config.mode is Mode.LOCAL and config.log_level != "DEBUG":
+    if config.mode is HostMode.LOCAL and config.log_level != "DEBUG":
         logging.getLogger("discord").setLevel(logging.ERROR)  # a connection that is none
 
 

@@ -31,7 +31,7 @@ class WrongSetting(Exception):
     """A setting that cannot be used; the message is one line for whoever set it."""
 
 
-class Mode(StrEnum):
+class HostMode(StrEnum):
     """Where the tables stand."""
 
     DISCORD = "discord"
@@ -49,7 +49,7 @@ class Config:
     `painters` is the number of processes that paint (0: the host does it itself).
     """
 
-    mode: Mode
+    mode: HostMode
     why: str
     database: Path
     token: str = field(default="", repr=False)
@@ -78,7 +78,7 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
         language=_one_of(given, "TABLE_LANGUAGE", "en", languages()),
         log_level=_one_of(given, "LOG_LEVEL", "INFO", LEVELS),
     )
-    if mode is Mode.LOCAL:
+    if mode is HostMode.LOCAL:
         path = Path(given.get("LOCAL_DATABASE", "local.db"))
         return replace(config, database=path, port=port, new=new)
     if new:
@@ -119,19 +119,19 @@ def _unquoted(value: str) -> str:
     return "" if value.startswith("#") else value.split(" #")[0].strip()
 
 
-def _mode(given: Mapping[str, str], where: str) -> tuple[Mode, str]:
-    wished = _one_of(given, "MODE", "auto", ("auto", *Mode))
+def _mode(given: Mapping[str, str], where: str) -> tuple[HostMode, str]:
+    wished = _one_of(given, "MODE", "auto", ("auto", *HostMode))
     has_token = "DISCORD_TOKEN" in given
-    if wished == Mode.DISCORD and not has_token:
+    if wished == HostMode.DISCORD and not has_token:
         raise WrongSetting(
             "MODE is discord, but DISCORD_TOKEN is not set: set it in the environment or in .env "
             "(see .env.example), or take MODE=local."
         )
     if wished != "auto":
-        return Mode(wished), f"because MODE is {wished}"
+        return HostMode(wished), f"because MODE is {wished}"
     if has_token:
-        return Mode.DISCORD, f"because DISCORD_TOKEN is set {where}"
-    return Mode.LOCAL, "because DISCORD_TOKEN is not set (see .env.example)"
+        return HostMode.DISCORD, f"because DISCORD_TOKEN is set {where}"
+    return HostMode.LOCAL, "because DISCORD_TOKEN is not set (see .env.example)"
 
 
 def _token(value: str) -> str:

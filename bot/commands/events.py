@@ -57,7 +57,7 @@ class Watch(commands.Cog):
             await self._lost(event.thread_id, "locked")
             return
         table = await self.host.store.table_in(event.thread_id)
-        if table is not None and table.note == "locked" and not about.get("locked"):
+        if table is not None and table.channel_lost == "locked" and not about.get("locked"):
             await channels.found(self.host, table)
 
     @commands.Cog.listener()
@@ -102,7 +102,7 @@ class Watch(commands.Cog):
     async def _look_again(self, guild: discord.Guild) -> None:
         """Tables that had lost their channel go on there if it can be used again."""
         for table in await self._tables_of(guild):
-            if table.note and usable(guild, table.channel_id):
+            if table.channel_lost and usable(guild, table.channel_id):
                 await channels.found(self.host, table)
 
     async def _tables_of(self, guild: discord.Guild) -> list[Table]:

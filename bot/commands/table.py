@@ -15,7 +15,7 @@ from bot.handlers.table_choice import Wanted, at_one_of, at_table
 from bot.host import Host
 from bot.tables.address import carried
 from bot.tables.records import OPEN, Table
-from bot.tables.schedule import Mode
+from bot.tables.schedule import ClockMode
 from bot.views import messages
 from data.words import Words
 from games import locale_of, registry
@@ -42,7 +42,7 @@ def option(name: str) -> app_commands.locale_str:
 
 def mode_choices() -> list[app_commands.Choice[str]]:
     """The kinds of clocks."""
-    return [app_commands.Choice(name=said("pace.mode", m.value), value=m.value) for m in Mode]
+    return [app_commands.Choice(name=said("pace.mode", m.value), value=m.value) for m in ClockMode]
 
 
 class Tables(commands.Cog):
@@ -176,7 +176,7 @@ class Tables(commands.Cog):
 
     async def _bring(self, interaction: discord.Interaction) -> None:
         mine = await self.host.store.tables_of(interaction.user.id)
-        elsewhere = [t for t in mine if t.note or t.channel_id != interaction.channel_id]
+        elsewhere = [t for t in mine if t.channel_lost or t.channel_id != interaction.channel_id]
         await at_one_of(self.host, interaction, elsewhere, "here")
 
     @group.command(name=called("clock"), description=about("clock"))
@@ -193,8 +193,10 @@ class Tables(commands.Cog):
         table: Number | None = None,
     ) -> None:
         """Show the clock, or wish for another one."""
-        wishes = {"mode": mode, "time": time, "bank": bank}
-        typed = (f"{field}={carried(text)}" for field, text in wishes.items() if text is not None)
+        preferences = {"mode": mode, "time": time, "bank": bank}
+        typed = (
+            f"{field}={carried(text)}" for field, text in preferences.items() if text is not None
+        )
         await self._at(interaction, Wanted(table), "clock", *typed)
 
     @group.command(name=called("pause"), description=about("pause"))

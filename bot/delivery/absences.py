@@ -15,7 +15,7 @@ from bot.delivery import posting
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import address
-from bot.tables.notifications import OfSeat, secret_question, standing
+from bot.tables.notifications import OfSeat, repost, secret_question
 from bot.tables.records import Away, Member, OutboxMessage, Status
 from bot.tables.seats import member_at
 from bot.views import messages, status_lines
@@ -46,7 +46,7 @@ async def say(host: Host, letter: OutboxMessage) -> None:
     table = await posting.table_of(host, letter)
     if table.status is not Status.RUNNING:
         return
-    if table.note and letter.seat is None:
+    if table.channel_lost and letter.seat is None:
         await posting.to_each(host, table, letter)
         return
     now, member = clock.now(), member_at(table, OfSeat.of(letter.body).seat)
@@ -77,7 +77,7 @@ async def recall(host: Host, letter: OutboxMessage) -> None:
     if about.ended and match.seated[seat].stand_in is None:
         return
     if seat in match.awaited:
-        letters = [*standing(match.table), secret_question(seat)]
+        letters = [*repost(match.table), secret_question(seat)]
         await host.store.write(match.id, letters, clock.now())
         host.wake()
 

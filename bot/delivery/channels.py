@@ -15,7 +15,7 @@ from bot.base import clock
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.tables.notifications import warning
-from bot.tables.records import WAITING, Member, Notification, Standing, Status, Table
+from bot.tables.records import WAITING, Member, Membership, Notification, Status, Table
 from games.core import Seat
 
 
@@ -47,7 +47,7 @@ async def found(host: Host, table: Table) -> None:
 
 def seats(table: Table) -> list[Seat]:
     """Those who can be written to in person: the players, by their places."""
-    return [Seat(n) for n, m in enumerate(table.members) if m.standing is Standing.PLAYER]
+    return [Seat(n) for n, m in enumerate(table.members) if m.membership is Membership.PLAYER]
 
 
 async def is_hidden(host: Host, table: Table, member: Member) -> bool:
@@ -74,9 +74,13 @@ async def _noted(
     """The open table with that note about its channel; None if that is so, or it has moved."""
 
     def noted(now: Table) -> Awaitable[Table]:
-        if now.status not in WAITING or now.note == note or now.channel_id != table.channel_id:
+        if (
+            now.status not in WAITING
+            or now.channel_lost == note
+            or now.channel_id != table.channel_id
+        ):
             raise Stale
-        return host.matches.keep(replace(now, note=note), drafts)
+        return host.matches.keep(replace(now, channel_lost=note), drafts)
 
     try:
         return await host.matches.upon(table.id, noted)

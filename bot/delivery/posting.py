@@ -63,8 +63,8 @@ async def deliver(
     Many parameters because one that shows the table is kept, in the place of an `old` one.
     Raises discord.HTTPException.
     """
-    standing = host.store.postings.standing(letter.id)
-    if standing is None:
+    found = host.store.postings.of_letter(letter.id)
+    if found is None:
         planned = Posting(
             letter_id=letter.id,
             match_id=letter.match_id,
@@ -76,11 +76,11 @@ async def deliver(
             begun_at=clock.now(),
             old=None if old is None else (old.channel_id, old.message_id),
         )
-        standing = await _as_well_as_it_goes(host, channel, reply, planned, nonce(letter))
+        found = await _as_well_as_it_goes(host, channel, reply, planned, nonce(letter))
     try:
-        await strip_old(host, standing, standing.message_id or 0)
+        await strip_old(host, found, found.message_id or 0)
     except BaseException:
-        host.store.postings.doubt(standing)
+        host.store.postings.doubt(found)
         raise
 
 

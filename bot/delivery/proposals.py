@@ -8,7 +8,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.notifications import proposal_letter
 from bot.tables.records import Status
-from bot.views.proposals import matter_of, stands, voters
+from bot.views.proposals import kind_of, stands, voters
 from games.codec import Json
 from games.core import Seat
 
@@ -21,19 +21,19 @@ async def propose(host: Host, match: Match, name: str, seat: Seat, body: Json = 
 
 async def settle(host: Host, match: Match, name: str) -> bool:
     """Do what is proposed if enough have agreed, else ask the others; whether it is done."""
-    matter, proposal = matter_of(name), await host.store.proposals.get(match.id, name)
+    kind, proposal = kind_of(name), await host.store.proposals.get(match.id, name)
     if proposal is None or match.table.status is not Status.RUNNING:
         return False
     if not await stands(host, match, proposal):
         await drop(host, match, name, "void")
         return False
-    if matter.need(match, proposal).missing(proposal.agreed):
+    if kind.need(match, proposal).missing(proposal.agreed):
         await _tell(host, match, name)
         return False
     if not await host.store.proposals.withdraw(match.id, name):
         return False  # it is being done just now: two agreed at the same moment
     try:
-        await matter.carry_out(host, match, proposal)
+        await kind.carry_out(host, match, proposal)
     except (Stale, Conflict):  # the match was quicker
         host.matches.forget(match.id)
         await _tell(host, match, name, "void", proposal.body)
@@ -46,14 +46,14 @@ async def recount(host: Host, match: Match) -> None:
     """Who has a say has changed: whoever has left or resigned may be the last that was asked."""
     if voters(match):
         for proposal in await host.store.proposals.all(match.id):
-            await settle(host, match, proposal.matter)
+            await settle(host, match, proposal.kind)
 
 
 async def sweep(host: Host, match: Match) -> None:
     """Let go of proposals that the course of the match has overtaken."""
     for proposal in await host.store.proposals.all(match.id):
         if match.table.status is not Status.RUNNING or not await stands(host, match, proposal):
-            await drop(host, match, proposal.matter, "void")
+            await drop(host, match, proposal.kind, "void")
 
 
 async def drop(host: Host, match: Match, name: str, how: str) -> None:

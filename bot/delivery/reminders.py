@@ -11,11 +11,11 @@ from bot.delivery import channels, posting
 from bot.delivery.seat_changes import vacate
 from bot.host import Host
 from bot.matches.match import Match
-from bot.store.waits import Clock, Waiting
+from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables.address import address
 from bot.tables.notifications import NotificationKind, OfSeat, OneLine, Reminder
 from bot.tables.records import Notification, OutboxMessage, Table
-from bot.tables.schedule import FOREVER, Late, Mode, Stop, out_of_quiet, reachable
+from bot.tables.schedule import FOREVER, ClockMode, Late, Stop, out_of_quiet, reachable
 from bot.views import messages, status_lines
 from bot.views.proposals import voters
 from bot.views.replies import Item, Reply, Style, button
@@ -46,11 +46,13 @@ async def _look(host: Host, match_id: int, now: datetime) -> None:
     host.wake()
 
 
-async def _time_is_over(host: Host, stands: Clock, seat: Seat, now: datetime) -> None:
+async def _time_is_over(host: Host, stands: MatchClock, seat: Seat, now: datetime) -> None:
     """A deadline is missed: the table has chosen what happens then."""
     waiting = stands.waiting[seat]
     match = await host.matches.match(stands.match_id)
-    if waiting.left or (stands.pace.mode is Mode.HARD and stands.pace.late is Late.PLAY):
+    if waiting.left or (
+        stands.settings.mode is ClockMode.HARD and stands.settings.late is Late.PLAY
+    ):
         try:
             news = _host_played(match, waiting, now)
             played = await match.time_out(seat, waiting.wait.since, at=now, news=news)
@@ -58,7 +60,7 @@ async def _time_is_over(host: Host, stands: Clock, seat: Seat, now: datetime) ->
             played = False
         if not played:
             await _wait_anew(host, match.id, now)
-    elif stands.pace.mode is Mode.HARD:
+    elif stands.settings.mode is ClockMode.HARD:
         await vacate(host, match.id, seat)
     else:
         letter = Notification(
@@ -69,16 +71,16 @@ async def _time_is_over(host: Host, stands: Clock, seat: Seat, now: datetime) ->
         await host.store.deadlines.said_late(match.id, seat, [letter], now)
 
 
-def _host_played(match: Match, waiting: Waiting, now: datetime) -> list[Notification]:
+def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Notification]:
     """What its player is told once the host has played, if he sits there and wants reminders.
 
     What happens in his quiet hours comes once, at their end, unless another sits there by then.
     """
-    if waiting.left or not waiting.wishes.on:
+    if waiting.left or not waiting.preferences.on:
         return []
     seat = waiting.wait.seat
     told = OneLine("host_played", {"table": match.id}, match.seated[seat].user_id)
-    due_at, by = out_of_quiet(now, waiting.wishes), f"{told.key}:{seat}"
+    due_at, by = out_of_quiet(now, waiting.preferences), f"{told.key}:{seat}"
     return [
         Notification(
             NotificationKind.WARNING, seat=seat, body=told.stored(), replaces=by, due_at=due_at
@@ -101,7 +103,7 @@ async def _wait_anew(host: Host, match_id: int, now: datetime) -> None:
 async def remind(host: Host, letter: OutboxMessage) -> None:
     """One reminder: of a table in its channel or in person, or of several in person."""
     now = clock.now()
-    found: list[tuple[int, Seat, Waiting]] = []
+    found: list[tuple[int, Seat, AwaitedSeat]] = []
     table = await posting.table_of(host, letter)
     told = Reminder.of(letter.body)
     member = table.members[told.seat]
@@ -115,7 +117,9 @@ async def remind(host: Host, letter: OutboxMessage) -> None:
             found.append((match_id, seat, waiting))
     if not found or await _has_waited(host, found, now):
         return
-    if letter.seat is None and (table.note or await channels.is_hidden(host, table, member)):
+    if letter.seat is None and (
+        table.channel_lost or await channels.is_hidden(host, table, member)
+    ):
         # It would not be seen in the channel: in person, then.
         in_person = Notification(NotificationKind.REMIND, seat=told.seat, body=letter.body)
         await host.store.write(table.id, [in_person], now)
@@ -126,14 +130,14 @@ async def remind(host: Host, letter: OutboxMessage) -> None:
     await posting.say(host, letter, reply)
 
 
-def _is_due_still(waiting: Waiting) -> bool:
+def _is_due_still(waiting: AwaitedSeat) -> bool:
     """Not in a new wait, nor if he has put it off, or turned all off, since it was written."""
     wait = waiting.wait
-    return wait.reminded is not None and wait.snoozed is None and waiting.wishes.on
+    return wait.reminded is not None and wait.snoozed is None and waiting.preferences.on
 
 
 async def _has_waited(
-    host: Host, found: Sequence[tuple[int, Seat, Waiting]], now: datetime
+    host: Host, found: Sequence[tuple[int, Seat, AwaitedSeat]], now: datetime
 ) -> bool:
     """Whether it could not be sent for so long that the hour is bad by now: then it comes later.
 
@@ -142,7 +146,7 @@ async def _has_waited(
     _, _, waiting = found[0]
     away = await host.store.deadlines.away(waiting.user_id or 0, now)
     absence = [] if away is None else [Stop(away.start, away.stop)]
-    free = reachable(now, waiting.wishes, absence)
+    free = reachable(now, waiting.preferences, absence)
     if free is None or free == now:
         return False
     await host.store.deadlines.put_off([(match_id, seat) for match_id, seat, _ in found], free, now)
@@ -156,7 +160,7 @@ async def by_channel(host: Host, letter: OutboxMessage) -> None:
         return
     for match_id, seat in Reminder.of(letter.body).tables:
         table = await host.matches.table(match_id)
-        if not (table.note or await channels.is_hidden(host, table, table.members[seat])):
+        if not (table.channel_lost or await channels.is_hidden(host, table, table.members[seat])):
             body = Reminder(seat, ((match_id, seat),)).stored()
             await host.store.write(
                 match_id, [Notification(NotificationKind.REMIND, body=body)], clock.now()
@@ -172,7 +176,7 @@ async def late(host: Host, letter: OutboxMessage) -> None:
         return
     if voters(match) == {seat}:
         return  # nobody else is there, to wait or to vote
-    if match.table.note and letter.seat is None:
+    if match.table.channel_lost and letter.seat is None:
         await posting.to_each(host, match.table, letter)
         return
     words = host.matches.words(match.table)
@@ -182,7 +186,7 @@ async def late(host: Host, letter: OutboxMessage) -> None:
     await posting.say(host, letter, Reply(text, rows=((vote,),)))
 
 
-async def _of_one(host: Host, match_id: int, seat: Seat, waiting: Waiting) -> Reply:
+async def _of_one(host: Host, match_id: int, seat: Seat, waiting: AwaitedSeat) -> Reply:
     match = await host.matches.match(match_id)
     words = host.matches.words(match.table)
     own = waiting.user_id == match.seated[seat].user_id
@@ -201,7 +205,7 @@ async def _of_one(host: Host, match_id: int, seat: Seat, waiting: Waiting) -> Re
     return Reply("\n".join(lines), rows=rows, pings=_pinged([waiting]))
 
 
-async def _of_several(host: Host, found: Sequence[tuple[int, Seat, Waiting]]) -> Reply:
+async def _of_several(host: Host, found: Sequence[tuple[int, Seat, AwaitedSeat]]) -> Reply:
     """One summary of all that waits for a person, most urgent first."""
     words = host.matches.words(await host.matches.table(found[0][0]))
     who = f"<@{found[0][2].user_id}>"
@@ -222,7 +226,7 @@ async def _of_several(host: Host, found: Sequence[tuple[int, Seat, Waiting]]) ->
     return Reply(text, rows=rows, pings=_pinged([w for _, _, w in found[:1]]))
 
 
-def _urgency(item: tuple[int, Seat, Waiting]) -> tuple[datetime, datetime]:
+def _urgency(item: tuple[int, Seat, AwaitedSeat]) -> tuple[datetime, datetime]:
     """The earliest deadline first, then the longest wait."""
     return item[2].deadline or FOREVER, item[2].wait.since
 
@@ -231,7 +235,7 @@ async def _linked(host: Host, table: Table, words: Words) -> str:
     """The name of a table, which leads to its board where there is one in a channel."""
     name = messages.table_name(table, words)
     board = await host.store.post(table.id, NotificationKind.TURN)
-    if board is None or table.guild_id is None or table.note:
+    if board is None or table.guild_id is None or table.channel_lost:
         return name
     there = f"{table.guild_id}/{board.channel_id}/{board.message_id}"
     return f"[{name}](https://discord.com/channels/{there})"
@@ -248,5 +252,5 @@ def snoozes(match_id: int, words: Words, *seat: Seat) -> list[Item]:
     ]
 
 
-def _pinged(waiting: Sequence[Waiting]) -> tuple[int, ...]:
+def _pinged(waiting: Sequence[AwaitedSeat]) -> tuple[int, ...]:
     return tuple(w.user_id for w in waiting if w.user_id is not None)

@@ -14,8 +14,8 @@ from bot.base import clock
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.notifications import seat_letter, secret_question, standing
-from bot.tables.records import Member, Notification, SeatHistory, Standing, Status, Table
+from bot.tables.notifications import repost, seat_letter, secret_question
+from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken
 from games.core import Seat
 
@@ -27,7 +27,7 @@ async def vacate(host: Host, number: int, seat: Seat) -> Table:
         member = member_at(table, seat)
         if member.left:
             raise Refused("seat_is_open")
-        return replace(member, standing=Standing.LEFT)
+        return replace(member, membership=Membership.LEFT)
 
     return await _change(host, number, seat, left)
 
@@ -41,7 +41,7 @@ async def come_back(host: Host, number: int, seat: Seat, user_id: int) -> Table:
             raise seat_is_taken(member) if user_id in hands.known else Refused("not_your_seat")
         if not member.left:
             raise Refused("already_in")
-        return replace(member, standing=Standing.PLAYER)
+        return replace(member, membership=Membership.PLAYER)
 
     return await _change(host, number, seat, back)
 
@@ -103,7 +103,7 @@ async def _change(
 
 def _letters(match: Match, seat: Seat) -> list[Notification]:
     """The board first: it says again what else is open."""
-    called = [*standing(match.table), secret_question(seat)] if seat in match.awaited else []
+    called = [*repost(match.table), secret_question(seat)] if seat in match.awaited else []
     return [*called, seat_letter(seat)]
 
 

@@ -28,7 +28,7 @@ async def seat(host: Host, letter: OutboxMessage) -> None:
         return
     if letter.seat is None:
         await recount(host, match)
-    if match.table.note and letter.seat is None:
+    if match.table.channel_lost and letter.seat is None:
         await posting.to_each(host, match.table, letter)
         return
     channel, words = await posting.place(host, letter), host.matches.words(match.table)
@@ -90,8 +90,8 @@ async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
     waiting = None if stands is None else stands.waiting.get(seat)
     if member.user_id > 0:  # told, for perhaps it was not his wish
         values["who"] = f"<@{member.user_id}>"
-    lines = [words.line("seats", "open", **values), messages.meanwhile(match.table.pace, words)]
-    if waiting is not None and match.table.pace.plays_for_left:
+    lines = [words.line("seats", "open", **values), messages.meanwhile(match.table.clock, words)]
+    if waiting is not None and match.table.clock.plays_for_left:
         lines += messages.until(waiting, words)
     row = (
         button(words.line("button", "take_seat"), address("sit", match.id, seat), Style.success),

@@ -42,7 +42,7 @@ from bot.tables.notifications import (
 )
 from bot.tables.records import WAITING, OutboxMessage, Post, Status, Table
 from bot.views import lobby_messages, messages, panels
-from bot.views.proposals import matter_of, outcome, question
+from bot.views.proposals import kind_of, outcome, question
 from bot.views.replies import Reply
 from games.core import Seat
 
@@ -150,7 +150,7 @@ async def _turn(host: Host, letter: OutboxMessage) -> None:
         return
     if letter.seat is None:
         await _proposals(host, match, again=anew(letter))
-    if match.table.note and letter.seat is None:
+    if match.table.channel_lost and letter.seat is None:
         await posting.to_each(host, match.table, letter)
         return
     if letter.seat is None:
@@ -191,8 +191,8 @@ async def _proposals(host: Host, match: Match, *, again: bool) -> None:
     """
     await sweep(host, match)
     if again:
-        standing = await host.store.proposals.all(match.id)
-        letters = [proposal_letter(proposal.matter, anew=True) for proposal in standing]
+        open_ones = await host.store.proposals.all(match.id)
+        letters = [proposal_letter(proposal.kind, anew=True) for proposal in open_ones]
         letters += [seat_letter(seat) for seat, member in match.seated.items() if member.left]
         await host.store.write(match.id, letters, clock.now())
 
@@ -258,7 +258,7 @@ async def _expire(host: Host, letter: OutboxMessage) -> None:
     if clock.now() - table.changed_at < LOBBY_DAYS:
         await host.store.write(table.id, [expiry(table.changed_at)], clock.now())
     else:
-        closed = replace(table, status=Status.CLOSED, note="unused")
+        closed = replace(table, status=Status.CLOSED, why_closed="unused")
         await host.matches.keep(
             closed, (lobby_messages.refresh(), notice("expired", table=table.id))
         )
@@ -289,8 +289,8 @@ async def _proposal(host: Host, letter: OutboxMessage) -> None:
     """The question that is to be decided, brought up to date as people answer, or its outcome."""
     match = await posting.match_of(host, letter)
     words, asked = host.matches.words(match.table), Proposed.of(letter.body)
-    proposal = await host.store.proposals.get(match.id, asked.matter)
-    lost = match.table.status is Status.RUNNING and match.table.note
+    proposal = await host.store.proposals.get(match.id, asked.kind)
+    lost = match.table.status is Status.RUNNING and match.table.channel_lost
     if lost and letter.seat is None:
         await posting.to_each(host, match.table, letter)
         return
@@ -298,12 +298,12 @@ async def _proposal(host: Host, letter: OutboxMessage) -> None:
     channel = await posting.place(host, letter)
     if proposal is None:
         if old is not None and asked.how:
-            reply = outcome(match, words, asked.matter, asked.how, asked.body)
+            reply = outcome(match, words, asked.kind, asked.how, asked.body)
             await posting.edited(letter, channel, reply, old)
             await host.store.forget(match.id, old.purpose)
         return
     reply = question(match, words, proposal)
-    missing = matter_of(asked.matter).need(match, proposal).missing(proposal.agreed)
+    missing = kind_of(asked.kind).need(match, proposal).missing(proposal.agreed)
     if await posting.edited(letter, channel, reply, old):
         return
     if letter.seat is None or letter.seat in missing:

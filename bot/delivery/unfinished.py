@@ -43,14 +43,14 @@ async def settle(host: Host, match_id: int | None) -> None:
 
 
 async def _settle(host: Host, doubt: Posting) -> None:
-    standing = [doubt.message_id] if doubt.message_id else await _found(host, doubt)
-    if not standing:
+    found = [doubt.message_id] if doubt.message_id else await _found(host, doubt)
+    if not found:
         log.info("a message of table %s was not posted", doubt.match_id)
         await host.store.postings.drop(doubt)
         if doubt.letter_id is None:  # nothing else would say it
             await host.matches.repeat(await host.matches.table(doubt.match_id or 0))
         return
-    *twins, newest = standing
+    *twins, newest = found
     known = await host.store.post(doubt.match_id or 0, doubt.purpose) if doubt.purpose else None
     if known is not None and known.message_id > newest:  # a newer one stands already
         await posting.strip(host, _at(doubt, newest))

@@ -50,9 +50,9 @@ async def instead(host: Host, letter: OutboxMessage, code: str) -> None:
     """A letter cannot be posted in its channel: its table goes on in person meanwhile."""
     table = await posting.table_of(host, letter)
     log.warning("letter %s of table %s is refused: %s", letter.kind, table.id, code)
-    if letter.kind in BOARDS and not table.note:
+    if letter.kind in BOARDS and not table.channel_lost:
         await _mark(host, table, code)
-    if letter.kind in TO_EACH and not (letter.kind == NotificationKind.TURN and table.note):
+    if letter.kind in TO_EACH and not (letter.kind == NotificationKind.TURN and table.channel_lost):
         await posting.to_each(host, table, letter)
     elif letter.kind == NotificationKind.REMIND:
         copy = Notification(letter.kind, seat=Reminder.of(letter.body).seat, body=letter.body)

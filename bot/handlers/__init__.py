@@ -5,11 +5,11 @@ Importing this package registers them all with the router.
 
 from bot.handlers import (
     absence,
+    clock_settings,
     colours,
     ending,
     lobby,
     moving,
-    pacing,
     planning,
     play,
     privacy,
@@ -23,11 +23,11 @@ from bot.handlers import (
 
 __all__ = [
     "absence",
+    "clock_settings",
     "colours",
     "ending",
     "lobby",
     "moving",
-    "pacing",
     "planning",
     "play",
     "privacy",

@@ -20,7 +20,7 @@ from bot.tables import durations
 from bot.tables.address import Address, address
 from bot.tables.notifications import NotificationKind, OfSeat, absence_letters, warning
 from bot.tables.records import Away, Notification
-from bot.tables.schedule import Wishes, out_of_quiet
+from bot.tables.schedule import ReminderPreferences, out_of_quiet
 from bot.views import messages
 from bot.views.replies import Item, Reply, Style, button, in_rows, words_for
 from data.words import Words
@@ -39,7 +39,7 @@ async def away(
     if until is None and deputy is None:
         await respond(interaction, await _panel(host, interaction, before))
         return
-    wishes = await host.store.deadlines.wishes(user_id)
+    preferences = await host.store.deadlines.preferences(user_id)
     deputy_id = before.deputy_id if before is not None else None
     gone = None if deputy_id is None else await host.store.deadlines.away(deputy_id, now)
     if deputy is not None:
@@ -47,14 +47,14 @@ async def away(
         deputy_id, gone = deputy.id, None
     if until is not None:
         latest = await host.store.deadlines.away_since(user_id, now) + LONGEST_AWAY
-        stop = _moment(until, wishes, now, latest)
+        stop = _moment(until, preferences, now, latest)
     elif before is not None:
         stop = before.stop
     else:
         raise Refused("away_until_when")
     absence = Away(now, stop, deputy_id if gone is None else None)
-    await _leave(host, user_id, absence, wishes, before)
-    reply = await _confirmed(host, interaction, absence, wishes)
+    await _leave(host, user_id, absence, preferences, before)
+    reply = await _confirmed(host, interaction, absence, preferences)
     if gone is not None:
         words, until_then = words_for(interaction), messages.moment(gone.stop)
         lost = words.line("away", "deputy_gone", who=f"<@{deputy_id}>", until=until_then)
@@ -114,11 +114,13 @@ async def _must_be_able(
         raise Refused("deputy_is_away", who=f"<@{deputy.id}>", until=messages.moment(gone.stop))
 
 
-def _moment(text: str, wishes: Wishes, now: datetime, latest: datetime) -> datetime:
+def _moment(
+    text: str, preferences: ReminderPreferences, now: datetime, latest: datetime
+) -> datetime:
     """Until when somebody is away. Raises Refused."""
     too_long = Refused("away_too_long", at=messages.moment(latest))
     try:
-        stop = durations.moment(text, wishes.zone, now)
+        stop = durations.moment(text, preferences.zone, now)
     except durations.TooLong as wrong:
         raise too_long from wrong
     except (ValueError, KeyError) as wrong:
@@ -129,9 +131,9 @@ def _moment(text: str, wishes: Wishes, now: datetime, latest: datetime) -> datet
 
 
 async def _leave(
-    host: Host, user_id: int, absence: Away, wishes: Wishes, before: Away | None
+    host: Host, user_id: int, absence: Away, preferences: ReminderPreferences, before: Away | None
 ) -> None:
-    end, seats = out_of_quiet(absence.stop, wishes), await absences.seats_of(host, user_id)
+    end, seats = out_of_quiet(absence.stop, preferences), await absences.seats_of(host, user_id)
     letters: dict[int, list[Notification]] = {}
     other = before is not None and before.deputy_id != absence.deputy_id
     spared = _spared(seats, before.deputy_id, absence.start) if before and other else {}
@@ -162,14 +164,14 @@ def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> dict[int, lis
 
 
 async def _confirmed(
-    host: Host, interaction: discord.Interaction, absence: Away, wishes: Wishes
+    host: Host, interaction: discord.Interaction, absence: Away, preferences: ReminderPreferences
 ) -> Reply:
     words, seats = words_for(interaction), await absences.seats_of(host, interaction.user.id)
     key = "noted" if seats else "noted_nowhere"
     until = messages.moment(absence.stop)
     lines = [words.line("away", key, until=until, count=len(seats))]
     lines += _meanwhile(host, seats, absence, words)
-    if wishes.zone is None:
+    if preferences.zone is None:
         lines.append(words.line("away", "no_zone"))
     lines.append(words.line("away", "may_move"))
     return Reply("\n".join(lines), rows=((_back(words),),))

@@ -20,7 +20,7 @@ from bot.tables.address import Address, address
 from bot.tables.notifications import NotificationKind, notice
 from bot.tables.records import OVER, Notification, Proposal, Status, Table
 from bot.views import lobby_messages
-from bot.views.proposals import Matter, Need, acting, register, voters
+from bot.views.proposals import Need, ProposalKind, acting, register, voters
 from bot.views.replies import Item, Reply, Style, button, words_for
 from data.words import Words
 from games.core import Seat
@@ -114,7 +114,7 @@ async def _end_it(host: Host, match: Match, proposal: Proposal) -> None:
     await _close(host, match.table, "consent")
 
 
-CLOSE = register(Matter("close", _all, _end_it)).name
+CLOSE = register(ProposalKind("close", _all, _end_it)).name
 
 
 async def _close(host: Host, table: Table, note: str) -> None:
@@ -128,7 +128,7 @@ async def _close(host: Host, table: Table, note: str) -> None:
     def closed(now: Table) -> Awaitable[Table]:
         if now.status is not table.status:
             raise Refused(f"match_{now.status}")
-        return host.matches.keep(replace(now, status=Status.CLOSED, note=note), letters)
+        return host.matches.keep(replace(now, status=Status.CLOSED, why_closed=note), letters)
 
     await host.matches.upon(table.id, closed)
     host.wake()

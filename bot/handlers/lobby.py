@@ -22,7 +22,7 @@ from bot.store.postings import Posting, digest
 from bot.tables import colours, lobby
 from bot.tables.address import Address, numbered
 from bot.tables.notifications import NotificationKind, expiry, notice
-from bot.tables.records import Member, NewTable, Notification, Standing, Status, Table
+from bot.tables.records import Member, Membership, NewTable, Notification, Status, Table
 from bot.views import lobby_messages
 from bot.views.deferral import settled
 from bot.views.replies import Reply, answer, words_for
@@ -43,7 +43,11 @@ async def open_table(
     must_hold_a_table(interaction, words_for(interaction))
     info = host.matches.game(game).INFO
     opener = Member(
-        interaction.user.id, clean_name(interaction.user.display_name), Standing.PLAYER, True, None
+        interaction.user.id,
+        clean_name(interaction.user.display_name),
+        Membership.PLAYER,
+        True,
+        None,
     )
     people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
     guests = lobby.guests((opener,), people, info.seats[-1])

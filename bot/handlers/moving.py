@@ -14,7 +14,7 @@ from bot.handlers.access import is_moderator, on_private, respond, visible_table
 from bot.handlers.router import picked, router
 from bot.host import Host
 from bot.tables.address import Address, address
-from bot.tables.notifications import standing
+from bot.tables.notifications import repost
 from bot.tables.records import WAITING, Table
 from bot.views.replies import Reply, menu, words_for
 
@@ -71,7 +71,7 @@ async def _rooms(host: Host, table: Table, user_id: int) -> list[Room]:
         for room in rooms
         if usable(guild, room.id)
         and room.permissions_for(member).view_channel
-        and (room.id != table.channel_id or table.note)
+        and (room.id != table.channel_id or table.channel_lost)
     ]
 
 
@@ -79,12 +79,12 @@ async def _carry(
     host: Host, interaction: discord.Interaction, number: int, guild_id: int, channel_id: int
 ) -> None:
     def carried(table: Table) -> Awaitable[Table]:
-        if _movable(interaction, table).guild_id != guild_id and not table.note:
+        if _movable(interaction, table).guild_id != guild_id and not table.channel_lost:
             raise Refused("other_server")
-        if table.channel_id == channel_id and not table.note:
+        if table.channel_id == channel_id and not table.channel_lost:
             raise Refused("already_here")
-        moved = replace(table, guild_id=guild_id, channel_id=channel_id, note="")
-        return host.matches.keep(moved, standing(moved))
+        moved = replace(table, guild_id=guild_id, channel_id=channel_id, channel_lost="")
+        return host.matches.keep(moved, repost(moved))
 
     table = await host.matches.upon(number, carried)
     words = host.matches.words(table)

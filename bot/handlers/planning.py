@@ -21,7 +21,7 @@ from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import Address, address
 from bot.tables.finding import plain
-from bot.tables.schedule import Late, Mode
+from bot.tables.schedule import ClockMode, Late
 from bot.views import messages
 from bot.views.replies import Item, Reply, Style, button, open_form
 from data.words import Words
@@ -182,7 +182,7 @@ async def _panel(host: Host, match: Match, seat: Seat, *, moved_on: bool = False
     if laid and seat not in match.awaited:
         lines.append(words.line("plan", "waits"))
     elif laid:
-        acts = match.table.pace.mode is Mode.HARD and match.table.pace.late is Late.PLAY
+        acts = match.table.clock.mode is ClockMode.HARD and match.table.clock.late is Late.PLAY
         lines.append(words.line("plan", "next_or_late" if acts else "next"))
     view = match.view(seat)
     kinds = [kind for kind in match.game.INFO.actions if not kind.secret and view.ahead(kind)]

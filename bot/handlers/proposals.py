@@ -12,7 +12,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import Address
 from bot.tables.records import Proposal
-from bot.views.proposals import acting, mark, matter_of, stands
+from bot.views.proposals import acting, kind_of, mark, stands
 from bot.views.replies import Reply
 
 
@@ -27,11 +27,11 @@ async def agree(host: Host, interaction: discord.Interaction, at: Address) -> No
         await sweep(host, match)
         raise Stale
     _must_be_shown(at, proposal)
-    if seat not in matter_of(name).need(match, proposal).seats:
+    if seat not in kind_of(name).need(match, proposal).seats:
         raise Refused("not_asked")
     await host.store.proposals.agree(match.id, name, seat)
     done = await settle(host, match, name)
-    await said(host, interaction, match, f"{matter_of(name).name}_{'done' if done else 'agreed'}")
+    await said(host, interaction, match, f"{kind_of(name).name}_{'done' if done else 'agreed'}")
 
 
 @router.on("goon")
@@ -43,14 +43,14 @@ async def refuse(host: Host, interaction: discord.Interaction, at: Address) -> N
         acting(match, interaction.user.id),
         await host.store.proposals.get(match.id, name),
     )
-    matter = matter_of(name)
+    kind = kind_of(name)
     if proposal is None:
         raise Stale
     _must_be_shown(at, proposal)
-    if not matter.refusable or seat not in matter.need(match, proposal).seats | {proposal.seat}:
+    if not kind.refusable or seat not in kind.need(match, proposal).seats | {proposal.seat}:
         raise Refused("not_asked")
     await drop(host, match, name, "refused")
-    await said(host, interaction, match, f"{matter_of(name).name}_refused")
+    await said(host, interaction, match, f"{kind_of(name).name}_refused")
 
 
 async def said(host: Host, interaction: discord.Interaction, match: Match, key: str) -> None:

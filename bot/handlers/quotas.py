@@ -34,7 +34,9 @@ async def must_have_room(host: Host, user_id: int, guild_id: int | None) -> None
 
 async def must_be_welcome(host: Host, user_id: int, guests: Collection[int]) -> None:
     """Raises Refused if somebody takes no invitations, or this person has sent too many of them."""
-    closed = [guest for guest in guests if not (await host.store.deadlines.wishes(guest)).invited]
+    closed = [
+        guest for guest in guests if not (await host.store.deadlines.preferences(guest)).invited
+    ]
     if closed:
         raise Refused("takes_no_invitations", who=", ".join(f"<@{guest}>" for guest in closed))
     if guests and not host.invitations.takes(user_id, len(guests)):

@@ -16,10 +16,10 @@ from bot.handlers.access import on_private, respond, visible_table
 from bot.handlers.lobby import change
 from bot.handlers.router import router
 from bot.host import Host
-from bot.store.waits import Clock, Waiting
+from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables import durations, lobby
 from bot.tables.address import Address, address
-from bot.tables.schedule import Mode, Where, Wishes
+from bot.tables.schedule import ClockMode, ReminderPreferences, Where
 from bot.views import messages
 from bot.views.replies import Item, Reply, Rows, button, words_for
 from data.words import Words
@@ -44,7 +44,7 @@ class Typed:
 async def remind(host: Host, interaction: discord.Interaction, typed: Typed) -> None:
     """Set what was typed, all of it or nothing, and show how the person is reminded now."""
     now, user_id = clock.now(), interaction.user.id
-    before = await host.store.deadlines.wishes(user_id)
+    before = await host.store.deadlines.preferences(user_id)
     wanted = _wanted(before, typed)
     put_off = None if typed.snooze is None else _span(typed.snooze)
     if wanted != before:
@@ -65,7 +65,7 @@ async def remind(host: Host, interaction: discord.Interaction, typed: Typed) -> 
 async def wish(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Turn one of the common things over, and show the panel anew."""
     now, user_id = clock.now(), interaction.user.id
-    wanted = await host.store.deadlines.wishes(user_id)
+    wanted = await host.store.deadlines.preferences(user_id)
     match at.args:
         case ("on" | "off" as state,):
             wanted = replace(wanted, on=state == "on")
@@ -86,8 +86,8 @@ async def invite_no_more(host: Host, interaction: discord.Interaction, at: Addre
     """Take no invitations any more; the seat that is kept here is free again."""
     user_id = interaction.user.id
     table = await visible_table(host, interaction, at.table)
-    wishes = await host.store.deadlines.wishes(user_id)
-    await host.store.deadlines.wish(user_id, replace(wishes, invited=False), clock.now())
+    preferences = await host.store.deadlines.preferences(user_id)
+    await host.store.deadlines.wish(user_id, replace(preferences, invited=False), clock.now())
     if any(guest.user_id == user_id for guest in lobby.invited(table)):
         await change(host, interaction, at.table, lambda table: lobby.leave(table, user_id))
     words = words_for(interaction)
@@ -149,38 +149,38 @@ async def _put_off(
     return words.line("wishes", "snoozed_never", why=why)
 
 
-def _why_never(stands: Clock, waiting: Waiting) -> str:
+def _why_never(stands: MatchClock, waiting: AwaitedSeat) -> str:
     """Why no reminder of that wait comes as things stand; empty if one does."""
-    if not waiting.wishes.on:
+    if not waiting.preferences.on:
         return "off"
-    if stands.pace.mode is Mode.NONE:
+    if stands.settings.mode is ClockMode.NONE:
         return "no_clock"
     if stands.paused is not None:
         return "paused"
     late = waiting.deadline and waiting.reminder and waiting.deadline <= waiting.reminder
-    return "late" if late and stands.pace.mode is Mode.HARD else ""
+    return "late" if late and stands.settings.mode is ClockMode.HARD else ""
 
 
-def _wanted(wishes: Wishes, typed: Typed) -> Wishes:
+def _wanted(preferences: ReminderPreferences, typed: Typed) -> ReminderPreferences:
     """The wishes with what was typed. Raises Refused."""
     if typed.first is not None:
-        wishes = replace(wishes, first=_span(typed.first))
+        preferences = replace(preferences, first=_span(typed.first))
     if typed.spacing is not None:
         spacing = None if durations.is_off(typed.spacing) else _span(typed.spacing)
         if spacing is not None and spacing < HOUR:
             raise Refused("spacing_too_short")
-        wishes = replace(wishes, spacing=spacing)
+        preferences = replace(preferences, spacing=spacing)
     if typed.zone is not None:
-        wishes = replace(wishes, zone=_zone(typed.zone))
+        preferences = replace(preferences, zone=_zone(typed.zone))
     if typed.quiet is not None:
-        wishes = replace(wishes, quiet=_quiet(typed.quiet))
-        if wishes.quiet is not None and wishes.zone is None:
-            raise Refused("quiet_needs_zone", hours=_hours(wishes.quiet))
+        preferences = replace(preferences, quiet=_quiet(typed.quiet))
+        if preferences.quiet is not None and preferences.zone is None:
+            raise Refused("quiet_needs_zone", hours=_hours(preferences.quiet))
     if typed.where is not None:
-        wishes = replace(wishes, where=Where(typed.where))
+        preferences = replace(preferences, where=Where(typed.where))
     if typed.invitations is not None:
-        wishes = replace(wishes, invited=typed.invitations)
-    return wishes if typed.on is None else replace(wishes, on=typed.on)
+        preferences = replace(preferences, invited=typed.invitations)
+    return preferences if typed.on is None else replace(preferences, on=typed.on)
 
 
 def _span(text: str) -> timedelta:
@@ -214,44 +214,44 @@ def _zone(text: str) -> str:
     raise Refused("no_zone_near" if near else "no_zone", text=limits.safe_name(text), near=near)
 
 
-def _panel(wishes: Wishes, words: Words, now: datetime) -> Reply:
+def _panel(preferences: ReminderPreferences, words: Words, now: datetime) -> Reply:
     """How a person is reminded, in plain words, and buttons for the common things."""
-    closed = () if wishes.invited else (words.line("wishes", "uninvited"),)
-    if not wishes.on:
+    closed = () if preferences.invited else (words.line("wishes", "uninvited"),)
+    if not preferences.on:
         return Reply(
-            "\n".join((words.line("wishes", "off"), *closed)), rows=(_switches(wishes, words),)
+            "\n".join((words.line("wishes", "off"), *closed)), rows=(_switches(preferences, words),)
         )
-    first = durations.format_duration(wishes.first, words)
-    if wishes.spacing is None:
+    first = durations.format_duration(preferences.first, words)
+    if preferences.spacing is None:
         lines = [words.line("wishes", "once", first=first)]
     else:
-        spacing = durations.format_duration(wishes.spacing, words)
+        spacing = durations.format_duration(preferences.spacing, words)
         lines = [words.line("wishes", "again", first=first, spacing=spacing)]
     lines.append(words.line("wishes", "hard"))
-    lines.append(words.line("wishes", f"by_{wishes.where}"))
-    lines += _hours_said(wishes, words, now)
+    lines.append(words.line("wishes", f"by_{preferences.where}"))
+    lines += _hours_said(preferences, words, now)
     lines += (*closed, words.line("wishes", "how"))
-    rows: Rows = (_switches(wishes, words), tuple(snoozes(0, words)))
+    rows: Rows = (_switches(preferences, words), tuple(snoozes(0, words)))
     return Reply("\n".join(lines), rows=rows)
 
 
-def _hours_said(wishes: Wishes, words: Words, now: datetime) -> Sequence[str]:
-    if wishes.zone is None:
+def _hours_said(preferences: ReminderPreferences, words: Words, now: datetime) -> Sequence[str]:
+    if preferences.zone is None:
         return [words.line("wishes", "no_zone")]
-    here = now.astimezone(ZoneInfo(wishes.zone)).strftime("%H:%M")
-    if wishes.quiet is None:
-        return [words.line("wishes", "no_quiet", zone=wishes.zone, now=here)]
-    hours = _hours(wishes.quiet)
-    return [words.line("wishes", "quiet", hours=hours, zone=wishes.zone, now=here)]
+    here = now.astimezone(ZoneInfo(preferences.zone)).strftime("%H:%M")
+    if preferences.quiet is None:
+        return [words.line("wishes", "no_quiet", zone=preferences.zone, now=here)]
+    hours = _hours(preferences.quiet)
+    return [words.line("wishes", "quiet", hours=hours, zone=preferences.zone, now=here)]
 
 
-def _switches(wishes: Wishes, words: Words) -> tuple[Item, ...]:
-    power = "off" if wishes.on else "on"
+def _switches(preferences: ReminderPreferences, words: Words) -> tuple[Item, ...]:
+    power = "off" if preferences.on else "on"
     switches = [button(words.line("button", f"remind_{power}"), address("wish", 0, power))]
-    if wishes.on:
-        other = Where.DM if wishes.where is Where.CHANNEL else Where.CHANNEL
+    if preferences.on:
+        other = Where.DM if preferences.where is Where.CHANNEL else Where.CHANNEL
         switches.append(button(words.line("button", f"by_{other}"), address("wish", 0, other)))
-    if not wishes.invited:
+    if not preferences.invited:
         again = address("wish", 0, "invited")
         switches.append(button(words.line("button", "invited_on"), again))
     return tuple(switches)

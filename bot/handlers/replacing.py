@@ -17,7 +17,7 @@ from bot.tables.address import Address
 from bot.tables.records import Proposal
 from bot.tables.seats import member_at
 from bot.views import seats_panel
-from bot.views.proposals import Matter, Need, acting, register, voters
+from bot.views.proposals import Need, ProposalKind, acting, register, voters
 from data.words import Words
 from games.codec import Json
 from games.core import Seat
@@ -60,7 +60,7 @@ async def _about(
 
 
 def _seat_of(proposal: Proposal) -> Seat:
-    return Seat(int(proposal.matter.partition(".")[2]))
+    return Seat(int(proposal.kind.partition(".")[2]))
 
 
 def _majority(match: Match, proposal: Proposal) -> Need:
@@ -94,4 +94,6 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     return {"who": words.seat(body["seat"])}
 
 
-REMOVE = register(Matter("remove", _majority, _carry_out, _stands, _values, refusable=False)).name
+REMOVE = register(
+    ProposalKind("remove", _majority, _carry_out, _stands, _values, refusable=False)
+).name

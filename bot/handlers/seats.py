@@ -171,7 +171,7 @@ async def _mine(
     if str(seat) != at.word(0):
         raise Stale
     if not anywhere and not _is_here(interaction, match):
-        key = "hand_nowhere" if match.table.note else "hand_there"
+        key = "hand_nowhere" if match.table.channel_lost else "hand_there"
         where = messages.where(match.table, host.matches.words(match.table))
         raise Refused(key, where=where)
     return match, seat
@@ -186,7 +186,7 @@ async def _must_suit(host: Host, match: Match, seat: Seat, heir_id: int) -> None
 
 
 def _is_here(interaction: discord.Interaction, match: Match) -> bool:
-    return interaction.channel_id == match.table.channel_id and not match.table.note
+    return interaction.channel_id == match.table.channel_id and not match.table.channel_lost
 
 
 async def _said(
@@ -195,5 +195,5 @@ async def _said(
     words = host.matches.words((await host.matches.match(match.id)).table)
     text = words.line("said", key, table=match.id, colour=words.colour(seat))
     if key == "seat_left":
-        text = f"{text}\n{messages.meanwhile(match.table.pace, words)}"
+        text = f"{text}\n{messages.meanwhile(match.table.clock, words)}"
     await respond(interaction, Reply(text), here=on_private(interaction))

@@ -18,7 +18,7 @@ from bot.matches.match import Match
 from bot.tables.address import Address, address
 from bot.tables.records import Proposal
 from bot.views import messages
-from bot.views.proposals import Matter, Need, acting, register, voters
+from bot.views.proposals import Need, ProposalKind, acting, register, voters
 from bot.views.replies import Reply, Rows, Style, button, menu
 from data.words import Words
 from games import log
@@ -66,7 +66,7 @@ async def back(host: Host, interaction: discord.Interaction, at: Address) -> Non
 async def _mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
     match = await visible_match(host, interaction, number)
     seat = acting(match, interaction.user.id)
-    if not match.table.pace.undo:
+    if not match.table.clock.undo:
         raise Refused("undo_off")
     return match, seat
 
@@ -104,10 +104,10 @@ async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> Rep
         "asks": sorted(way.consent.asks),
         "why": way.consent.why.value,
     }
-    standing = await host.store.proposals.get(match.id, UNDO)
-    same = standing is not None and standing.body["to"] == way.to
-    if standing is not None and same and await _stands(host, match, standing):
-        body = standing.body
+    asked = await host.store.proposals.get(match.id, UNDO)
+    same = asked is not None and asked.body["to"] == way.to
+    if asked is not None and same and await _stands(host, match, asked):
+        body = asked.body
     done = await propose(host, match, UNDO, seat, body)
     key = "undo_done" if done else "undo_agreed"
     return Reply(host.matches.words(match.table).line("said", key, table=match.id))
@@ -219,7 +219,7 @@ async def _stands(host: Host, match: Match, proposal: Proposal) -> bool:
     body, known = proposal.body, match.known(None)
     if _nobody_can_say(match, frozenset(map(Seat, body["asks"])), body["why"]):
         return False
-    return match.table.pace.undo and known[-1] == known[body["entries"] - 1]
+    return match.table.clock.undo and known[-1] == known[body["entries"] - 1]
 
 
 async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
@@ -238,4 +238,4 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     }
 
 
-UNDO = register(Matter("undo", _need, _carry_out, _stands, _values)).name
+UNDO = register(ProposalKind("undo", _need, _carry_out, _stands, _values)).name

@@ -16,16 +16,23 @@ from contextlib import asynccontextmanager, suppress
 
 from bot.local.kept import WAY_OUT, Kept, UnreadableTable, start_afresh
 from bot.local.server import Server
-from bot.local.world import Setting, World
+from bot.local.world import LocalSettings, World
 
 __all__ = [
-    "WAY_OUT", "Kept", "Server", "Setting", "UnreadableTable", "World", "opened", "run",
+    "WAY_OUT",
+    "Kept",
+    "LocalSettings",
+    "Server",
+    "UnreadableTable",
+    "World",
+    "opened",
+    "run",
     "start_afresh",
 ]  # fmt: skip
 
 
 @asynccontextmanager
-async def opened(setting: Setting) -> AsyncIterator[Server]:
+async def opened(setting: LocalSettings) -> AsyncIterator[Server]:
     """A local table that can be played, until the block is left.
 
     Raises `UnreadableTable` if what was kept cannot be used, `OSError` if the wished port is taken.
@@ -42,7 +49,7 @@ async def opened(setting: Setting) -> AsyncIterator[Server]:
 
 
 async def run(
-    setting: Setting, *, say: Callable[[str], None], stop: asyncio.Event | None = None
+    setting: LocalSettings, *, say: Callable[[str], None], stop: asyncio.Event | None = None
 ) -> None:
     """Play at the local table until `stop` is set; without one, until the process is told to end.
 

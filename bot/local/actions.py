@@ -20,7 +20,7 @@ YES = ("true", "yes")
 log = logging.getLogger(__name__)
 
 
-class Refused(Exception):
+class ActionRefused(Exception):
     """Discord itself would not have let the person do this; the message is a key of ``refused``."""
 
 
@@ -80,7 +80,7 @@ class Here:
         return await self.member.autocomplete(self.channel, name, option, typed, **options)
 
     def options(self, command: Json, given: Json, *, partial: bool = False) -> Json:
-        """The options as SimCord wants them; raises `Refused` for what cannot be read.
+        """The options as SimCord wants them; raises `ActionRefused` for what cannot be read.
 
         `partial`: what cannot be read is left out, as for suggestions while still typing.
         """
@@ -91,7 +91,7 @@ class Here:
                 read[name] = self.value(kinds.get(name, STRING), value)
             except (ValueError, KeyError):
                 if not partial:
-                    raise Refused("option") from None
+                    raise ActionRefused("option") from None
         return read
 
     def value(self, kind: int, value: Any) -> Any:
@@ -145,10 +145,14 @@ class Here:
         return out
 
 
-def in_our_words(fault: simcord.SetupError | simcord.BackendError) -> Refused:
+def in_our_words(fault: simcord.SetupError | simcord.BackendError) -> ActionRefused:
     """The refusal for what SimCord would not do; its own words, for programmers, go to the log."""
     log.info("refused: %s", fault)
-    return Refused("option") if isinstance(fault, simcord.OptionError) else Refused("impossible")
+    return (
+        ActionRefused("option")
+        if isinstance(fault, simcord.OptionError)
+        else ActionRefused("impossible")
+    )
 
 
 def fields(components: Iterable[Json]) -> Iterable[Json]:
@@ -163,7 +167,7 @@ def fields(components: Iterable[Json]) -> Iterable[Json]:
 
 
 def kind_of_select(components: Iterable[Json], custom_id: str) -> int:
-    """Which sort of select menu this is; raises `Refused` if the message has it no more."""
+    """Which sort of select menu this is; raises `ActionRefused` if the message has it no more."""
     for part in components:
         if part.get("custom_id") == custom_id:
             return int(part["type"])
@@ -172,6 +176,6 @@ def kind_of_select(components: Iterable[Json], custom_id: str) -> int:
             if inner:
                 try:
                     return kind_of_select(inner if isinstance(inner, list) else [inner], custom_id)
-                except Refused:
+                except ActionRefused:
                     continue
-    raise Refused("moved")
+    raise ActionRefused("moved")

@@ -9,7 +9,7 @@ from typing import Any
 
 import simcord
 
-from bot.local.actions import Here, Refused, kind_of_select
+from bot.local.actions import ActionRefused, Here, kind_of_select
 from bot.local.pages import Json
 from bot.local.world import World
 
@@ -17,9 +17,9 @@ log = logging.getLogger(__name__)
 
 
 def command(world: World, name: str) -> Json:
-    """The slash command of this full name; raises `Refused` if there is none."""
+    """The slash command of this full name; raises `ActionRefused` if there is none."""
     if name not in world.commands:
-        raise Refused("command")
+        raise ActionRefused("command")
     return world.commands[name]
 
 
@@ -33,12 +33,12 @@ async def slash(world: World, here: Here, name: str, options: Json) -> simcord.I
 
 @contextmanager
 def as_it_stands() -> Iterator[None]:
-    """Raises `Refused` for what the message does not offer any more: somebody was quicker."""
+    """Raises `ActionRefused` for what the message does not offer any more: somebody was quicker."""
     try:
         yield
     except simcord.SetupError as gone:
         log.info("refused: %s", gone)
-        raise Refused("moved") from gone
+        raise ActionRefused("moved") from gone
 
 
 async def click(world: World, here: Here, message: int, button: str) -> simcord.InteractionResult:
@@ -65,10 +65,10 @@ async def select(
 async def submit(world: World, here: Here, form: str, values: Json) -> simcord.InteractionResult:
     """Send a form that was opened before, by who opened it; it can be sent once."""
     if form not in world.answers.forms:
-        raise Refused("form")
+        raise ActionRefused("form")
     opener, shown = world.answers.forms[form]
     if opener.member.id != here.member.id:
-        raise Refused("form")
+        raise ActionRefused("form")
     result = await opener.actor.submit_modal(shown, opener.filled(shown.modal or {}, values))
     del world.answers.forms[form]
     assert isinstance(result, simcord.InteractionResult)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.local.actions import Refused
+from bot.local.actions import ActionRefused
 from bot.local.sight import Sight
 from bot.local.world import World
 
@@ -49,9 +49,9 @@ class Flow:
             self.world.troubles.add(fault, self.world.now)
 
     def begin(self, seconds: int, *, until_news: bool) -> None:
-        """Start letting a span pass; raises `Refused` if one is passing or the span is not sane."""
+        """Let a span pass; raises `ActionRefused` if one is passing or the span is not sane."""
         if self._passing is not None or not 1 <= seconds <= LONGEST:
-            raise Refused("time")
+            raise ActionRefused("time")
         self._halted = False
         self._passing = asyncio.create_task(self._pass(seconds, until_news=until_news))
 

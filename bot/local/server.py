@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 import discord
 from aiohttp import web
 
-from bot.local.actions import Refused
+from bot.local.actions import ActionRefused
 from bot.local.flow import Flow
 from bot.local.guard import HEADERS, HOST, Guard
 from bot.local.letters import LETTERS
@@ -167,7 +167,7 @@ class Server:
             raise web.HTTPNotFound
         try:
             answer = await verb(await request.json())
-        except Refused as refusal:
+        except ActionRefused as refusal:
             answer = {"refused": str(refusal)}
         except MALFORMED as fault:
             raise web.HTTPBadRequest(text=repr(fault)) from fault

@@ -18,7 +18,7 @@ import simcord
 from discord.ext import commands
 
 from bot.local import pages
-from bot.local.actions import Here, Refused, in_our_words
+from bot.local.actions import ActionRefused, Here, in_our_words
 from bot.local.answers import Answers
 from bot.local.kept import WAY_OUT, Kept, UnreadableTable
 from bot.local.pages import Json
@@ -46,7 +46,7 @@ of many matches: that is no part of getting ready."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class LocalSettings:
     """What the local table must be told.
 
     `make_bot`: makes the bot, as for Discord; called once. `kept`: path of the table's own small
@@ -91,7 +91,7 @@ def patient(env: simcord.Env) -> simcord.Env:
 class World:
     """The simulation and its doors. `open` and `close` belong to one task; the rest to any."""
 
-    setting: Setting
+    setting: LocalSettings
     kept: Kept
     bot: commands.Bot = field(init=False)
     env: simcord.Env = field(init=False)
@@ -206,16 +206,16 @@ class World:
         return {id_: member.user.dm_channel for id_, member in self.people.items()}
 
     def here(self, person: int, channel: int) -> Here:
-        """This player in this channel; raises `Refused` where the player cannot be."""
+        """This player in this channel; raises `ActionRefused` where the player cannot be."""
         member = self.people.get(person)
         places = self.places
         if member is None:
-            raise Refused("player")
+            raise ActionRefused("player")
         if channel in places:
             return Here(member, places[channel], self.people, places)
         if channel == member.user.dm_channel.id:
             return Here(member, None, self.people, places)
-        raise Refused("channel")
+        raise ActionRefused("channel")
 
     @property
     def rooms(self) -> dict[int, simcord.ChannelHandle]:
@@ -223,16 +223,16 @@ class World:
         return self.places | {box.id: box for box in self.letterboxes.values()}
 
     def message(self, here: Here, message: int) -> discord.Message:
-        """The message as it is now; raises `Refused` if it is gone."""
+        """The message as it is now; raises `ActionRefused` if it is gone."""
         for found in reversed(here.room.history(viewer=here.actor)):
             if found.id == message:
                 return found
-        raise Refused("gone")
+        raise ActionRefused("gone")
 
     def reveal(self) -> simcord.ChannelHandle:
-        """Open the next of the channels that are ready; raises `Refused` when all are open."""
+        """Open the next of the channels that are ready; raises `ActionRefused` if all are open."""
         if self.kept.channels >= len(PLACES):
-            raise Refused("channels")
+            raise ActionRefused("channels")
         self.kept.channels += 1
         self.kept.write()
         return self.guild.channels[PLACES[self.kept.channels - 1]]
@@ -252,7 +252,7 @@ class World:
             try:
                 here = self.here(person, channel)
                 return self.answers.note(here, await deed(here))
-            except Refused as refusal:
+            except ActionRefused as refusal:
                 return {"refused": str(refusal)}
             except (simcord.SetupError, simcord.BackendError) as fault:
                 return {"refused": str(in_our_words(fault))}

@@ -123,7 +123,7 @@ class Match:
     def view(self, seat: Seat | None) -> View:
         """What the seat (None: the public) may know."""
         if seat not in self._views:
-            called_off = self.table.note if self.table.status is Status.CLOSED else ""
+            called_off = self.table.why_closed
             self._views[seat] = log.view(self.game, self._position, seat, called_off)
         return self._views[seat]
 
@@ -168,7 +168,7 @@ class Match:
         newest = self._log[-1]
         free = newest.to is not None or history.reason(newest) is history.Why.FREE
         own = newest.seat == seat and not newest.auto and newest.kind is not log.EntryKind.RESIGN
-        return self.table.pace.undo and own and free and self.awaited == {seat}
+        return self.table.clock.undo and own and free and self.awaited == {seat}
 
     def between(self, to: int) -> tuple[int, ...]:
         """The plays that a return to after entry `to` is about, newest first."""

@@ -131,7 +131,7 @@ class MatchRegistry:
 
     async def repeat(self, table: Table) -> None:
         """Say again where a table stands: its board and who is awaited, or its lobby."""
-        await self.store.write(table.id, notifications.standing(table), clock.now())
+        await self.store.write(table.id, notifications.repost(table), clock.now())
 
     async def erase(self, user_id: int) -> None:
         """Forget a person: out of the lobbies, resigned where a match runs, nameless everywhere."""
@@ -175,7 +175,7 @@ class MatchRegistry:
             raise Refused("match_frozen") from damage
 
     async def _freeze(self, table: Table, reason: str) -> None:
-        frozen = replace(table, status=Status.FROZEN, note=limits.fit(reason, 200))
+        frozen = replace(table, status=Status.FROZEN, why_frozen=limits.fit(reason, 200))
         await self.keep(frozen, (notifications.notice("frozen", table=table.id),))
 
 

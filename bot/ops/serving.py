@@ -22,7 +22,7 @@ from bot.base.config import Config, WrongSetting
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
 from bot.base.terminal import say
 from bot.ops.session_budget import HostedApp
-from bot.ops.shutdown import Departure
+from bot.ops.shutdown import Shutdown
 from bot.store.store import Store
 from bot.tables.records import Status
 from bot.views import messages
@@ -42,7 +42,7 @@ TO_END = 0.5
 log = logging.getLogger(__name__)
 
 
-async def on_discord(config: Config, departure: Departure) -> None:
+async def on_discord(config: Config, departure: Shutdown) -> None:
     """Serve on Discord until told to stop. Raises what discord.py raises, and Unusable."""
     stop = departure.at_signals()
     async with Store.open(config.database) as store:
@@ -77,7 +77,7 @@ async def _leave(app: App, playing: asyncio.Task[None]) -> None:
         await asyncio.wait(rest, timeout=TO_END)
 
 
-async def at_the_local_table(config: Config, departure: Departure) -> None:
+async def at_the_local_table(config: Config, departure: Shutdown) -> None:
     """Serve in the browser until told to stop. Raises Unusable, WrongSetting, PortTaken."""
     try:
         from bot import local  # only here: a host on Discord needs no simulation
@@ -106,7 +106,7 @@ async def at_the_local_table(config: Config, departure: Departure) -> None:
         raise
 
 
-async def _setting(config: Config, store: Store, kept: Path) -> local.Setting:
+async def _setting(config: Config, store: Store, kept: Path) -> local.LocalSettings:
     """What the local table must know of us."""
     from bot import local
 
@@ -116,7 +116,7 @@ async def _setting(config: Config, store: Store, kept: Path) -> local.Setting:
         app.append(App(config, store, session=f"{secrets.token_hex(4)}."))
         return app[0]
 
-    return local.Setting(
+    return local.LocalSettings(
         make_bot=make_app,
         kept=kept,
         now=clock.now(),

@@ -32,7 +32,7 @@ class Exit(IntEnum):
     CONFIG = 78  # a setting is wrong: starting again is no use until a person has changed it
 
 
-class Departure:
+class Shutdown:
     """The end of this process, once it has begun."""
 
     def __init__(self) -> None:

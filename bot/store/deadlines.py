@@ -14,10 +14,10 @@ from datetime import datetime, timedelta
 from bot.store import people, waits
 from bot.store.database import Database
 from bot.store.outbox import CLOCK, Letterbox
-from bot.store.waits import Clock
+from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
-from bot.tables.schedule import Where, Wishes
+from bot.tables.schedule import ReminderPreferences, Where
 from games.core import Seat
 
 Letters = Mapping[int, Sequence[Notification]]
@@ -45,7 +45,7 @@ class Deadlines:
         self._database = database
         self._letterbox = letterbox
 
-    async def clock(self, match_id: int, at: datetime) -> Clock | None:
+    async def clock(self, match_id: int, at: datetime) -> MatchClock | None:
         """How the clock of a match stands; None unless it is running."""
         return await self._database.read(lambda c: waits.read(c, match_id, at))
 
@@ -95,7 +95,7 @@ class Deadlines:
                 touched |= {number for number, _ in due}
                 for number, other in due:
                     waits.mark(connection, number, other, reminded=at, snoozed=None)
-                by_dm = waiting.wishes.where is Where.DM or len(due) > 1
+                by_dm = waiting.preferences.where is Where.DM or len(due) > 1
                 body = Reminder(seat, tuple(due)).stored()
                 letter = Notification(
                     NotificationKind.REMIND, seat=seat if by_dm else None, body=body
@@ -167,11 +167,11 @@ class Deadlines:
 
         return await self._database.write(work)
 
-    async def wishes(self, user_id: int) -> Wishes:
+    async def preferences(self, user_id: int) -> ReminderPreferences:
         """How a person wants to be reminded."""
-        return await self._database.read(lambda c: people.wishes(c, user_id))
+        return await self._database.read(lambda c: people.preferences(c, user_id))
 
-    async def wish(self, user_id: int, wanted: Wishes, at: datetime) -> None:
+    async def wish(self, user_id: int, wanted: ReminderPreferences, at: datetime) -> None:
         """Keep how a person wants to be reminded, from now on."""
 
         def work(connection: sqlite3.Connection) -> None:

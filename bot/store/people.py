@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from bot.store import seat_history
 from bot.store.rows import from_micros, to_micros
-from bot.tables.records import Away, StandIn, Standing
-from bot.tables.schedule import Stop, Wait, Wishes, wishes_from_json, wishes_to_json
+from bot.tables.records import Away, Membership, StandIn
+from bot.tables.schedule import ReminderPreferences, Stop, Wait, wishes_from_json, wishes_to_json
 
 LONGEST_AWAY = timedelta(days=60)
 """Of an absence, and of what absences add to one wait: the others are not to wait for ever."""
@@ -25,19 +25,19 @@ class Sitter:
     """
 
     user_id: int | None
-    wishes: Wishes
+    preferences: ReminderPreferences
     stops: tuple[Stop, ...] = ()
     absence: tuple[Stop, ...] = ()
     until: datetime | None = None
 
 
-def wishes(connection: sqlite3.Connection, user_id: int) -> Wishes:
+def preferences(connection: sqlite3.Connection, user_id: int) -> ReminderPreferences:
     """How a person wants to be reminded."""
     row = connection.execute("SELECT wishes FROM people WHERE user_id = ?", (user_id,)).fetchone()
-    return Wishes() if row is None else wishes_from_json(row["wishes"])
+    return ReminderPreferences() if row is None else wishes_from_json(row["wishes"])
 
 
-def set_wishes(connection: sqlite3.Connection, user_id: int, wanted: Wishes) -> None:
+def set_wishes(connection: sqlite3.Connection, user_id: int, wanted: ReminderPreferences) -> None:
     """Keep how a person wants to be reminded."""
     connection.execute(
         "INSERT OR REPLACE INTO people VALUES (?, ?)", (user_id, wishes_to_json(wanted))
@@ -132,8 +132,8 @@ def sitter(connection: sqlite3.Connection, match_id: int, wait: Wait, at: dateti
         "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (match_id,)
     ).fetchall()
     row = next(row for row in seated if row["seat"] == wait.seat)
-    if row["standing"] == Standing.LEFT.value:
-        return Sitter(None, Wishes())
+    if row["standing"] == Membership.LEFT.value:
+        return Sitter(None, ReminderPreferences())
     owner = row["user_id"]
     played, absences = _stood_in(connection, seated), _aways(connection, owner)
     stand_in = _stand_in(owner, absences, played)
@@ -141,10 +141,10 @@ def sitter(connection: sqlite3.Connection, match_id: int, wait: Wait, at: dateti
     stops = tuple(_stops(alone, wait.since))
     if stand_in is None or at >= stand_in.until:
         absence = tuple(Stop(a.start, a.stop) for a in alone)
-        return Sitter(owner, wishes(connection, owner), stops, absence)
+        return Sitter(owner, preferences(connection, owner), stops, absence)
     deputy = stand_in.user_id
     absence = tuple(Stop(a.start, a.stop) for a in _aways(connection, deputy))
-    return Sitter(deputy, wishes(connection, deputy), stops, absence, stand_in.until)
+    return Sitter(deputy, preferences(connection, deputy), stops, absence, stand_in.until)
 
 
 def _stops(absences: Sequence[Away], since: datetime) -> Iterator[Stop]:

@@ -132,7 +132,7 @@ class Postings:
             if self._live[number].match_id == match_id
         ]
 
-    def standing(self, letter_id: int) -> Posting | None:
+    def of_letter(self, letter_id: int) -> Posting | None:
         """The message of a letter that was sent before, and whose work was not finished."""
         return next(
             (

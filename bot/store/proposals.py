@@ -18,37 +18,37 @@ class Proposals:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def make(self, match_id: int, matter: str, seat: Seat, body: Json, at: datetime) -> None:
+    async def make(self, match_id: int, kind: str, seat: Seat, body: Json, at: datetime) -> None:
         """A seat proposes something; if the same is proposed already, it agrees to that.
 
         Another proposal about the same matter takes the place of the old one and its consents.
         """
 
         def work(connection: sqlite3.Connection) -> None:
-            found = _read(connection, match_id, matter)
+            found = _read(connection, match_id, kind)
             if found is None or found.body != body:
-                _withdraw(connection, match_id, matter)
+                _withdraw(connection, match_id, kind)
                 connection.execute(
                     "INSERT INTO proposals VALUES (?, ?, ?, ?, ?)",
-                    (match_id, matter, seat, to_text(body), to_micros(at)),
+                    (match_id, kind, seat, to_text(body), to_micros(at)),
                 )
-            _agree(connection, match_id, matter, seat)
+            _agree(connection, match_id, kind, seat)
 
         await self._database.write(work)
 
-    async def agree(self, match_id: int, matter: str, seat: Seat) -> Proposal | None:
+    async def agree(self, match_id: int, kind: str, seat: Seat) -> Proposal | None:
         """A seat agrees; None if nothing is proposed (any more)."""
 
         def work(connection: sqlite3.Connection) -> Proposal | None:
-            if _read(connection, match_id, matter) is not None:
-                _agree(connection, match_id, matter, seat)
-            return _read(connection, match_id, matter)
+            if _read(connection, match_id, kind) is not None:
+                _agree(connection, match_id, kind, seat)
+            return _read(connection, match_id, kind)
 
         return await self._database.write(work)
 
-    async def get(self, match_id: int, matter: str) -> Proposal | None:
+    async def get(self, match_id: int, kind: str) -> Proposal | None:
         """What is proposed about a matter."""
-        return await self._database.read(lambda c: _read(c, match_id, matter))
+        return await self._database.read(lambda c: _read(c, match_id, kind))
 
     async def all(self, match_id: int) -> list[Proposal]:
         """All that is proposed at a table."""
@@ -62,9 +62,9 @@ class Proposals:
 
         return await self._database.read(work)
 
-    async def withdraw(self, match_id: int, matter: str) -> bool:
+    async def withdraw(self, match_id: int, kind: str) -> bool:
         """Nothing is proposed any more about that matter; False if nothing was."""
-        return await self._database.write(lambda c: _withdraw(c, match_id, matter))
+        return await self._database.write(lambda c: _withdraw(c, match_id, kind))
 
 
 def retract(connection: sqlite3.Connection, match_id: int, seat: Seat) -> None:
@@ -72,26 +72,26 @@ def retract(connection: sqlite3.Connection, match_id: int, seat: Seat) -> None:
     connection.execute("DELETE FROM consents WHERE match_id = ? AND seat = ?", (match_id, seat))
 
 
-def _read(connection: sqlite3.Connection, match_id: int, matter: str) -> Proposal | None:
+def _read(connection: sqlite3.Connection, match_id: int, kind: str) -> Proposal | None:
     row = connection.execute(
-        "SELECT * FROM proposals WHERE match_id = ? AND matter = ?", (match_id, matter)
+        "SELECT * FROM proposals WHERE match_id = ? AND matter = ?", (match_id, kind)
     ).fetchone()
     if row is None:
         return None
     seats = connection.execute(
-        "SELECT seat FROM consents WHERE match_id = ? AND matter = ?", (match_id, matter)
+        "SELECT seat FROM consents WHERE match_id = ? AND matter = ?", (match_id, kind)
     )
     agreed = frozenset(Seat(consent["seat"]) for consent in seats.fetchall())
     body = from_text(row["body"])
-    return Proposal(match_id, matter, Seat(row["seat"]), body, from_micros(row["at"]), agreed)
+    return Proposal(match_id, kind, Seat(row["seat"]), body, from_micros(row["at"]), agreed)
 
 
-def _agree(connection: sqlite3.Connection, match_id: int, matter: str, seat: Seat) -> None:
-    connection.execute("INSERT OR IGNORE INTO consents VALUES (?, ?, ?)", (match_id, matter, seat))
+def _agree(connection: sqlite3.Connection, match_id: int, kind: str, seat: Seat) -> None:
+    connection.execute("INSERT OR IGNORE INTO consents VALUES (?, ?, ?)", (match_id, kind, seat))
 
 
-def _withdraw(connection: sqlite3.Connection, match_id: int, matter: str) -> bool:
+def _withdraw(connection: sqlite3.Connection, match_id: int, kind: str) -> bool:
     cursor = connection.execute(
-        "DELETE FROM proposals WHERE match_id = ? AND matter = ?", (match_id, matter)
+        "DELETE FROM proposals WHERE match_id = ? AND matter = ?", (match_id, kind)
     )
     return cursor.rowcount > 0

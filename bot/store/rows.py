@@ -10,8 +10,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.tables.records import Line, Member, Post, Snapshot, StandIn, Standing, Status, Table
-from bot.tables.schedule import pace_from_json
+from bot.tables.records import (
+    WAITING,
+    Line,
+    Member,
+    Membership,
+    Post,
+    Snapshot,
+    StandIn,
+    Status,
+    Table,
+)
+from bot.tables.schedule import clock_settings_from_json
 from games.codec import Json, from_json, to_json
 from games.core import AnyGame, BadRecord, Seat, Told
 from games.log import Entry, EntryKind, events_of
@@ -70,16 +80,23 @@ def table_of(
         changed_at=from_micros(row["changed_at"]),
         entries=row["entries"],
         members=tuple(_member_of(seat, stand_ins.get(seat["user_id"])) for seat in seats),
-        note=row["note"],
-        pace=pace_from_json(row["pace"]),
+        **_reasons(Status(row["status"]), row["note"]),
+        clock=clock_settings_from_json(row["pace"]),
     )
+
+
+def _reasons(status: Status, note: str) -> dict[str, str]:
+    """What the one stored reason of a table says, by its status (`Table.note`)."""
+    if status is Status.FROZEN:
+        return {"why_frozen": note}
+    return {"channel_lost" if status in WAITING else "why_closed": note}
 
 
 def _member_of(row: sqlite3.Row, stand_in: StandIn | None) -> Member:
     return Member(
         row["user_id"],
         row["name"],
-        Standing(row["standing"]),
+        Membership(row["standing"]),
         bool(row["opener"]),
         None if row["seat"] is None else Seat(row["seat"]),
         row["colour"],
@@ -90,7 +107,7 @@ def _member_of(row: sqlite3.Row, stand_in: StandIn | None) -> Member:
 def seat_rows(match_id: int, members: Sequence[Member]) -> list[tuple[Any, ...]]:
     """The rows of the people of a table, in their order."""
     return [
-        (match_id, place, m.user_id, m.name, m.standing.value, m.opener, m.seat, m.colour)
+        (match_id, place, m.user_id, m.name, m.membership.value, m.opener, m.seat, m.colour)
         for place, m in enumerate(members)
     ]
 

@@ -23,7 +23,7 @@ def note(
         "SELECT seat, user_id, standing FROM seats WHERE match_id = ? AND seat IS NOT NULL",
         (match_id,),
     ).fetchall()
-    now = {m.seat: (m.user_id, m.standing.value) for m in members}
+    now = {m.seat: (m.user_id, m.membership.value) for m in members}
     connection.executemany(
         "INSERT OR REPLACE INTO hands VALUES (?, ?, ?, ?)",
         [

@@ -90,7 +90,7 @@ class Store:
         """
 
         def work(connection: sqlite3.Connection) -> Table:
-            waits.tell_anew(connection, table.id, table.pace)
+            waits.tell_anew(connection, table.id, table.clock)
             tables.update(connection, table, expected, at)
             self._letterbox.put(connection, table.id, drafts, at)
             if table.status in OVER:

@@ -19,7 +19,7 @@ from bot.store.rows import (
     to_text,
 )
 from bot.tables.records import OPEN, Commit, Loaded, Member, NewTable, Status, Table
-from bot.tables.schedule import Pace, pace_to_json
+from bot.tables.schedule import ClockSettings, clock_settings_to_json
 from games.core import AnyGame, BadRecord
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
@@ -50,7 +50,7 @@ def insert(connection: sqlite3.Connection, new: NewTable) -> int:
             at,
             at,
             "",
-            pace_to_json(Pace()),
+            clock_settings_to_json(ClockSettings()),
         ),
     )
     match_id = cursor.lastrowid
@@ -76,7 +76,7 @@ def update(connection: sqlite3.Connection, table: Table, expected: datetime, at:
             table.channel_id,
             table.status.value,
             table.note,
-            pace_to_json(table.pace),
+            clock_settings_to_json(table.clock),
             to_text(table.options),
             to_micros(at),
             table.id,

@@ -17,16 +17,16 @@ from bot.store.people import Sitter
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
 from bot.tables.records import Asked, Status
 from bot.tables.schedule import (
+    ClockMode,
+    ClockSettings,
     Left,
-    Mode,
-    Pace,
+    ReminderPreferences,
     Stop,
     Wait,
-    Wishes,
     after,
+    clock_settings_from_json,
     deadline,
     overrun,
-    pace_from_json,
     reachable,
     reminder,
 )
@@ -38,12 +38,12 @@ SHORT = timedelta(hours=1)  # an outage that is no longer stops no clock
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class AwaitedSeat:
     """A seat that is awaited: since when, until when, and when its player is to be reminded."""
 
     wait: Wait
     user_id: int | None
-    wishes: Wishes
+    preferences: ReminderPreferences
     deadline: datetime | None
     reminder: datetime | None
     until: datetime | None
@@ -59,13 +59,13 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class MatchClock:
     """How the clock of a running match stands."""
 
     match_id: int
-    pace: Pace
+    settings: ClockSettings
     paused: datetime | None
-    waiting: Mapping[Seat, Waiting]
+    waiting: Mapping[Seat, AwaitedSeat]
 
     def late(self, at: datetime) -> list[Seat]:
         """The seats whose time is over."""
@@ -74,7 +74,7 @@ class Clock:
     def to_remind(self, at: datetime) -> list[Seat]:
         """The seats whose players are to be reminded now; not those that the host moves now."""
         due = [s for s, w in self.waiting.items() if w.reminder is not None and w.reminder <= at]
-        moved = set(self.to_act(at)) if self.pace.mode is Mode.HARD else set()
+        moved = set(self.to_act(at)) if self.settings.mode is ClockMode.HARD else set()
         return [seat for seat in due if seat not in moved]
 
     def to_act(self, at: datetime) -> list[Seat]:
@@ -88,21 +88,21 @@ class Clock:
         instants += [w.until for w in self.waiting.values()]
         return min((at for at in instants if at is not None), default=None)
 
-    def _acts(self, waiting: Waiting) -> bool:
+    def _acts(self, waiting: AwaitedSeat) -> bool:
         """Whether something happens at this seat's deadline that has not happened yet."""
         if waiting.left:
-            return self.pace.left is Left.PLAY
-        return self.pace.mode is Mode.HARD or not waiting.wait.late
+            return self.settings.left is Left.PLAY
+        return self.settings.mode is ClockMode.HARD or not waiting.wait.late
 
 
-def read(connection: sqlite3.Connection, match_id: int, at: datetime) -> Clock | None:
+def read(connection: sqlite3.Connection, match_id: int, at: datetime) -> MatchClock | None:
     """How the clock of a match stands; None unless it is running."""
     row = connection.execute(
         "SELECT pace FROM matches WHERE id = ? AND status = ?", (match_id, Status.RUNNING.value)
     ).fetchone()
     if row is None:
         return None
-    pace = pace_from_json(row["pace"])
+    settings = clock_settings_from_json(row["pace"])
     pauses = _pauses(connection, match_id)
     outages = _outages(connection)
     started = _setting(connection, STARTED)
@@ -111,18 +111,18 @@ def read(connection: sqlite3.Connection, match_id: int, at: datetime) -> Clock |
         sitter = people.sitter(connection, match_id, wait, at)
         stops = (*pauses, *outages, *sitter.stops)
         spent = _spent(connection, match_id, wait.seat)
-        waiting[wait.seat] = Waiting(
+        waiting[wait.seat] = AwaitedSeat(
             wait,
             sitter.user_id,
-            sitter.wishes,
-            deadline(wait, pace, spent, stops, started),
-            _reminder(wait, pace, sitter, pauses, at),
+            sitter.preferences,
+            deadline(wait, settings, spent, stops, started),
+            _reminder(wait, settings, sitter, pauses, at),
             sitter.until,
-            after(wait.since, pace.time, stops),
-            max(pace.bank - spent - overrun(wait, pace, at, stops), timedelta(0)),
+            after(wait.since, settings.time, stops),
+            max(settings.bank - spent - overrun(wait, settings, at, stops), timedelta(0)),
         )
     paused = next((stop.start for stop in pauses if stop.end is None), None)
-    return Clock(match_id, pace, paused, waiting)
+    return MatchClock(match_id, settings, paused, waiting)
 
 
 def move_on(connection: sqlite3.Connection, match_id: int, asked: Asked, at: datetime) -> None:
@@ -142,7 +142,7 @@ def move_on(connection: sqlite3.Connection, match_id: int, asked: Asked, at: dat
 
 def _has_bank(connection: sqlite3.Connection, match_id: int) -> bool:
     row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
-    return bool(pace_from_json(row["pace"]).bank)
+    return bool(clock_settings_from_json(row["pace"]).bank)
 
 
 def begin_anew(connection: sqlite3.Connection, match_id: int, seat: Seat, at: datetime) -> None:
@@ -154,10 +154,10 @@ def begin_anew(connection: sqlite3.Connection, match_id: int, seat: Seat, at: da
     )
 
 
-def tell_anew(connection: sqlite3.Connection, match_id: int, pace: Pace) -> None:
+def tell_anew(connection: sqlite3.Connection, match_id: int, settings: ClockSettings) -> None:
     """By another clock the time is over at another instant; to be called before it is kept."""
     row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
-    if row is not None and pace_from_json(row["pace"]) != pace:
+    if row is not None and clock_settings_from_json(row["pace"]) != settings:
         connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
 
 
@@ -237,15 +237,15 @@ def waits(connection: sqlite3.Connection, match_id: int) -> dict[Seat, datetime]
 
 
 def _reminder(
-    wait: Wait, pace: Pace, sitter: Sitter, pauses: tuple[Stop, ...], at: datetime
+    wait: Wait, settings: ClockSettings, sitter: Sitter, pauses: tuple[Stop, ...], at: datetime
 ) -> datetime | None:
     """When to remind; one that is overdue, because the host was gone, not at a bad hour either."""
     if sitter.user_id is None or sitter.user_id < 0:  # nobody, or somebody who was erased
         return None
-    due = reminder(wait, pace, sitter.wishes, pauses, sitter.absence)
+    due = reminder(wait, settings, sitter.preferences, pauses, sitter.absence)
     if due is None or due >= at:
         return due
-    return reachable(at, sitter.wishes, sitter.absence)
+    return reachable(at, sitter.preferences, sitter.absence)
 
 
 def _waits(connection: sqlite3.Connection, match_id: int) -> list[Wait]:
@@ -262,11 +262,11 @@ def _waits(connection: sqlite3.Connection, match_id: int) -> list[Wait]:
     ]
 
 
-def _charge(connection: sqlite3.Connection, clock: Clock, seat: Seat, at: datetime) -> None:
+def _charge(connection: sqlite3.Connection, clock: MatchClock, seat: Seat, at: datetime) -> None:
     """Take from the bank what a wait that is over took beyond its time."""
     waiting = clock.waiting[seat]
     if waiting.own is not None and waiting.own < at:
-        spent = clock.pace.bank - waiting.reserve
+        spent = clock.settings.bank - waiting.reserve
         connection.execute(
             "INSERT OR REPLACE INTO banks VALUES (?, ?, ?)",
             (clock.match_id, seat, spent // MICROSECOND),

@@ -19,7 +19,7 @@ from games.colours import BY_LOT, side
 from games.core import AnyGame, Info
 
 
-def wishes(table: Table, info: Info) -> tuple[int, ...]:
+def preferences(table: Table, info: Info) -> tuple[int, ...]:
     """For each player in order a colour or BY_LOT, as `games.colours` says; empty: no wishes."""
     here = players(table)
     if all(member.colour is None for member in here):
@@ -37,7 +37,7 @@ def wishes(table: Table, info: Info) -> tuple[int, ...]:
 
 def shown(table: Table, info: Info) -> tuple[int, ...]:
     """For each player in order the colour as things stand, or BY_LOT."""
-    return wishes(table, info) or tuple(range(len(players(table))))
+    return preferences(table, info) or tuple(range(len(players(table))))
 
 
 def open_to(table: Table, info: Info, user_id: int) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ def with_colours(table: Table, game: AnyGame) -> Table:
             raise Refused("colours_clash", who=who)
         chosen[at] = member
     options: Any = from_json(info.options, table.options)
-    return replace(table, options=to_json(replace(options, colours=wishes(table, info))))
+    return replace(table, options=to_json(replace(options, colours=preferences(table, info))))
 
 
 def _picks(table: Table, info: Info) -> list[tuple[int, Member]]:

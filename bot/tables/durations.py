@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.tables.schedule import Left, Mode, Pace
+from bot.tables.schedule import ClockMode, ClockSettings, Left
 from data.words import Words
 
 DAY = timedelta(days=1)
@@ -214,20 +214,20 @@ def format_duration(span: timedelta, words: Words) -> str:
     return " ".join(spoken) or words.line("span", "minutes", n=0)
 
 
-def pace_line(pace: Pace, words: Words) -> str:
+def clock_settings_line(settings: ClockSettings, words: Words) -> str:
     """A clock in one line, with all in it that is not as by default."""
-    apart = [] if pace.undo else [words.line("pace.apart", "undo")]
-    if pace.mode is Mode.NONE:
+    apart = [] if settings.undo else [words.line("pace.apart", "undo")]
+    if settings.mode is ClockMode.NONE:
         return "; ".join((words.line("pace", "none"), *apart))
-    bank = format_duration(pace.bank, words)
+    bank = format_duration(settings.bank, words)
     time = words.line(
         "pace",
-        "reserve" if pace.bank else "each",
-        time=format_duration(pace.time, words),
+        "reserve" if settings.bank else "each",
+        time=format_duration(settings.time, words),
         bank=bank,
     )
-    late = pace.late.value if pace.mode is Mode.HARD else "vote"
+    late = settings.late.value if settings.mode is ClockMode.HARD else "vote"
     then = words.line("pace.then", late)
-    if pace.left is Left.WAIT:
+    if settings.left is Left.WAIT:
         apart.insert(0, words.line("pace.apart", "left"))
-    return "; ".join((words.line("pace", pace.mode.value, time=time, then=then), *apart))
+    return "; ".join((words.line("pace", settings.mode.value, time=time, then=then), *apart))

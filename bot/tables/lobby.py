@@ -11,13 +11,13 @@ from typing import Any
 from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.base.names import apart
-from bot.tables.records import Member, Standing, Status, Table
+from bot.tables.records import Member, Membership, Status, Table
 from games.codec import from_json, to_json
 from games.core import AnyGame, option_choices
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class OptionSetting:
     """An option of a game as the lobby shows it: what it is now, and what it may be."""
 
     field: str
@@ -30,12 +30,12 @@ class Setting:
         return isinstance(self.value, bool)
 
 
-def settings(game: AnyGame, stored: Any) -> tuple[Setting, ...]:
+def settings(game: AnyGame, stored: Any) -> tuple[OptionSetting, ...]:
     """The options of a table, in the order in which the game lists them; none that leaves nothing
     to choose. A table may have a value that is offered no more."""
     options = from_json(game.INFO.options, stored)
     found = (
-        Setting(name, getattr(options, name), choices)
+        OptionSetting(name, getattr(options, name), choices)
         for name, choices in option_choices(game.INFO.options).items()
     )
     return tuple(s for s in found if set(s.choices) != {s.value})
@@ -70,12 +70,12 @@ def spell(value: Any) -> str:
 
 def players(table: Table) -> tuple[Member, ...]:
     """Those who sit at the table, in the order of their seats."""
-    return tuple(m for m in table.members if m.standing is Standing.PLAYER)
+    return tuple(m for m in table.members if m.membership is Membership.PLAYER)
 
 
 def invited(table: Table) -> tuple[Member, ...]:
     """Those a seat is kept for."""
-    return tuple(m for m in table.members if m.standing is Standing.INVITED)
+    return tuple(m for m in table.members if m.membership is Membership.INVITED)
 
 
 def opener(table: Table) -> Member:
@@ -100,14 +100,14 @@ def join(table: Table, user_id: int, name: str, most: int) -> Table:
     """With one more player; an invited one takes the seat kept for him. Raises Refused."""
     must_wait(table)
     known = next((m for m in table.members if m.user_id == user_id), None)
-    if known is not None and known.standing is Standing.PLAYER:
+    if known is not None and known.membership is Membership.PLAYER:
         raise Refused("already_in")
     if known is None and len(table.members) >= most:
         raise Refused("kept_seats" if invited(table) else "table_full")
     others = tuple(m for m in table.members if m.user_id != user_id)
-    at = len([m for m in others if m.standing is Standing.PLAYER])
+    at = len([m for m in others if m.membership is Membership.PLAYER])
     name = apart(name, (m.name for m in others))
-    newcomer = Member(user_id, name, Standing.PLAYER, opener=False, seat=None)
+    newcomer = Member(user_id, name, Membership.PLAYER, opener=False, seat=None)
     return replace(table, members=(*others[:at], newcomer, *others[at:]))
 
 
@@ -118,9 +118,9 @@ def leave(table: Table, user_id: int) -> Table:
     if gone is None:
         raise Refused("not_in")
     rest = tuple(m for m in table.members if m.user_id != user_id)
-    heirs = [m for m in rest if m.standing is Standing.PLAYER]
+    heirs = [m for m in rest if m.membership is Membership.PLAYER]
     if not heirs:
-        return replace(table, status=Status.CLOSED, note="left")
+        return replace(table, status=Status.CLOSED, why_closed="left")
     if gone.opener:
         rest = tuple(replace(m, opener=m is heirs[0]) for m in rest)
     return replace(table, members=rest)
@@ -144,7 +144,7 @@ def guests(
     for name in new.values():
         called.append(apart(name, called))
     names = zip(new, called[len(seated) :], strict=True)
-    return tuple(Member(i, n, Standing.INVITED, opener=False, seat=None) for i, n in names)
+    return tuple(Member(i, n, Membership.INVITED, opener=False, seat=None) for i, n in names)
 
 
 def shuffled(table: Table) -> Table:

@@ -68,7 +68,7 @@ class Proposed(Payload):
     `body` is what the proposal held, for the words of its end.
     """
 
-    matter: str
+    kind: str
     how: str = ""
     body: Json = None
     anew: bool = False
@@ -76,8 +76,8 @@ class Proposed(Payload):
     @classmethod
     def of(cls, body: Json) -> Proposed:
         """Release 0.1.0 called the matter ``about``."""
-        matter = body["about"] if "about" in body else body["matter"]
-        return cls(matter, body.get("how", ""), body.get("body"), bool(body.get("anew")))
+        kind = body["about"] if "about" in body else body["kind"]
+        return cls(kind, body.get("how", ""), body.get("body"), bool(body.get("anew")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def anew(letter: OutboxMessage) -> bool:
 def about(letter: OutboxMessage) -> str | None:
     """What tells this letter from others of its kind at the same table; None: nothing does."""
     if letter.kind == NotificationKind.PROPOSAL:
-        return Proposed.of(letter.body).matter
+        return Proposed.of(letter.body).kind
     return str(SeatNews.of(letter.body).seat) if letter.kind == NotificationKind.SEAT else None
 
 
@@ -186,7 +186,7 @@ def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool
     return any(action.secret for action in game.legal(position.state, seat))
 
 
-def standing(table: Table) -> list[Notification]:
+def repost(table: Table) -> list[Notification]:
     """Where a table stands, said anew: its lobby or its board."""
     kind = NotificationKind.LOBBY if table.status is Status.LOBBY else NotificationKind.TURN
     return [Notification(kind, replaces=kind, body=Shown(anew=True).stored())]
@@ -222,14 +222,14 @@ def notice(key: str, **values: str | int) -> Notification:
 
 
 def proposal_letter(
-    matter: str, how: str = "", body: Json = None, anew: bool = False
+    kind: str, how: str = "", body: Json = None, anew: bool = False
 ) -> Notification:
     """The question about a matter, or how it ended (``done``, ``refused``, ``void``)."""
-    stands = Proposed(matter, how, body, anew)
+    stands = Proposed(kind, how, body, anew)
     return Notification(
         NotificationKind.PROPOSAL,
         body=stands.stored(),
-        replaces=f"{NotificationKind.PROPOSAL}:{matter}",
+        replaces=f"{NotificationKind.PROPOSAL}:{kind}",
     )
 
 

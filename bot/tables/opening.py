@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.tables.notifications import after_start
-from bot.tables.records import Asked, Commit, Line, Standing, Status, Table
+from bot.tables.records import Asked, Commit, Line, Membership, Status, Table
 from bot.tables.snapshots import packed
 from games import log
 from games.codec import from_json
@@ -16,7 +16,7 @@ from games.core import AnyGame, Seat
 def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
     """What starting a table writes: the seats with their colours, the first line, its snapshot, the
     first letters, and who is awaited."""
-    players = [m for m in table.members if m.standing is Standing.PLAYER]
+    players = [m for m in table.members if m.membership is Membership.PLAYER]
     options = from_json(game.INFO.options, table.options)
     position, entry = log.start(game, len(players), options, table.seed)
     colours = game.view(position.state, None).palette() or (None,) * len(players)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from bot.tables.schedule import Pace
+from bot.tables.schedule import ClockSettings
 from games.codec import Json
 from games.core import Seat
 from games.log import Entry
@@ -33,7 +33,7 @@ OVER = (Status.FINISHED, Status.CLOSED)
 """Nobody can go on; what was played can be read, and the seed is no secret any more."""
 
 
-class Standing(StrEnum):
+class Membership(StrEnum):
     """What a person is to a table."""
 
     PLAYER = "player"
@@ -59,7 +59,7 @@ class Member:
 
     user_id: int
     name: str
-    standing: Standing
+    membership: Membership
     opener: bool
     seat: Seat | None
     colour: int | None = None
@@ -68,7 +68,7 @@ class Member:
     @property
     def left(self) -> bool:
         """Whether nobody sits in this seat, and anyone may take it."""
-        return self.standing is Standing.LEFT
+        return self.membership is Membership.LEFT
 
     def called(self, at: datetime) -> int | None:
         """Whom to call for this seat: the player, or who stands in for him; None: nobody."""
@@ -91,8 +91,9 @@ class Member:
 class Table:
     """A table and the people at it, in the order of the lobby.
 
-    `version` is that of the rules when it was opened, `entries` counts the lines of its log, and
-    `note` says why it was closed or frozen. `changed_at` is different after every change.
+    `version` is that of the rules when it was opened, `entries` counts the lines of its log;
+    `channel_lost`, `why_closed` and `why_frozen` are empty unless that is so. `changed_at` is
+    different after every change.
     """
 
     id: int
@@ -108,8 +109,18 @@ class Table:
     changed_at: datetime
     entries: int
     members: tuple[Member, ...]
-    note: str
-    pace: Pace = field(default_factory=Pace)
+    channel_lost: str = ""
+    """Why its channel cannot be used: it goes on in person meanwhile."""
+    why_closed: str = ""
+    why_frozen: str = ""
+    clock: ClockSettings = field(default_factory=ClockSettings)
+
+    @property
+    def note(self) -> str:
+        """The one of the three reasons that goes with its status, as it is stored."""
+        if self.status is Status.FROZEN:
+            return self.why_frozen
+        return self.channel_lost if self.status in WAITING else self.why_closed
 
     def seat_of(self, user_id: int, at: datetime) -> Seat | None:
         """The seat for which a person may act: his own, else that of somebody he stands in for."""
@@ -176,7 +187,7 @@ class Proposal:
     """
 
     match_id: int
-    matter: str
+    kind: str
     seat: Seat
     body: Json
     at: datetime

@@ -24,7 +24,7 @@ FOREVER = datetime.max.replace(tzinfo=UTC)
 """Where a stop ends that has no end yet."""
 
 
-class Mode(StrEnum):
+class ClockMode(StrEnum):
     """What a table's clock does: nothing, remind, or act once a deadline has passed."""
 
     NONE = "none"
@@ -54,10 +54,10 @@ class Where(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class ClockSettings:
     """The clock of a table; the defaults are what a table has unasked."""
 
-    mode: Mode = Mode.SOFT
+    mode: ClockMode = ClockMode.SOFT
     time: timedelta = timedelta(days=3)
     """Of each move."""
     bank: timedelta = timedelta(0)
@@ -69,11 +69,11 @@ class Pace:
     @property
     def plays_for_left(self) -> bool:
         """Whether the host plays for a seat that was left."""
-        return self.left is Left.PLAY and self.mode is not Mode.NONE
+        return self.left is Left.PLAY and self.mode is not ClockMode.NONE
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ReminderPreferences:
     """How a person wants to be reminded; the defaults hold for whoever never said."""
 
     zone: str | None = None
@@ -109,24 +109,24 @@ class Stop:
     end: datetime | None = None
 
 
-def pace_to_json(pace: Pace) -> str:
+def clock_settings_to_json(settings: ClockSettings) -> str:
     """A pace as it is stored, spans in whole seconds."""
-    return json.dumps(asdict(pace), default=_plain)
+    return json.dumps(asdict(settings), default=_plain)
 
 
-def pace_from_json(text: str) -> Pace:
+def clock_settings_from_json(text: str) -> ClockSettings:
     """The pace that was stored; what is unknown or missing in it is as by default."""
-    return Pace(**_known(text, _PACE))
+    return ClockSettings(**_known(text, _PACE))
 
 
-def wishes_to_json(wishes: Wishes) -> str:
+def wishes_to_json(preferences: ReminderPreferences) -> str:
     """A person's wishes as they are stored, spans in whole seconds, hours as ``22:30:00``."""
-    return json.dumps(asdict(wishes), default=_plain)
+    return json.dumps(asdict(preferences), default=_plain)
 
 
-def wishes_from_json(text: str) -> Wishes:
+def wishes_from_json(text: str) -> ReminderPreferences:
     """The wishes that were stored; what is unknown or missing in them is as by default."""
-    return Wishes(**_known(text, _WISHES))
+    return ReminderPreferences(**_known(text, _WISHES))
 
 
 def _plain(value: timedelta | time) -> int | str:
@@ -152,7 +152,7 @@ def _quiet(hours: Any) -> tuple[time, time]:
 
 
 _PACE: dict[str, Callable[[Any], Any]] = {
-    "mode": Mode,
+    "mode": ClockMode,
     "time": _span,
     "bank": _span,
     "late": Late,
@@ -193,7 +193,7 @@ def after(since: datetime, span: timedelta, stops: Iterable[Stop]) -> datetime |
 
 def deadline(
     wait: Wait,
-    pace: Pace,
+    settings: ClockSettings,
     spent: timedelta,
     stops: Sequence[Stop],
     started: datetime | None,
@@ -205,9 +205,9 @@ def deadline(
     and from the end of a stop that found him in time. None without a clock and while a stop has
     no end.
     """
-    if pace.mode is Mode.NONE or any(stop.end is None for stop in stops):
+    if settings.mode is ClockMode.NONE or any(stop.end is None for stop in stops):
         return None
-    due = after(wait.since, pace.time + max(pace.bank - spent, NOTHING), stops)
+    due = after(wait.since, settings.time + max(settings.bank - spent, NOTHING), stops)
     starts = [(started, started)] if started else []
     for start, end in sorted([*_apart(stops), *starts]):
         if due and wait.since < end and (start < due or end == started):
@@ -215,37 +215,49 @@ def deadline(
     return due
 
 
-def overrun(wait: Wait, pace: Pace, at: datetime, stops: Iterable[Stop]) -> timedelta:
+def overrun(wait: Wait, settings: ClockSettings, at: datetime, stops: Iterable[Stop]) -> timedelta:
     """What acting at `at` costs of the bank, even if there is less in it."""
-    if pace.mode is Mode.NONE:
+    if settings.mode is ClockMode.NONE:
         return NOTHING
-    return max(counted(wait.since, at, stops) - pace.time, NOTHING)
+    return max(counted(wait.since, at, stops) - settings.time, NOTHING)
 
 
 def reminder(
-    wait: Wait, pace: Pace, wishes: Wishes, pauses: Sequence[Stop], absence: Sequence[Stop]
+    wait: Wait,
+    settings: ClockSettings,
+    preferences: ReminderPreferences,
+    pauses: Sequence[Stop],
+    absence: Sequence[Stop],
 ) -> datetime | None:
     """When the player of an awaited seat is to be reminded next; None: never as things stand.
 
     `pauses` are the table's, `absence` the person's own without a deputy. A hard clock wants him
     reminded when half of the time of a move is over, at the latest.
     """
-    if pace.mode is Mode.NONE or not wishes.on or any(stop.end is None for stop in pauses):
+    if (
+        settings.mode is ClockMode.NONE
+        or not preferences.on
+        or any(stop.end is None for stop in pauses)
+    ):
         return None
-    half = pace.time // 2 if pace.mode is Mode.HARD else wishes.first
-    at = _nominal(wait, replace(wishes, first=min(wishes.first, half)), pauses)
-    return reachable(at, wishes, [*pauses, *absence]) if at else None
+    half = settings.time // 2 if settings.mode is ClockMode.HARD else preferences.first
+    at = _nominal(wait, replace(preferences, first=min(preferences.first, half)), pauses)
+    return reachable(at, preferences, [*pauses, *absence]) if at else None
 
 
-def _nominal(wait: Wait, wishes: Wishes, pauses: Sequence[Stop]) -> datetime | None:
+def _nominal(
+    wait: Wait, preferences: ReminderPreferences, pauses: Sequence[Stop]
+) -> datetime | None:
     if wait.snoozed:
         return wait.snoozed
     if not wait.reminded:
-        return after(wait.since, wishes.first, pauses)
-    return after(wait.reminded, wishes.spacing, pauses) if wishes.spacing else None
+        return after(wait.since, preferences.first, pauses)
+    return after(wait.reminded, preferences.spacing, pauses) if preferences.spacing else None
 
 
-def reachable(at: datetime, wishes: Wishes, stops: Iterable[Stop]) -> datetime | None:
+def reachable(
+    at: datetime, preferences: ReminderPreferences, stops: Iterable[Stop]
+) -> datetime | None:
     """The first instant from `at` on outside all stops and outside his quiet hours.
 
     Whoever sends late, after a pause or an outage, asks this of the instant he sends at.
@@ -254,23 +266,23 @@ def reachable(at: datetime, wishes: Wishes, stops: Iterable[Stop]) -> datetime |
         free = next((end for start, end in _apart(stops) if start <= at < end), at)
         if free == FOREVER:
             return None
-        free = out_of_quiet(free, wishes)
+        free = out_of_quiet(free, preferences)
         if free == at:
             return at
         at = free
 
 
-def out_of_quiet(at: datetime, wishes: Wishes) -> datetime:
+def out_of_quiet(at: datetime, preferences: ReminderPreferences) -> datetime:
     """The first instant from `at` on at which the clock on his wall shows no quiet hour.
 
     What that clock shows is all that counts. An end that a change of the clocks skips is the
     instant of the change; in an hour that comes twice the quiet is over at the first end, and
     quiet again for as long as the clock shows the same once more.
     """
-    if wishes.zone is None or wishes.quiet is None:
+    if preferences.zone is None or preferences.quiet is None:
         return at
-    zone, (_, end) = ZoneInfo(wishes.zone), wishes.quiet
-    while _is_quiet((wall := at.astimezone(zone)).time(), wishes.quiet):
+    zone, (_, end) = ZoneInfo(preferences.zone), preferences.quiet
+    while _is_quiet((wall := at.astimezone(zone)).time(), preferences.quiet):
         rest = datetime.combine(wall.date(), end) - wall.replace(tzinfo=None)
         at = _as_one_clock(at, at + rest % timedelta(days=1), zone)
     return at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.base.names import apart
-from bot.tables.records import Member, SeatHistory, Standing, Table
+from bot.tables.records import Member, Membership, SeatHistory, Table
 from games.core import Seat
 
 
@@ -34,4 +34,4 @@ def seat_is_taken(member: Member) -> Refused:
 def newcomer(table: Table, old: Member, user_id: int, name: str) -> Member:
     """A person in the place of another; a name that looks like one at the table gets a number."""
     name = apart(name, (m.name for m in table.members if m is not old and m.name))
-    return Member(user_id, name, Standing.PLAYER, old.opener, old.seat, old.colour)
+    return Member(user_id, name, Membership.PLAYER, old.opener, old.seat, old.colour)

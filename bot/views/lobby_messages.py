@@ -8,7 +8,7 @@ from bot.base import limits
 from bot.host import Host
 from bot.tables import colours, lobby
 from bot.tables.address import address
-from bot.tables.durations import pace_line
+from bot.tables.durations import clock_settings_line
 from bot.tables.notifications import LOBBY_DAYS, NotificationKind, Shown
 from bot.tables.records import Member, Notification, Status, Table
 from bot.views.replies import Item, Reply, Style, button, menu
@@ -30,7 +30,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
     """The message of an open table: who sits, what is missing, which options."""
     words = host.matches.words(table)
     if table.status is not Status.LOBBY:
-        note = table.note if words.has("closed", table.note) else table.status.value
+        note = table.why_closed if words.has("closed", table.why_closed) else table.status.value
         return Reply(words.line("closed", note, name=_name(table, words)))
     seats = host.matches.game(table.game).INFO.seats
     lines = [
@@ -43,7 +43,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
             setting_line(s, words)
             for s in lobby.settings(host.matches.game(table.game), table.options)
         ),
-        words.line("lobby", "pace", pace=pace_line(table.pace, words)),
+        words.line("lobby", "pace", pace=clock_settings_line(table.clock, words)),
         words.line("lobby", "expires", when=f"<t:{_expiry(table)}:R>"),
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))
@@ -138,14 +138,14 @@ def start_without(host: Host, table: Table) -> Reply:
     return Reply(words.line("lobby", "without", who=who), rows=(row,))
 
 
-def setting_line(setting: lobby.Setting, words: Words) -> str:
+def setting_line(setting: lobby.OptionSetting, words: Words) -> str:
     """An option and what it is set to."""
     value = setting_value(setting, setting.value, words)
     label = words.line(f"option.{setting.field}", "label")
     return words.line("lobby", "setting", label=label, value=value)
 
 
-def setting_value(setting: lobby.Setting, value: object, words: Words) -> str:
+def setting_value(setting: lobby.OptionSetting, value: object, words: Words) -> str:
     """A value of an option in words."""
     if isinstance(value, bool):
         return words.line("switch", "on" if value else "off")
@@ -153,13 +153,13 @@ def setting_value(setting: lobby.Setting, value: object, words: Words) -> str:
     return words.line(table, key) if words.has(table, key) else key
 
 
-def _switch(table: Table, setting: lobby.Setting, words: Words) -> Item:
+def _switch(table: Table, setting: lobby.OptionSetting, words: Words) -> Item:
     where = address("option", table.id, setting.field, lobby.spell(not setting.value))
     style = Style.success if setting.value else Style.secondary
     return button(setting_line(setting, words).replace("**", "").lstrip("-• "), where, style)
 
 
-def _choice(table: Table, setting: lobby.Setting, words: Words) -> Item:
+def _choice(table: Table, setting: lobby.OptionSetting, words: Words) -> Item:
     label = words.line(f"option.{setting.field}", "label")
     options = [
         discord.SelectOption(

@@ -9,12 +9,12 @@ import render
 from bot.base import clock, limits
 from bot.host import Host
 from bot.matches.match import Match
-from bot.store.waits import Clock, Waiting
+from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables.address import address
 from bot.tables.durations import format_duration
 from bot.tables.menu import Choice
 from bot.tables.records import OVER, WAITING, Member, Table
-from bot.tables.schedule import FOREVER, Pace
+from bot.tables.schedule import FOREVER, ClockSettings
 from bot.views import log_lines
 from bot.views.replies import Item, Reply, Style, button
 from data.words import Words
@@ -80,7 +80,7 @@ def ranking(match: Match, words: Words) -> list[str]:
     """Who won, why, and the places of all."""
     result = match.result
     if result is None:
-        why = words.line("reason", match.table.note)
+        why = words.line("reason", match.table.why_closed)
         return [words.line("end", "called_off", why=why)]
     winners = ", ".join(words.seat(s) for s in sorted(result.winners))
     shared = "shared" if len(result.winners) > 1 else "won"
@@ -156,7 +156,7 @@ def moment(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:f>, {ago(at)}"
 
 
-def until(waiting: Waiting, words: Words, table: str = "turn") -> list[str]:
+def until(waiting: AwaitedSeat, words: Words, table: str = "turn") -> list[str]:
     """Until when a seat is awaited, if there is such a time, and what of that is in reserve."""
     end, own = waiting.deadline, waiting.own
     if end is None:
@@ -171,7 +171,7 @@ def until(waiting: Waiting, words: Words, table: str = "turn") -> list[str]:
 
 def where(table: Table, words: Words) -> str:
     """Where a table stands: its channel, or if that is lost, direct messages."""
-    lost = table.status in WAITING and table.note
+    lost = table.status in WAITING and table.channel_lost
     return words.line("status", "nowhere") if lost else f"<#{table.channel_id}>"
 
 
@@ -238,7 +238,7 @@ def _plain(key: str, match: Match, words: Words, people: Sequence[Member]) -> st
     return words.line("turn", key, who=who, table=table_name(match.table, words))
 
 
-def _since(stands: Clock | None, words: Words) -> list[str]:
+def _since(stands: MatchClock | None, words: Words) -> list[str]:
     """Since when the table waits, and until when: the earliest of several."""
     if stands is None or not stands.waiting:
         return []
@@ -273,9 +273,9 @@ def _reading(match: Match, words: Words) -> tuple[Item, ...]:
     )
 
 
-def meanwhile(pace: Pace, words: Words) -> str:
+def meanwhile(settings: ClockSettings, words: Words) -> str:
     """What happens while nobody sits in a seat."""
-    return words.line("seats", "meanwhile_play" if pace.plays_for_left else "meanwhile_wait")
+    return words.line("seats", "meanwhile_play" if settings.plays_for_left else "meanwhile_wait")
 
 
 async def undelivered(match: Match, seat: Seat, words: Words) -> list[str]:

@@ -44,7 +44,7 @@ async def _always(host: Host, match: Match, proposal: Proposal) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class ProposalKind:
     """One kind of proposal; its words stand in the table ``matter.<name>`` of the catalogue.
 
     `carry_out` does what was agreed, `stands` says whether it can still be done, `values` gives
@@ -59,21 +59,21 @@ class Matter:
     refusable: bool = True
 
 
-MATTERS: dict[str, Matter] = {}
+PROPOSAL_KINDS: dict[str, ProposalKind] = {}
 
 
-def matter_of(name: str) -> Matter:
+def kind_of(name: str) -> ProposalKind:
     """The matter of a name such as ``close`` or ``remove.2``. Raises Refused."""
-    found = MATTERS.get(name.partition(".")[0])
+    found = PROPOSAL_KINDS.get(name.partition(".")[0])
     if found is None:
         raise Refused("unknown_press")
     return found
 
 
-def register(matter: Matter) -> Matter:
+def register(kind: ProposalKind) -> ProposalKind:
     """Make a matter known."""
-    MATTERS[matter.name] = matter
-    return matter
+    PROPOSAL_KINDS[kind.name] = kind
+    return kind
 
 
 def voters(match: Match) -> frozenset[Seat]:
@@ -94,20 +94,20 @@ def acting(match: Match, user_id: int) -> Seat:
 
 async def stands(host: Host, match: Match, proposal: Proposal) -> bool:
     """Whether it can still be done, and anybody wants it: a newcomer to a seat has not agreed."""
-    able = await matter_of(proposal.matter).stands(host, match, proposal)
+    able = await kind_of(proposal.kind).stands(host, match, proposal)
     return able and bool(proposal.agreed)
 
 
 def question(match: Match, words: Words, proposal: Proposal) -> Reply:
     """The message that asks the others."""
-    matter = matter_of(proposal.matter)
-    asked = sorted(matter.need(match, proposal).missing(proposal.agreed))
+    kind = kind_of(proposal.kind)
+    asked = sorted(kind.need(match, proposal).missing(proposal.agreed))
     text = words.line(
-        f"matter.{matter.name}",
+        f"matter.{kind.name}",
         "asks",
         agreed=", ".join(words.seat(s) for s in sorted(proposal.agreed)),
         asked=", ".join(messages.mention(match.seated[s], words) for s in asked),
-        **matter.values(match, words, proposal.body),
+        **kind.values(match, words, proposal.body),
     )
     called = messages.called(match.seated[s] for s in asked)
     return Reply(text, rows=(_answers(match, proposal, words),), pings=called)
@@ -115,15 +115,15 @@ def question(match: Match, words: Words, proposal: Proposal) -> Reply:
 
 def outcome(match: Match, words: Words, name: str, how: str, body: Json) -> Reply:
     """What became of a proposal: done, refused, or overtaken (void)."""
-    matter = matter_of(name)
-    return Reply(words.line(f"matter.{matter.name}", how, **matter.values(match, words, body)))
+    kind = kind_of(name)
+    return Reply(words.line(f"matter.{kind.name}", how, **kind.values(match, words, body)))
 
 
 def _answers(match: Match, proposal: Proposal, words: Words) -> tuple[Item, ...]:
-    name, matter = proposal.matter, matter_of(proposal.matter)
-    table, consent = f"matter.{matter.name}", address("agree", match.id, name, mark(proposal))
+    name, kind = proposal.kind, kind_of(proposal.kind)
+    table, consent = f"matter.{kind.name}", address("agree", match.id, name, mark(proposal))
     yes = button(words.line(table, "yes"), consent, Style.danger)
-    if not matter.refusable:
+    if not kind.refusable:
         return (yes,)
     refusal = address("goon", match.id, name, mark(proposal))
     return (yes, button(words.line(table, "no"), refusal, Style.success))

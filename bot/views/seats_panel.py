@@ -8,7 +8,7 @@ from bot.base import clock, limits
 from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.seats import replaceable
-from bot.store.waits import Clock
+from bot.store.waits import MatchClock
 from bot.tables.address import address
 from bot.tables.records import Member, SeatHistory, Status
 from bot.views import messages
@@ -33,7 +33,7 @@ async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
         return Reply("\n".join(lines))
     mine = own(match, user_id)
     if mine is not None and not here:
-        key = "hand_nowhere" if match.table.note else "hand_there"
+        key = "hand_nowhere" if match.table.channel_lost else "hand_there"
         where = messages.where(match.table, words)
         lines.append(words.line("seats", key, where=where))
     plain = host.matches.plain_words(match.table)
@@ -67,7 +67,7 @@ def sure_to_hand_over(match: Match, seat: Seat, heir_id: int, words: Words) -> R
 def sure_to_leave(match: Match, seat: Seat, words: Words) -> Reply:
     """What it means to leave, and how it differs from resigning."""
     leave = address("vacate", match.id, seat)
-    text = f"{words.line('seats', 'sure_to_leave')}\n{messages.meanwhile(match.table.pace, words)}"
+    text = f"{words.line('seats', 'sure_to_leave')}\n{messages.meanwhile(match.table.clock, words)}"
     return _sure(text, button(words.line("button", "leave_seat"), leave, Style.danger), words)
 
 
@@ -83,7 +83,12 @@ def _sure(text: str, yes: Item, words: Words) -> Reply:
 
 
 async def _state(
-    host: Host, match: Match, member: Member, hands: SeatHistory, stands: Clock | None, words: Words
+    host: Host,
+    match: Match,
+    member: Member,
+    hands: SeatHistory,
+    stands: MatchClock | None,
+    words: Words,
 ) -> list[str]:
     """What is to be said of a seat, if anything."""
     seat, now = member.seat, clock.now()

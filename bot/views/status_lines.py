@@ -10,11 +10,11 @@ from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
-from bot.store.waits import Clock
+from bot.store.waits import MatchClock
 from bot.tables.records import Member, Proposal, Status, Table
 from bot.tables.schedule import FOREVER
 from bot.views import messages
-from bot.views.proposals import matter_of, stands
+from bot.views.proposals import kind_of, stands
 from data.words import Words
 from games.core import Seat
 
@@ -113,7 +113,9 @@ async def running(host: Host, table: Table) -> Match | None:
         return None
 
 
-async def _seat(host: Host, match: Match, seat: Seat, stands: Clock | None, user_id: int) -> str:
+async def _seat(
+    host: Host, match: Match, seat: Seat, stands: MatchClock | None, user_id: int
+) -> str:
     now, words, member = clock.now(), host.matches.words(match.table), match.seated[seat]
     mine = seat in _called(match, user_id, now)
     parts = [words.line("awaited", "you") if mine else words.seat(seat)]
@@ -125,7 +127,7 @@ async def _seat(host: Host, match: Match, seat: Seat, stands: Clock | None, user
             parts.append(words.line("awaited", "late", when=messages.ago(waiting.deadline)))
         else:
             parts += messages.until(waiting, words, "awaited")
-            if stands is not None and stands.pace.bank and not waiting.reserve:
+            if stands is not None and stands.settings.bank and not waiting.reserve:
                 parts.append(words.line("awaited", "used_up"))
     return ", ".join(parts)
 
@@ -150,8 +152,8 @@ async def _proposed(host: Host, match: Match) -> list[tuple[Proposal, frozenset[
     """What is proposed and can still be done, with the seats that have not answered."""
     found = []
     for proposal in await host.store.proposals.all(match.id):
-        matter = matter_of(proposal.matter)
-        missing = matter.need(match, proposal).missing(proposal.agreed)
+        kind = kind_of(proposal.kind)
+        missing = kind.need(match, proposal).missing(proposal.agreed)
         if missing and await stands(host, match, proposal):
             found.append((proposal, missing))
     return found
@@ -164,6 +166,6 @@ def _called(match: Match, user_id: int, at: datetime) -> frozenset[Seat]:
 
 def _what(match: Match, proposal: Proposal, words: Words) -> str:
     """What a proposal is about, in a few words."""
-    matter = matter_of(proposal.matter)
-    values = matter.values(match, words, proposal.body)
-    return words.line(f"matter.{matter.name}", "about", **values)
+    kind = kind_of(proposal.kind)
+    values = kind.values(match, words, proposal.body)
+    return words.line(f"matter.{kind.name}", "about", **values)

@@ -13,7 +13,7 @@ import pytest
 import simcord
 
 from bot.app import App
-from bot.base.config import Config, Mode
+from bot.base.config import Config, HostMode
 from bot.matches.match import Match
 from bot.store.store import Store
 from tests.simulation import simulated
@@ -97,7 +97,7 @@ async def world(tmp_path: Path, toys: Any) -> AsyncIterator[World]:
 @asynccontextmanager
 async def world_in(folder: Path) -> AsyncIterator[World]:
     """A world whose database stands in that folder; every such world is made alike."""
-    config = Config(Mode.DISCORD, "because a test says so", folder / "braakland.db")
+    config = Config(HostMode.DISCORD, "because a test says so", folder / "braakland.db")
     async with Store.open(config.database) as store:
         app = App(config, store)
         env = simulated(app)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.tables.schedule import Mode, Pace, Wishes
+from bot.tables.schedule import ClockMode, ClockSettings, ReminderPreferences
 from games import log
 from games.core import Action, Seat
 from tests.bot.oracle import quiet
@@ -45,7 +45,7 @@ class Absence:
 
 @dataclass
 class Person:
-    wishes: Wishes = field(default_factory=Wishes)
+    preferences: ReminderPreferences = field(default_factory=ReminderPreferences)
     absences: list[Absence] = field(default_factory=list)
 
     def absence(self, at: datetime) -> Absence | None:
@@ -60,7 +60,7 @@ class Desk:
     game: Any
     seed: str
     position: log.Position
-    pace: Pace
+    clock: ClockSettings
     people: list[int]
     paused: bool = False
     watches: dict[Seat, Watch] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Desk:
 
     def allowed(self, seat: Seat) -> int:
         """The minutes a seat has for its move."""
-        return (self.pace.time + self.pace.bank) // MINUTE - self.spent.get(seat, 0)
+        return (self.clock.time + self.clock.bank) // MINUTE - self.spent.get(seat, 0)
 
     def play(self, seat: Seat, action: Action, at: datetime, *, auto: bool = False) -> None:
         """Whoever has moved and is awaited again has new time, but not for half a secret."""
@@ -86,9 +86,9 @@ class Desk:
 
     def _over(self, seat: Seat) -> None:
         watch = self.watches.pop(seat)
-        beyond = watch.used - self.pace.time // MINUTE
+        beyond = watch.used - self.clock.time // MINUTE
         if beyond > 0:
-            most = self.pace.bank // MINUTE
+            most = self.clock.bank // MINUTE
             self.spent[seat] = min(most, self.spent.get(seat, 0) + beyond)
 
 
@@ -197,7 +197,7 @@ class Diary:
                 watch.told, watch.untold, watch.snoozed = True, 0, None
 
     def _is_late(self, desk: Desk, seat: Seat, watch: Watch) -> bool:
-        if desk.pace.mode is Mode.NONE or desk.paused or watch.used < desk.allowed(seat):
+        if desk.clock.mode is ClockMode.NONE or desk.paused or watch.used < desk.allowed(seat):
             return False
         if watch.stood_until and self.now < watch.stood_until + 10 * MINUTE:
             return False
@@ -205,7 +205,7 @@ class Diary:
         return not (just_up and self.started and self.now < self.started + 10 * MINUTE)
 
     def _time_is_over(self, desk: Desk, seat: Seat, watch: Watch) -> None:
-        if desk.pace.mode is Mode.SOFT:
+        if desk.clock.mode is ClockMode.SOFT:
             if not watch.late:
                 watch.late = True
                 self.warnings.append((self.now, desk.number, desk.people[seat]))
@@ -220,19 +220,21 @@ class Diary:
 
     def _is_due(self, desk: Desk, watch: Watch, user: int) -> bool:
         person = self.people[user]
-        wishes = person.wishes
-        if desk.pace.mode is Mode.NONE or desk.paused or not wishes.on:
+        preferences = person.preferences
+        if desk.clock.mode is ClockMode.NONE or desk.paused or not preferences.on:
             return False
-        if quiet(self.now, wishes) or self._is_away(desk, user):
+        if quiet(self.now, preferences) or self._is_away(desk, user):
             return False
         if watch.snoozed is not None:
             return self.now >= watch.snoozed
         if not watch.told:
-            first = wishes.first // MINUTE
-            if desk.pace.mode is Mode.HARD:  # it reminds in the middle of a move, if not before
-                first = min(first, desk.pace.time // MINUTE // 2)
+            first = preferences.first // MINUTE
+            if (
+                desk.clock.mode is ClockMode.HARD
+            ):  # it reminds in the middle of a move, if not before
+                first = min(first, desk.clock.time // MINUTE // 2)
             return watch.untold >= first
-        return wishes.spacing is not None and watch.untold >= wishes.spacing // MINUTE
+        return preferences.spacing is not None and watch.untold >= preferences.spacing // MINUTE
 
     def _is_away(self, desk: Desk, user: int) -> bool:
         """One who plays here may have a deputy; a deputy who is away is simply away."""

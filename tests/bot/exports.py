@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.tables.export import exported
-from bot.tables.records import Line, Member, Standing, Status, Table
+from bot.tables.records import Line, Member, Membership, Status, Table
 from games import log
 from games.codec import to_json
 from games.core import Seat
@@ -25,7 +25,7 @@ def sitting_of(key: str, seats: int) -> Sitting:
 def table_of(sitting: Sitting, entries: int = 0) -> Table:
     names = ["Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn"][: sitting.seats]
     members = tuple(
-        Member(FIRST_USER + n, name, Standing.PLAYER, n == 0, Seat(n))
+        Member(FIRST_USER + n, name, Membership.PLAYER, n == 0, Seat(n))
         for n, name in enumerate(names)
     )
     options = to_json(sitting.options)

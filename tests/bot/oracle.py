@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.tables.schedule import Mode, Pace, Stop, Wait, Wishes
+from bot.tables.schedule import ClockMode, ClockSettings, ReminderPreferences, Stop, Wait
 
 MINUTE = timedelta(minutes=1)
 DAY_IN_MINUTES = 24 * 60
@@ -18,7 +18,7 @@ DAY_IN_MINUTES = 24 * 60
 
 def deadline(
     wait: Wait,
-    pace: Pace,
+    pace: ClockSettings,
     spent: timedelta,
     stops: Sequence[Stop],
     started: datetime | None,
@@ -27,7 +27,7 @@ def deadline(
 
     Ten more are free after a stop, for whoever was not late when it began, and after a start.
     """
-    if pace.mode == Mode.NONE or going_on(stops):
+    if pace.mode == ClockMode.NONE or going_on(stops):
         return None
     of_the_bank = pace.bank - spent if pace.bank > spent else timedelta(0)
     left = (pace.time + of_the_bank) // MINUTE
@@ -53,23 +53,27 @@ def deadline(
 
 
 def reminder(
-    wait: Wait, pace: Pace, wishes: Wishes, pauses: Sequence[Stop], absence: Sequence[Stop]
+    wait: Wait,
+    pace: ClockSettings,
+    preferences: ReminderPreferences,
+    pauses: Sequence[Stop],
+    absence: Sequence[Stop],
 ) -> datetime | None:
     """The first minute that is late enough, and neither paused nor away nor quiet."""
-    if pace.mode == Mode.NONE or not wishes.on or going_on(pauses):
+    if pace.mode == ClockMode.NONE or not preferences.on or going_on(pauses):
         return None
     if wait.snoozed is not None:
         at = wait.snoozed
     elif wait.reminded is None:
-        first = wishes.first
-        if pace.mode == Mode.HARD and pace.time < 2 * first:
+        first = preferences.first
+        if pace.mode == ClockMode.HARD and pace.time < 2 * first:
             first = pace.time / 2
         at = walk(wait.since, first, pauses)
-    elif wishes.spacing is not None:
-        at = walk(wait.reminded, wishes.spacing, pauses)
+    elif preferences.spacing is not None:
+        at = walk(wait.reminded, preferences.spacing, pauses)
     else:
         return None
-    while within(at, pauses) or within(at, absence) or quiet(at, wishes):
+    while within(at, pauses) or within(at, absence) or quiet(at, preferences):
         if any(stop.start <= at for stop in absence if stop.end is None):
             return None
         at += MINUTE
@@ -94,12 +98,12 @@ def within(at: datetime, stops: Iterable[Stop]) -> bool:
     return any(stop.start <= at and (stop.end is None or at < stop.end) for stop in stops)
 
 
-def quiet(at: datetime, wishes: Wishes) -> bool:
+def quiet(at: datetime, preferences: ReminderPreferences) -> bool:
     """Whether the clock on his wall shows one of the minutes between from and to."""
-    if wishes.zone is None or wishes.quiet is None:
+    if preferences.zone is None or preferences.quiet is None:
         return False
-    start, end = map(minute_of_day, wishes.quiet)
-    shown = minute_of_day(at.astimezone(ZoneInfo(wishes.zone)).time())
+    start, end = map(minute_of_day, preferences.quiet)
+    shown = minute_of_day(at.astimezone(ZoneInfo(preferences.zone)).time())
     return (shown - start) % DAY_IN_MINUTES < (end - start) % DAY_IN_MINUTES
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
-from bot.tables.records import Member, NewTable, Standing, Status
+from bot.tables.records import Member, Membership, NewTable, Status
 from games import registry
 from games.codec import to_json
 from tests.toys import toys_installed
@@ -83,7 +83,7 @@ async def _match(hall: MatchRegistry, channel: int, key: str) -> Match:
                 seed=f"{channel}/{0 if table is None else table.id}",
                 language="en",
                 members=tuple(
-                    Member(n + 1, f"P{n}", Standing.PLAYER, opener=n == 0, seat=None)
+                    Member(n + 1, f"P{n}", Membership.PLAYER, opener=n == 0, seat=None)
                     for n in range(info.seats[0])
                 ),
                 at=NOON,

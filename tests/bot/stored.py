@@ -11,7 +11,7 @@ from bot.matches.registry import MatchRegistry
 from bot.store import chain
 from bot.store.schema import scripts
 from bot.store.store import Store
-from bot.tables.records import Member, NewTable, Notification, Standing, Table
+from bot.tables.records import Member, Membership, NewTable, Notification, Table
 from games.codec import to_json
 from games.core import Action
 from tests.toys.race import Rest, Sleep
@@ -26,7 +26,7 @@ NAMES = {ADA: "Ada", BOB: "Bob", CY: "Cy"}
 def people(*ids: int) -> tuple[Member, ...]:
     """These people, the first of whom has opened the table."""
     return tuple(
-        Member(id_, NAMES[id_], Standing.PLAYER, opener=n == 0, seat=None)
+        Member(id_, NAMES[id_], Membership.PLAYER, opener=n == 0, seat=None)
         for n, id_ in enumerate(ids)
     )
 

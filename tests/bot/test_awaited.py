@@ -130,7 +130,7 @@ async def test_an_undo_that_is_asked_for_is_named(world: World) -> None:
 
 
 def test_every_matter_can_be_named_in_few_words() -> None:
-    for name in proposals.MATTERS:
+    for name in proposals.PROPOSAL_KINDS:
         assert Words.of("en").has(f"matter.{name}", "about"), name
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.matches.match import Match
-from bot.tables.schedule import Mode, Pace
+from bot.tables.schedule import ClockMode, ClockSettings
 from games.terrain_vague.events import BarsNoted, LotPicks, PawnsNoted
 from games.terrain_vague.moves import Bars, Pawns
 from tests.bot.conftest import World
@@ -63,17 +63,17 @@ async def test_a_changed_whisper_is_no_news_and_calls_nobody(world: World) -> No
     assert pinged(world.newest()) == {world.people[2].id}
 
 
-async def clocked(world: World, pace: Pace) -> Match:
+async def clocked(world: World, pace: ClockSettings) -> Match:
     match = await duelling(world, "together")
     await world.app.host.matches.upon(
-        1, lambda t: world.app.host.matches.keep(replace(t, pace=pace))
+        1, lambda t: world.app.host.matches.keep(replace(t, clock=pace))
     )
     return match
 
 
 async def test_who_changes_half_a_choice_again_and_again_wins_no_time(world: World) -> None:
     """Else a duellist could keep the others waiting for ever."""
-    match = await clocked(world, Pace(Mode.HARD, 72 * HOUR))
+    match = await clocked(world, ClockSettings(ClockMode.HARD, 72 * HOUR))
     await pick(world, P, Pawns((8,)), Bars((5,)))
     began = match.since[R]
     await pick(world, R, Pawns((7, 5, 5)))
@@ -87,7 +87,7 @@ async def test_who_changes_half_a_choice_again_and_again_wins_no_time(world: Wor
 
 
 async def test_when_the_time_is_over_the_host_picks_all_that_is_owed(world: World) -> None:
-    match = await clocked(world, Pace(Mode.HARD, 72 * HOUR))
+    match = await clocked(world, ClockSettings(ClockMode.HARD, 72 * HOUR))
     await pick(world, P, Pawns((8,)), Bars((5,)))
     entries = match.entries
     await world.env.advance_time(73 * 3600)

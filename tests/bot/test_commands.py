@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.base import limits
-from bot.base.config import Config, Mode
+from bot.base.config import Config, HostMode
 from bot.commands.generated import Given, group
 from bot.store.store import Store
 from data.words import Words, languages
@@ -174,7 +174,7 @@ async def registration(folder: Path) -> list[Payload]:
     """The commands as the whole bot tells them to Discord."""
     file = folder / "limits.db"
     async with Store.open(file) as store:
-        app = App(Config(Mode.DISCORD, "a test", file), store)
+        app = App(Config(HostMode.DISCORD, "a test", file), store)
         async with simcord.run(app) as env:
             puts = [r for r in env.http_requests if r.method == "PUT" and "/commands" in r.path]
             assert puts[-1].json

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.config import Config, Mode, WrongSetting, read
+from bot.base.config import Config, HostMode, WrongSetting, read
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
 
@@ -24,13 +24,13 @@ def refusal(environment: dict[str, str], file: Path) -> str:
 
 def test_without_a_token_the_local_table_starts_and_says_why(env_file: Path) -> None:
     config = read({}, env_file)
-    assert (config.mode, config.database) == (Mode.LOCAL, Path("local.db"))
+    assert (config.mode, config.database) == (HostMode.LOCAL, Path("local.db"))
     assert "DISCORD_TOKEN is not set" in config.why
 
 
 def test_with_a_token_discord_starts_and_says_where_it_was_found(env_file: Path) -> None:
     config = read({"DISCORD_TOKEN": TOKEN}, env_file)
-    assert (config.mode, config.database) == (Mode.DISCORD, Path("braakland.db"))
+    assert (config.mode, config.database) == (HostMode.DISCORD, Path("braakland.db"))
     assert "in the environment" in config.why
     env_file.write_text(f"DISCORD_TOKEN={TOKEN}\n")
     config = read({}, env_file)
@@ -45,12 +45,12 @@ def test_the_token_is_never_shown_with_the_configuration(env_file: Path) -> None
 
 def test_an_empty_token_is_no_token(env_file: Path) -> None:
     env_file.write_text("DISCORD_TOKEN=\n")
-    assert read({"DISCORD_TOKEN": ""}, env_file).mode is Mode.LOCAL
+    assert read({"DISCORD_TOKEN": ""}, env_file).mode is HostMode.LOCAL
 
 
 def test_the_mode_wins_over_the_token(env_file: Path) -> None:
     config = read({"DISCORD_TOKEN": TOKEN, "MODE": "local"}, env_file)
-    assert config.mode is Mode.LOCAL
+    assert config.mode is HostMode.LOCAL
     assert config.token == ""
     assert "MODE" in config.why
 
@@ -76,7 +76,7 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         "# ours\n\nexport PORT = '4000'\nLOCAL_DATABASE=\"a b.db\"\nMODE=local # for now\n"
     )
     config = read({}, env_file)
-    assert config == Config(Mode.LOCAL, config.why, Path("a b.db"), port=4000)
+    assert config == Config(HostMode.LOCAL, config.why, Path("a b.db"), port=4000)
 
 
 @pytest.mark.parametrize(
@@ -128,4 +128,4 @@ def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
 
 def test_the_example_is_a_valid_file() -> None:
     example = Path(__file__).parents[2] / ".env.example"
-    assert read({}, example).mode is Mode.LOCAL
+    assert read({}, example).mode is HostMode.LOCAL

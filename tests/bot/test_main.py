@@ -24,7 +24,7 @@ from bot.base import clock
 from bot.matches.registry import MatchRegistry
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
-from bot.tables.records import Member, NewTable, Standing, Table
+from bot.tables.records import Member, Membership, NewTable, Table
 from games.codec import to_json
 from tests.bot.exports import sitting_of, stored
 from tests.toys import INSTALLED, race
@@ -170,7 +170,7 @@ def test_a_logged_fault_does_not_show_the_token() -> None:
 
 
 def seat(number: int) -> Member:
-    return Member(700 + number, f"Player {number}", Standing.PLAYER, number == 0, None)
+    return Member(700 + number, f"Player {number}", Membership.PLAYER, number == 0, None)
 
 
 async def played(database: Path, moves: int, channel: int = 2) -> int:

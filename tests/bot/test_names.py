@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.base.limits import NAME, clean_name, safe_name
 from bot.base.names import apart, look
 from bot.tables import lobby
-from bot.tables.records import Standing
+from bot.tables.records import Membership
 from tests.bot.conftest import World
 from tests.bot.scenes import opened, table_in
 
@@ -72,7 +72,7 @@ def test_the_invited_are_told_apart_too() -> None:
     people = [(1, "Ada"), (2, "Аda"), (3, "Bram")]
     guests = lobby.guests((), people, 6)
     assert [m.name for m in guests] == ["Ada", "Аda 2", "Bram"]
-    assert {m.standing for m in guests} == {Standing.INVITED}
+    assert {m.membership for m in guests} == {Membership.INVITED}
 
 
 async def test_who_joins_under_the_name_of_another_is_seen_as_a_second(world: World) -> None:

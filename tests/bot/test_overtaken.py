@@ -33,7 +33,7 @@ async def test_a_board_under_way_while_its_table_moves_is_not_lost(
     meanwhile(world, monkeypatch, carried_away)
     await nap(world, match)
     await world.env.advance_time(60)
-    assert match.table.note == ""
+    assert match.table.channel_lost == ""
     assert dms(world.ada) == dms(world.bram) == []
     assert pinged(world.newest(world.other)) == {player(world, match).id}
 
@@ -70,7 +70,7 @@ async def test_a_table_that_moved_is_not_lost_with_its_old_channel(world: World)
     await world.ada.slash(world.other, "table move", table=match.id)
     await delete_channel(world, world.channel)
     await world.bram.click(world.newest(world.other), label="Agree to end")
-    assert match.table.note == ""
+    assert match.table.channel_lost == ""
     assert dms(world.ada) == []
     await world.people[2].click(world.newest(world.other), label="Agree to end")
     assert match.table.status is Status.CLOSED
@@ -92,7 +92,7 @@ async def test_the_loss_of_a_channel_that_a_table_has_just_left_is_no_loss(world
     await world.ada.slash(world.other, "table move", table=match.id)
     await channels.lost(world.app.host, before, "deleted")
     await world.env.settle()
-    assert match.table.note == ""
+    assert match.table.channel_lost == ""
     assert dms(world.ada) == []
 
 
@@ -107,7 +107,7 @@ async def test_a_change_that_is_overtaken_by_a_move_is_made_all_the_same(tmp_pat
             tries += 1
             if tries == 1:
                 await stored.take(match, stored.REST)
-            return await hall.keep(replace(table, status=Status.CLOSED, note="consent"))
+            return await hall.keep(replace(table, status=Status.CLOSED, why_closed="consent"))
 
         closed = await hall.upon(match.id, close)
         assert (closed.status, closed.entries) == (Status.CLOSED, 2)

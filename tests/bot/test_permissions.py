@@ -161,7 +161,7 @@ async def test_back_on_the_server_the_table_goes_on_in_its_channel(world: World)
     await player(world, match).user.slash("play", move="rest nap")
     await invite_bot(world)
     assert pinged(world.newest()) == {player(world, match).id}
-    assert (await match_of(world, match.id)).table.note == ""
+    assert (await match_of(world, match.id)).table.channel_lost == ""
     await nap(world, match)
     assert pinged(world.newest()) == {player(world, match).id}
 

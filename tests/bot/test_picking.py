@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.tables.records import Member, NewTable, Standing
+from bot.tables.records import Member, Membership, NewTable
 from games.codec import to_json
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
@@ -12,7 +12,7 @@ from tests.toys import whisper
 
 
 async def many_tables(world: World, number: int) -> None:
-    ada = Member(world.ada.id, "Ada", Standing.PLAYER, opener=True, seat=None)
+    ada = Member(world.ada.id, "Ada", Membership.PLAYER, opener=True, seat=None)
     for channel in range(number):
         await world.store.create(
             NewTable(

@@ -12,7 +12,7 @@ import pytest
 from bot.base import clock
 from bot.store.store import Store
 from bot.tables.notifications import offer_letter, warning
-from bot.tables.records import Member, Standing, Status
+from bot.tables.records import Member, Membership, Status
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import custom_id, labels
@@ -171,13 +171,13 @@ async def test_a_big_database_keeps_no_trace_on_any_page(tmp_path: Path, toys: o
     async with Store.open(path) as store:
         for n in range(400):
             people = (
-                Member(700_000_000_000_000_000 + n % 37, f"P{n}", Standing.PLAYER, True, None),
-                Member(user_id, name, Standing.PLAYER, False, None),
+                Member(700_000_000_000_000_000 + n % 37, f"P{n}", Membership.PLAYER, True, None),
+                Member(user_id, name, Membership.PLAYER, False, None),
             )[: 1 + (n % 3 == 0)]
             table = await lobby(store, n + 1, members=people)
             if n % 5 == 0:
                 await store.save(
-                    replace(table, members=people[:1], status=Status.CLOSED, note="left"),
+                    replace(table, members=people[:1], status=Status.CLOSED, why_closed="left"),
                     expected=table.changed_at,
                     at=BEGIN,
                 )
@@ -252,7 +252,9 @@ async def test_a_table_that_is_over_or_stopped_is_read_without_the_name(
     with world.env.time_context():
         await world.app.host.matches.upon(
             match.id,
-            lambda t: world.app.host.matches.keep(replace(t, status=Status(status), note="left")),
+            lambda t: world.app.host.matches.keep(
+                replace(t, status=Status(status), why_closed="left")
+            ),
         )
     await forget(world, world.bram)
     table = await world.store.table(match.id)

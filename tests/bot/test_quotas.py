@@ -126,10 +126,10 @@ async def test_who_is_invited_can_forbid_it_from_the_invitation(world: World) ->
 async def test_invitations_are_a_setting_of_remind(world: World) -> None:
     panel = await world.bram.slash(world.channel, "remind", invitations=False)
     assert "Invitations are off" in said(panel)
-    assert not (await world.store.deadlines.wishes(world.bram.id)).invited
+    assert not (await world.store.deadlines.preferences(world.bram.id)).invited
     turned = await world.bram.click(panel.response, label="Allow invitations again")
     assert "no invitations" not in said(turned)
-    assert (await world.store.deadlines.wishes(world.bram.id)).invited
+    assert (await world.store.deadlines.preferences(world.bram.id)).invited
 
 
 async def test_who_is_erased_is_in_no_list_of_mentions(world: World) -> None:

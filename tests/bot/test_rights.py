@@ -114,7 +114,7 @@ async def test_a_table_in_a_private_thread_is_seen_only_from_there(world: World)
 async def test_a_moderator_closes_a_stopped_match_and_it_is_told(world: World) -> None:
     match = await begun(world)
     await world.app.host.matches.keep(
-        replace(match.table, status=Status.FROZEN, note="does not fit")
+        replace(match.table, status=Status.FROZEN, why_frozen="does not fit")
     )
     await close(world, world.people[3])
     assert "A moderator has closed table #1, which had stopped" in world.newest().content

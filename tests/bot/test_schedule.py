@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.tables.schedule import (
-    Mode,
-    Pace,
+    ClockMode,
+    ClockSettings,
+    ReminderPreferences,
     Stop,
     Wait,
-    Wishes,
     counted,
     deadline,
     out_of_quiet,
@@ -47,15 +47,19 @@ def on_the_wall(text: str, zone: str, fold: int = 0) -> datetime:
 
 
 MONDAY_NOON = waiting("2026-06-01 12:00")
-THREE_DAYS = Pace()
-WITH_BANK = Pace(bank=10 * HOUR)
-IN_AMSTERDAM = Wishes(zone=AMSTERDAM, quiet=NIGHT)
+THREE_DAYS = ClockSettings()
+WITH_BANK = ClockSettings(bank=10 * HOUR)
+IN_AMSTERDAM = ReminderPreferences(zone=AMSTERDAM, quiet=NIGHT)
 
 # --- deadlines --------------------------------------------------------------------------------
 
 
 def due(
-    wait: Wait, pace: Pace, *stops: Stop, spent: timedelta = NOTHING, started: str | None = None
+    wait: Wait,
+    pace: ClockSettings,
+    *stops: Stop,
+    spent: timedelta = NOTHING,
+    started: str | None = None,
 ) -> datetime | None:
     return deadline(wait, pace, spent, stops, utc(started) if started else None)
 
@@ -70,7 +74,7 @@ def test_what_is_left_of_the_bank_comes_on_top() -> None:
 
 
 def test_without_a_clock_there_is_no_deadline() -> None:
-    assert due(MONDAY_NOON, Pace(Mode.NONE)) is None
+    assert due(MONDAY_NOON, ClockSettings(ClockMode.NONE)) is None
 
 
 def test_a_pause_of_a_weekend_moves_the_deadline_by_a_weekend() -> None:
@@ -110,7 +114,7 @@ def test_nobody_is_late_within_ten_minutes_of_a_start_of_the_host() -> None:
 
 def test_a_start_shortens_nothing_and_gives_nothing_to_who_is_awaited_since() -> None:
     assert due(MONDAY_NOON, THREE_DAYS, started="2026-06-02 08:00") == utc("2026-06-04 12:00")
-    five = Pace(time=5 * MINUTE)
+    five = ClockSettings(time=5 * MINUTE)
     assert due(MONDAY_NOON, five, started="2026-06-01 12:00") == utc("2026-06-01 12:05")
 
 
@@ -135,7 +139,9 @@ def test_acting_late_costs_of_the_bank_what_was_used_beyond_the_time() -> None:
     assert overrun(MONDAY_NOON, WITH_BANK, utc("2026-06-03 12:00"), []) == NOTHING
     assert overrun(MONDAY_NOON, WITH_BANK, utc("2026-06-04 15:30"), []) == 3.5 * HOUR
     assert overrun(MONDAY_NOON, WITH_BANK, utc("2026-06-06 15:30"), [weekend]) == 3.5 * HOUR
-    assert overrun(MONDAY_NOON, Pace(Mode.NONE), utc("2026-07-01 00:00"), []) == NOTHING
+    assert (
+        overrun(MONDAY_NOON, ClockSettings(ClockMode.NONE), utc("2026-07-01 00:00"), []) == NOTHING
+    )
 
 
 # --- reminders --------------------------------------------------------------------------------
@@ -143,33 +149,33 @@ def test_acting_late_costs_of_the_bank_what_was_used_beyond_the_time() -> None:
 
 def told(
     wait: Wait,
-    wishes: Wishes = IN_AMSTERDAM,
+    preferences: ReminderPreferences = IN_AMSTERDAM,
     pauses: tuple[Stop, ...] = (),
     absence: tuple[Stop, ...] = (),
-    pace: Pace = THREE_DAYS,
+    pace: ClockSettings = THREE_DAYS,
 ) -> datetime | None:
-    return reminder(wait, pace, wishes, pauses, absence)
+    return reminder(wait, pace, preferences, pauses, absence)
 
 
 def test_the_first_reminder_comes_a_day_after_the_seat_came_to_be_awaited() -> None:
-    assert told(MONDAY_NOON, Wishes()) == utc("2026-06-02 12:00")
+    assert told(MONDAY_NOON, ReminderPreferences()) == utc("2026-06-02 12:00")
 
 
 def test_a_second_one_comes_only_to_who_asked_for_it() -> None:
     reminded = waiting("2026-06-01 12:00", reminded="2026-06-02 12:05")
-    assert told(reminded, Wishes()) is None
-    assert told(reminded, Wishes(spacing=6 * HOUR)) == utc("2026-06-02 18:05")
+    assert told(reminded, ReminderPreferences()) is None
+    assert told(reminded, ReminderPreferences(spacing=6 * HOUR)) == utc("2026-06-02 18:05")
 
 
 def test_nobody_is_reminded_who_does_not_want_to_be_or_where_there_is_no_clock() -> None:
-    assert told(MONDAY_NOON, Wishes(on=False)) is None
-    assert told(MONDAY_NOON, pace=Pace(Mode.NONE)) is None
-    assert told(MONDAY_NOON, pace=Pace(Mode.HARD)) is not None
+    assert told(MONDAY_NOON, ReminderPreferences(on=False)) is None
+    assert told(MONDAY_NOON, pace=ClockSettings(ClockMode.NONE)) is None
+    assert told(MONDAY_NOON, pace=ClockSettings(ClockMode.HARD)) is not None
 
 
 def test_what_is_put_off_comes_at_the_instant_that_was_asked_for() -> None:
     put_off = waiting("2026-06-01 12:00", snoozed="2026-06-02 15:00")
-    assert told(put_off, Wishes()) == utc("2026-06-02 15:00")
+    assert told(put_off, ReminderPreferences()) == utc("2026-06-02 15:00")
 
 
 def test_at_night_it_waits_for_the_morning() -> None:
@@ -181,8 +187,10 @@ def test_at_night_it_waits_for_the_morning() -> None:
 
 def test_without_a_zone_or_with_the_same_hour_twice_no_hour_is_quiet() -> None:
     late = waiting("2026-06-01 22:00")
-    assert told(late, Wishes(quiet=NIGHT)) == utc("2026-06-02 22:00")
-    assert told(late, Wishes(AMSTERDAM, quiet=(time(7), time(7)))) == utc("2026-06-02 22:00")
+    assert told(late, ReminderPreferences(quiet=NIGHT)) == utc("2026-06-02 22:00")
+    assert told(late, ReminderPreferences(AMSTERDAM, quiet=(time(7), time(7)))) == utc(
+        "2026-06-02 22:00"
+    )
 
 
 def test_who_is_away_is_reminded_when_he_is_back() -> None:
@@ -214,7 +222,9 @@ def test_a_pause_does_not_count_for_the_delay_but_an_absence_does() -> None:
 def test_a_pause_does_not_count_for_the_next_reminder_either() -> None:
     reminded = waiting("2026-06-01 06:00", reminded="2026-06-02 06:00")
     morning = stop("2026-06-02 07:00", "2026-06-02 10:00")
-    assert told(reminded, Wishes(spacing=6 * HOUR), (morning,)) == utc("2026-06-02 15:00")
+    assert told(reminded, ReminderPreferences(spacing=6 * HOUR), (morning,)) == utc(
+        "2026-06-02 15:00"
+    )
 
 
 def test_while_the_table_is_paused_nobody_is_reminded() -> None:
@@ -224,7 +234,7 @@ def test_while_the_table_is_paused_nobody_is_reminded() -> None:
 def test_what_falls_into_a_pause_waits_for_its_end() -> None:
     put_off = waiting("2026-06-01 12:00", snoozed="2026-06-02 15:00")
     paused = stop("2026-06-02 14:00", "2026-06-02 20:30")
-    assert told(put_off, Wishes(), (paused,)) == utc("2026-06-02 20:30")
+    assert told(put_off, ReminderPreferences(), (paused,)) == utc("2026-06-02 20:30")
     assert told(put_off, IN_AMSTERDAM, (paused,)) == utc("2026-06-03 05:00")
 
 
@@ -250,7 +260,7 @@ def test_what_is_sent_late_is_not_sent_at_night_either() -> None:
 )
 def test_the_night_ends_by_the_clock_on_the_wall(zone: str, night: str, hours: float) -> None:
     start = on_the_wall(f"{night} 22:00", zone)
-    assert out_of_quiet(start, Wishes(zone, quiet=NIGHT)) == start + hours * HOUR
+    assert out_of_quiet(start, ReminderPreferences(zone, quiet=NIGHT)) == start + hours * HOUR
 
 
 @pytest.mark.fault("T4")
@@ -266,7 +276,9 @@ def test_an_end_that_the_change_skips_is_the_instant_of_the_change(
     zone: str, gap: datetime, skipped: time
 ) -> None:
     for before in (MINUTE, 2 * HOUR):
-        assert out_of_quiet(gap - before, Wishes(zone, quiet=(time(22), skipped))) == gap
+        assert (
+            out_of_quiet(gap - before, ReminderPreferences(zone, quiet=(time(22), skipped))) == gap
+        )
 
 
 @pytest.mark.fault("T4")
@@ -280,16 +292,16 @@ def test_an_end_that_the_change_skips_is_the_instant_of_the_change(
 )
 def test_an_end_that_comes_twice_ends_the_quiet_both_times(zone: str, day: str, end: str) -> None:
     """In the hour that comes twice, what the clock on the wall shows is all that counts."""
-    wishes = Wishes(zone, quiet=(time(22), time.fromisoformat(end)))
+    preferences = ReminderPreferences(zone, quiet=(time(22), time.fromisoformat(end)))
     first = on_the_wall(f"{day} {end}", zone)
     second = on_the_wall(f"{day} {end}", zone, fold=1)
-    assert out_of_quiet(first - 3 * HOUR, wishes) == first
-    assert out_of_quiet(first + MINUTE, wishes) == first + MINUTE
-    assert out_of_quiet(second - MINUTE, wishes) == second
+    assert out_of_quiet(first - 3 * HOUR, preferences) == first
+    assert out_of_quiet(first + MINUTE, preferences) == first + MINUTE
+    assert out_of_quiet(second - MINUTE, preferences) == second
 
 
 def test_a_beginning_that_comes_twice_begins_the_quiet_both_times() -> None:
     """Quiet from 2:30 in Amsterdam: the clock shows 2:30, then 2:00 once more, then 2:30 again."""
-    wishes = Wishes(AMSTERDAM, quiet=(time(2, 30), time(8)))
-    assert out_of_quiet(utc("2026-10-25 00:45"), wishes) == utc("2026-10-25 01:00")
-    assert out_of_quiet(utc("2026-10-25 01:30"), wishes) == utc("2026-10-25 07:00")
+    preferences = ReminderPreferences(AMSTERDAM, quiet=(time(2, 30), time(8)))
+    assert out_of_quiet(utc("2026-10-25 00:45"), preferences) == utc("2026-10-25 01:00")
+    assert out_of_quiet(utc("2026-10-25 01:30"), preferences) == utc("2026-10-25 07:00")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import time, timedelta
 
 from bot.tables.schedule import (
+    ClockMode,
+    ClockSettings,
     Late,
     Left,
-    Mode,
-    Pace,
+    ReminderPreferences,
     Where,
-    Wishes,
-    pace_from_json,
-    pace_to_json,
+    clock_settings_from_json,
+    clock_settings_to_json,
     wishes_from_json,
     wishes_to_json,
 )
@@ -21,31 +21,39 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 
 def test_a_table_has_unasked_a_soft_clock_of_three_days() -> None:
-    assert pace_from_json("{}") == Pace(
-        Mode.SOFT, 3 * DAY, timedelta(0), Late.PLAY, Left.PLAY, True
+    assert clock_settings_from_json("{}") == ClockSettings(
+        ClockMode.SOFT, 3 * DAY, timedelta(0), Late.PLAY, Left.PLAY, True
     )
 
 
 def test_a_clock_is_stored_in_seconds_and_comes_back() -> None:
-    pace = Pace(Mode.HARD, 90 * MINUTE, 2 * DAY, Late.OFFER, Left.WAIT, undo=False)
-    assert '"time": 5400' in pace_to_json(pace)
-    assert pace_from_json(pace_to_json(pace)) == pace
+    pace = ClockSettings(ClockMode.HARD, 90 * MINUTE, 2 * DAY, Late.OFFER, Left.WAIT, undo=False)
+    assert '"time": 5400' in clock_settings_to_json(pace)
+    assert clock_settings_from_json(clock_settings_to_json(pace)) == pace
 
 
 def test_what_a_later_version_stored_is_as_by_default_here() -> None:
     stored = '{"mode": "sudden", "time": null, "bank": 60, "colour": "red"}'
-    assert pace_from_json(stored) == Pace(bank=MINUTE)
+    assert clock_settings_from_json(stored) == ClockSettings(bank=MINUTE)
 
 
 def test_wishes_are_stored_and_come_back() -> None:
-    wishes = Wishes("Europe/Amsterdam", 6 * HOUR, DAY, (time(22, 30), time(7)), Where.DM, on=False)
-    assert wishes_from_json(wishes_to_json(wishes)) == wishes
-    assert wishes_from_json(wishes_to_json(Wishes())) == Wishes() == wishes_from_json("{}")
+    preferences = ReminderPreferences(
+        "Europe/Amsterdam", 6 * HOUR, DAY, (time(22, 30), time(7)), Where.DM, on=False
+    )
+    assert wishes_from_json(wishes_to_json(preferences)) == preferences
+    assert (
+        wishes_from_json(wishes_to_json(ReminderPreferences()))
+        == ReminderPreferences()
+        == wishes_from_json("{}")
+    )
 
 
 def test_who_lives_in_a_zone_that_is_no_longer_known_has_none() -> None:
-    assert wishes_from_json('{"zone": "Europe/Atlantis", "first": 60}') == Wishes(first=MINUTE)
+    assert wishes_from_json('{"zone": "Europe/Atlantis", "first": 60}') == ReminderPreferences(
+        first=MINUTE
+    )
 
 
 def test_a_person_who_never_said_is_reminded_once_after_a_day_in_the_channel() -> None:
-    assert Wishes() == Wishes(None, DAY, None, None, Where.CHANNEL, True)
+    assert ReminderPreferences() == ReminderPreferences(None, DAY, None, None, Where.CHANNEL, True)

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from bot.tables.schedule import (
     GRACE,
-    Mode,
-    Pace,
+    ClockMode,
+    ClockSettings,
+    ReminderPreferences,
     Stop,
     Wait,
-    Wishes,
     after,
     counted,
     deadline,
@@ -39,9 +39,9 @@ offsets = st.integers(-3 * 24 * 60, 3 * 24 * 60).map(lambda n: n * MINUTE)
 spans = st.integers(1, 2 * 24 * 60).map(lambda n: n * MINUTE)
 wall_hours = st.builds(time, st.integers(0, 23), st.sampled_from([0, 15, 30, 59]))
 quiets = st.tuples(wall_hours, wall_hours)
-night_owls = st.builds(Wishes, zone=st.sampled_from(ZONES), quiet=quiets)
-wishes = st.builds(
-    Wishes,
+night_owls = st.builds(ReminderPreferences, zone=st.sampled_from(ZONES), quiet=quiets)
+preferences = st.builds(
+    ReminderPreferences,
     zone=st.none() | st.sampled_from(ZONES),
     first=spans,
     spacing=st.none() | spans,
@@ -50,7 +50,9 @@ wishes = st.builds(
 )
 times = spans.map(lambda span: 2 * span)
 """Of a move: half of it is whole minutes too, as half of the whole hours that people choose."""
-paces = st.builds(Pace, st.sampled_from(Mode), time=times, bank=st.just(NOTHING) | spans)
+paces = st.builds(
+    ClockSettings, st.sampled_from(ClockMode), time=times, bank=st.just(NOTHING) | spans
+)
 
 
 def stops(at: datetime, going_on: bool = False) -> st.SearchStrategy[list[Stop]]:
@@ -129,7 +131,7 @@ def test_two_stops_that_overlap_are_one(
 @given(st.data(), seasons, paces, st.just(NOTHING) | spans)
 @settings(deadline=None)
 def test_deadlines_are_those_of_the_calendar(
-    data: st.DataObject, season: datetime, pace: Pace, spent: timedelta
+    data: st.DataObject, season: datetime, pace: ClockSettings, spent: timedelta
 ) -> None:
     wait, still = data.draw(waits(season)), data.draw(stops(season, going_on=True))
     started = data.draw(st.none() | offsets.map(lambda offset: season + offset))
@@ -142,7 +144,7 @@ def test_whoever_acts_while_he_has_time_never_overdraws_his_bank(
     data: st.DataObject, season: datetime, time: timedelta, bank: timedelta
 ) -> None:
     wait, still = data.draw(waits(season)), data.draw(stops(season))
-    pace = Pace(time=time, bank=bank)
+    pace = ClockSettings(time=time, bank=bank)
     due = deadline(wait, pace, NOTHING, still, None)
     used_up = after(wait.since, time + bank, still)
     assert due is not None
@@ -155,36 +157,36 @@ def test_whoever_acts_while_he_has_time_never_overdraws_his_bank(
 # --- reminders --------------------------------------------------------------------------------
 
 
-@given(st.data(), seasons, paces, wishes)
+@given(st.data(), seasons, paces, preferences)
 @settings(deadline=None)
 def test_reminders_are_those_of_the_calendar(
-    data: st.DataObject, season: datetime, pace: Pace, wishes: Wishes
+    data: st.DataObject, season: datetime, pace: ClockSettings, preferences: ReminderPreferences
 ) -> None:
     wait = data.draw(waits(season))
     pauses = data.draw(stops(season, going_on=True))
     absence = data.draw(stops(season, going_on=True))
-    told = reminder(wait, pace, wishes, pauses, absence)
-    assert told == oracle.reminder(wait, pace, wishes, pauses, absence)
+    told = reminder(wait, pace, preferences, pauses, absence)
+    assert told == oracle.reminder(wait, pace, preferences, pauses, absence)
 
 
-@given(st.data(), seasons, wishes)
+@given(st.data(), seasons, preferences)
 def test_nobody_is_reminded_in_a_pause_or_away_or_in_his_quiet_hours(
-    data: st.DataObject, season: datetime, wishes: Wishes
+    data: st.DataObject, season: datetime, preferences: ReminderPreferences
 ) -> None:
     pauses, absence = data.draw(stops(season)), data.draw(stops(season, going_on=True))
-    at = reminder(data.draw(waits(season)), Pace(), wishes, pauses, absence)
+    at = reminder(data.draw(waits(season)), ClockSettings(), preferences, pauses, absence)
     if at is not None:
         assert not inside(at, [*pauses, *absence])
-        assert out_of_quiet(at, wishes) == at
-        assert reachable(at, wishes, [*pauses, *absence]) == at
+        assert out_of_quiet(at, preferences) == at
+        assert reachable(at, preferences, [*pauses, *absence]) == at
 
 
 @given(night_owls, seasons, offsets)
 def test_quiet_hours_end_on_the_first_minute_at_which_the_wall_shows_none(
-    wishes: Wishes, season: datetime, offset: timedelta
+    preferences: ReminderPreferences, season: datetime, offset: timedelta
 ) -> None:
     at = season + offset
     walked = at
-    while oracle.quiet(walked, wishes):
+    while oracle.quiet(walked, preferences):
         walked += MINUTE
-    assert out_of_quiet(at, wishes) == walked
+    assert out_of_quiet(at, preferences) == walked

@@ -47,7 +47,7 @@ async def test_a_channel_has_room_for_one_open_table(store: Store) -> None:
 
 async def test_a_closed_table_makes_room(store: Store) -> None:
     table = await lobby(store, 1)
-    closed = replace(table, status=Status.CLOSED, note="left")
+    closed = replace(table, status=Status.CLOSED, why_closed="left")
     await store.save(closed, expected=table.changed_at, at=BEGIN)
     assert await store.table_in(1) is None
     other = await lobby(store, 1)
@@ -102,10 +102,10 @@ async def test_the_options_of_a_match_that_has_begun_stay(store: Store) -> None:
     match = await begun(store)
     table = await store.table(match.id)
     assert table is not None
-    changed = replace(table, options={"other": 1}, note="forbidden")
+    changed = replace(table, options={"other": 1}, channel_lost="forbidden")
     saved = await store.save(changed, expected=table.changed_at, at=BEGIN)
     assert saved.options == table.options
-    assert saved.note == "forbidden"
+    assert saved.channel_lost == "forbidden"
 
 
 @pytest.mark.usefixtures("toys")

@@ -85,7 +85,7 @@ async def test_of_fifty_changes_of_a_lobby_one_is_written(store: Store) -> None:
     table = await lobby(store)
     ends = await together(
         *(
-            store.save(replace(table, note=str(n)), expected=table.changed_at, at=BEGIN)
+            store.save(replace(table, channel_lost=str(n)), expected=table.changed_at, at=BEGIN)
             for n in range(50)
         )
     )

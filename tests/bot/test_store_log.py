@@ -120,7 +120,9 @@ async def test_a_closed_match_does_not_go_on(store: Store) -> None:
     table = await store.table(match.id)
     assert table is not None
     await store.save(
-        replace(table, status=Status.CLOSED, note="agreed"), expected=table.changed_at, at=BEGIN
+        replace(table, status=Status.CLOSED, why_closed="agreed"),
+        expected=table.changed_at,
+        at=BEGIN,
     )
     with pytest.raises(Conflict):
         await take(match, REST)

@@ -151,7 +151,7 @@ async def expect_an_end(world: World, sat: dict[int, Any], autopilot: Seat) -> N
     """It is over; those who sat at the end are named; nothing is left to press."""
     match = await match_of(world, 1)
     assert match.table.status is Status.FINISHED
-    assert match.table.pace.left is Left.PLAY
+    assert match.table.clock.left is Left.PLAY
     assert {s: m.user_id for s, m in match.seated.items()} == {s: p.id for s, p in sat.items()}
     assert match.seated[autopilot].left
     end = world.newest()

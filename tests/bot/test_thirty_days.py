@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.app import App
-from bot.tables.schedule import Mode, Pace, Where, Wishes
+from bot.tables.schedule import ClockMode, ClockSettings, ReminderPreferences, Where
 from games import log, registry
 from tests.bot.conftest import World
 from tests.bot.diary import MINUTE, Absence, Desk, Diary, Person, Watch
@@ -29,12 +29,12 @@ HOUR = timedelta(hours=1)
 ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC")
 QUIET = {"22-7": (time(22), time(7)), "1:30-2:45": (time(1, 30), time(2, 45))}
 PACES = (
-    Pace(),
-    Pace(time=36 * HOUR, bank=12 * HOUR),
-    Pace(Mode.HARD, 24 * HOUR),
-    Pace(Mode.HARD, 12 * HOUR, bank=30 * HOUR),
-    Pace(Mode.HARD, 3 * HOUR),
-    Pace(Mode.NONE),
+    ClockSettings(),
+    ClockSettings(time=36 * HOUR, bank=12 * HOUR),
+    ClockSettings(ClockMode.HARD, 24 * HOUR),
+    ClockSettings(ClockMode.HARD, 12 * HOUR, bank=30 * HOUR),
+    ClockSettings(ClockMode.HARD, 3 * HOUR),
+    ClockSettings(ClockMode.NONE),
 )
 Sent = tuple[datetime, int, int]
 
@@ -65,7 +65,7 @@ class Month:
         pace = self.chance.choice(PACES)
         with world.env.time_context():
             await world.app.host.matches.upon(
-                number, lambda t: world.app.host.matches.keep(replace(t, pace=pace))
+                number, lambda t: world.app.host.matches.keep(replace(t, clock=pace))
             )
         await players[0].slash(channel, "table start")
         match = await world.app.host.matches.match(number)
@@ -121,7 +121,7 @@ class Month:
     async def wish(self) -> None:
         chance, person = self.chance, self.chance.choice(self.people)
         known = self.diary.people[person.id]
-        zone = chance.choice((known.wishes.zone, *ZONES))
+        zone = chance.choice((known.preferences.zone, *ZONES))
         hours = chance.choice((None, "22-7", "1:30-2:45")) if zone else None
         spacing = chance.choice((None, 5, 24))
         first, where = chance.choice((2, 24, 24, 30)), chance.choice(tuple(Where))
@@ -139,7 +139,7 @@ class Month:
         )
         assert "How you are reminded" in said(answer) or answer.response, said(answer)
         quiet_hours = QUIET[hours] if hours else None
-        known.wishes = Wishes(
+        known.preferences = ReminderPreferences(
             zone, first * HOUR, spacing * HOUR if spacing else None, quiet_hours, where, on
         )
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.schedule import Mode, Pace
+from bot.tables.schedule import ClockMode, ClockSettings
 from bot.views.messages import doing
 from data.words import Words
 from games import history, locale_of
@@ -172,8 +172,8 @@ async def hard(twin: Twin, move: str) -> None:
     """The time is nearly over: the warning and what the host plays come when they must."""
     await duelling(twin.world, "together")
     hall = twin.world.app.host.matches
-    pace = Pace(Mode.HARD, timedelta(days=2))
-    await hall.upon(1, lambda table: hall.keep(replace(table, pace=pace)))
+    pace = ClockSettings(ClockMode.HARD, timedelta(days=2))
+    await hall.upon(1, lambda table: hall.keep(replace(table, clock=pace)))
     await picks(twin, BRAM, move)
     for _ in range(3):
         await twin.wait(DAY / 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.matches.match import Match
-from bot.tables.schedule import Mode
+from bot.tables.schedule import ClockMode
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import choose
@@ -20,7 +20,7 @@ async def hard(world: World, time: str) -> Match:
     await choose(world.ada, panel.response, "Set this clock")
     await world.click(world.ada, "Start")
     match = await match_of(world, 1)
-    assert match.table.pace.mode is Mode.HARD
+    assert match.table.clock.mode is ClockMode.HARD
     return match
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.local import Server, Setting, opened
+from bot.local import LocalSettings, Server, opened
 from tests.local.toy_bot import ToyBot
 
 PATIENCE = 120
@@ -21,7 +21,7 @@ BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
 async def table(kept: Path, **more: Any) -> AsyncIterator[Server]:
     """A local table with the toy bot, open."""
     setting: dict[str, Any] = {"make_bot": ToyBot, "kept": kept, "now": BEGIN} | more
-    async with opened(Setting(**setting)) as server:
+    async with opened(LocalSettings(**setting)) as server:
         yield server
 
 

@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 from PIL import Image, ImageDraw
 
-from bot.local import Setting, run, world
+from bot.local import LocalSettings, run, world
 
 FRUITS = ("apple", "apricot", "banana", "blackberry", "cherry", "damson", "fig")
 
@@ -240,5 +240,5 @@ if __name__ == "__main__":
     if "long-names" in sys.argv:
         world.PEOPLE = LONG_NAMES
     begin = datetime(2030, 1, 1, 12, tzinfo=UTC)
-    setting = Setting(ToyBot, Path(sys.argv[1]), begin, awaited=awaited)
+    setting = LocalSettings(ToyBot, Path(sys.argv[1]), begin, awaited=awaited)
     asyncio.run(run(setting, say=lambda address: print(address, flush=True)))

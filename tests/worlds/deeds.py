@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.tables import menu
 from bot.tables.records import Status, Table
-from bot.tables.schedule import Mode, Pace
+from bot.tables.schedule import ClockMode, ClockSettings
 from games import registry
 from games.core import Action, Seat
 from tests.bot.players import PLAYERS, careless
@@ -23,7 +23,13 @@ from tests.worlds.replica import Broken, Replica
 
 GAMES = ("race", "race", "whisper", "whisper", "diceland", "patrouille", "maillot", "vague")
 HOUR = timedelta(hours=1)
-PACES = (Pace(), Pace(), Pace(Mode.HARD, 24 * HOUR), Pace(Mode.HARD, 3 * HOUR), Pace(Mode.NONE))
+PACES = (
+    ClockSettings(),
+    ClockSettings(),
+    ClockSettings(ClockMode.HARD, 24 * HOUR),
+    ClockSettings(ClockMode.HARD, 3 * HOUR),
+    ClockSettings(ClockMode.NONE),
+)
 PASSING = ((500, 0), (502, 0), (503, 0), (429, 0), (401, 0), (403, 0), (403, 40333), (404, 0))
 REFUSALS = {
     ("POST", "/channels/*/messages"): (*PASSING, (400, 50035), (413, 40005), (400, 400001)),
@@ -208,7 +214,7 @@ async def open_table(realm: Realm) -> None:
     pace = chance.choice(PACES)
     with realm.env.time_context():
         await world.app.host.matches.upon(
-            table.id, lambda t: world.app.host.matches.keep(replace(t, pace=pace))
+            table.id, lambda t: world.app.host.matches.keep(replace(t, clock=pace))
         )
     await _begin(realm, channel, table)
 

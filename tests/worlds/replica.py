@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.tables.records import Line, Table
-from bot.tables.schedule import Mode
+from bot.tables.schedule import ClockMode
 from games import log, registry
 from games.codec import from_json
 from games.core import Action, Seat
@@ -66,8 +66,8 @@ class Replica:
 
     def deadline(self, seat: Seat, started: datetime) -> datetime | None:
         """Until when an awaited seat has time, where nothing has stopped its clock."""
-        pace, since = self.table.pace, self.since[seat]
-        if pace.mode is Mode.NONE:
+        pace, since = self.table.clock, self.since[seat]
+        if pace.mode is ClockMode.NONE:
             return None
         due = since + pace.time
         return max(due, started + GRACE) if since < started else due

@@ -147,7 +147,12 @@ async def _one_board(realm: Realm, table: Table) -> None:
     if len(live) > (1 if rest else 2):
         raise Broken(f"#{table.id} has live boards {live}, at rest: {rest}")
     writable = {c.id for c in realm.channels} - realm.shut
-    if not rest or table.status not in OPEN or table.note or table.channel_id not in writable:
+    if (
+        not rest
+        or table.status not in OPEN
+        or table.channel_lost
+        or table.channel_id not in writable
+    ):
         return
     kind = NotificationKind.LOBBY if table.status is Status.LOBBY else NotificationKind.TURN
     post = await realm.world.store.post(table.id, kind)

@@ -6,7 +6,7 @@ import re
 from datetime import datetime, timedelta
 
 from bot.tables.records import Status
-from bot.tables.schedule import Late, Mode, Pace
+from bot.tables.schedule import ClockMode, ClockSettings, Late
 from tests.bot.conftest import World
 from tests.bot.playing import choose, components, custom_id, labels
 from tests.bot.scenes import (
@@ -43,10 +43,10 @@ async def test_the_opener_sets_the_clock_in_a_panel(world: World) -> None:
     assert "hard, 12 hours a move (1 day in reserve), then anyone can take the seat" in (
         panel.content
     )
-    assert (await table_in(world, world.channel)).pace == Pace()
+    assert (await table_in(world, world.channel)).clock == ClockSettings()
     await choose(world.ada, panel, "Set this clock")
-    pace = (await table_in(world, world.channel)).pace
-    assert pace.mode is Mode.HARD
+    pace = (await table_in(world, world.channel)).clock
+    assert pace.mode is ClockMode.HARD
     assert (pace.time, pace.bank) == (timedelta(hours=12), timedelta(days=1))
     assert pace.late is Late.OFFER
     assert "Clock: **hard, 12 hours" in world.newest().content
@@ -58,9 +58,9 @@ async def test_a_clock_can_be_typed(world: World) -> None:
         world.channel, "table clock", mode="hard", time="1d 12h", bank="6h"
     )
     await choose(world.ada, typed.response, "Set this clock")
-    pace = (await table_in(world, world.channel)).pace
+    pace = (await table_in(world, world.channel)).clock
     assert (pace.mode, pace.time, pace.bank) == (
-        Mode.HARD,
+        ClockMode.HARD,
         timedelta(hours=36),
         timedelta(hours=6),
     )
@@ -76,7 +76,7 @@ async def test_nonsense_is_no_clock(world: World) -> None:
     ):
         refused = await world.ada.slash(world.channel, "table clock", time=typed)
         assert answer in said(refused), typed
-    assert (await table_in(world, world.channel)).pace == Pace()
+    assert (await table_in(world, world.channel)).clock == ClockSettings()
 
 
 async def test_only_the_opener_sets_the_clock_of_a_lobby(world: World) -> None:
@@ -95,9 +95,9 @@ async def test_in_a_match_all_must_agree_to_another_clock(world: World) -> None:
     assert "soft, 2 hours a move" in asked.content
     assert pinged(asked) == {world.ada.id, world.people[2].id}
     await world.click(world.ada, "Agree")
-    assert (await match_of(world, match.id)).table.pace == Pace()
+    assert (await match_of(world, match.id)).table.clock == ClockSettings()
     await world.click(world.people[2], "Agree")
-    assert (await match_of(world, match.id)).table.pace.time == timedelta(hours=2)
+    assert (await match_of(world, match.id)).table.clock.time == timedelta(hours=2)
     assert any("The clock is now: **soft, 2 hours" in m.content for m in world.messages())
 
 
@@ -107,7 +107,7 @@ async def test_one_player_can_keep_the_clock_as_it_is(world: World) -> None:
     await choose(world.bram, panel.response, "Propose this clock")
     asked = world.newest()
     await world.click(world.ada, "Keep the clock")
-    assert (await match_of(world, match.id)).table.pace == Pace()
+    assert (await match_of(world, match.id)).table.clock == ClockSettings()
     changed = next(m for m in world.messages() if m.id == asked.id)
     assert changed.content == "The clock stays as it was."
     assert labels(changed) == []

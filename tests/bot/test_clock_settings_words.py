@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.durations import pace_line
-from bot.tables.schedule import Late, Left, Mode, Pace
+from bot.tables.durations import clock_settings_line
+from bot.tables.schedule import ClockMode, ClockSettings, Late, Left
 from data.words import Words
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
@@ -17,19 +17,19 @@ SOFT = "soft, 3 days a move, then the others may replace the player"
 @pytest.mark.parametrize(
     ("pace", "line"),
     [
-        (Pace(), SOFT),
-        (Pace(late=Late.OFFER), SOFT),
-        (Pace(undo=False), f"{SOFT}; no undo"),
-        (Pace(left=Left.WAIT), f"{SOFT}; left seats wait"),
-        (Pace(left=Left.WAIT, undo=False), f"{SOFT}; left seats wait; no undo"),
+        (ClockSettings(), SOFT),
+        (ClockSettings(late=Late.OFFER), SOFT),
+        (ClockSettings(undo=False), f"{SOFT}; no undo"),
+        (ClockSettings(left=Left.WAIT), f"{SOFT}; left seats wait"),
+        (ClockSettings(left=Left.WAIT, undo=False), f"{SOFT}; left seats wait; no undo"),
         (
-            Pace(Mode.NONE, left=Left.WAIT, undo=False),
+            ClockSettings(ClockMode.NONE, left=Left.WAIT, undo=False),
             "none; no reminders, and nothing happens on its own; no undo",
         ),
     ],
 )
-def test_a_clock_says_all_that_is_not_as_by_default(pace: Pace, line: str) -> None:
-    assert pace_line(pace, Words.of("en")) == line
+def test_a_clock_says_all_that_is_not_as_by_default(pace: ClockSettings, line: str) -> None:
+    assert clock_settings_line(pace, Words.of("en")) == line
 
 
 async def test_a_proposal_says_what_it_changes(world: World) -> None:
@@ -56,7 +56,7 @@ async def test_a_clock_that_changes_nothing_is_not_proposed(world: World) -> Non
     refused = await choose(world.ada, panel, "Propose this clock")
     assert "nothing would change" in said(refused)
     assert len(world.messages()) == before
-    assert (await match_of(world, match.id)).table.pace == Pace()
+    assert (await match_of(world, match.id)).table.clock == ClockSettings()
 
 
 async def test_without_a_clock_no_deadline_is_spoken_of_nor_offered(world: World) -> None:
@@ -74,7 +74,7 @@ async def test_a_reserve_can_be_given_up_in_plain_words(world: World, none: str)
     for bank in ("6h", none):
         typed = await world.ada.slash(world.channel, "table clock", bank=bank)
         await choose(world.ada, typed.response, "Set this clock")
-    assert (await table_in(world, world.channel)).pace == Pace()
+    assert (await table_in(world, world.channel)).clock == ClockSettings()
 
 
 async def test_what_cannot_be_a_clock_is_told_why(world: World) -> None:

@@ -18,12 +18,27 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import lobby
 from bot.tables.address import Address, address, numbered
-from bot.tables.durations import LONGEST, TooLong, format_duration, is_off, pace_line, span
-from bot.tables.notifications import notice, standing
+from bot.tables.durations import (
+    LONGEST,
+    TooLong,
+    clock_settings_line,
+    format_duration,
+    is_off,
+    span,
+)
+from bot.tables.notifications import notice, repost
 from bot.tables.records import Proposal, Status, Table
-from bot.tables.schedule import NOTHING, Late, Left, Mode, Pace, pace_from_json, pace_to_json
+from bot.tables.schedule import (
+    NOTHING,
+    ClockMode,
+    ClockSettings,
+    Late,
+    Left,
+    clock_settings_from_json,
+    clock_settings_to_json,
+)
 from bot.views import lobby_messages, messages
-from bot.views.proposals import Matter, Need, acting, register, voters
+from bot.views.proposals import Need, ProposalKind, acting, register, voters
 from bot.views.replies import Item, Reply, Rows, Style, button, menu
 from data.words import Words
 from games.codec import Json
@@ -40,7 +55,7 @@ ClockDraft = tuple[str, ...]
 async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The clock as it is, and the choices for who may change it; what was typed is filled in."""
     table = await visible_table(host, interaction, at.table)
-    draft = _wished(_draft(table.pace), at.args)
+    draft = _wished(_draft(table.clock), at.args)
     await respond(interaction, await _panel(host, table, draft, interaction.user.id))
 
 
@@ -61,19 +76,19 @@ async def change(host: Host, interaction: discord.Interaction, at: Address) -> N
 async def settle(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Set the clock of a lobby, or propose it to the others of a match."""
     table = await visible_table(host, interaction, at.table)
-    pace = _pace(at.args)
+    settings = _pace(at.args)
     if table.status is not Status.LOBBY:
         match = await host.matches.match(table.id)
         seat = acting(match, interaction.user.id)
-        if _same(match.table.pace, pace, host.matches.words(match.table)):
+        if _same(match.table.clock, settings, host.matches.words(match.table)):
             raise Refused("same_clock")
-        done = await propose(host, match, CLOCK, seat, pace_to_json(pace))
+        done = await propose(host, match, CLOCK, seat, clock_settings_to_json(settings))
         await said(host, interaction, match, f"clock_{'done' if done else 'agreed'}")
         return
 
     def paced(now: Table) -> Awaitable[Table]:
         lobby.must_open(now, interaction.user.id)
-        return host.matches.keep(replace(now, pace=pace), [lobby_messages.refresh()])
+        return host.matches.keep(replace(now, clock=settings), [lobby_messages.refresh()])
 
     table = await host.matches.upon(at.table, paced)
     host.wake()
@@ -99,21 +114,21 @@ async def resume(host: Host, interaction: discord.Interaction, at: Address) -> N
     """Let a table go on that stands still; of two who press, the second changes nothing."""
     match = await visible_match(host, interaction, at.table)
     who = host.matches.words(match.table).seat(acting(match, interaction.user.id))
-    going = [notice("goes_on", table=match.id, who=who), *standing(match.table)]
+    going = [notice("goes_on", table=match.id, who=who), *repost(match.table)]
     if not await host.store.deadlines.resume(match.id, going, clock.now()):
         raise Stale
     await said(host, interaction, match, "resumed")
 
 
 async def _stop(host: Host, match: Match, proposal: Proposal) -> None:
-    await host.store.deadlines.pause(match.id, standing(match.table), clock.now())
+    await host.store.deadlines.pause(match.id, repost(match.table), clock.now())
 
 
 async def _set(host: Host, match: Match, proposal: Proposal) -> None:
-    pace = pace_from_json(str(proposal.body))
+    settings = clock_settings_from_json(str(proposal.body))
 
     def paced(table: Table) -> Awaitable[Table]:
-        return host.matches.keep(replace(table, pace=pace), standing(table))
+        return host.matches.keep(replace(table, clock=settings), repost(table))
 
     await host.matches.upon(match.id, paced)
 
@@ -123,29 +138,29 @@ def _all(match: Match, proposal: Proposal) -> Need:
 
 
 def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
-    paces = {"pace": pace_from_json(str(body)), "now": match.table.pace}
-    return {name: pace_line(pace, words) for name, pace in paces.items()}
+    paces = {"pace": clock_settings_from_json(str(body)), "now": match.table.clock}
+    return {name: clock_settings_line(settings, words) for name, settings in paces.items()}
 
 
-def _same(now: Pace, wished: Pace, words: Words) -> bool:
+def _same(now: ClockSettings, wished: ClockSettings, words: Words) -> bool:
     """Whether they differ in nothing that has an effect."""
-    return pace_line(now, words) == pace_line(wished, words)
+    return clock_settings_line(now, words) == clock_settings_line(wished, words)
 
 
-PAUSE = register(Matter("pause", _all, _stop)).name
-CLOCK = register(Matter("clock", _all, _set, values=_values)).name
+PAUSE = register(ProposalKind("pause", _all, _stop)).name
+CLOCK = register(ProposalKind("clock", _all, _set, values=_values)).name
 
 
 FIELDS = ("mode", "time", "bank", "late", "left", "undo")
 
 
-def _draft(pace: Pace) -> ClockDraft:
-    hours = (str(span_ // HOUR) for span_ in (pace.time, pace.bank))
-    undo = "on" if pace.undo else "off"
-    return (pace.mode.value, *hours, pace.late.value, pace.left.value, undo)
+def _draft(settings: ClockSettings) -> ClockDraft:
+    hours = (str(span_ // HOUR) for span_ in (settings.time, settings.bank))
+    undo = "on" if settings.undo else "off"
+    return (settings.mode.value, *hours, settings.late.value, settings.left.value, undo)
 
 
-def _pace(draft: Sequence[str]) -> Pace:
+def _pace(draft: Sequence[str]) -> ClockSettings:
     """The pace that buttons carry. Raises Refused for what no button of ours does."""
     try:
         mode, time, bank, late, left, undo = draft
@@ -153,15 +168,15 @@ def _pace(draft: Sequence[str]) -> Pace:
         if max(hours) > LONGEST // HOUR or undo not in ("on", "off"):
             raise Refused("unknown_press")
         each, reserve = (number * HOUR for number in hours)
-        return Pace(Mode(mode), each, reserve, Late(late), Left(left), undo == "on")
+        return ClockSettings(ClockMode(mode), each, reserve, Late(late), Left(left), undo == "on")
     except ValueError as wrong:
         raise Refused("unknown_press") from wrong
 
 
-def _wished(draft: ClockDraft, wishes: Sequence[str]) -> ClockDraft:
+def _wished(draft: ClockDraft, preferences: Sequence[str]) -> ClockDraft:
     """The draft with what was typed behind the command, as ``time=36h``. Raises Refused."""
     values = dict(zip(FIELDS, draft, strict=True))
-    for wish in wishes:
+    for wish in preferences:
         field, _, text = wish.partition("=")
         if field in ("time", "bank"):
             text = str(_hours_of(field, text))
@@ -187,25 +202,25 @@ def _hours_of(field: str, text: str) -> int:
 async def _panel(host: Host, table: Table, draft: ClockDraft, user_id: int) -> Reply:
     """What the clock is, what it would be, and the choices for who may make them."""
     words = host.matches.words(table)
-    pace = _pace(draft)
+    settings = _pace(draft)
     name = messages.table_name(table, words)
-    lines = [words.line("pace", "now", table=name, pace=pace_line(table.pace, words))]
-    if draft != _draft(table.pace):
-        lines.append(words.line("pace", "wished", pace=pace_line(pace, words)))
-        lines += [words.line("pace", "same")] if _same(table.pace, pace, words) else []
+    lines = [words.line("pace", "now", table=name, pace=clock_settings_line(table.clock, words))]
+    if draft != _draft(table.clock):
+        lines.append(words.line("pace", "wished", pace=clock_settings_line(settings, words)))
+        lines += [words.line("pace", "same")] if _same(table.clock, settings, words) else []
     lines += await _reserves(host, table, words)
     if not _may_change(table, user_id):
         lines.append(words.line("pace", "only_players"))
         return Reply("\n".join(lines))
-    left = Left.PLAY if pace.plays_for_left else Left.WAIT
-    lines += [words.line("pace.help", f"left_{left}"), words.line("pace.help", pace.mode)]
+    left = Left.PLAY if settings.plays_for_left else Left.WAIT
+    lines += [words.line("pace.help", f"left_{left}"), words.line("pace.help", settings.mode)]
     return Reply("\n".join(lines), rows=_choices(table, draft, words))
 
 
 async def _reserves(host: Host, table: Table, words: Words) -> list[str]:
     """How much every seat that is awaited has left in reserve, where there is one."""
     stands = await host.store.deadlines.clock(table.id, clock.now())
-    if stands is None or stands.pace.mode is Mode.NONE or not stands.pace.bank:
+    if stands is None or stands.settings.mode is ClockMode.NONE or not stands.settings.bank:
         return []
     return [
         words.line(
@@ -220,16 +235,16 @@ async def _reserves(host: Host, table: Table, words: Words) -> list[str]:
 
 def _choices(table: Table, draft: ClockDraft, words: Words) -> Rows:
     mode, time, bank, late, left, undo = draft
-    modes = [(m.value, words.line("pace.mode", m.value)) for m in Mode]
+    modes = [(m.value, words.line("pace.mode", m.value)) for m in ClockMode]
     rows: list[tuple[Item, ...]] = [(_menu(table, "mode", draft, modes, words),)]
-    if mode != Mode.NONE:
+    if mode != ClockMode.NONE:
         for field, now, hours in (("time", time, TIMES), ("bank", bank, BANKS)):
             spans = [(str(h), _hours(field, h, words)) for h in sorted({*hours, int(now)})]
             rows.append((_menu(table, field, draft, spans, words),))
     turns: list[tuple[str, str]] = [("undo", "off" if undo == "on" else "on")]
-    if mode != Mode.NONE:
+    if mode != ClockMode.NONE:
         turns.insert(0, ("left", Left.WAIT if left == Left.PLAY else Left.PLAY))
-    if mode == Mode.HARD:
+    if mode == ClockMode.HARD:
         turns.insert(0, ("late", Late.OFFER if late == Late.PLAY else Late.PLAY))
     rows.append(tuple(_switch(table, field, value, draft, words) for field, value in turns))
     key = "set" if table.status is Status.LOBBY else "propose_clock"
