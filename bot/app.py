@@ -27,6 +27,7 @@ from bot.handlers.router import router
 from bot.host import Delivery, Host
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
+from bot.matches.thinker import Thinkers
 from bot.store.store import Store
 from bot.tables.notifications import secret_questions
 from bot.tables.records import OutboxMessage, Status
@@ -71,6 +72,7 @@ class App(commands.Bot):
             store=store,
             matches=MatchRegistry(store),
             pictures=Pictures(config.painters),
+            thinkers=Thinkers(config.thinkers),
             discord=self,
             wake=self.outbox.wake,
             delivery=Delivery(breaker),
@@ -112,6 +114,7 @@ class App(commands.Bot):
             await self._pulse()
         await self.outbox.close(TO_SEND)
         self.host.pictures.close()
+        self.host.thinkers.close()
         await super().close()
 
     async def announce_all(self) -> None:

@@ -16,6 +16,7 @@ from bot.base.breaker import Breaker, Silence
 from bot.base.rate_limit import RateLimit
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
+from bot.matches.thinker import Thinkers
 from bot.store.store import Store
 
 LOOKS = 8  # tables whose clocks are looked at side by side
@@ -67,6 +68,7 @@ class Host:
     store: Store
     matches: MatchRegistry
     pictures: Pictures
+    thinkers: Thinkers
     discord: Discord
     wake: Callable[[], None]
     delivery: Delivery

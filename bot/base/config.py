@@ -22,7 +22,9 @@ SETTINGS = (
     "TABLE_LANGUAGE",
     "LOG_LEVEL",
     "PAINTERS",
+    "THINKERS",
 )
+MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -46,7 +48,8 @@ class Config:
     table's (None: the one it had, else any); `new` lets the local table begin empty; `language`
     is that of new tables where the place itself prefers none; `guarded` says whether the presses
     of a person are counted (on Discord: at the local table one person plays every seat);
-    `painters` is the number of processes that paint (0: the host does it itself).
+    `painters` is the number of processes that paint, `thinkers` of those in which computers think
+    (0: the host does it itself).
     """
 
     mode: HostMode
@@ -59,6 +62,7 @@ class Config:
     log_level: str = "INFO"
     guarded: bool = False
     painters: int = 0
+    thinkers: int = 0
 
 
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
@@ -80,11 +84,13 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     )
     if mode is HostMode.LOCAL:
         path = Path(given.get("LOCAL_DATABASE", "local.db"))
-        return replace(config, database=path, port=port, new=new)
+        return replace(config, database=path, port=port, new=new, thinkers=1)
     if new:
         raise WrongSetting(f"NEW=1 is for the local table, but Discord would start, {why}.")
-    token, painters = _token(given["DISCORD_TOKEN"]), _painters(given)
-    return replace(config, token=token, guarded=True, painters=painters)
+    token, cores = _token(given["DISCORD_TOKEN"]), os.cpu_count() or 1
+    painters = _processes(given, "PAINTERS", cores, MOST_PAINTERS)
+    thinkers = _processes(given, "THINKERS", max(1, cores - 1), MOST_THINKERS)
+    return replace(config, token=token, guarded=True, painters=painters, thinkers=thinkers)
 
 
 def languages() -> tuple[str, ...]:
@@ -152,10 +158,10 @@ def _port(given: Mapping[str, str]) -> int | None:
     return int(value)
 
 
-def _painters(given: Mapping[str, str]) -> int:
-    value = given.get("PAINTERS", str(min(MOST_PAINTERS, os.cpu_count() or 1)))
-    if value not in map(str, range(MOST_PAINTERS + 1)):
-        raise WrongSetting(f"PAINTERS is {value!r}; it may be a number from 0 to {MOST_PAINTERS}.")
+def _processes(given: Mapping[str, str], name: str, usual: int, most: int) -> int:
+    value = given.get(name, str(min(most, usual)))
+    if value not in map(str, range(most + 1)):
+        raise WrongSetting(f"{name} is {value!r}; it may be a number from 0 to {most}.")
     return int(value)
 
 

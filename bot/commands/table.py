@@ -19,6 +19,7 @@ from bot.tables.schedule import ClockMode
 from bot.views import messages
 from data.words import Words
 from games import locale_of, registry
+from games.computers import Level
 
 Number = app_commands.Range[int, 1, 999_999_999]
 Typed = app_commands.Range[str, 1, 20]
@@ -45,6 +46,11 @@ def mode_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=said("pace.mode", m.value), value=m.value) for m in ClockMode]
 
 
+def level_choices() -> list[app_commands.Choice[str]]:
+    """How well computers play."""
+    return [app_commands.Choice(name=said("computer", v.value), value=v.value) for v in Level]
+
+
 class Tables(commands.Cog):
     """The group /table; what each command does stands in `bot/handlers`."""
 
@@ -61,21 +67,26 @@ class Tables(commands.Cog):
     @group.command(name=called("open"), description=about("open"))
     @app_commands.describe(
         game=option("game"),
+        computers=option("computers"),
         invite=option("invite"),
         invite2=option("invite"),
         invite3=option("invite"),
     )
+    @app_commands.choices(computers=level_choices())
     async def open(
         self,
         interaction: discord.Interaction,
         game: str,
+        computers: str | None = None,
         invite: discord.User | None = None,
         invite2: discord.User | None = None,
         invite3: discord.User | None = None,
     ) -> None:
         """Open a table in this channel."""
         guests = [guest for guest in (invite, invite2, invite3) if guest is not None]
-        await do(self.host, interaction, lobby.open_table(self.host, interaction, game, guests))
+        level = None if computers is None else Level(computers)
+        opened = lobby.open_table(self.host, interaction, game, guests, level)
+        await do(self.host, interaction, opened)
 
     @open.autocomplete("game")
     @offered

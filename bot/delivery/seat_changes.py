@@ -14,9 +14,12 @@ from bot.base import clock
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
+from bot.tables.computers import Naming, thoughts
 from bot.tables.notifications import repost, seat_letter, secret_question
 from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken
+from bot.tables.seats import substitute as computer_for
+from games.computers import Level
 from games.core import Seat
 
 
@@ -52,11 +55,28 @@ async def take(host: Host, number: int, seat: Seat, user_id: int, name: str) -> 
     def taken(table: Table, hands: SeatHistory) -> Member:
         member = member_at(table, seat)
         must_be_new(table, hands, seat, user_id)
-        if not member.left:
+        if member.present:
             raise seat_is_taken(member)
         return newcomer(table, member, user_id, name)
 
     return await _change(host, number, seat, taken)
+
+
+async def substitute(
+    host: Host, number: int, seat: Seat, user_id: int, level: Level, naming: Naming
+) -> Table:
+    """A computer plays on in an open seat, or in this person's own. Raises Refused: nobody but
+    computers would play."""
+
+    def substituted(table: Table, hands: SeatHistory) -> Member:
+        member = member_at(table, seat)
+        if member.user_id != user_id and not member.left:
+            raise seat_is_taken(member)
+        if not any(m.present for m in table.members if m is not member):
+            raise Refused("only_computers")
+        return computer_for(table, member, level, naming)
+
+    return await _change(host, number, seat, substituted)
 
 
 async def hand_over(
@@ -88,8 +108,9 @@ async def _change(
         member = how(table, await host.store.seat_history(number))
         anew = member.user_id != member_at(table, seat).user_id or await _late(host, number, seat)
         members = tuple(member if m.seat == seat else m for m in table.members)
+        letters = [*_letters(match, seat), *thoughts(members, match.awaited, match.resigned)]
         return await host.matches.keep(
-            replace(table, members=members), _letters(match, seat), [seat] if anew else []
+            replace(table, members=members), letters, [seat] if anew else []
         )
 
     table = await host.matches.upon(number, changed)

@@ -10,7 +10,7 @@ from bot.matches.match import Match
 from bot.tables.address import address
 from bot.tables.notifications import NotificationKind, SeatNews
 from bot.tables.records import OutboxMessage, Status
-from bot.views import messages
+from bot.views import computers_panel, messages
 from bot.views.replies import Reply, Style, button
 from data.words import Words
 from games.core import Seat
@@ -96,5 +96,6 @@ async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
     row = (
         button(words.line("button", "take_seat"), address("sit", match.id, seat), Style.success),
         button(words.line("button", "come_back"), address("comeback", match.id, seat)),
+        *computers_panel.leave_to(match, seat, words),
     )
     return Reply("\n".join(lines), rows=(row,), pings=(member.user_id,))

@@ -18,6 +18,7 @@ from bot.base.errors import Conflict, Refused
 from bot.delivery import (
     absences,
     channels,
+    computers,
     failures,
     posting,
     reminders,
@@ -49,7 +50,12 @@ from games.core import Seat
 NEWS = 6  # lines of what happened that stand above a secret question
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
-UNSENT = (NotificationKind.CLOCK, NotificationKind.EXPIRE, NotificationKind.SETTLE)
+UNSENT = (
+    NotificationKind.CLOCK,
+    NotificationKind.THINK,
+    NotificationKind.EXPIRE,
+    NotificationKind.SETTLE,
+)
 """Letters of which nothing reaches the channel."""
 URGENT = (
     NotificationKind.TURN,
@@ -311,6 +317,7 @@ async def _proposal(host: Host, letter: OutboxMessage) -> None:
 
 
 _SENDERS = {
+    NotificationKind.THINK: computers.think,
     NotificationKind.TURN: _turn,
     NotificationKind.SECRET: _secret,
     NotificationKind.END: _end,

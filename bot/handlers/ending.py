@@ -19,7 +19,7 @@ from bot.tables import lobby
 from bot.tables.address import Address, address
 from bot.tables.notifications import NotificationKind, notice
 from bot.tables.records import OVER, Notification, Proposal, Status, Table
-from bot.views import lobby_messages
+from bot.views import computers_panel, lobby_messages
 from bot.views.proposals import Need, ProposalKind, acting, register, voters
 from bot.views.replies import Item, Reply, Style, button, words_for
 from data.words import Words
@@ -34,7 +34,9 @@ async def resign(host: Host, interaction: discord.Interaction, at: Address) -> N
     words = host.matches.words(match.table)
     key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
     yes = button(words.line("button", "resign"), address("resigned", match.id, seat), Style.danger)
-    await respond(interaction, Reply(words.line("resign", key), rows=((yes, _no(words)),)))
+    computer = computers_panel.leave_to(match, seat, words)
+    rows = ((yes, _no(words)), computer) if computer else ((yes, _no(words)),)
+    await respond(interaction, Reply(words.line("resign", key), rows=rows))
 
 
 @router.on("resigned")

@@ -21,12 +21,14 @@ from bot.host import Host
 from bot.store.postings import Posting, digest
 from bot.tables import colours, lobby
 from bot.tables.address import Address, numbered
+from bot.tables.computers import Naming, filled
 from bot.tables.notifications import NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Status, Table
-from bot.views import lobby_messages
+from bot.views import computers_panel, lobby_messages
 from bot.views.deferral import settled
 from bot.views.replies import Reply, answer, words_for
 from games.codec import to_json
+from games.computers import Level, has_computers
 from games.core import Forbidden
 
 Change = Callable[[Table], Table]
@@ -38,8 +40,12 @@ async def open_table(
     interaction: discord.Interaction,
     game: str,
     invited: Sequence[discord.User | discord.Member],
+    computers: Level | None = None,
 ) -> None:
-    """Open a table in this channel; the bot's DM has no room for one."""
+    """Open a table in this channel; the bot's DM has no room for one.
+
+    With `computers` they fill its seats; if nobody is invited, it begins at once.
+    """
     must_hold_a_table(interaction, words_for(interaction))
     info = host.matches.game(game).INFO
     opener = Member(
@@ -54,7 +60,39 @@ async def open_table(
     await must_have_room(host, opener.user_id, interaction.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
     table = await _create(host, interaction, game, to_json(info.options()), (opener, *guests))
+    if computers is not None:
+        table = await _filled(host, table, computers)
     await _begin_lobby(host, interaction, table)
+    if computers is not None and not guests:
+        await host.matches.upon(table.id, lambda now: host.matches.start(_ready(host, now)))
+        host.wake()
+
+
+async def _filled(host: Host, table: Table, level: Level) -> Table:
+    """The table with a computer in every free seat."""
+    return await host.matches.upon(
+        table.id, lambda now: host.matches.keep(all_filled(host, now, level))
+    )
+
+
+def all_filled(host: Host, table: Table, level: Level) -> Table:
+    """The lobby with a computer in every free seat. Raises Refused."""
+    game = host.matches.game(table.game)
+    if not has_computers(game):
+        raise Refused("no_computers")
+    return filled(table, level, game.INFO.seats[-1], naming(host, table))
+
+
+def naming(host: Host, table: Table) -> Naming:
+    """What computers are called at a table."""
+    words = host.matches.plain_words(table)
+    return lambda level: computers_panel.name_of(level, words)
+
+
+def _ready(host: Host, table: Table) -> Table:
+    """The table as it can begin. Raises Refused."""
+    game = host.matches.game(table.game)
+    return colours.with_colours(lobby.ready(table, game), game)
 
 
 async def _create(
@@ -243,8 +281,7 @@ async def start(host: Host, interaction: discord.Interaction, at: Address) -> No
 
     def ready(table: Table) -> Table:
         lobby.must_open(table, interaction.user.id)
-        game = host.matches.game(table.game)
-        return colours.with_colours(lobby.ready(table, game), game)
+        return _ready(host, table)
 
     table = await visible_table(host, interaction, at.table)
     if await _has_begun(host, interaction, table):

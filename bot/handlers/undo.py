@@ -16,6 +16,7 @@ from bot.handlers.router import chosen, router
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import Address, address
+from bot.tables.computers import computers
 from bot.tables.records import Proposal
 from bot.views import messages
 from bot.views.proposals import Need, ProposalKind, acting, register, voters
@@ -81,8 +82,8 @@ async def _return(
         way = next((way for way in ways if _back(way) == steps), None)
         if way is None:
             raise Stale
-        if _nobody_can_say(match, way.consent.asks, way.consent.why):
-            raise Refused("undo_open_seat")
+        if against := _against(match, way.consent.asks, way.consent.why):
+            raise Refused(f"undo_{against}")
         if _asked(match, way.consent.asks):
             return await _propose(host, match, seat, way)
         await match.undo(seat, way.to, expected=entries, interaction=interaction, at=clock.now())
@@ -192,8 +193,8 @@ def _steps(match: Match, seat: Seat | None, numbers: Sequence[int], words: Words
 def _needs(match: Match, way: UndoOption, words: Words) -> str:
     """Whose consent a way needs, and why."""
     asked = _asked(match, way.consent.asks)
-    if _nobody_can_say(match, way.consent.asks, way.consent.why):
-        return words.line("undo", "open_seat")
+    if against := _against(match, way.consent.asks, way.consent.why):
+        return words.line("undo", against)
     if not asked:
         return words.line("undo", "free")
     who = ", ".join(words.seat(seat) for seat in sorted(asked))
@@ -206,9 +207,19 @@ def _asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
     return seats & voters(match)
 
 
-def _nobody_can_say(match: Match, seats: frozenset[Seat], why: str) -> bool:
-    """Whether everybody's consent is needed, and one of the seats is open."""
-    return why in (Why.CHANCE, Why.REVEALED) and not seats <= voters(match)
+def _against(match: Match, seats: frozenset[Seat], why: str) -> str:
+    """What stands against an undo that needs everybody's consent; "": nothing.
+
+    An open seat, or a computer: it does not agree once something was rolled or revealed, unless
+    this is practice.
+    """
+    if why not in (Why.CHANCE, Why.REVEALED):
+        return ""
+    silent = seats - voters(match)
+    theirs = computers(match.table.members)
+    if silent - theirs:
+        return "open_seat"
+    return "computer" if silent and not match.table.clock.practice else ""
 
 
 def _need(match: Match, proposal: Proposal) -> Need:
@@ -217,7 +228,7 @@ def _need(match: Match, proposal: Proposal) -> Need:
 
 async def _stands(host: Host, match: Match, proposal: Proposal) -> bool:
     body, known = proposal.body, match.known(None)
-    if _nobody_can_say(match, frozenset(map(Seat, body["asks"])), body["why"]):
+    if _against(match, frozenset(map(Seat, body["asks"])), body["why"]):
         return False
     return match.table.clock.undo and known[-1] == known[body["entries"] - 1]
 

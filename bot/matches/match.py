@@ -17,9 +17,19 @@ from typing import Any
 from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.matches import undo_loader
+from bot.matches.thinker import Question
 from bot.store import undelivered
 from bot.store.store import Store
-from bot.tables.autoplay import Before, First, follow, legal_of, taken_back, time_out
+from bot.tables.autoplay import (
+    Before,
+    First,
+    follow,
+    legal_of,
+    taken_back,
+    thought,
+    time_out,
+)
+from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
 from bot.tables.snapshots import lines_of, packed, restored
@@ -255,6 +265,36 @@ class Match:
             moved = log.move(self.game, self._position, seat, action, self.table.seed)
             await self._take(First([moved], {seat: laid[1:]}), interaction, at)
 
+    def question(self) -> tuple[Seat, int, Question] | None:
+        """What a computer is to think about now: its seat, its revision, and all it may know.
+
+        None if no computer is awaited, or nobody plays with it any more.
+        """
+        if not thoughts(self.table.members, self.awaited, self.resigned):
+            return None
+        seat = min(computers(self.table.members) & (self.awaited - self.resigned))
+        level = self.seated[seat].computer
+        assert level is not None
+        seed = f"{self.table.seed}/computer/{seat}/{self.entries}"  # its own, never the match's
+        asked = Question(self.table.game, self.view(seat), tuple(self.legal(seat)), level, seed)
+        return seat, self.revision(seat), asked
+
+    async def play_thought(
+        self, seat: Seat, revision: int, actions: Sequence[Action], *, at: datetime
+    ) -> None:
+        """What a computer has thought up is played: of several actions those behind the first for
+        as long as each is legal and its seat is awaited and nothing was drawn meanwhile. None: it
+        has thought of nothing, and the host plays for it.
+
+        Raises as `play` does; Stale if a person has taken the seat meanwhile.
+        """
+        async with self._lock:
+            self._must_run()
+            if revision != self.revision(seat) or self.seated[seat].computer is None:
+                raise Stale
+            steps = thought(self._before(), seat, actions)
+            await self._take(First(steps), None, at)
+
     async def keep_undelivered(self, seat: Seat, warning: OneLine) -> None:
         """A warning to a seat found a closed door; the newest is kept."""
         await self._store.set_setting(undelivered.key(self.id, seat), json.dumps(warning.stored()))
@@ -303,6 +343,7 @@ class Match:
         then = follow(self._before(), first)
         position = then.steps[-1][0]
         lines = lines_of(self._position, then.steps, at)
+        members = self.table.members
         ended = Status.FINISHED if log.outcome(self.game, position) is not None else None
         changed = await self._store.commit(
             Commit(
@@ -312,7 +353,11 @@ class Match:
                 snapshot=packed(self.game, position),
                 at=at,
                 interaction=interaction,
-                drafts=[*after_steps(self.game, self._position, then.steps), *then.drafts],
+                drafts=[
+                    *after_steps(self.game, self._position, then.steps, computers(members)),
+                    *then.drafts,
+                    *thoughts(members, then.asked.seats, position.resigned),
+                ],
                 status=ended,
                 asked=then.asked,
                 plans=then.plans,

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 from bot.store import people, waits
 from bot.store.database import Database
-from bot.store.outbox import CLOCK, Letterbox
+from bot.store.outbox import Letterbox
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
@@ -32,9 +32,10 @@ def renew(
     clock = waits.read(connection, match_id, at)
     due = None if clock is None else clock.next()
     if due is None:
-        letterbox.withdraw(connection, match_id, CLOCK)
+        letterbox.withdraw(connection, match_id, NotificationKind.CLOCK)
     else:
-        draft = Notification(CLOCK, replaces=CLOCK, due_at=max(due, at))
+        kind = NotificationKind.CLOCK
+        draft = Notification(kind, replaces=kind, due_at=max(due, at))
         letterbox.put(connection, match_id, [draft], at)
 
 

@@ -18,7 +18,8 @@ from games.core import BadRecord, Seat
 
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
-CLOCK = NotificationKind.CLOCK
+SILENT = (NotificationKind.CLOCK, NotificationKind.THINK)
+"""By these nothing is sent to Discord: they wait for no message, and no message waits for them."""
 
 
 class Letterbox:
@@ -67,7 +68,7 @@ class Letterbox:
     def take(
         self, connection: sqlite3.Connection, now: datetime, limit: int
     ) -> list[OutboxMessage]:
-        """Take letters that may be sent now into one's hand; at most `limit` besides clocks."""
+        """Take letters that may be sent now into one's hand; at most `limit` besides the SILENT."""
         due: list[OutboxMessage] = []
         self.soonest, self._behind = None, False
         for letter, is_first in self._waiting(connection, now):
@@ -75,9 +76,9 @@ class Letterbox:
                 self._expect(letter.due_at)
             elif not is_first:
                 self._behind = True
-            elif letter.kind == CLOCK or limit > 0:
+            elif letter.kind in SILENT or limit > 0:
                 due.append(letter)
-                limit -= letter.kind != CLOCK
+                limit -= letter.kind not in SILENT
             else:  # thousands may lie behind it
                 self._expect(letter.due_at)
                 break
@@ -144,16 +145,17 @@ class Letterbox:
     ) -> Iterator[tuple[OutboxMessage, bool]]:
         """The letters in nobody's hand, and whether each is the first of its lanes.
 
-        First come clocks, then what was tried before, then the others as they fall due: each up
-        to the first that is not due yet, but of those tried before all.
+        First come the silent ones, then what was tried before, then the others as they fall due:
+        each up to the first that is not due yet, but of those tried before all.
         """
         hands = [_letters(connection, "outbox.id = ?", number) for number in self._in_hand]
         taken = {lane for letter in chain(*hands) for lane in _lanes(letter)}
         tried = _letters(connection, "attempts > 0 ORDER BY outbox.id")
         fresh = "attempts = 0 AND outbox.kind {} ORDER BY due_at, outbox.id"
-        clocks = _up_to(now, _letters(connection, fresh.format(f"= '{CLOCK}'")))
-        others = _up_to(now, _letters(connection, fresh.format(f"<> '{CLOCK}'")))
-        for letter in chain(clocks, tried, others):
+        kinds = ", ".join(f"'{kind}'" for kind in SILENT)
+        silent = _up_to(now, _letters(connection, fresh.format(f"IN ({kinds})")))
+        others = _up_to(now, _letters(connection, fresh.format(f"NOT IN ({kinds})")))
+        for letter in chain(silent, tried, others):
             if letter.id in self._in_hand:
                 continue
             lanes = _lanes(letter)
@@ -182,8 +184,8 @@ def _up_to(now: datetime, letters: Iterable[OutboxMessage]) -> Iterator[OutboxMe
 
 
 def _lanes(letter: OutboxMessage) -> set[Lane]:
-    if letter.kind == CLOCK:  # time waits for no message
-        return {(CLOCK, letter.match_id or 0)}
+    if letter.kind in SILENT:
+        return {(letter.kind, letter.match_id or 0)}
     if letter.seat is not None:
         return set() if letter.user_id is None else {("person", letter.user_id)}
     lanes = {"channel": letter.channel_id, "table": letter.match_id}

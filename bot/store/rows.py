@@ -23,6 +23,7 @@ from bot.tables.records import (
 )
 from bot.tables.schedule import clock_settings_from_json
 from games.codec import Json, from_json, to_json
+from games.computers import Level
 from games.core import AnyGame, BadRecord, Seat, Told
 from games.log import Entry, EntryKind, events_of
 
@@ -101,13 +102,17 @@ def _member_of(row: sqlite3.Row, stand_in: StandIn | None) -> Member:
         None if row["seat"] is None else Seat(row["seat"]),
         row["colour"],
         stand_in,
+        None if row["computer"] is None else Level(row["computer"]),
     )
 
 
 def seat_rows(match_id: int, members: Sequence[Member]) -> list[tuple[Any, ...]]:
     """The rows of the people of a table, in their order."""
     return [
-        (match_id, place, m.user_id, m.name, m.membership.value, m.opener, m.seat, m.colour)
+        (
+            *(match_id, place, m.user_id, m.name, m.membership.value),
+            *(m.opener, m.seat, m.colour, m.computer),
+        )
         for place, m in enumerate(members)
     ]
 

@@ -252,8 +252,8 @@ def _must_be_free(
 def _seat(connection: sqlite3.Connection, match_id: int, members: Sequence[Member]) -> None:
     connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
     connection.executemany(
-        "INSERT INTO seats (match_id, place, user_id, name, standing, opener, seat, colour)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (match_id, place, user_id, name, standing, opener, seat, colour,"
+        " computer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         seat_rows(match_id, members),
     )
 

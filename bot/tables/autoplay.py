@@ -107,6 +107,24 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     return First(steps, {seat: laid}, drafts)
 
 
+def thought(before: Before, seat: Seat, actions: Sequence[Action]) -> Steps:
+    """The steps of a computer that wants to take these actions, one after the other.
+
+    Those behind the first are played for as long as nothing unexpected happens: each is legal, the
+    seat is awaited, nothing was drawn. If not even the first is legal, the host plays for it.
+    """
+    steps, position = Steps(), before.position
+    for action in actions:
+        drawn = bool(steps) and bool(steps[-1][1].draws)
+        if drawn or action not in log.legal(before.game, position, seat):
+            break
+        steps.append(log.move(before.game, position, seat, action, before.seed))
+        position = steps[-1][0]
+        if seat not in log.awaited(before.game, position):
+            break
+    return steps or [by_host(before.game, position, seat, before.seed)]
+
+
 def taken_back(before: Before, step: tuple[log.Position, log.Entry], to: int) -> First:
     """A return to after entry `to`: what was meant to follow the plays it is about is dropped."""
     passed = {before.entries[number].seat for number in history.between(before.entries, to)}

@@ -103,12 +103,20 @@ def join(table: Table, user_id: int, name: str, most: int) -> Table:
     if known is not None and known.membership is Membership.PLAYER:
         raise Refused("already_in")
     if known is None and len(table.members) >= most:
+        table = _without_last_computer(table)
+    if known is None and len(table.members) >= most:
         raise Refused("kept_seats" if invited(table) else "table_full")
     others = tuple(m for m in table.members if m.user_id != user_id)
     at = len([m for m in others if m.membership is Membership.PLAYER])
     name = apart(name, (m.name for m in others))
     newcomer = Member(user_id, name, Membership.PLAYER, opener=False, seat=None)
     return replace(table, members=(*others[:at], newcomer, *others[at:]))
+
+
+def _without_last_computer(table: Table) -> Table:
+    """A person goes before a computer."""
+    last = next((m for m in reversed(table.members) if m.computer is not None), None)
+    return replace(table, members=tuple(m for m in table.members if m is not last))
 
 
 def leave(table: Table, user_id: int) -> Table:
@@ -118,7 +126,7 @@ def leave(table: Table, user_id: int) -> Table:
     if gone is None:
         raise Refused("not_in")
     rest = tuple(m for m in table.members if m.user_id != user_id)
-    heirs = [m for m in rest if m.membership is Membership.PLAYER]
+    heirs = [m for m in rest if m.membership is Membership.PLAYER and m.computer is None]
     if not heirs:
         return replace(table, status=Status.CLOSED, why_closed="left")
     if gone.opener:
@@ -173,12 +181,16 @@ def ready(table: Table, game: AnyGame) -> Table:
     return replace(table, members=players(table))
 
 
+def _goes_on(member: Member) -> bool:
+    return member.computer is not None or (member.user_id > 0 and not member.left)
+
+
 def again(table: Table) -> tuple[Member, ...]:
     """The members of a rematch: those who played at the end, every seat one further.
 
     A colour stays with its seat.
     """
-    there = (m for m in table.members if m.seat is not None and m.user_id > 0 and not m.left)
+    there = (m for m in table.members if m.seat is not None and _goes_on(m))
     seated = sorted(there, key=lambda m: m.seat or 0)
     turned = (*seated[1:], *seated[:1])
     colours = [m.colour for m in seated]

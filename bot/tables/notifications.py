@@ -6,7 +6,7 @@ letter that waited never shows an old board.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -25,6 +25,7 @@ class NotificationKind(StrEnum):
     LOBBY = "lobby"  # the lobby of a table, anew
     EXPIRE = "expire"  # close a lobby that nobody used
     SETTLE = "settle"  # find out what became of messages that an earlier process had begun
+    THINK = "think"  # a computer is to make its move
     TURN = "turn"  # the board, and who is awaited
     SECRET = "secret"  # a seat is to choose in secret, by direct message
     END = "end"  # the final board
@@ -153,31 +154,40 @@ def about(letter: OutboxMessage) -> str | None:
     return str(SeatNews.of(letter.body).seat) if letter.kind == NotificationKind.SEAT else None
 
 
-def after_start(game: AnyGame, position: log.Position) -> list[Notification]:
+def after_start(
+    game: AnyGame, position: log.Position, computers: Collection[Seat] = ()
+) -> list[Notification]:
     """What to say when a match has begun: the lobby is over, the first board, secret questions."""
-    asked = [s for s in sorted(log.awaited(game, position)) if chooses_in_secret(game, position, s)]
+    people = sorted(log.awaited(game, position) - set(computers))
+    asked = [seat for seat in people if chooses_in_secret(game, position, seat)]
     lobby = Notification(NotificationKind.LOBBY, replaces=NotificationKind.LOBBY)
     return [lobby, _board(game, position), *map(secret_question, asked)]
 
 
 def after_steps(
-    game: AnyGame, before: log.Position, steps: Sequence[tuple[log.Position, log.Entry]]
+    game: AnyGame,
+    before: log.Position,
+    steps: Sequence[tuple[log.Position, log.Entry]],
+    computers: Collection[Seat] = (),
 ) -> list[Notification]:
     """What to say when a match has moved on by some steps.
 
     Who was asked in secret before has the next question already: in a letter, or in the answer
     to his own choice. What is hidden from all and changes nothing for them is not written about:
-    even an edit would tell when it happened.
+    even an edit would tell when it happened. While only computers are awaited nothing is said:
+    what they do comes with what a person did before, in one message.
     """
     after, waiting = steps[-1][0], log.awaited(game, before)
     asked = [
         seat
-        for seat in sorted(log.awaited(game, after))
+        for seat in sorted(log.awaited(game, after) - set(computers))
         if chooses_in_secret(game, after, seat)
         and not (seat in waiting and chooses_in_secret(game, before, seat))
     ]
-    hidden = all(history.hidden(entry, None) for _, entry in steps)
-    board = [] if hidden and log.awaited(game, after) == waiting else [_board(game, after)]
+    now, hidden = log.awaited(game, after), all(history.hidden(entry, None) for _, entry in steps)
+    if now and now <= set(computers):
+        return []
+    board = [] if hidden and now == waiting else [_board(game, after)]
     return [*board, *map(secret_question, asked)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import after_start
 from bot.tables.records import Asked, Commit, Line, Membership, Status, Table
 from bot.tables.snapshots import packed
@@ -28,7 +29,10 @@ def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
         lines=[Line(entry, 0, at)],
         snapshot=packed(game, position),
         at=at,
-        drafts=after_start(game, position),
+        drafts=[
+            *after_start(game, position, computers(members)),
+            *thoughts(members, awaited, position.resigned),
+        ],
         status=Status.RUNNING,
         begun=replace(table, members=members),
         unchanged_since=table.changed_at,

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from bot.tables.schedule import ClockSettings
 from games.codec import Json
+from games.computers import Level
 from games.core import Seat
 from games.log import Entry
 
@@ -51,7 +52,8 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person at a table; a negative `user_id` stands for one who was erased.
+    """A person at a table, or a computer; a negative `user_id` stands for one of those, or for a
+    person who was erased.
 
     `colour`: in a lobby what the player wishes for, a number or BY_LOT; in a match the number that
     came of it. None: no wish, and the colour of the seat.
@@ -64,15 +66,22 @@ class Member:
     seat: Seat | None
     colour: int | None = None
     stand_in: StandIn | None = field(default=None, compare=False)
+    computer: Level | None = None
+    """How well it plays, where no person sits."""
 
     @property
     def left(self) -> bool:
         """Whether nobody sits in this seat, and anyone may take it."""
         return self.membership is Membership.LEFT
 
+    @property
+    def present(self) -> bool:
+        """Whether a person sits in this seat."""
+        return not self.left and self.computer is None
+
     def called(self, at: datetime) -> int | None:
         """Whom to call for this seat: the player, or who stands in for him; None: nobody."""
-        if self.left:
+        if not self.present:
             return None
         if self.stand_in is not None and at < self.stand_in.until:
             return self.stand_in.user_id

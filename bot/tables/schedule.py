@@ -65,6 +65,8 @@ class ClockSettings:
     late: Late = Late.PLAY
     left: Left = Left.PLAY
     undo: bool = True
+    practice: bool = False
+    """Computers agree to every undo, even past dice; such a match counts for nothing else."""
 
     @property
     def plays_for_left(self) -> bool:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.base.names import apart
+from bot.tables.computers import Naming, new_computer
 from bot.tables.records import Member, Membership, SeatHistory, Table
+from games.computers import Level
 from games.core import Seat
 
 
@@ -29,6 +33,14 @@ def must_be_new(table: Table, hands: SeatHistory, seat: Seat, user_id: int) -> N
 def seat_is_taken(member: Member) -> Refused:
     """What stands against whoever wants a seat in which somebody sits."""
     return Refused("seat_is_taken", who=safe_name(member.name))
+
+
+def substitute(table: Table, old: Member, level: Level, naming: Naming) -> Member:
+    """A computer in the place of a person."""
+    others = tuple(m for m in table.members if m is not old)
+    return replace(
+        new_computer(others, level, naming), opener=old.opener, seat=old.seat, colour=old.colour
+    )
 
 
 def newcomer(table: Table, old: Member, user_id: int, name: str) -> Member:

@@ -11,6 +11,7 @@ from bot.tables.address import address
 from bot.tables.durations import clock_settings_line
 from bot.tables.notifications import LOBBY_DAYS, NotificationKind, Shown
 from bot.tables.records import Member, Notification, Status, Table
+from bot.views import computers_panel
 from bot.views.replies import Item, Reply, Style, button, menu
 from data.words import Words
 from games.colours import BY_LOT
@@ -48,6 +49,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))
     rows: list[tuple[Item, ...]] = [_lobby_buttons(table, words)]
+    rows += [row] if (row := computers_panel.lobby_row(host, table, words)) else []
     if host.matches.game(table.game).INFO.colours:
         rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
     if pings:
@@ -95,7 +97,9 @@ def seats_panel(host: Host, table: Table) -> Reply:
     rows: list[tuple[Item, ...]] = [(guests,)]
     if len(players) > 1:
         options = [
-            discord.SelectOption(label=limits.label(m.name), value=str(m.user_id)) for m in players
+            discord.SelectOption(label=limits.label(m.name), value=str(m.user_id))
+            for m in players
+            if m.computer is None
         ]
         rows.append((menu(address("first", table.id), words.line("lobby", "first"), options),))
         rows.append((button(words.line("button", "shuffle"), address("shuffle", table.id)),))

@@ -77,8 +77,8 @@ def register(kind: ProposalKind) -> ProposalKind:
 
 
 def voters(match: Match) -> frozenset[Seat]:
-    """The seats that have a say: somebody sits there, and has not given up."""
-    sitting = {seat for seat, member in match.seated.items() if not member.left}
+    """The seats that have a say: a person sits there, and has not given up."""
+    sitting = {seat for seat, member in match.seated.items() if member.present}
     return frozenset(sitting) - match.resigned
 
 

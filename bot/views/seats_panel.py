@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
 from bot.base import clock, limits
@@ -11,7 +13,7 @@ from bot.matches.seats import replaceable
 from bot.store.waits import MatchClock
 from bot.tables.address import address
 from bot.tables.records import Member, SeatHistory, Status
-from bot.views import messages
+from bot.views import computers_panel, messages
 from bot.views.replies import Item, Reply, Rows, Style, button, in_rows
 from data.words import Words
 from games.core import Seat
@@ -68,7 +70,9 @@ def sure_to_leave(match: Match, seat: Seat, words: Words) -> Reply:
     """What it means to leave, and how it differs from resigning."""
     leave = address("vacate", match.id, seat)
     text = f"{words.line('seats', 'sure_to_leave')}\n{messages.meanwhile(match.table.clock, words)}"
-    return _sure(text, button(words.line("button", "leave_seat"), leave, Style.danger), words)
+    sure = _sure(text, button(words.line("button", "leave_seat"), leave, Style.danger), words)
+    computer = computers_panel.leave_to(match, seat, words)
+    return replace(sure, rows=(*sure.rows, computer)) if computer else sure
 
 
 def sure_to_replace(match: Match, seat: Seat, words: Words) -> Reply:
@@ -95,6 +99,8 @@ async def _state(
     assert seat is not None
     if seat in match.resigned:
         return [words.line("seats", "resigned")]
+    if member.computer is not None:
+        return [words.line("seats", "computer")]
     if member.left:
         return [words.line("seats", "left", when=messages.ago(hands.since[seat]))]
     told = []
@@ -127,7 +133,7 @@ async def _buttons(
         if member.left and member.user_id == user_id:
             back = address("comeback", match.id, seat)
             found.append(button(words.line("button", "come_back"), back, Style.success))
-        elif member.left and not known and not hands.knows_another(user_id, seat):
+        elif not member.present and not known and not hands.knows_another(user_id, seat):
             label = words.line("button", "take_this", colour=words.colour(seat))
             found.append(button(label, address("sit", match.id, seat), Style.success))
         elif voter not in (None, seat, *match.resigned) and await replaceable(
@@ -135,6 +141,8 @@ async def _buttons(
         ):
             label = words.line("button", "replace_this", who=words.seat(seat))
             found.append(button(label, address("replace", match.id, seat)))
+        if member.left and mine is not None:
+            found += computers_panel.leave_to(match, seat, words)
     return found
 
 

@@ -1,0 +1,36 @@
+"""A computer's move: asked for by an outbox message, so that no restart forgets it."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+from bot.base import clock
+from bot.base.errors import Refused, Stale
+from bot.delivery import posting
+from bot.host import Host
+from bot.tables.records import OutboxMessage
+from games.core import Action
+
+log = logging.getLogger(__name__)
+
+
+async def think(host: Host, message: OutboxMessage) -> None:
+    """Let the computer that is awaited think, then play it.
+
+    Nothing is locked meanwhile: if the match has moved on, the thought is dropped, for whoever
+    moved it has asked anew. A computer that fails plays what the host would.
+    """
+    match = await posting.match_of(host, message)
+    asked = match.question()
+    if asked is None:
+        return
+    seat, revision, question = asked
+    chosen: tuple[Action, ...] = ()
+    try:
+        chosen = await host.thinkers.choose(question)
+    except Exception:  # the match must go on
+        log.exception("a computer at %s, table %s, thought of nothing", question.game, match.id)
+    with suppress(Stale, Refused):
+        await match.play_thought(seat, revision, chosen, at=clock.now())
+    host.wake()

@@ -1,0 +1,94 @@
+"""Computers think in processes of their own (`bot.base.worker`), never on the event loop.
+
+A thinker sees what a player in its seat would see, and nothing else: a view and the legal actions
+are all it is given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import SimpleQueue
+
+from bot.base.worker import Worker, serve
+from games import registry
+from games.computers import Level, choose
+from games.core import Action, Dealer, View
+
+LONGEST = 10.0  # seconds of one thought
+MEMORY = 512 << 20  # bytes of one process
+CALM = 10  # how far such a process stands back behind the host
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a computer is asked: the game, all that its seat knows and may do, and its own dice."""
+
+    game: str
+    view: View
+    legal: Sequence[Action]
+    level: Level
+    seed: str
+
+
+class Thinkers:
+    """Think in so many processes, or (0) in one worker thread."""
+
+    def __init__(self, thinkers: int = 0) -> None:
+        self._threads = ThreadPoolExecutor(max(1, thinkers), thread_name_prefix="thinker")
+        self._workers = [Worker(__name__, LONGEST) for _ in range(thinkers)]
+        self._free: SimpleQueue[Worker] = SimpleQueue()
+        for worker in self._workers:
+            self._free.put(worker)
+
+    async def choose(self, question: Question) -> tuple[Action, ...]:
+        """What the computer does (`games.computers.choose`).
+
+        Raises whatever goes wrong there, TimeoutError after `LONGEST` seconds among it.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._choose, question)
+
+    def close(self) -> None:
+        """Let the threads and processes end; a thought is lost, and thought again."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in self._workers:
+            worker.close()
+
+    def _choose(self, question: Question) -> tuple[Action, ...]:
+        if not self._workers:
+            return _think(question)
+        worker = self._free.get()
+        try:
+            chosen: tuple[Action, ...] = worker.ask(lambda _new: question)
+        finally:
+            self._free.put(worker)
+        return chosen
+
+
+def _think(asked: Question) -> tuple[Action, ...]:
+    game = registry()[asked.game]
+    return choose(game, asked.view, asked.legal, asked.level, Dealer(asked.seed))
+
+
+def _stand_back() -> None:
+    """Behind the host, and within bounds, where the system knows how."""
+    with suppress(AttributeError, OSError):
+        os.nice(CALM)
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _main() -> None:
+    _stand_back()
+    serve(lambda order: _think(order))
+
+
+if __name__ == "__main__":
+    _main()

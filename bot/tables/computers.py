@@ -1,0 +1,70 @@
+"""Computers at a table: which seats are theirs, how they come and go, when one thinks. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+
+from bot.base.errors import Refused
+from bot.base.names import apart
+from bot.tables.notifications import NotificationKind
+from bot.tables.records import Member, Membership, Notification, Table
+from games.computers import Level
+from games.core import Seat
+
+Naming = Callable[[Level], str]
+"""What a computer of a level is called, in the language of the table."""
+
+
+def computers(members: Sequence[Member]) -> frozenset[Seat]:
+    """The seats of a match in which computers sit."""
+    return frozenset(m.seat for m in members if m.seat is not None and m.computer is not None)
+
+
+def thoughts(
+    members: Sequence[Member], awaited: Collection[Seat], resigned: Collection[Seat]
+) -> list[Notification]:
+    """That a computer is to think, if one is awaited and a person plays too."""
+    company = any(m.present and m.seat not in resigned for m in members)
+    if not company or not computers(members) & (set(awaited) - set(resigned)):
+        return []
+    return [Notification(NotificationKind.THINK, replaces=NotificationKind.THINK)]
+
+
+def only_computers(members: Sequence[Member], awaited: Collection[Seat]) -> bool:
+    """Whether nobody but computers is awaited: what they do is told when a person is."""
+    return bool(awaited) and set(awaited) <= computers(members)
+
+
+def new_computer(members: Sequence[Member], level: Level, naming: Naming) -> Member:
+    """One more computer for a table with these members."""
+    number = min([0, *(m.user_id for m in members)]) - 1
+    name = apart(naming(level), (m.name for m in members))
+    return Member(number, name, Membership.PLAYER, opener=False, seat=None, computer=level)
+
+
+def with_computer(table: Table, level: Level, most: int, naming: Naming) -> Table:
+    """The lobby with one more computer, behind the players. Raises Refused."""
+    if len(table.members) >= most:
+        raise Refused("table_full")
+    return _with(table, new_computer(table.members, level, naming))
+
+
+def filled(table: Table, level: Level, most: int, naming: Naming) -> Table:
+    """The lobby with a computer in every seat that is not kept for somebody. Raises Refused."""
+    table = with_computer(table, level, most, naming)
+    while len(table.members) < most:
+        table = with_computer(table, level, most, naming)
+    return table
+
+
+def without_computer(table: Table, number: int) -> Table:
+    """The lobby without the computer of that `user_id`; all stays if it is not there."""
+    rest = (m for m in table.members if m.user_id != number or m.computer is None)
+    return replace(table, members=tuple(rest))
+
+
+def _with(table: Table, computer: Member) -> Table:
+    players = [m for m in table.members if m.membership is Membership.PLAYER]
+    others = [m for m in table.members if m.membership is not Membership.PLAYER]
+    return replace(table, members=(*players, computer, *others))
