@@ -9,6 +9,7 @@ own one).
 from __future__ import annotations
 
 from games.core import Info
+from games.patrouille.computer import computer, resample
 from games.patrouille.ending import result
 from games.patrouille.events import EVENTS
 from games.patrouille.moves import ACTIONS
@@ -18,7 +19,8 @@ from games.patrouille.state import COLOURS, SIDES, Options, State
 from games.patrouille.view import view
 
 __all__ = [
-    "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup", "view",
+    "INFO", "apply", "awaited", "computer", "fallback", "forbidden", "legal", "resample", "result",
+    "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
