@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
+from bench.computers import computers
 from bench.engine import engine
 from bench.lag import lag
 from bench.load import load
@@ -17,9 +18,11 @@ BOARDS = 80  # are painted to see how long the event loop waits meanwhile
 
 
 async def _main(part: str = "", matches: str = "500") -> None:
-    """All there is to measure; or only the part `load`, with so many matches."""
+    """All there is to measure; or only a part: `load`, with so many matches, or `computers`."""
     if part in ("", "load"):
         _told("Many tables at once", await load(int(matches)))
+    if part in ("", "computers"):
+        _told("Computers", computers())
     if part:
         return
     _told("Rules", engine())

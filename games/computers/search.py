@@ -1,14 +1,145 @@
-"""The general computer: it plays any game of which it can draw a state that fits its view."""
+"""The general computer: it plays any game of which it can draw a state that fits its view.
+
+A tree search by upper confidence bounds (Kocsis and Szepesvári 2006) over drawn states: in every
+round whatever the view does not tell is drawn anew, the match is played on from there, and what
+each seat did is noted under what that seat saw of it. So nobody reckons with what is hidden from
+them (Cowling, Powley and Whitehouse 2012): where several seats choose at the same time they act
+one after the other, and the later ones do not see what the earlier ones chose. Chance needs no
+nodes of its own, for what the dice did is seen in the views. With several players everyone is
+taken to care for their own rank only (max^n): alliances against the first cannot be relied on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from games.core import Action, AnyGame, Dealer, View
+from games.codec import to_json
+from games.core import Action, AnyGame, Dealer, Result, Seat, View
+
+FARTHEST = 200  # moves of a round; a match that is not over by then counts as undecided
+UNDECIDED = 0.5
+EXPLORING = 0.7  # how much what was seldom tried is worth a try; values go from 0 to 1
+
+
+@dataclass(slots=True)
+class _Node:
+    """What was found of the actions of a seat where it sees the same thing."""
+
+    untried: list[Action]
+    tried: dict[Action, _Tally] = field(default_factory=dict)
+    visits: int = 0
+
+
+@dataclass(slots=True)
+class _Tally:
+    """How often an action was tried, and the values it came to, added up."""
+
+    visits: int = 0
+    value: float = 0.0
 
 
 def search(
     game: AnyGame, view: View, legal: Sequence[Action], nodes: int, dealer: Dealer
 ) -> Action:
-    """The best of `legal` that so many moves made in the head can tell."""
-    raise NotImplementedError
+    """The best of `legal` that so many moves made in the head can tell.
+
+    `view` is that of a seat, and the game has a ``resample``. More moves than `nodes` are made
+    only to end the last round.
+    """
+    assert view.seat is not None
+    root = _Node(list(legal))
+    known: dict[Hashable, _Node] = {_key(view): root}
+    resample = game.resample  # type: ignore[attr-defined]  # the caller has looked: it has one
+    while nodes > 0:
+        luck = Dealer(str(dealer.below(1 << 62)))
+        nodes -= _round(game, resample(view, luck), view.seat, known, luck)
+    return max(root.tried, key=lambda action: (root.tried[action].visits, root.tried[action].value))
+
+
+def _round(
+    game: AnyGame, state: Any, seat: Seat, known: dict[Hashable, _Node], luck: Dealer
+) -> int:
+    """Play on from a state, by what is known as long as anything is, then at random, and note what
+    came of it; how many moves were made."""
+    path: list[tuple[Seat, _Tally]] = []
+    moves, is_known = 0, True
+    while moves < FARTHEST:
+        if is_known:
+            node = _met(game, state, seat, known)
+            is_known = not node.untried
+            action, tally = _tried(node, luck)
+            path.append((seat, tally))
+        else:
+            action = luck.pick(_offered(game, state, seat))
+        state = game.apply(state, seat, action, luck)
+        moves += 1
+        awaited = game.awaited(state)
+        if not awaited:
+            break
+        seat = min(awaited)
+    values = _values(game.result(state))
+    for mover, tally in path:
+        tally.value += values.get(mover, UNDECIDED)
+    return moves
+
+
+def _met(game: AnyGame, state: Any, seat: Seat, known: dict[Hashable, _Node]) -> _Node:
+    """The node of what the seat sees now."""
+    key = _key(game.view(state, seat))
+    node = known.get(key)
+    if node is None:
+        node = known[key] = _Node(list(_offered(game, state, seat)))
+    return node
+
+
+def _offered(game: AnyGame, state: Any, seat: Seat) -> Sequence[Action]:
+    """What an awaited seat may do, but not what stands aside, if it can do anything else."""
+    legal = game.legal(state, seat)
+    return [action for action in legal if not action.aside] or legal
+
+
+def _tried(node: _Node, luck: Dealer) -> tuple[Action, _Tally]:
+    """One of those never tried, else the one with the highest bound. It counts at once, for one
+    round may come to a node twice."""
+    node.visits += 1
+    if node.untried:
+        chosen = luck.below(len(node.untried))
+        node.untried[chosen], node.untried[-1] = node.untried[-1], node.untried[chosen]
+        action = node.untried.pop()
+        tally = node.tried[action] = _Tally(visits=1)
+        return action, tally
+    spread = EXPLORING * math.sqrt(math.log(node.visits))
+
+    def bound(action: Action) -> float:
+        tally = node.tried[action]
+        return tally.value / tally.visits + spread / math.sqrt(tally.visits)
+
+    best = max(node.tried, key=bound)
+    node.tried[best].visits += 1
+    return best, node.tried[best]
+
+
+def _values(result: Result | None) -> Mapping[Seat, float]:
+    """For each seat the share of the others that it left behind, a tie counting half."""
+    if result is None:
+        return {}
+    ranks, rivals = result.ranks, len(result.ranks) - 1
+    if not rivals:
+        return {Seat(0): float(ranks[0] == 1)}
+    return {
+        Seat(n): (sum(other > rank for other in ranks) + (ranks.count(rank) - 1) / 2) / rivals
+        for n, rank in enumerate(ranks)
+    }
+
+
+def _key(view: View) -> Hashable:
+    """Something equal for equal views, whether they can be hashed or not."""
+    try:
+        hash(view)
+    except TypeError:
+        return json.dumps(to_json(view))
+    return view

@@ -38,7 +38,8 @@ class DicelandView(View):
     `lands` are the tiles; `armies` the dice on them; `reserve` the dice beside the board for each
     seat (those still to be placed, then the two reserve dice); `rolled` what was rolled for the
     attack that waits for a choice; `last` the action to mark; `first` who took the first turn;
-    `asked` what fatal attraction asks for and does not enforce (DL-17).
+    `asked` what fatal attraction asks for and does not enforce (DL-17); `opener` who placed first,
+    `quiet` the turns in a row without an attack (DL-14).
     """
 
     phase: Phase
@@ -53,6 +54,8 @@ class DicelandView(View):
     options: Options
     result: Result | None
     asked: tuple[Action, ...] = ()
+    opener: Seat | None = None
+    quiet: int = 0
 
     def remark(self, action: Action) -> Remark | None:
         """What forgetting fatal attraction costs (DL-17)."""
@@ -92,6 +95,8 @@ def view(state: State, seat: Seat | None) -> DicelandView:
         state.options,
         result(state),
         _asked(state),
+        state.opener,
+        state.quiet,
     )
 
 

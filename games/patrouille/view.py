@@ -49,7 +49,8 @@ class PatrouilleView(View):
     `squares` are all squares of the board, column by column, goals with the army whose they are
     in this match; `pieces` and `blocks` what stands on them; `armies` those that play, clockwise.
     `colour` and `die` are the army whose turn it is and what it rolled, if it is so far; `flag`
-    the army whose flag stands on the flag square.
+    the army whose flag stands on the flag square; `quiet` the turns in a row in which nothing was
+    taken, placed or brought home (PA-18).
     """
 
     columns: int
@@ -67,6 +68,7 @@ class PatrouilleView(View):
     flag: Colour | None
     options: Options
     result: Result | None
+    quiet: int = 0
 
     def palette(self) -> Sequence[int]:
         """The corners of the seats."""
@@ -94,6 +96,7 @@ def view(state: State, seat: Seat | None) -> PatrouilleView:
         phase.flag if isinstance(phase, Ended) else None,
         state.options,
         result(state),
+        state.quiet,
     )
 
 

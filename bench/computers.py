@@ -1,0 +1,248 @@
+"""How strong the computers are, and how long they think.
+
+``python -m bench computers`` plays a few matches a pair; a long run of one pair, with its progress:
+``python -m bench.computers GAME A B MATCHES [SEATS]``. A sits in one seat, B in all others; every
+seed is played once with A in each of the seats, so that both meet the same start and dice.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count, islice
+from time import process_time
+from typing import Any
+
+from games import registry
+from games.computers import Level, choose, has_computers
+from games.core import Action, AnyGame, Dealer, Result, Seat
+
+MATCHES = 40  # a pair
+LONG = 1000  # matches at which the lower end of Wilson's interval is held against a goal
+MOST_STEPS = 50_000  # no match may be endless
+LEVELS = tuple(level.value for level in Level)
+
+Player = Callable[[AnyGame, Any, Seat, Sequence[Action], Dealer], Sequence[Action]]
+"""What it does of what is legal, seen from a seat, with a dealer of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One player against another (or several of it), and the share of wins that is the goal, 0 for
+    none."""
+
+    one: str
+    other: str
+    goal: float
+    seats: int = 2
+
+
+PAIRS: Mapping[str, tuple[Pair, ...]] = {
+    "diceland": (
+        Pair("normal", "random", 0.88), Pair("normal", "fallback", 0.62),
+        Pair("hard", "normal", 0.52),
+    ),
+    "patrouille": (
+        Pair("normal", "random", 0.98), Pair("normal", "fallback", 0.95),
+        Pair("hard", "normal", 0.55),
+    ),
+    "maillot": (
+        Pair("normal", "random", 0.90), Pair("normal", "random", 0.70, seats=4),
+        Pair("normal", "fallback", 0.75),
+        Pair("hard", "normal", 0.58), Pair("hard", "normal", 0.30, seats=4),
+    ),
+    "vague": (
+        Pair("normal", "random", 0.98), Pair("normal", "fallback", 0.95),
+        Pair("hard", "normal", 0.62),
+    ),
+}  # fmt: skip
+EVERYWHERE = (Pair("easy", "random", 0.65), Pair("normal", "easy", 0.70))
+"""What every game's levels are held to, with as few players as it knows."""
+
+SECONDS = {"normal": {"p95": 0.1}, "hard": {"p95": 1.0, "max": 2.0}}
+"""Seconds of one core that all decisions of a turn may take together."""
+
+
+@dataclass(slots=True)
+class Played:
+    """A match: how it ended, and for each seat the seconds its turns were thought about."""
+
+    result: Result
+    thought: list[list[float]]
+
+
+@dataclass(slots=True)
+class Score:
+    """Matches of a pair: how many, how many won (a shared win counts in part), and the seconds
+    of each turn by the name of the player."""
+
+    matches: int = 0
+    won: float = 0.0
+    thought: dict[str, list[float]] = field(default_factory=dict)
+
+    @property
+    def share(self) -> float:
+        """Wins by match."""
+        return self.won / self.matches
+
+    def add(self, played: Played, names: Sequence[str], hero: Seat) -> None:
+        """Count a match of the hero."""
+        winners = played.result.winners
+        self.matches += 1
+        self.won += 1 / len(winners) if hero in winners else 0.0
+        for name, seconds in zip(names, played.thought, strict=True):
+            self.thought.setdefault(name, []).extend(seconds)
+
+
+def wilson(won: float, matches: int) -> tuple[float, float]:
+    """The ends of Wilson's 95 % interval of a share."""
+    z, share = 1.96, won / matches
+    middle = share + z * z / (2 * matches)
+    half = z * math.sqrt(share * (1 - share) / matches + z * z / (4 * matches * matches))
+    return (middle - half) / (1 + z * z / matches), (middle + half) / (1 + z * z / matches)
+
+
+def player(name: str) -> Player:
+    """A player by its name: random, fallback, or a level.
+
+    Raises ValueError for any other.
+    """
+    if name == "random":
+        return _random
+    if name == "fallback":
+        return lambda game, state, seat, legal, dealer: (game.fallback(state, seat),)
+    level = Level(name)
+    return lambda game, state, seat, legal, dealer: choose(
+        game, game.view(state, seat), legal, level, dealer
+    )
+
+
+def _random(
+    game: AnyGame, state: Any, seat: Seat, legal: Sequence[Action], dealer: Dealer
+) -> Sequence[Action]:
+    """Any action, but never what stands aside (a deal, a pause)."""
+    return (dealer.pick([action for action in legal if not action.aside] or legal),)
+
+
+def play_match(game: AnyGame, players: Sequence[Player], seed: str, options: Any = None) -> Played:
+    """One match to its end, a player for each seat.
+
+    Raises ValueError when a player does what is not legal, and RuntimeError for an endless match.
+    """
+    dealer = Dealer(seed)
+    state = game.setup(len(players), game.INFO.options() if options is None else options, dealer)
+    thought: list[list[float]] = [[] for _ in players]
+    mind: Seat | None = None  # whose turn it is
+    for step in range(MOST_STEPS):
+        awaited = game.awaited(state)
+        if not awaited:
+            result = game.result(state)
+            assert result is not None
+            return Played(result, thought)
+        seat = min(awaited)
+        began = process_time()
+        own = Dealer(f"{seed}/{seat}/{step}")
+        actions = players[seat](game, state, seat, game.legal(state, seat), own)
+        spent = process_time() - began
+        if mind == seat:
+            thought[seat][-1] += spent
+        else:
+            thought[seat].append(spent)
+        mind = seat
+        state = _carried_out(game, state, seat, actions, dealer)
+    raise RuntimeError(f"{seed}: {game.INFO.key} has no end")
+
+
+def _carried_out(
+    game: AnyGame, state: Any, seat: Seat, actions: Sequence[Action], dealer: Dealer
+) -> Any:
+    """The first action, and those behind it while they are legal and nothing is drawn."""
+    for place, action in enumerate(actions):
+        if action not in game.legal(state, seat):
+            if not place:
+                raise ValueError(f"{action} is not legal")
+            break
+        drawn = len(dealer.draws)
+        state = game.apply(state, seat, action, dealer)
+        if len(dealer.draws) > drawn or seat not in game.awaited(state):
+            break
+    return state
+
+
+def contest(
+    game: AnyGame, one: str, other: str, seats: int, options: Any = None
+) -> Iterator[Score]:
+    """The score after each match, without end; every seed once with `one` in each seat."""
+    score = Score()
+    for round_ in count():
+        for hero in map(Seat, range(seats)):
+            names = [one if seat == hero else other for seat in range(seats)]
+            played = play_match(game, [*map(player, names)], f"computers/{round_}", options)
+            score.add(played, names, hero)
+            yield score
+
+
+def computers(matches: int = MATCHES) -> dict[str, float]:
+    """Shares of wins of every pair that has a goal, and seconds of thinking a turn by level."""
+    figures: dict[str, float] = {}
+    for key, game in registry().items():
+        if not has_computers(game):
+            continue
+        thought: dict[str, list[float]] = {}
+        for pair in (*EVERYWHERE, *PAIRS.get(key, ())):
+            if pair.seats not in game.INFO.seats:
+                continue
+            score = deque(islice(contest(game, pair.one, pair.other, pair.seats), matches), 1)[0]
+            figures |= _told(key, pair, score)
+            for name, seconds in score.thought.items():
+                thought.setdefault(name, []).extend(seconds)
+        figures |= _times(key, thought)
+    return figures
+
+
+def _told(key: str, pair: Pair, score: Score) -> dict[str, float]:
+    """The share of wins; for neighbours among the levels the lower end of its interval, which
+    means something from `LONG` matches on."""
+    against = pair.other if pair.seats == 2 else f"{pair.seats - 1} {pair.other}"
+    name = f"{key}: {pair.one} against {against}, {score.matches} matches"
+    low, _ = wilson(score.won, score.matches)
+    goal = f" (goal: {pair.goal} or more)" if pair.goal else ""
+    if pair.one != "hard":
+        return {f"{name}, share of wins{goal}": score.share}
+    return {
+        f"{name}, share of wins": score.share,
+        f"{name}, Wilson's lower end{goal if score.matches >= LONG else ''}": low,
+    }
+
+
+def _times(key: str, thought: Mapping[str, Sequence[float]]) -> dict[str, float]:
+    figures: dict[str, float] = {}
+    for name in LEVELS:
+        seconds = sorted(thought.get(name, ()))
+        if not seconds:
+            continue
+        for what, value in (("p95", seconds[len(seconds) * 95 // 100]), ("max", seconds[-1])):
+            goal = SECONDS.get(name, {}).get(what)
+            told = f" (goal: {goal} or less)" if goal else ""
+            figures[f"{key}: {name}, seconds of a turn, {what}{told}"] = value
+    return figures
+
+
+def _long_run(key: str, one: str, other: str, matches: str, seats: str = "2") -> None:
+    """Tell the score of one pair as it grows."""
+    pairs = {(p.one, p.other, p.seats): p for p in (*EVERYWHERE, *PAIRS.get(key, ()))}
+    pair = pairs.get((one, other, int(seats)), Pair(one, other, 0.0, int(seats)))
+    score = Score()
+    for score in islice(contest(registry()[key], one, other, pair.seats), int(matches)):
+        if score.matches % 20 == 0:
+            low, high = wilson(score.won, score.matches)
+            print(f"{score.matches:>6} {score.share:.3f} [{low:.3f}, {high:.3f}]", flush=True)
+    for name, value in {**_told(key, pair, score), **_times(key, score.thought)}.items():
+        print(f"{name:<100} {value:.3f}")
+
+
+if __name__ == "__main__":
+    _long_run(*sys.argv[1:])

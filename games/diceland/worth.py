@@ -1,0 +1,92 @@
+"""What a position is worth to a player: the dice, and what the next attacks promise.
+
+The points are those of the computers, not of the rules. What an attack promises is found once for
+every strength of dice, by letting the rules play it on a landscape of three tiles.
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from games.computers.outcomes import outcomes
+from games.core import Dealer, Seat
+from games.diceland.attack import attack, attacks, choices, choose
+from games.diceland.frame import CENTRE, COUPLES
+from games.diceland.moves import Attack
+from games.diceland.state import (
+    Attacking,
+    Choosing,
+    Die,
+    Ended,
+    Land,
+    Lowering,
+    Options,
+    State,
+    Terrain,
+    other,
+)
+
+WON = 1000.0
+POINTS = (0.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0)
+"""What a die is worth by what it shows: it is dice that count in the end (DL-15)."""
+NOW, NEXT = 1.0, 0.3
+"""How much of what the best attack promises is counted: of the one to come, of the other's after
+it."""
+FELLOW, TARGET = COUPLES[CENTRE][0][0], COUPLES[CENTRE][0][1][0]
+"""Two tiles that touch the middle and each other."""
+
+
+def worth(state: State, seat: Seat) -> float:
+    """Points of a player above the other, when the step is over that a player now chooses in."""
+    phase, foe = state.phase, other(seat)
+    if isinstance(phase, Ended):
+        return WON if phase.winner == seat else -WON
+    balance = 0.0
+    for die in state.armies.values():
+        balance += POINTS[die.value] if die.seat == seat else -POINTS[die.value]
+    own, their = best_attack(state, seat), best_attack(state, foe)
+    attacker = phase.seat if isinstance(phase, Attacking | Lowering) else other(phase.seat)
+    shares = (NOW, -NEXT) if attacker == seat else (NEXT, -NOW)
+    return balance + shares[0] * own + shares[1] * their
+
+
+def best_attack(state: State, seat: Seat) -> float:
+    """What the best attack of a player promises; 0 if there is none."""
+    return max((promised(state, strike) for strike in attacks(state, seat)), default=0.0)
+
+
+def promised(state: State, strike: Attack) -> float:
+    """The points an attack wins on average; the capital is worth the match (DL-24)."""
+    armies = state.armies
+    strength = tuple(armies[place].value for place in strike.armies)
+    points, conquest = promise(strength, armies[strike.target].value)
+    capital = state.lands[strike.target].capital
+    if capital is not None and capital == armies[strike.target].seat:
+        points += WON * conquest
+    return points
+
+
+@cache
+def promise(strength: tuple[int, ...], target: int) -> tuple[float, float]:
+    """The points won on average by an attack of dice so strong on one, and how likely it
+    conquers the tile."""
+    places = (CENTRE, FELLOW)[: len(strength)]
+    dice = {place: Die(Seat(0), value) for place, value in zip(places, strength, strict=True)}
+    armies = {**dice, TARGET: Die(Seat(1), target)}
+    lands = {place: Land(place, Terrain.PLAINS) for place in armies}
+    state = State(Options(), lands, armies, ((1, 1), (1, 1)), Attacking(Seat(0)))
+    points = conquest = 0.0
+    before = _points(state)
+    act = partial(attack, state, Seat(0), Attack(places, TARGET))
+    for chance, after in outcomes(act):
+        if isinstance(after.phase, Choosing):
+            made = [choose(after, after.phase, c, Dealer()) for c in choices(after, after.phase)]
+            after = max(made, key=_points)
+        points += chance * (_points(after) - before)
+        conquest += chance * (after.armies.get(TARGET, armies[TARGET]).seat == 0)
+    return points, conquest
+
+
+def _points(state: State) -> float:
+    dice = state.armies.values()
+    return sum(POINTS[die.value] if die.seat == 0 else -POINTS[die.value] for die in dice)
