@@ -38,7 +38,7 @@ _cabin = cache(Cabin)
 
 def begin(seats: int, options: Options, dealer: Dealer) -> State:
     """The table with a board, or with the first tile to lay (TV-1, TV-3)."""
-    size, board = SIZES[seats], Board(seats, gangs=_gangs(options.colours))
+    size, board = SIZES[seats], Board(seats, gangs=gangs_of(options.colours))
     piles = (size.weak, size.strong) * len(GANGS)
     nothing = (0,) * seats
     first = Assembling(Seat(0), 0, piles, size.blind)
@@ -52,7 +52,7 @@ def begin(seats: int, options: Options, dealer: Dealer) -> State:
     return changed(state, phase=replace(first, row=ROWS[options.assembly]))
 
 
-def _gangs(chosen: Sequence[int]) -> tuple[int, ...]:
+def gangs_of(chosen: Sequence[int]) -> tuple[int, ...]:
     """The gangs of the seats, then those that nobody plays; by the seats if none are chosen."""
     others = [gang for gang in range(len(GANGS)) if gang not in chosen]
     return (*chosen, *others)
@@ -79,7 +79,7 @@ def drawable(phase: Assembling) -> list[int]:
 def lay(state: State, phase: Assembling, terrain: Terrain, place: Place, dealer: Dealer) -> State:
     """TV-2; then the next tile, or the first cabin."""
     dealer.tell(TileLaid(phase.seat, terrain, place))
-    kind = _number(state.board, terrain)
+    kind = number_of(state.board, terrain)
     board = state.board.with_terrain(state.board.ground.set_of(place), kind)
     state = changed(state, board=board, last=Last("tile", phase.seat, None, place))
     if phase.drawn is None:
@@ -122,7 +122,7 @@ def _shuffled(state: State, phase: Assembling, dealer: Dealer) -> State:
     return changed(state, board=board, phase=Founding(Seat(0)))
 
 
-def _number(board: Board, terrain: Terrain) -> int:
+def number_of(board: Board, terrain: Terrain) -> int:
     """The number of a kind of terrain on this board."""
     gang, strong = divmod(TERRAIN_NUMBER[terrain], 2)
     return 2 * board.gangs.index(gang) + strong
@@ -144,7 +144,7 @@ def cabins(state: State, seat: Seat) -> Sequence[Cabin]:
     good = [
         number
         for number in hexes_in(spots)
-        if ground.around[number] & free or _can_gather(_built(board, seat, 1 << number), seat)
+        if ground.around[number] & free or _can_gather(built(board, seat, 1 << number), seat)
     ]
     return [_cabin(ground.places[n]) for n in good or hexes_in(spots)]
 
@@ -154,7 +154,7 @@ def largest(state: State, seat: Seat) -> Cabin:
     board = state.board
 
     def ground(cabin: Cabin) -> int:
-        after = _built(board, seat, board.ground.set_of(cabin.hex))
+        after = built(board, seat, board.ground.set_of(cabin.hex))
         return territory(after, seat).bit_count()
 
     return max(cabins(state, seat), key=ground)
@@ -174,7 +174,7 @@ def build(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
     board = state.board
     one = board.ground.set_of(place)
     was = board.terrain(one)
-    board = _built(board, seat, one)
+    board = built(board, seat, one)
     now = board.terrain(one)
     assert was is not None
     assert now is not None
@@ -186,7 +186,7 @@ def build(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
     return changed(state, board=board, phase=Founding(Seat(seat + 1)), last=last)
 
 
-def _built(board: Board, seat: int, one: int) -> Board:
+def built(board: Board, seat: int, one: int) -> Board:
     if not one & board.owned[seat]:
         tile = fresh_tile(board, seat, strong=True)
         assert tile is not None  # at the start there are plenty

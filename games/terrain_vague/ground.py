@@ -7,8 +7,10 @@ bit n stands for hex n (as python-chess keeps squares): to join, cut and count s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeAlias
 
 from games.core import Place
 from games.hexes import AROUND, Hex
@@ -17,14 +19,20 @@ from games.terrain_vague.box import SIZES
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
+Rays: TypeAlias = tuple[tuple[int, ...], ...]
+Star: TypeAlias = tuple[int, Mapping[int, int]]
+
+
 @dataclass(frozen=True, eq=False)
 class Ground:
     """A board without its tiles; `reach` is how far a line goes (TV-14).
 
     By number: `places` are the names, `cells` the axial coordinates around the heap (0, 0),
     q to the right and r downwards, `around` the sets of neighbours, and `rays` for each of the
-    six directions the hexes of the line, near to far, each a set of one. `heap` is the set of
-    the middle hex alone, `all` that of all hexes.
+    six directions the hexes of the line, near to far, each a set of one. `stars` are for `seen`:
+    of three rays each, the hexes behind which a line may go on, and by those of them that let it
+    pass all that the lines come to. `heap` is the set of the middle hex alone, `all` that of all
+    hexes.
     """
 
     reach: int
@@ -32,7 +40,8 @@ class Ground:
     cells: tuple[Hex, ...]
     numbers: Mapping[Place, int]
     around: tuple[int, ...]
-    rays: tuple[tuple[tuple[int, ...], ...], ...]
+    rays: tuple[Rays, ...]
+    stars: tuple[tuple[Star, Star], ...]
     centre: int
     heap: int
     all: int
@@ -49,6 +58,23 @@ def hexes_in(some: int) -> Iterator[int]:
         lowest = some & -some
         yield lowest.bit_length() - 1
         some ^= lowest
+
+
+def union(sets: Iterable[int]) -> int:
+    """All hexes of the sets."""
+    joined = 0
+    for some in sets:
+        joined |= some
+    return joined
+
+
+def seen(ground: Ground, start: int, open_: int) -> int:
+    """What lies on the lines from hex number `start`, each up to the first hex not in `open_`.
+
+    That hex is in the set too. It is looked up, as chess programs do for rooks and bishops.
+    """
+    (these, one), (those, other) = ground.stars[start]
+    return one[open_ & these] | other[open_ & those]
 
 
 def spread(ground: Ground, start: int, within: int) -> int:
@@ -76,19 +102,37 @@ def _ground(rings: int, reach: int) -> Ground:
         line = ((q + dq * n, r + dr * n) for n in range(1, reach + 1))
         return tuple(1 << number[cell] for cell in line if cell in number)
 
-    rays = tuple(tuple(ray(q, r, dq, dr) for dq, dr in AROUND) for q, r in cells)
+    six = tuple(tuple(ray(q, r, dq, dr) for dq, dr in AROUND) for q, r in cells)
+    rays = tuple(tuple(line for line in lines if line) for lines in six)
     centre = number[0, 0]
     return Ground(
         reach=reach,
         places=places,
         cells=cells,
         numbers={place: n for n, place in enumerate(places)},
-        around=tuple(sum(line[0] for line in lines if line) for lines in rays),
-        rays=tuple(tuple(line for line in lines if line) for lines in rays),
+        around=tuple(sum(line[0] for line in lines) for lines in rays),
+        rays=rays,
+        stars=tuple((_star(lines[:3]), _star(lines[3:])) for lines in six),
         centre=centre,
         heap=1 << centre,
         all=(1 << len(cells)) - 1,
     )
+
+
+def _star(rays: Rays) -> Star:
+    """The rays, looked along for every way in which their hexes may be open."""
+    inner = [one for ray in rays for one in ray[:-1]]
+    ways = (sum(some) for n in range(len(inner) + 1) for some in combinations(inner, n))
+    return sum(inner), {open_: sum(_along(ray, open_) for ray in rays) for open_ in ways}
+
+
+def _along(ray: tuple[int, ...], open_: int) -> int:
+    line = 0
+    for one in ray:
+        line |= one
+        if not one & open_:
+            break
+    return line
 
 
 def _place(q: int, r: int, rings: int) -> Place:

@@ -39,6 +39,12 @@ def bars_by_lot(bars: int, dealer: Dealer) -> Numbers:
     return _sampled({n: step - spare * length for n, length in lengths.items()}, step, dealer)
 
 
+def worth_by_lot(pawns: int, bars: int) -> Fraction:
+    """The points that so many pawns bring on average against so many bars, whoever picks better."""
+    lengths = _inverses(bars)
+    return pawns * (len(lengths) - bars) / sum((Fraction(1, n) for n in lengths), Fraction())
+
+
 @cache
 def _inverses(bars: int) -> Mapping[int, int]:
     """The numbers of S against so many bars, highest first, each with 1/n in whole parts."""

@@ -135,7 +135,8 @@ class Ended:
 
 
 Acting: TypeAlias = Gathering | Moving | Shooting | Taking
-Phase: TypeAlias = Assembling | Founding | Appointing | Duelling | Acting | Ended
+OpenPhase: TypeAlias = Assembling | Founding | Appointing | Acting | Ended
+Phase: TypeAlias = OpenPhase | Duelling
 
 STEPS = {
     Assembling: "assembling",

@@ -5,8 +5,9 @@ Everything is a question about a board; sets of hexes are ints, see `ground`. A 
 
 from __future__ import annotations
 
-from games.terrain_vague.board import Board, remembered, remembered_of_land
+from games.terrain_vague.board import Board, remembered
 from games.terrain_vague.box import CABIN
+from games.terrain_vague.ground import seen, union
 
 
 def cabin_of(board: Board, gang: int) -> int:
@@ -14,50 +15,60 @@ def cabin_of(board: Board, gang: int) -> int:
     return board.pawns[CABIN] & board.owned[gang]
 
 
-@remembered_of_land
 def line_of(board: Board, gang: int, start: int) -> int:
     """What lies on the six lines from hex number `start`, each up to the first foreign hex.
 
     That hex is in the set too: a wheelbarrow can take it. The heap does not end a line.
     """
-    ground, seen = board.ground, 0
-    open_ = board.owned[gang] | ground.heap
-    for ray in ground.rays[start]:
-        for one in ray:
-            seen |= one
-            if not one & open_:
-                break
-    return seen
+    return seen(board.ground, start, board.owned[gang] | board.ground.heap)
+
+
+@remembered
+def relays(board: Board, gang: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Cabin and heap: a set of which a pawn must see a hex, and the relays that it has then.
+
+    Where they see each other, who sees the one has the other by way of it (TV-15).
+    """
+    cabin, ground = cabin_of(board, gang), board.ground
+    if not cabin:
+        return ((ground.heap, (ground.centre,)),)
+    home = cabin.bit_length() - 1
+    if line_of(board, gang, ground.centre) & cabin:
+        return ((cabin | ground.heap, (home, ground.centre)),)
+    return ((cabin, (home,)), (ground.heap, (ground.centre,)))
 
 
 def stations(board: Board, gang: int, start: int) -> tuple[int, ...]:
     """The hexes, by number, from which a pawn on `start` may act: its own, and relays (TV-15)."""
-    ground, line = board.ground, line_of(board, gang, start)
-    cabin, heap = line & cabin_of(board, gang), line & ground.heap
-    if bool(cabin) != bool(heap) and line_of(board, gang, ground.centre) & cabin_of(board, gang):
-        cabin, heap = cabin_of(board, gang), ground.heap  # the one by way of the other
-    relays = (one.bit_length() - 1 for one in (cabin, heap) if one)
-    return tuple(dict.fromkeys((start, *relays)))
+    line = line_of(board, gang, start)
+    seen_from = (stops for hexes, stops in relays(board, gang) if line & hexes)
+    return tuple(dict.fromkeys((start, *(stop for stops in seen_from for stop in stops))))
 
 
-@remembered
 def reach(board: Board, gang: int, start: int) -> int:
     """All that a pawn on `start` reaches by lines over own terrain, relays included."""
-    seen = 0
-    for station in stations(board, gang, start):
-        seen |= line_of(board, gang, station)
-    return seen
+    line = reached = line_of(board, gang, start)
+    for hexes, more in _beyond(board, gang):
+        if line & hexes:
+            reached |= more
+    return reached
 
 
 @remembered
+def _beyond(board: Board, gang: int) -> tuple[tuple[int, int], ...]:
+    """What is reached from the relays that go with a sight of these hexes."""
+    return tuple(
+        (hexes, union(line_of(board, gang, stop) for stop in stops))
+        for hexes, stops in relays(board, gang)
+    )
+
+
 def reach_over(board: Board, gang: int, start: int) -> int:
     """The same by lines that foreign pawns end and foreign terrain does not (TV-20, TV-22)."""
-    ground, seen = board.ground, 0
-    shut = board.occupied & ~board.owned[gang]
-    for station in stations(board, gang, start):
-        for ray in ground.rays[station]:
-            for one in ray:
-                seen |= one
-                if one & shut:
-                    break
-    return seen
+    ground, open_ = board.ground, ~board.occupied | board.owned[gang]
+    line, reached = line_of(board, gang, start), seen(ground, start, open_)
+    for hexes, stops in relays(board, gang):
+        if line & hexes:
+            for stop in stops:
+                reached |= seen(ground, stop, open_)
+    return reached

@@ -29,6 +29,7 @@ from games.terrain_vague.phases import (
     Bout,
     Duelling,
     Ended,
+    OpenPhase,
     Shown,
 )
 from games.terrain_vague.refusals import STEPS as IN_STEPS
@@ -99,7 +100,9 @@ class VagueView(View):
     does. `hexes` are in the order of their names; `gangs` by seat; `order` is that of this turn,
     empty before it is known.
     `piles` are the tiles left to lay, `drawn` the blind tile in hand. `shown` are the duels that
-    were revealed this turn.
+    were revealed this turn. `phase` is what happens and what has been done in it, None in a duel,
+    whose picks are secret; `previous` the order of the turn before while this one's is not known
+    (it settles ties, TV-6), `stirred` the turn in which something last changed on the board.
     """
 
     step: str
@@ -118,6 +121,9 @@ class VagueView(View):
     last: Last | None
     options: Options
     result: Result | None
+    phase: OpenPhase | None
+    previous: tuple[Seat, ...]
+    stirred: int
 
     def palette(self) -> Sequence[int]:
         """The gangs of the seats (TV-4a)."""
@@ -202,6 +208,9 @@ def view(state: State, seat: Seat | None) -> VagueView:
         last=state.last,
         options=state.options,
         result=result(state),
+        phase=None if isinstance(phase, Duelling) else phase,
+        previous=() if _order(state) else state.order,
+        stirred=state.stirred,
     )
 
 

@@ -1,0 +1,47 @@
+"""The best action, then the best that follows, for as long as one is worth its points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from games.changes import changed
+from games.core import Action, Dealer, Seat
+from games.terrain_vague import rules, turn
+from games.terrain_vague.phases import Taking
+from games.terrain_vague.state import State
+from games.terrain_vague.turn import END_PHASE, END_TURN, NEXT_TURN
+
+GAIN = 0.05
+"""An action that gains less, in hexes, is left alone."""
+
+
+class Prospect(Protocol):
+    """Tells what a position is worth to a seat."""
+
+    def value(self, state: State) -> float:
+        """In hexes; the more the better."""
+
+
+def actions(state: State, seat: Seat, prospect: Prospect) -> Sequence[Action]:
+    """What a seat does in its phase, up to its end."""
+    state = alone(state, seat)
+    phase, at = type(state.phase), state.turn
+    found: list[Action] = []
+    best = prospect.value(state)
+    while type(state.phase) is phase and state.turn == at:
+        acts = turn.choices(state)
+        after = [rules.apply(state, seat, act, Dealer()) for act in acts]
+        values = [prospect.value(each) for each in after]
+        top = max(range(len(acts)), key=values.__getitem__)
+        if values[top] < best + GAIN:
+            return [*found, END_TURN if phase is Taking else END_PHASE]
+        found.append(acts[top])
+        state, best = after[top], values[top]
+    return found
+
+
+def alone(state: State, seat: Seat) -> State:
+    """The table with nobody else to act in this turn."""
+    away = tuple(state.away[seat] if n == seat else NEXT_TURN for n in range(state.seats))
+    return changed(state, away=away)

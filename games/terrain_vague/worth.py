@@ -1,0 +1,294 @@
+"""What a position is worth to a gang, in hexes, as the computers reckon it.
+
+A gang's worth is its territory; what its wheelbarrows can take with the points it has left this
+turn, and part of what they could take with those of the next; its pawns; and what it stands to
+lose: a cabin that a slingshot sees, land that one hex can cut off. To a seat a position is worth
+what its own gang is, less the others'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.core import Seat
+from games.terrain_vague import duels
+from games.terrain_vague.board import Board
+from games.terrain_vague.box import (
+    BOX,
+    BROTHER,
+    CABIN,
+    COSTS,
+    LID,
+    SLINGSHOT,
+    WHEELBARROW,
+    column,
+)
+from games.terrain_vague.ending import last_turn
+from games.terrain_vague.ground import hexes_in, spread
+from games.terrain_vague.lot import worth_by_lot
+from games.terrain_vague.phases import Shooting, Taking
+from games.terrain_vague.reach import cabin_of, reach, reach_over
+from games.terrain_vague.state import State, is_out
+from games.terrain_vague.territory import active, guarded, jails, territory
+
+PAWN = (0.9, 0.6, 0.4, 0.5, 0.0)
+"""By kind of pawn: what having it is worth beside what it can do at once."""
+
+TARGET = (1.5, 0.8, 0.9, 0.6, 3.0)
+"""By kind of pawn: what shooting it is worth."""
+
+NEXT = 0.5  # a point of the next turn for one of this
+SHOT = 0.6  # how much of a shot that can be taken comes about
+AWAY = 0.35  # how much of what can be cut off is lost
+SEEN = 0.12  # for every hex from which an enemy's slingshot would see the cabin
+HOMELESS = 3.0  # the loss of a cabin, its land apart
+TAKEN_FROM = 0.7  # what the loss of a hex to another who plays is worth on top
+GOAL = 15.0
+AHEAD = 4  # turns that a match without an end is taken to last yet
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """A turn as it stands when a seat begins to think.
+
+    `points` are those with which each of the others may still shoot and take this turn; `after`
+    what each gang has in the next turn (of duels what they bring on average), nothing if there is
+    none. `left` says how many turns follow.
+    """
+
+    seat: Seat
+    turn: int
+    left: int
+    points: tuple[float, ...]
+    after: tuple[float, ...]
+
+    def value(self, state: State) -> float:
+        """What the position is worth to the seat; the others do nothing before it is reached."""
+        here = state.turn == self.turn
+        worths = [
+            self._worth(state, gang, here) for gang in range(state.seats) if gang != self.seat
+        ]
+        own = self._worth(state, self.seat, here)
+        return own - 0.6 * max(worths) - 0.4 * sum(worths) / len(worths)
+
+    def _worth(self, state: State, gang: int, here: bool) -> float:
+        board = state.board
+        if is_out(state, gang):
+            return -GOAL
+        land = self._land(board, gang)
+        size = float(land.bit_count())
+        cabin = cabin_of(board, gang)
+        if not cabin:
+            return size - HOMELESS if self.left else size
+        if board.players == len(board.gangs) and size >= BOX.goal:
+            size += GOAL
+        phase = state.phase if gang == self.seat and here else None
+        points = (state.points[gang] if here else 0) if gang == self.seat else self.points[gang]
+        size += takings(board, gang, points, phase) if points else 0
+        size += shots(board, gang, points or self.after[gang], phase, self.left) * SHOT
+        size -= SEEN * seen_by(board, gang, cabin)
+        size -= AWAY * cut(board, land, cabin, others(board, gang))
+        if self.left:
+            size += NEXT * takings(board, gang, self.after[gang], None)
+            size += self._pawns(board, gang, land | cabin) * min(1.0, self.left / 3)
+        return size
+
+    def _land(self, board: Board, gang: int) -> int:
+        """The territory; of a gang without a cabin the largest, while it can be built again."""
+        if cabin_of(board, gang) or not self.left:
+            return territory(board, gang)
+        return max(_parts(board, gang), key=int.bit_count, default=0)
+
+    def _pawns(self, board: Board, gang: int, land: int) -> float:
+        total = 0.0
+        for kind in (WHEELBARROW, SLINGSHOT, LID, BROTHER):
+            count = (board.pawns[kind] & land).bit_count()
+            total += PAWN[kind] * (count if count < 3 else 2 + (count - 2) * 0.3)
+        for hexes in guarded(board, gang):
+            total += 0.04 * hexes.bit_count() + 0.25 * (hexes & board.occupied).bit_count()
+        return total
+
+
+
+def seen_by(board: Board, gang: int, cabin: int) -> int:
+    """From how many hexes of those who play a slingshot would see the cabin of a gang."""
+    foes, seen = others(board, gang), 0
+    for ray in board.ground.rays[cabin.bit_length() - 1]:
+        for one in ray:
+            if one & foes:
+                seen += 1
+            elif one & board.occupied:
+                break
+    return seen
+
+
+def others(board: Board, gang: int) -> int:
+    """The hexes of the other gangs that play."""
+    return sum(hexes for n, hexes in enumerate(board.owned[: board.players]) if n != gang)
+
+
+def cut(board: Board, land: int, cabin: int, foes: int) -> int:
+    """How many hexes at most a gang loses with one that its enemies touch, that one apart."""
+    ground, worst = board.ground, 0
+    around = ground.around
+    for number in hexes_in(land & ~board.occupied):
+        if not around[number] & foes:
+            continue
+        beside = around[number] & land
+        if spread(ground, beside & -beside, beside) != beside:
+            rest = spread(ground, cabin, (land | ground.heap) & ~(1 << number)) & ~ground.heap
+            worst = max(worst, land.bit_count() - 1 - rest.bit_count())
+    return worst
+
+
+def takings(board: Board, gang: int, points: float, phase: object) -> float:
+    """What the wheelbarrows of a gang can take for so many points, where they stand."""
+    barrows, room, shut = board.pawns[WHEELBARROW] & active(board, gang), 0, 0
+    if isinstance(phase, Taking):
+        barrows &= ~phase.twice
+        room -= (phase.once & barrows).bit_count()
+        shut = phase.taken
+    if not barrows or points <= 0:
+        return 0.0
+    room += 2 * barrows.bit_count()
+    seen = 0
+    for start in hexes_in(barrows):
+        seen |= reach(board, gang, start)
+    seen &= ~(board.owned[gang] | board.occupied | shut | board.ground.heap)
+    total = 0.0
+    for worth, price, count in sorted(_offers(board, gang, seen), key=_gain, reverse=True):
+        bought = min(count, room, points // price)
+        total += bought * worth
+        points -= bought * price
+        room -= int(bought)
+    return total
+
+
+def _gain(offer: tuple[float, int, int]) -> float:
+    return offer[0] / offer[1]
+
+
+def _offers(board: Board, gang: int, seen: int) -> Iterator[tuple[float, int, int]]:
+    """Foreign hexes in reach: what each is worth, what it costs, and how many there are."""
+    jailed, sworn = jails(board) & seen, board.sworn(gang)
+    for kind, hexes in enumerate(board.terrains):
+        some = hexes & seen
+        if not some:
+            continue
+        owner, strong = divmod(kind, 2)
+        price = (COSTS.sworn if owner == sworn else COSTS.take)[strong]
+        if owner >= board.players:
+            if jailed & some:
+                yield 1.0, (price + 1) // 2, (some & jailed).bit_count()
+                some &= ~jailed
+            yield 1.0, price, some.bit_count()
+            continue
+        worth = 1.0 + TAKEN_FROM
+        for lids, those in _by_lids(board, owner, some):
+            yield worth, price * (1 + lids), those.bit_count()
+
+
+def _by_lids(board: Board, owner: int, some: int) -> Iterator[tuple[int, int]]:
+    """The hexes by how many lids protect them."""
+    layers = [some]
+    for hexes in guarded(board, owner):
+        if not hexes & some:
+            continue
+        layers.append(0)
+        for lids in range(len(layers) - 1, 0, -1):
+            layers[lids] |= layers[lids - 1] & hexes
+            layers[lids - 1] &= ~hexes
+    return ((lids, those) for lids, those in enumerate(layers) if those)
+
+
+def shots(board: Board, gang: int, points: float, phase: object, left: int) -> float:
+    """What the slingshots of a gang can shoot for so many points, where they stand."""
+    ready = board.pawns[SLINGSHOT] & active(board, gang)
+    if isinstance(phase, Taking):
+        return 0.0
+    if isinstance(phase, Shooting):
+        ready &= ~phase.shot
+    if not ready or points <= 0:
+        return 0.0
+    seen, room = 0, ready.bit_count()
+    for start in hexes_in(ready):
+        seen |= reach_over(board, gang, start)
+    seen &= board.occupied & ~board.owned[gang]
+    total = 0.0
+    for kind in (CABIN, WHEELBARROW, LID, SLINGSHOT, BROTHER):
+        for one in hexes_in(seen & board.pawns[kind]):
+            price = COSTS.shoot[kind] * (1 + _lids(board, 1 << one))
+            if room and price <= points:
+                room -= 1
+                points -= price
+                total += TARGET[kind] if left or kind != CABIN else 10.0
+    return total
+
+
+def _lids(board: Board, one: int) -> int:
+    if one & board.pawns[CABIN]:
+        return 0
+    owner = board.owner(one)
+    assert owner is not None
+    return sum(bool(hexes & one) for hexes in guarded(board, owner))
+
+
+def _parts(board: Board, gang: int) -> Iterator[int]:
+    """The connected parts of what a gang owns."""
+    rest, heap = board.owned[gang], board.ground.heap
+    while rest:
+        part = spread(board.ground, rest & -rest, board.owned[gang] | heap) & ~heap
+        yield part
+        rest &= ~part
+
+
+def outlook(state: State, seat: Seat) -> Outlook:
+    """What a seat that is to act can count on."""
+    last = last_turn(state)
+    left = last - state.turn if last else AHEAD
+    seats = [Seat(n) for n in range(state.seats)]
+    return Outlook(
+        seat=seat,
+        turn=state.turn,
+        left=left,
+        points=tuple(_coming(state, seat, other) for other in seats),
+        after=tuple(_next(state, other) if left else 0 for other in seats),
+    )
+
+
+def _coming(state: State, seat: Seat, other: Seat) -> float:
+    """The points with which another may still act before the turn is over."""
+    if state.away[other] > 5 or other not in state.order or is_out(state, other):
+        return 0
+    if isinstance(state.phase, Taking) and state.order.index(other) < state.order.index(seat):
+        return 0
+    return state.points[other]
+
+
+def _next(state: State, seat: Seat) -> float:
+    """The action points of the next turn; of duels what the lot brings (TV-8)."""
+    shown = column(state.board.gangs[seat], state.turn + 1)
+    if not shown.red:
+        return shown.number
+    enemy = duels.enemy(state, seat)
+    bars = column(state.board.gangs[enemy], state.turn + 1).number
+    return float(worth_by_lot(shown.number, bars))
+
+
+@dataclass(frozen=True)
+class Hasty:
+    """How a beginner sees it: the own territory, what can be taken for the points, and pawns."""
+
+    seat: Seat
+
+    def value(self, state: State) -> float:
+        """What the position is worth to the seat."""
+        board, seat = state.board, self.seat
+        pawns = (board.occupied & board.owned[seat]).bit_count()
+        phase = state.phase if isinstance(state.phase, Taking) else None
+        return (
+            territory(board, seat).bit_count()
+            + takings(board, seat, state.points[seat], phase)
+            + 0.1 * pawns
+        )
