@@ -1,0 +1,193 @@
+"""Computers in seats: how they come, what all see of them, and that none of it can get stuck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches.match import Match
+from bot.matches.thinker import Thinkers
+from bot.tables.records import Status
+from games.computers import Level
+from games.core import Seat
+from games.log import EntryKind
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+from tests.bot.scenes import said
+
+SECONDS = 3  # a moment for what was left to be sent
+
+
+async def alone(world: World, game: str = "diceland", level: str = "easy") -> None:
+    """Ada plays against computers, by one command."""
+    await world.ada.slash(world.channel, "table open", game=game, computers=level)
+    await world.env.advance_time(SECONDS)
+
+
+async def act(world: World, person: Any) -> None:
+    """An attack if there is one, else the first thing that is legal, typed."""
+    match = await world.app.host.matches.match(1)
+    seat = next(s for s, m in match.seated.items() if m.user_id == person.id)
+    legal = list(map(str, match.legal(seat)))
+    attacks = [move for move in legal if move.startswith("attack")]
+    await person.slash(world.channel, "play", move=(attacks or legal)[0])
+    await world.env.advance_time(SECONDS)
+
+
+async def test_one_command_begins_a_match_against_computers(world: World) -> None:
+    await alone(world)
+    match = await world.app.host.matches.match(1)
+    assert match.table.status is Status.RUNNING
+    assert [m.computer for m in match.table.members] == [None, Level.EASY]
+    assert "Computer (easy)" in [m.name for m in match.table.members]
+    assert [user.id for user in world.newest().mentions] == [world.ada.id]
+    assert "your move" in world.newest().content
+
+
+async def test_one_press_fills_every_free_seat_and_a_person_goes_before_a_computer(
+    world: World,
+) -> None:
+    await world.ada.slash(world.channel, "table open", game="patrouille")
+    await world.click(world.ada, "Fill with computers")
+    lobby = world.newest().content
+    assert [line for line in lobby.splitlines() if "Computer (normal)" in line]
+    assert "(4 of 4)" in lobby
+    await world.click(world.bram, "Join")
+    names = [m.name for m in (await world.store.table(1)).members]  # type: ignore[union-attr]
+    assert names[:1] == ["ada"]
+    assert "bram" in names
+    assert len([name for name in names if name.startswith("Computer")]) == 2
+
+
+async def test_the_opener_adds_and_removes_computers_one_by_one(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="patrouille")
+    panel = (await world.click(world.ada, "Computers")).response
+    panel = (await choose(world.ada, panel, "Add: hard")).response
+    panel = (await choose(world.ada, panel, "Add: easy")).response
+    assert "Computer (hard)" in panel.content
+    assert "Computer (easy)" in panel.content
+    panel = (await choose(world.ada, panel, "Remove Computer (hard)")).response
+    assert "Computer (hard)" not in panel.content
+    answer = await world.click(world.bram, "Computers")
+    assert "Only ada" in said(answer) or "opened" in said(answer)
+
+
+async def test_what_computers_do_comes_as_one_message(world: World) -> None:
+    """Between two moves of a person the channel gets one board with all that happened."""
+    await world.ada.slash(world.channel, "table open", game="patrouille", computers="easy")
+    await world.env.advance_time(SECONDS)
+    for _ in range(3):
+        before = len(world.messages())
+        entries = (await world.app.host.matches.match(1)).entries
+        await act(world, world.ada)
+        match = await world.app.host.matches.match(1)
+        assert match.awaited == {Seat(0)}
+        computers = {line.entry.seat for line in match.lines[entries + 1 :]} - {Seat(0)}
+        assert len(computers) == 3
+        assert len(world.messages()) == before + 1
+        assert [user.id for user in world.newest().mentions] == [world.ada.id]
+
+
+async def test_a_restart_while_a_computer_is_to_think_loses_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await alone(world)
+    with monkeypatch.context() as without:
+        without.setattr(world.app.outbox, "_is_due", lambda: False)
+        match = await world.app.host.matches.match(1)
+        while Seat(0) in match.awaited:
+            move = str(match.legal(Seat(0))[0])
+            await world.ada.slash(world.channel, "play", move=move)
+        entries = match.entries
+        await world.app.close()
+    await world.restart()
+    await world.env.advance_time(SECONDS)
+    after = await world.app.host.matches.match(1)
+    assert after.entries > entries
+    assert Seat(0) in after.awaited
+
+
+async def test_a_computer_that_fails_plays_what_the_host_would(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(Thinkers, "choose", fail)
+    await alone(world)
+    match = await world.app.host.matches.match(1)
+    assert Seat(0) in match.awaited
+    while Seat(0) in match.awaited and not any(line.entry.seat == 1 for line in match.lines):
+        await act(world, world.ada)
+        match = await world.app.host.matches.match(1)
+    theirs = [line.entry for line in match.lines if line.entry.seat == 1]
+    assert theirs
+    assert all(entry.auto for entry in theirs)
+
+
+async def test_nobody_waits_for_the_consent_of_a_computer(world: World) -> None:
+    await alone(world)
+    assert "is paused" in said(await world.ada.slash(world.channel, "table pause"))
+
+
+@pytest.mark.parametrize("practice", [False, True])
+async def test_a_thrown_die_is_taken_back_by_a_computer_in_practice_only(
+    world: World, practice: bool
+) -> None:
+    """DL-8: an attack throws dice; who takes it back has seen them."""
+    await world.ada.slash(world.channel, "table open", game="diceland")
+    panel = (await world.click(world.ada, "Computers")).response
+    panel = (await choose(world.ada, panel, "Add: easy")).response
+    if practice:
+        await choose(world.ada, panel, "Practice: off")
+    await world.click(world.ada, "Start")
+    await world.env.advance_time(SECONDS)
+    match = await world.app.host.matches.match(1)
+    while not (thrown(match) and Seat(0) in match.awaited):
+        await act(world, world.ada)
+        match = await world.app.host.matches.match(1)
+    panel = (await world.ada.slash(world.channel, "table undo")).response
+    assert ("not against computers" in panel.content) is not practice
+
+
+def thrown(match: Match) -> bool:
+    """Whether a play has thrown dice."""
+    return any(line.entry.draws for line in match.lines if line.entry.kind is EntryKind.PLAY)
+
+
+async def test_a_seat_is_left_to_a_computer_and_taken_back(world: World) -> None:
+    await begin(world, "patrouille", 2)
+    panel = (await world.bram.slash(world.channel, "table seat")).response
+    panel = (await choose(world.bram, panel, "Leave my seat")).response
+    panel = (await choose(world.bram, panel, "Leave it to a computer")).response
+    answer = await choose(world.bram, panel, "normal")
+    assert "plays" in said(answer)
+    await world.env.advance_time(SECONDS)
+    match = await world.app.host.matches.match(1)
+    assert match.seated[Seat(1)].computer is Level.NORMAL
+    await act(world, world.ada)
+    match = await world.app.host.matches.match(1)
+    assert match.lines[-1].entry.seat == 1
+    panel = (await world.bram.slash(world.channel, "table seat")).response
+    (take,) = [label for label in labels(panel) if label.startswith("Take the seat")]
+    await choose(world.bram, panel, take)
+    await world.env.advance_time(SECONDS)
+    match = await world.app.host.matches.match(1)
+    assert match.seated[Seat(1)].computer is None
+    assert match.seated[Seat(1)].user_id == world.bram.id
+
+
+async def test_computers_alone_are_refused(world: World) -> None:
+    await alone(world)
+    panel = (await world.ada.slash(world.channel, "table seat")).response
+    panel = (await choose(world.ada, panel, "Leave my seat")).response
+    panel = (await choose(world.ada, panel, "Leave it to a computer")).response
+    assert "only computers" in said(await choose(world.ada, panel, "hard"))
+
+
+async def test_a_game_without_a_computer_offers_none(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="race")
+    assert "Computers" not in labels(world.newest())
+    answer = await world.bram.slash(world.other, "table open", game="race", computers="hard")
+    assert "cannot play this game" in said(answer)
