@@ -1,7 +1,7 @@
-"""What is said when a player goes away or is back, and to whoever plays for him meanwhile.
+"""What is said when a player goes away or is back, and to whoever plays for them meanwhile.
 
-Each letter is written when it is sent, from what is stored then: who has changed his mind
-meanwhile is not spoken of wrongly.
+Each letter is written when it is sent, from what is stored then: nothing wrong is said of
+somebody who has thought again meanwhile.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.core import Seat
 
 
 async def seats_of(host: Host, user_id: int) -> list[tuple[Match, Seat]]:
-    """The running matches where a person still plays in a seat of his own."""
+    """The running matches where a person still plays in a seat of their own."""
     found = []
     for table in await host.store.tables_of(user_id):
         mine = [m.seat for m in table.members if m.user_id == user_id and not m.left]
@@ -68,7 +68,7 @@ async def say(host: Host, letter: OutboxMessage) -> None:
 async def recall(host: Host, letter: OutboxMessage) -> None:
     """Somebody else is called for a seat, or its clock has changed: say so if it is awaited.
 
-    When an absence ends by itself, only to a player for whom somebody has played: his reminders
+    When an absence ends by itself, only to a player for whom somebody has played: their reminders
     went to the other.
     """
     match = await posting.match_of(host, letter)
@@ -83,7 +83,7 @@ async def recall(host: Host, letter: OutboxMessage) -> None:
 
 
 async def ask(host: Host, letter: OutboxMessage) -> None:
-    """Tell a deputy for whom to play, where and until when; he may decline."""
+    """Tell a deputy for whom to play, where and until when; they may decline."""
     now, table = clock.now(), await posting.table_of(host, letter)
     about = OfSeat.of(letter.body)
     member = member_at(table, about.seat)
@@ -117,7 +117,7 @@ async def ask(host: Host, letter: OutboxMessage) -> None:
 async def _spare(
     host: Host, letter: OutboxMessage, member: Member, deputy_id: int, away: Away | None
 ) -> None:
-    """Tell a deputy that he plays no more, unless he was asked again meanwhile."""
+    """Tell a deputy that they play no more, unless they were asked again meanwhile."""
     words = host.matches.words(await posting.table_of(host, letter))
     if away is not None and away.deputy_id == deputy_id:
         return

@@ -72,9 +72,9 @@ async def _time_is_over(host: Host, stands: MatchClock, seat: Seat, now: datetim
 
 
 def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Notification]:
-    """What its player is told once the host has played, if he sits there and wants reminders.
+    """What its player is told once the host has played, if they sit there and want reminders.
 
-    What happens in his quiet hours comes once, at their end, unless another sits there by then.
+    What happens in their quiet hours comes once, at their end, unless another sits there by then.
     """
     if waiting.left or not waiting.preferences.on:
         return []
@@ -131,7 +131,7 @@ async def remind(host: Host, letter: OutboxMessage) -> None:
 
 
 def _is_due_still(waiting: AwaitedSeat) -> bool:
-    """Not in a new wait, nor if he has put it off, or turned all off, since it was written."""
+    """Not in a new wait, nor if it was put off, or all turned off, since it was written."""
     wait = waiting.wait
     return wait.reminded is not None and wait.snoozed is None and waiting.preferences.on
 

@@ -2,7 +2,7 @@
 
 Whoever sits down gets the seat with all that belongs to it, its secrets too; what the one before
 had planned is dropped, and a wait begins anew. Who only gets up and sits down again wins no time
-by it, unless his time was over.
+by it, unless the time was over.
 """
 
 from __future__ import annotations

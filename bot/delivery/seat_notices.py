@@ -88,7 +88,7 @@ async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
         return Reply(words.line("seats", "taken", **values))
     stands = await host.store.deadlines.clock(match.id, clock.now())
     waiting = None if stands is None else stands.waiting.get(seat)
-    if member.user_id > 0:  # told, for perhaps it was not his wish
+    if member.user_id > 0:  # told, for perhaps it was not their wish
         values["who"] = f"<@{member.user_id}>"
     lines = [words.line("seats", "open", **values), messages.meanwhile(match.table.clock, words)]
     if waiting is not None and match.table.clock.plays_for_left:

@@ -83,7 +83,7 @@ async def back(host: Host, interaction: discord.Interaction, at: Address) -> Non
 
 @router.on("decline")
 async def decline(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """Not play for a friend who is away: he hears of it, and his clocks stand still."""
+    """Not play for a friend who is away: the friend hears of it, and their clocks stand still."""
     now, words = clock.now(), words_for(interaction)
     friend_id = at.number(0)
     seats = await absences.seats_of(host, friend_id)
@@ -196,7 +196,7 @@ def _meanwhile(host: Host, seats: Seats, absence: Away, words: Words) -> list[st
 
 
 async def _panel(host: Host, interaction: discord.Interaction, absence: Away | None) -> Reply:
-    """Whether a person is away, who plays for him, and for whom he plays."""
+    """Whether a person is away, who plays for them, and for whom they play."""
     words, user_id, now = words_for(interaction), interaction.user.id, clock.now()
     buttons: list[Item] = []
     lines = [words.line("away", "here")]

@@ -66,7 +66,7 @@ async def offer(host: Host, interaction: discord.Interaction, at: Address) -> No
 
 @router.on("takeover")
 async def take_over(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """The heir accepts: from now on the seat is his, with all it knows."""
+    """The heir accepts: from now on the seat is theirs, with all it knows."""
     in_place(interaction)
     match = await _running(host, interaction, at)
     seat, owner_id, heir_id = at.number(0), at.number(1), at.number(2)

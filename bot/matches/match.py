@@ -94,7 +94,7 @@ class Match:
         return hashlib.sha256(self.table.seed.encode()).hexdigest()
 
     def seat_of(self, user_id: int, at: datetime) -> Seat:
-        """The seat for which a person may act: his own, or an absent friend's. Raises Refused."""
+        """The seat for which a person may act: their own, or an absent friend's. Raises Refused."""
         seat = self.table.seat_of(user_id, at)
         if seat is None:
             left = any(m.user_id == user_id and m.left for m in self.table.members)

@@ -185,7 +185,7 @@ class Deadlines:
         return await self._database.read(lambda c: people.away(c, user_id, at))
 
     async def away_since(self, user_id: int, at: datetime) -> datetime:
-        """Since when a person has been away without a break; that instant if he is not."""
+        """Since when a person has been away without a break; that instant if they are not."""
         return await self._database.read(lambda c: people.away_since(c, user_id, at))
 
     async def friends(self, deputy_id: int, at: datetime) -> list[int]:
@@ -203,7 +203,7 @@ class Deadlines:
         return await self._database.write(work)
 
     async def come_back(self, user_id: int, at: datetime, letters: Letters = NONE) -> list[int]:
-        """A person is back. Gives the matches that this is about; none if he was not away."""
+        """A person is back. Gives the matches that this is about; none if they were not away."""
 
         def work(connection: sqlite3.Connection) -> list[int]:
             if not people.come_back(connection, user_id, at):
@@ -218,7 +218,7 @@ class Deadlines:
     ) -> list[int] | None:
         """A deputy will not play for somebody who is away. Gives the matches this is about.
 
-        None if he was not to.
+        None if they were not to.
         """
 
         def work(connection: sqlite3.Connection) -> list[int] | None:

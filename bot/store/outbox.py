@@ -112,7 +112,7 @@ class Letterbox:
         )
 
     def let_go(self, connection: sqlite3.Connection) -> None:
-        """Whoever had letters in his hand is gone: they wait again."""
+        """Whoever had messages in hand is gone: the messages wait again."""
         self._in_hand.clear()
         self.look_again()
 

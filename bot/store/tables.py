@@ -158,7 +158,7 @@ def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
 def of_person(
     connection: sqlite3.Connection, user_id: int, finished: bool, at: datetime
 ) -> list[Table]:
-    """The open tables of a person, and those where he stands in for somebody, newest first."""
+    """The open tables of a person, and those where they stand in for somebody, newest first."""
     kinds = f"({_OPEN} OR {_OVER})" if finished else _OPEN
     friends = people.absent_friends(connection, user_id, at)
     marks = ", ".join("?" for _ in friends)

@@ -163,7 +163,7 @@ def _dropped(before: Before, seat: Seat, key: str, laid: Sequence[str]) -> Notif
 
 
 def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
-    """Who is awaited after the steps, and who comes to be asked by them, so that his plans count.
+    """Who is awaited after the steps, and whom they come to ask, so that those plans count.
 
     A wait begins anew when a seat comes to be awaited, or has acted and is awaited again. But
     what was played before, and taken back, and is played once more begins no wait: else time

@@ -31,7 +31,7 @@ class NotificationKind(StrEnum):
     PROPOSAL = "proposal"  # something the players are to decide, or what became of it
     CLOCK = "clock"  # look at a table: somebody is to be reminded, or somebody's time is over
     REMIND = "remind"  # a reminder
-    LATE = "late"  # somebody's time is over, and the others may replace him
+    LATE = "late"  # somebody's time is over, and the others may replace them
     ABSENCE = "absence"  # somebody goes away, or is back
     RECALL = "recall"  # somebody else is called for a seat from now on
     DEPUTY = "deputy"  # somebody is asked to play for a friend, by direct message
@@ -166,7 +166,7 @@ def after_steps(
     """What to say when a match has moved on by some steps.
 
     Who was asked in secret before has the next question already: in a letter, or in the answer
-    to his own choice. What is hidden from all and changes nothing for them is not written about:
+    to their own choice. What is hidden from all and changes nothing for them is not written about:
     even an edit would tell when it happened.
     """
     after, waiting = steps[-1][0], log.awaited(game, before)
@@ -262,7 +262,7 @@ def absence_letters(seat: Seat, until: datetime | None = None) -> list[Notificat
 
 
 def offer_letter(seat: int, owner_id: int, heir_id: int) -> Notification:
-    """A player would like to hand his seat to somebody."""
+    """A player would like to hand their seat to somebody."""
     stands = SeatNews(Seat(seat), owner=owner_id, heir=heir_id)
     return Notification(
         NotificationKind.SEAT,

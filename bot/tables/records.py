@@ -71,7 +71,7 @@ class Member:
         return self.membership is Membership.LEFT
 
     def called(self, at: datetime) -> int | None:
-        """Whom to call for this seat: the player, or who stands in for him; None: nobody."""
+        """Whom to call for this seat: the player, or who stands in for them; None: nobody."""
         if self.left:
             return None
         if self.stand_in is not None and at < self.stand_in.until:
@@ -79,7 +79,7 @@ class Member:
         return self.user_id
 
     def once_for(self, user_id: int) -> bool:
-        """Whether this person stands in for the player, or did so in his newest absence."""
+        """Whether this person stands in for the player, or did so in their newest absence."""
         return self.stand_in is not None and self.stand_in.user_id == user_id
 
     def is_for(self, user_id: int, at: datetime) -> bool:
@@ -123,7 +123,7 @@ class Table:
         return self.channel_lost if self.status in WAITING else self.why_closed
 
     def seat_of(self, user_id: int, at: datetime) -> Seat | None:
-        """The seat for which a person may act: his own, else that of somebody he stands in for."""
+        """The seat for which a person may act: their own, else one they stand in for."""
         theirs = [m for m in self.members if m.seat is not None and m.is_for(user_id, at)]
         return min(theirs, key=lambda m: m.user_id != user_id).seat if theirs else None
 
@@ -172,7 +172,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A person is not there from `start` until `stop`; a deputy may play for him meanwhile."""
+    """A person is not there from `start` until `stop`; a deputy may play for them meanwhile."""
 
     start: datetime
     stop: datetime

@@ -1,4 +1,4 @@
-"""A person is forgotten: named nowhere, and nobody waits for him."""
+"""A person is forgotten: named nowhere, and nobody waits for them."""
 
 from __future__ import annotations
 
