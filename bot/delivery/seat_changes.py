@@ -14,7 +14,7 @@ from bot.base import clock
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.notifications import repost, seat_letter, secret_question
+from bot.tables.notifications import repost, seat_notification, secret_question
 from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken
 from games.core import Seat
@@ -89,10 +89,10 @@ async def _change(
         anew = member.user_id != member_at(table, seat).user_id or await _late(host, number, seat)
         members = tuple(member if m.seat == seat else m for m in table.members)
         return await host.matches.keep(
-            replace(table, members=members), _letters(match, seat), [seat] if anew else []
+            replace(table, members=members), _notifications(match, seat), [seat] if anew else []
         )
 
-    table = await host.matches.upon(number, changed)
+    table = await host.matches.update(number, changed)
     match = await host.matches.match(number)
     if match.plans.get(seat):
         await match.plan(seat, ())
@@ -101,10 +101,10 @@ async def _change(
     return table
 
 
-def _letters(match: Match, seat: Seat) -> list[Notification]:
+def _notifications(match: Match, seat: Seat) -> list[Notification]:
     """The board first: it says again what else is open."""
     called = [*repost(match.table), secret_question(seat)] if seat in match.awaited else []
-    return [*called, seat_letter(seat)]
+    return [*called, seat_notification(seat)]
 
 
 async def _late(host: Host, number: int, seat: Seat) -> bool:

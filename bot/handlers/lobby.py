@@ -76,7 +76,7 @@ async def _create(
             members=members,
             at=clock.now(),
         ),
-        drafts=(expiry(clock.now()),),
+        notifications=(expiry(clock.now()),),
     )
 
 
@@ -88,7 +88,7 @@ async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Tabl
     reply = lobby_messages.lobby_message(host, table)
     begun = await host.store.postings.begin(
         Posting(
-            letter_id=None,
+            outbox_id=None,
             match_id=table.id,
             purpose=NotificationKind.LOBBY,
             channel_id=table.channel_id,
@@ -126,8 +126,10 @@ async def change(
 ) -> Table:
     """Change a lobby; its message is brought up to date, or posted anew to call somebody."""
     await visible_table(host, interaction, number)
-    letter = lobby_messages.refresh(anew=anew)
-    saved = await host.matches.upon(number, lambda table: host.matches.keep(how(table), [letter]))
+    notification = lobby_messages.refresh(anew=anew)
+    saved = await host.matches.update(
+        number, lambda table: host.matches.keep(how(table), [notification])
+    )
     host.wake()
     return saved
 
@@ -254,7 +256,7 @@ async def start(host: Host, interaction: discord.Interaction, at: Address) -> No
         await respond(interaction, lobby_messages.start_without(host, table))
         return
     try:
-        match = await host.matches.upon(at.table, lambda table: host.matches.start(ready(table)))
+        match = await host.matches.update(at.table, lambda table: host.matches.start(ready(table)))
     except Refused:
         if await _has_begun(host, interaction, await host.matches.table(at.table)):
             return

@@ -312,7 +312,8 @@ class Match:
                 snapshot=packed(self.game, position),
                 at=at,
                 interaction=interaction,
-                drafts=[*after_steps(self.game, self._position, then.steps), *then.drafts],
+                notifications=after_steps(self.game, self._position, then.steps)
+                + list(then.notifications),
                 status=ended,
                 asked=then.asked,
                 plans=then.plans,

@@ -207,7 +207,7 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
 
     What was not said yet about this person is not said any more.
     """
-    unsent = [(number,) for number in personal.letters_about(connection, user_id)]
+    unsent = [(number,) for number in personal.unsent_about(connection, user_id)]
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
     seats = connection.execute("SELECT match_id FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():

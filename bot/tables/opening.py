@@ -28,7 +28,7 @@ def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
         lines=[Line(entry, 0, at)],
         snapshot=packed(game, position),
         at=at,
-        drafts=after_start(game, position),
+        notifications=after_start(game, position),
         status=Status.RUNNING,
         begun=replace(table, members=members),
         unchanged_since=table.changed_at,

@@ -196,10 +196,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """A letter to be sent: to a seat of the table, or else to a channel (None: the table's).
+    """What is to be written: to a seat of the table, or else to a channel (None: the table's).
 
     In a lobby, where nobody has a seat yet, `seat` is the place in its order.
-    A newer draft of the same table with the same `replaces` takes the place of one not sent yet.
+    A newer one of the same table with the same `replaces` takes the place of one not sent yet.
     """
 
     kind: str
@@ -212,9 +212,9 @@ class Notification:
 
 @dataclass(frozen=True, slots=True)
 class OutboxMessage:
-    """A draft in the outbox; channel and person are those of its table at this moment.
+    """A notification in the outbox; channel and person are those of its table at this moment.
 
-    `user_id` is None for a letter to a channel, and for one to somebody who was erased.
+    `user_id` is None for one to a channel, and for one to somebody who was erased.
     """
 
     id: int
@@ -260,7 +260,7 @@ class Commit:
     snapshot: Snapshot
     at: datetime
     interaction: str | None = None
-    drafts: Sequence[Notification] = ()
+    notifications: Sequence[Notification] = ()
     status: Status | None = None
     begun: Table | None = None
     unchanged_since: datetime | None = None

@@ -65,7 +65,7 @@ async def test_a_changed_whisper_is_no_news_and_calls_nobody(world: World) -> No
 
 async def clocked(world: World, pace: ClockSettings) -> Match:
     match = await duelling(world, "together")
-    await world.app.host.matches.upon(
+    await world.app.host.matches.update(
         1, lambda t: world.app.host.matches.keep(replace(t, clock=pace))
     )
     return match

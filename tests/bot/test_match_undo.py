@@ -193,9 +193,9 @@ async def test_who_was_asked_in_secret_is_asked_again(store: Store) -> None:
     """The question of the round before comes back to the seat that had answered it."""
     match = await begun(store, 1, "whisper")
     await take(match, match.legal(Seat(0))[0])
-    while letters := await store.claim(BEGIN, 9):
-        for letter in letters:
-            await store.done(letter.id)
+    while messages := await store.claim(BEGIN, 9):
+        for message in messages:
+            await store.done(message.id)
     await back(match, Seat(0), 0)
     assert ("secret", 0) in {(x.kind, x.seat) for x in await store.claim(BEGIN, 9)}
 
