@@ -111,15 +111,15 @@ async def load(matches: int = 500, rates: Sequence[int] = (20, 50)) -> dict[str,
 
 
 async def _furnished(file: Path, count: int) -> list[Seat]:
-    """A database of so many matches, each some moves old, all board letters sent."""
+    """A database of so many matches, each some moves old, all board messages sent."""
     chance, tables = random.Random(7), list[Seat]()
     async with Store.open(file) as store:
         await store._database.read(lambda c: c.execute("PRAGMA synchronous = OFF"))
-        hall, games = MatchRegistry(store), list(registry())
+        matches, games = MatchRegistry(store), list(registry())
         for number in itertools.count(1):
             users = [5_000_000 + 2 * number, 5_000_001 + 2 * number]
-            begun = await _begun(store, hall, games[number % len(games)], users, chance)
-            hall.forget(number)
+            begun = await _begun(store, matches, games[number % len(games)], users, chance)
+            matches.forget(number)
             tables += [] if begun is None else [begun]
             if len(tables) == count:
                 break
@@ -128,7 +128,7 @@ async def _furnished(file: Path, count: int) -> list[Seat]:
 
 
 async def _begun(
-    store: Store, hall: MatchRegistry, key: str, users: Sequence[int], chance: random.Random
+    store: Store, matches: MatchRegistry, key: str, users: Sequence[int], chance: random.Random
 ) -> Seat | None:
     """A match some random moves old, and who is to move there; None if it is over already."""
     game, channel = registry()[key], 6_000_000 + users[0]
@@ -141,7 +141,7 @@ async def _begun(
         options=to_json(game.INFO.options()), seed=f"{chance.getrandbits(256):064x}",
         language="en", members=people, at=clock.now(),
     ))  # fmt: skip
-    match = await hall.start(table)
+    match = await matches.start(table)
     for _ in range(chance.randrange(MOVES)):
         if not match.awaited:
             return None

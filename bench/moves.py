@@ -48,8 +48,8 @@ class Timed(App):
         """Look at the clock."""
         self.answered = perf_counter()
 
-    async def _send(self, letter: OutboxMessage) -> Verdict:
-        verdict = await super()._send(letter)
+    async def _send(self, outgoing: OutboxMessage) -> Verdict:
+        verdict = await super()._send(outgoing)
         self.posted = perf_counter()
         return verdict
 

@@ -36,7 +36,7 @@ from bot.views.replies import words_for
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-TO_SEND = 1.5  # seconds that letters under way have when the host is told to stop
+TO_SEND = 1.5  # seconds that messages under way have when the host is told to stop
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
 log = logging.getLogger(__name__)
 
@@ -172,5 +172,5 @@ class App(commands.Bot):
         else:
             await explain(self.host, interaction, wrong)
 
-    async def _send(self, letter: OutboxMessage) -> Verdict:
-        return await senders.send(self.host, letter)
+    async def _send(self, outgoing: OutboxMessage) -> Verdict:
+        return await senders.send(self.host, outgoing)

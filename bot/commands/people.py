@@ -1,4 +1,4 @@
-"""/remind, /away and /privacy: what a person decides for himself, at all his tables."""
+"""/remind, /away and /privacy: what people decide for themselves, at all their tables."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is said when a player goes away or is back, and to whoever plays for him meanwhile.
+"""What is said when a player goes away or is back, and to whoever plays for them meanwhile.
 
-Each letter is written when it is sent, from what is stored then: who has changed his mind
-meanwhile is not spoken of wrongly.
+Each message is written when it is sent, from what is stored then: nothing wrong is said of
+somebody who has thought again meanwhile.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.core import Seat
 
 
 async def seats_of(host: Host, user_id: int) -> list[tuple[Match, Seat]]:
-    """The running matches where a person still plays in a seat of his own."""
+    """The running matches where a person still plays in a seat of their own."""
     found = []
     for table in await host.store.tables_of(user_id):
         mine = [m.seat for m in table.members if m.user_id == user_id and not m.left]
@@ -41,15 +41,15 @@ def played_by(match: Match, seat: Seat, deputy_id: int, at: datetime) -> bool:
     return match.seated[seat].called(at) == deputy_id
 
 
-async def say(host: Host, letter: OutboxMessage) -> None:
+async def say(host: Host, outgoing: OutboxMessage) -> None:
     """One line for the others at a table: a player is away until then, or is back."""
-    table = await posting.table_of(host, letter)
+    table = await posting.table_of(host, outgoing)
     if table.status is not Status.RUNNING:
         return
-    if table.channel_lost and letter.seat is None:
-        await posting.to_each(host, table, letter)
+    if table.channel_lost and outgoing.seat is None:
+        await posting.to_each(host, table, outgoing)
         return
-    now, member = clock.now(), member_at(table, OfSeat.of(letter.body).seat)
+    now, member = clock.now(), member_at(table, OfSeat.of(outgoing.body).seat)
     away = await host.store.deadlines.away(member.user_id, now)
     words = host.matches.words(table)
     who = words.seat(member.seat or 0)
@@ -62,34 +62,34 @@ async def say(host: Host, letter: OutboxMessage) -> None:
     else:
         until = messages.moment(away.stop)
         reply = Reply(words.line("absence", "away", who=who, until=until))
-    await posting.say(host, letter, reply)
+    await posting.say(host, outgoing, reply)
 
 
-async def recall(host: Host, letter: OutboxMessage) -> None:
+async def recall(host: Host, outgoing: OutboxMessage) -> None:
     """Somebody else is called for a seat, or its clock has changed: say so if it is awaited.
 
-    When an absence ends by itself, only to a player for whom somebody has played: his reminders
+    When an absence ends by itself, only to a player for whom somebody has played: their reminders
     went to the other.
     """
-    match = await posting.match_of(host, letter)
-    about = OfSeat.of(letter.body)
+    match = await posting.match_of(host, outgoing)
+    about = OfSeat.of(outgoing.body)
     seat = about.seat
     if about.ended and match.seated[seat].stand_in is None:
         return
     if seat in match.awaited:
-        letters = [*repost(match.table), secret_question(seat)]
-        await host.store.write(match.id, letters, clock.now())
+        notifications = [*repost(match.table), secret_question(seat)]
+        await host.store.write(match.id, notifications, clock.now())
         host.wake()
 
 
-async def ask(host: Host, letter: OutboxMessage) -> None:
-    """Tell a deputy for whom to play, where and until when; he may decline."""
-    now, table = clock.now(), await posting.table_of(host, letter)
-    about = OfSeat.of(letter.body)
+async def ask(host: Host, outgoing: OutboxMessage) -> None:
+    """Tell a deputy for whom to play, where and until when; they may decline."""
+    now, table = clock.now(), await posting.table_of(host, outgoing)
+    about = OfSeat.of(outgoing.body)
     member = member_at(table, about.seat)
     away = await host.store.deadlines.away(member.user_id, now)
     if about.spared is not None:
-        await _spare(host, letter, member, about.spared, away)
+        await _spare(host, outgoing, member, about.spared, away)
         return
     if away is None or away.deputy_id is None:
         return
@@ -111,16 +111,16 @@ async def ask(host: Host, letter: OutboxMessage) -> None:
         words.line("button", "decline"), address("decline", 0, member.user_id), Style.danger
     )
     channel = await host.discord.person(away.deputy_id)
-    await posting.deliver(host, letter, channel, Reply("\n".join(lines), rows=((decline,),)))
+    await posting.deliver(host, outgoing, channel, Reply("\n".join(lines), rows=((decline,),)))
 
 
 async def _spare(
-    host: Host, letter: OutboxMessage, member: Member, deputy_id: int, away: Away | None
+    host: Host, outgoing: OutboxMessage, member: Member, deputy_id: int, away: Away | None
 ) -> None:
-    """Tell a deputy that he plays no more, unless he was asked again meanwhile."""
-    words = host.matches.words(await posting.table_of(host, letter))
+    """Tell a deputy that they play no more, unless they were asked again meanwhile."""
+    words = host.matches.words(await posting.table_of(host, outgoing))
     if away is not None and away.deputy_id == deputy_id:
         return
     key = "spared_back" if away is None else "spared"
     text = words.line("absence", key, who=words.seat(member.seat or 0))
-    await posting.deliver(host, letter, await host.discord.person(deputy_id), Reply(text))
+    await posting.deliver(host, outgoing, await host.discord.person(deputy_id), Reply(text))

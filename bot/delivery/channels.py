@@ -69,7 +69,7 @@ async def is_hidden(host: Host, table: Table, member: Member) -> bool:
 
 
 async def _noted(
-    host: Host, table: Table, note: str, drafts: Sequence[Notification]
+    host: Host, table: Table, note: str, notifications: Sequence[Notification]
 ) -> Table | None:
     """The open table with that note about its channel; None if that is so, or it has moved."""
 
@@ -80,9 +80,9 @@ async def _noted(
             or now.channel_id != table.channel_id
         ):
             raise Stale
-        return host.matches.keep(replace(now, channel_lost=note), drafts)
+        return host.matches.keep(replace(now, channel_lost=note), notifications)
 
     try:
-        return await host.matches.upon(table.id, noted)
+        return await host.matches.update(table.id, noted)
     except Refused:
         return None

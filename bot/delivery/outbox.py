@@ -1,7 +1,7 @@
-"""Sends the letters of the store: in order where order matters, again where sending failed.
+"""Sends the messages of the store: in order where order matters, again where sending failed.
 
-Nothing here waits for a letter to be written. `wake` starts a drain that hands out what may be
-sent now, and then sleeps until the next letter falls due, or ends if none will. A letter is sent
+Nothing here waits for a message to be written. `wake` starts a drain that hands out what may be
+sent now, and then sleeps until the next message falls due, or ends if none will. A message is sent
 at least once; its nonce, made of its number, lets Discord drop the second copy.
 """
 
@@ -23,10 +23,10 @@ from bot.store.outbox import SILENT
 from bot.store.store import Store
 from bot.tables.records import OutboxMessage
 
-A_SECOND = 15  # letters, each of up to three requests; Discord allows a bot 50
+A_SECOND = 15  # messages, each of up to three requests; Discord allows a bot 50
 FIRST_PAUSE = timedelta(seconds=1)  # doubled at each attempt
 LONGEST_PAUSE = timedelta(minutes=10)
-MOST_BLUNDERS = 6  # attempts after which a letter that nobody can write is given up
+MOST_BLUNDERS = 6  # attempts after which a message that nobody can write is given up
 STORE_PAUSE = 10.0  # seconds until a store that would not answer is asked again
 PASSING = (ConnectionError, TimeoutError, aiohttp.ClientError, sqlite3.OperationalError)
 
@@ -36,14 +36,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The letter has reached Discord."""
+    """The message has reached Discord."""
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
     """To be sent again in so many seconds; 0 leaves that to the outbox.
 
-    A letter that was only `held` back, and not tried, holds up none of those behind it.
+    A message that was only `held` back, and not tried, holds up none of those behind it.
     """
 
     seconds: float = 0
@@ -61,7 +61,7 @@ Verdict = Sent | Later | Gone
 
 
 class Outbox:
-    """One for each store. `send` brings a letter to Discord and says what became of it."""
+    """One for each store. `send` brings a message to Discord and says what became of it."""
 
     def __init__(self, store: Store, send: Callable[[OutboxMessage], Awaitable[Verdict]]) -> None:
         self._store = store
@@ -133,23 +133,23 @@ class Outbox:
     async def _hand_out(self) -> bool:
         """Start to send what may be sent now; False if there is nothing."""
         room = self._room()
-        letters = await self._insist(lambda: self._store.claim(clock.now(), room))
-        for letter in letters:
-            if letter.kind not in SILENT:  # nothing is sent by them
+        messages = await self._insist(lambda: self._store.claim(clock.now(), room))
+        for message in messages:
+            if message.kind not in SILENT:  # nothing is sent by them
                 self._starts.append(clock.now())
-            task = asyncio.create_task(self._deliver(letter), name=f"letter {letter.id}")
+            task = asyncio.create_task(self._deliver(message), name=f"message {message.id}")
             self._under_way.add(task)
             task.add_done_callback(self._delivered)
-        return bool(letters)
+        return bool(messages)
 
     def _room(self) -> int:
-        """How many letters may be sent now."""
+        """How many messages may be sent now."""
         while self._starts and not 0 <= (clock.now() - self._starts[0]).total_seconds() < 1:
             self._starts.popleft()
         return A_SECOND - len(self._starts)
 
     def _room_again(self) -> datetime:
-        """When a letter may be sent again."""
+        """When a message may be sent again."""
         if self._room() > 0:
             return clock.now()
         return self._starts[0] + timedelta(seconds=1)
@@ -160,28 +160,30 @@ class Outbox:
         await asyncio.sleep(max(0.001, (until - clock.now()).total_seconds()))
         self._napping = False
 
-    async def _deliver(self, letter: OutboxMessage) -> None:
-        match await self._verdict(letter):
+    async def _deliver(self, message: OutboxMessage) -> None:
+        match await self._verdict(message):
             case Sent():
-                await self._insist(lambda: self._store.done(letter.id))
+                await self._insist(lambda: self._store.done(message.id))
             case Gone(reason):
-                log.info("letter %s (%s) cannot be delivered: %s", letter.id, letter.kind, reason)
-                await self._insist(lambda: self._store.drop(letter.id))
+                log.info(
+                    "message %s (%s) cannot be delivered: %s", message.id, message.kind, reason
+                )
+                await self._insist(lambda: self._store.drop(message.id))
             case Later(seconds, held):
-                pause = timedelta(seconds=seconds) if seconds > 0 else _pause(letter.attempts)
+                pause = timedelta(seconds=seconds) if seconds > 0 else _pause(message.attempts)
                 due = clock.now() + pause
-                await self._insist(lambda: self._store.retry(letter.id, due, not held))
+                await self._insist(lambda: self._store.retry(message.id, due, not held))
 
-    async def _verdict(self, letter: OutboxMessage) -> Verdict:
+    async def _verdict(self, message: OutboxMessage) -> Verdict:
         try:
-            return await self._send(letter)
+            return await self._send(message)
         except PASSING as trouble:
-            log.warning("letter %s (%s) waits: %r", letter.id, letter.kind, trouble)
+            log.warning("message %s (%s) waits: %r", message.id, message.kind, trouble)
             return Later()
-        except Exception:  # one bad letter must not stop the others
-            log.exception("letter %s (%s) failed", letter.id, letter.kind)
-            if letter.attempts + 1 >= MOST_BLUNDERS:
-                log.error("letter %s (%s) is given up", letter.id, letter.kind)
+        except Exception:  # one bad message must not stop the others
+            log.exception("message %s (%s) failed", message.id, message.kind)
+            if message.attempts + 1 >= MOST_BLUNDERS:
+                log.error("message %s (%s) is given up", message.id, message.kind)
                 return Gone("nobody can write it")
             return Later()
 

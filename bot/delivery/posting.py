@@ -1,4 +1,4 @@
-"""How a letter reaches its place, what it takes the place of, and what it is known by."""
+"""How a message reaches its place, what it takes the place of, and what it is known by."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ Room = discord.TextChannel | discord.DMChannel
 SKEW = timedelta(minutes=1)  # by which our clock may be before Discord's
 
 
-async def place(host: Host, letter: OutboxMessage) -> Room:
-    """Where a letter goes: to a person, or to the channel. Raises Refused, HTTPException."""
-    if letter.seat is None:
-        return await host.discord.channel(letter.channel_id or 0)
-    table = await table_of(host, letter)
-    user_id = table.members[letter.seat].called(clock.now())
-    if letter.user_id is None or user_id is None:
+async def place(host: Host, outgoing: OutboxMessage) -> Room:
+    """Where it goes: to a person, or to the channel. Raises Refused, HTTPException."""
+    if outgoing.seat is None:
+        return await host.discord.channel(outgoing.channel_id or 0)
+    table = await table_of(host, outgoing)
+    user_id = table.members[outgoing.seat].called(clock.now())
+    if outgoing.user_id is None or user_id is None:
         raise Refused("not_in")
     return await host.discord.person(user_id)
 
 
-async def say(host: Host, letter: OutboxMessage, reply: Reply) -> None:
-    """Post a message that shows no table, in the place of the letter."""
-    await deliver(host, letter, await place(host, letter), reply)
+async def say(host: Host, outgoing: OutboxMessage, reply: Reply) -> None:
+    """Post a message that shows no table, in the place it goes to."""
+    await deliver(host, outgoing, await place(host, outgoing), reply)
 
 
 async def post_anew(
-    host: Host, letter: OutboxMessage, channel: Room, reply: Reply, old: Post | None, facts: Json
+    host: Host, outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post | None, facts: Json
 ) -> None:
     """Post a message that shows the table; the one it takes the place of loses its buttons."""
-    await deliver(host, letter, channel, reply, purpose=purpose(letter), old=old, facts=facts)
+    await deliver(host, outgoing, channel, reply, purpose=purpose(outgoing), old=old, facts=facts)
 
 
 async def deliver(
     host: Host,
-    letter: OutboxMessage,
+    outgoing: OutboxMessage,
     channel: Room,
     reply: Reply,
     *,
@@ -58,16 +58,16 @@ async def deliver(
     old: Post | None = None,
     facts: Json = None,
 ) -> None:
-    """Post a message once, however often the letter is sent; if it is refused, something simpler.
+    """Post a message once, however often this is tried; if it is refused, something simpler.
 
     Many parameters because one that shows the table is kept, in the place of an `old` one.
     Raises discord.HTTPException.
     """
-    found = host.store.postings.of_letter(letter.id)
+    found = host.store.postings.sent_for(outgoing.id)
     if found is None:
         planned = Posting(
-            letter_id=letter.id,
-            match_id=letter.match_id,
+            outbox_id=outgoing.id,
+            match_id=outgoing.match_id,
             purpose=purpose,
             channel_id=channel.id,
             after_id=_newest(channel, old),
@@ -76,7 +76,7 @@ async def deliver(
             begun_at=clock.now(),
             old=None if old is None else (old.channel_id, old.message_id),
         )
-        found = await _as_well_as_it_goes(host, channel, reply, planned, nonce(letter))
+        found = await _as_well_as_it_goes(host, channel, reply, planned, nonce(outgoing))
     try:
         await strip_old(host, found, found.message_id or 0)
     except BaseException:
@@ -131,12 +131,12 @@ def _newest(channel: Room, old: Post | None) -> int:
     return max(surely, default=discord.utils.time_snowflake(clock.now() - SKEW))
 
 
-async def edited(letter: OutboxMessage, channel: Room, reply: Reply, old: Post | None) -> bool:
+async def edited(outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post | None) -> bool:
     """Whether the message was rewritten; not if one anew is asked for, or it stands elsewhere.
 
     Nor if it is deleted, too old, or in an archive, or if Discord refuses what it is to become.
     """
-    if old is None or anew(letter) or old.channel_id != channel.id:
+    if old is None or anew(outgoing) or old.channel_id != channel.id:
         return False
     if reply.picture is not None and not may_attach(channel):
         reply = reply.without_picture()
@@ -182,34 +182,34 @@ async def _strip(host: Host, channel_id: int, message_id: int) -> None:
 
 
 async def to_each(
-    host: Host, table: Table, letter: OutboxMessage, to: Sequence[Seat] | None = None
+    host: Host, table: Table, outgoing: OutboxMessage, to: Sequence[Seat] | None = None
 ) -> None:
-    """Send what is meant for the channel to every player, or to some, by letters of their own."""
-    of = letter.replaces or letter.kind
+    """Send what is meant for the channel to every player, or to some, each in person."""
+    of = outgoing.replaces or outgoing.kind
     copies = [
-        Notification(letter.kind, seat=seat, body=letter.body, replaces=f"{of}:{seat}")
+        Notification(outgoing.kind, seat=seat, body=outgoing.body, replaces=f"{of}:{seat}")
         for seat in (channels.seats(table) if to is None else to)
     ]
     if copies:
         await host.store.write(table.id, copies, clock.now())
 
 
-def purpose(letter: OutboxMessage) -> str:
+def purpose(outgoing: OutboxMessage) -> str:
     """What tells the messages of one table apart: what is spoken of, and in person to whom."""
-    to = None if letter.seat is None else str(letter.seat)
-    return ":".join(part for part in (letter.kind, about(letter), to) if part is not None)
+    to = None if outgoing.seat is None else str(outgoing.seat)
+    return ":".join(part for part in (outgoing.kind, about(outgoing), to) if part is not None)
 
 
-async def match_of(host: Host, letter: OutboxMessage) -> Match:
-    """The match that a letter is about. Raises Refused."""
-    return await host.matches.match(letter.match_id or 0)
+async def match_of(host: Host, outgoing: OutboxMessage) -> Match:
+    """The match that it is about. Raises Refused."""
+    return await host.matches.match(outgoing.match_id or 0)
 
 
-async def table_of(host: Host, letter: OutboxMessage) -> Table:
-    """The table that a letter is about. Raises Refused."""
-    return await host.matches.table(letter.match_id or 0)
+async def table_of(host: Host, outgoing: OutboxMessage) -> Table:
+    """The table that it is about. Raises Refused."""
+    return await host.matches.table(outgoing.match_id or 0)
 
 
-def nonce(letter: OutboxMessage) -> str:
-    """What lets Discord know a second copy of the same letter."""
-    return f"bl-{letter.id}"
+def nonce(outgoing: OutboxMessage) -> str:
+    """What lets Discord know a second copy of the same message."""
+    return f"bl-{outgoing.id}"

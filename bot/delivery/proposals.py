@@ -6,7 +6,7 @@ from bot.base import clock
 from bot.base.errors import Conflict, Stale
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.notifications import proposal_letter
+from bot.tables.notifications import proposal_notification
 from bot.tables.records import Status
 from bot.views.proposals import kind_of, stands, voters
 from games.codec import Json
@@ -64,5 +64,5 @@ async def drop(host: Host, match: Match, name: str, how: str) -> None:
 
 
 async def _tell(host: Host, match: Match, name: str, how: str = "", body: Json = None) -> None:
-    await host.store.write(match.id, [proposal_letter(name, how, body)], clock.now())
+    await host.store.write(match.id, [proposal_notification(name, how, body)], clock.now())
     host.wake()

@@ -26,14 +26,14 @@ HOUR = timedelta(hours=1)
 SNOOZES = (timedelta(hours=4), timedelta(days=1))
 
 
-async def look(host: Host, letter: OutboxMessage) -> None:
+async def look(host: Host, outgoing: OutboxMessage) -> None:
     """Do what is due at a table now, and write down when to look again.
 
     Only some tables at a time: thousands may be due after a start, and people are not to wait
     behind them.
     """
     async with host.delivery.looking:
-        await _look(host, letter.match_id or 0, clock.now())
+        await _look(host, outgoing.match_id or 0, clock.now())
 
 
 async def _look(host: Host, match_id: int, now: datetime) -> None:
@@ -63,18 +63,18 @@ async def _time_is_over(host: Host, stands: MatchClock, seat: Seat, now: datetim
     elif stands.settings.mode is ClockMode.HARD:
         await vacate(host, match.id, seat)
     else:
-        letter = Notification(
+        notification = Notification(
             NotificationKind.LATE,
             body=OfSeat(seat).stored(),
             replaces=f"{NotificationKind.LATE}:{seat}",
         )
-        await host.store.deadlines.said_late(match.id, seat, [letter], now)
+        await host.store.deadlines.said_late(match.id, seat, [notification], now)
 
 
 def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Notification]:
-    """What its player is told once the host has played, if he sits there and wants reminders.
+    """What its player is told once the host has played, if they sit there and want reminders.
 
-    What happens in his quiet hours comes once, at their end, unless another sits there by then.
+    What happens in their quiet hours comes once, at their end, unless another sits there by then.
     """
     if waiting.left or not waiting.preferences.on:
         return []
@@ -100,12 +100,12 @@ async def _wait_anew(host: Host, match_id: int, now: datetime) -> None:
         host.matches.forget(match_id)
 
 
-async def remind(host: Host, letter: OutboxMessage) -> None:
+async def remind(host: Host, outgoing: OutboxMessage) -> None:
     """One reminder: of a table in its channel or in person, or of several in person."""
     now = clock.now()
     found: list[tuple[int, Seat, AwaitedSeat]] = []
-    table = await posting.table_of(host, letter)
-    told = Reminder.of(letter.body)
+    table = await posting.table_of(host, outgoing)
+    told = Reminder.of(outgoing.body)
     member = table.members[told.seat]
     called = member.called(now)
     for match_id, seat in told.tables:
@@ -117,21 +117,21 @@ async def remind(host: Host, letter: OutboxMessage) -> None:
             found.append((match_id, seat, waiting))
     if not found or await _has_waited(host, found, now):
         return
-    if letter.seat is None and (
+    if outgoing.seat is None and (
         table.channel_lost or await channels.is_hidden(host, table, member)
     ):
         # It would not be seen in the channel: in person, then.
-        in_person = Notification(NotificationKind.REMIND, seat=told.seat, body=letter.body)
+        in_person = Notification(NotificationKind.REMIND, seat=told.seat, body=outgoing.body)
         await host.store.write(table.id, [in_person], now)
         host.wake()
         return
     one = len(found) == 1
     reply = await (_of_one(host, *found[0]) if one else _of_several(host, found))
-    await posting.say(host, letter, reply)
+    await posting.say(host, outgoing, reply)
 
 
 def _is_due_still(waiting: AwaitedSeat) -> bool:
-    """Not in a new wait, nor if he has put it off, or turned all off, since it was written."""
+    """Not in a new wait, nor if it was put off, or all turned off, since it was written."""
     wait = waiting.wait
     return wait.reminded is not None and wait.snoozed is None and waiting.preferences.on
 
@@ -154,11 +154,11 @@ async def _has_waited(
     return True
 
 
-async def by_channel(host: Host, letter: OutboxMessage) -> None:
+async def by_channel(host: Host, outgoing: OutboxMessage) -> None:
     """A reminder that found a closed door goes to the channels of its tables instead."""
-    if letter.kind != NotificationKind.REMIND:
+    if outgoing.kind != NotificationKind.REMIND:
         return
-    for match_id, seat in Reminder.of(letter.body).tables:
+    for match_id, seat in Reminder.of(outgoing.body).tables:
         table = await host.matches.table(match_id)
         if not (table.channel_lost or await channels.is_hidden(host, table, table.members[seat])):
             body = Reminder(seat, ((match_id, seat),)).stored()
@@ -167,23 +167,23 @@ async def by_channel(host: Host, letter: OutboxMessage) -> None:
             )
 
 
-async def late(host: Host, letter: OutboxMessage) -> None:
+async def late(host: Host, outgoing: OutboxMessage) -> None:
     """Say that somebody's time is over, and what the others may do about it."""
-    match = await posting.match_of(host, letter)
-    seat = OfSeat.of(letter.body).seat
+    match = await posting.match_of(host, outgoing)
+    seat = OfSeat.of(outgoing.body).seat
     stands = await host.store.deadlines.clock(match.id, clock.now())
     if stands is None or seat not in stands.late(clock.now()):
         return
     if voters(match) == {seat}:
         return  # nobody else is there, to wait or to vote
-    if match.table.channel_lost and letter.seat is None:
-        await posting.to_each(host, match.table, letter)
+    if match.table.channel_lost and outgoing.seat is None:
+        await posting.to_each(host, match.table, outgoing)
         return
     words = host.matches.words(match.table)
     name = messages.table_name(match.table, words)
     text = words.line("late", "over", who=words.seat(seat), table=name)
     vote = button(words.line("button", "replace"), address("replace", match.id, seat))
-    await posting.say(host, letter, Reply(text, rows=((vote,),)))
+    await posting.say(host, outgoing, Reply(text, rows=((vote,),)))
 
 
 async def _of_one(host: Host, match_id: int, seat: Seat, waiting: AwaitedSeat) -> Reply:

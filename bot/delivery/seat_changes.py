@@ -2,7 +2,7 @@
 
 Whoever sits down gets the seat with all that belongs to it, its secrets too; what the one before
 had planned is dropped, and a wait begins anew. Who only gets up and sits down again wins no time
-by it, unless his time was over.
+by it, unless the time was over.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.computers import Naming, thoughts
-from bot.tables.notifications import repost, seat_letter, secret_question
+from bot.tables.notifications import repost, seat_notification, secret_question
 from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
 from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken
 from bot.tables.seats import substitute as computer_for
@@ -108,12 +108,12 @@ async def _change(
         member = how(table, await host.store.seat_history(number))
         anew = member.user_id != member_at(table, seat).user_id or await _late(host, number, seat)
         members = tuple(member if m.seat == seat else m for m in table.members)
-        letters = [*_letters(match, seat), *thoughts(members, match.awaited, match.resigned)]
+        news = [*_notifications(match, seat), *thoughts(members, match.awaited, match.resigned)]
         return await host.matches.keep(
-            replace(table, members=members), letters, [seat] if anew else []
+            replace(table, members=members), news, [seat] if anew else []
         )
 
-    table = await host.matches.upon(number, changed)
+    table = await host.matches.update(number, changed)
     match = await host.matches.match(number)
     if match.plans.get(seat):
         await match.plan(seat, ())
@@ -122,10 +122,10 @@ async def _change(
     return table
 
 
-def _letters(match: Match, seat: Seat) -> list[Notification]:
+def _notifications(match: Match, seat: Seat) -> list[Notification]:
     """The board first: it says again what else is open."""
     called = [*repost(match.table), secret_question(seat)] if seat in match.awaited else []
-    return [*called, seat_letter(seat)]
+    return [*called, seat_notification(seat)]
 
 
 async def _late(host: Host, number: int, seat: Seat) -> bool:

@@ -16,40 +16,40 @@ from data.words import Words
 from games.core import Seat
 
 
-async def seat(host: Host, letter: OutboxMessage) -> None:
+async def seat(host: Host, outgoing: OutboxMessage) -> None:
     """Say that a seat is open, or who sits there now."""
-    match = await posting.match_of(host, letter)
-    news = SeatNews.of(letter.body)
+    match = await posting.match_of(host, outgoing)
+    news = SeatNews.of(outgoing.body)
     of = news.seat
     if match.table.status is not Status.RUNNING or of not in match.seated:
         return
     if news.heir is not None:
-        await _offer(host, letter, match, news)
+        await _offer(host, outgoing, match, news)
         return
-    if letter.seat is None:
+    if outgoing.seat is None:
         await recount(host, match)
-    if match.table.channel_lost and letter.seat is None:
-        await posting.to_each(host, match.table, letter)
+    if match.table.channel_lost and outgoing.seat is None:
+        await posting.to_each(host, match.table, outgoing)
         return
-    channel, words = await posting.place(host, letter), host.matches.words(match.table)
-    if letter.seat is not None:  # a player, who could not take it
+    channel, words = await posting.place(host, outgoing), host.matches.words(match.table)
+    if outgoing.seat is not None:  # a player, who could not take it
         told = await opening(host, match, of, words)
-        await posting.deliver(host, letter, channel, Reply(told.text))
+        await posting.deliver(host, outgoing, channel, Reply(told.text))
         return
-    old = await host.store.post(match.id, posting.purpose(letter))
+    old = await host.store.post(match.id, posting.purpose(outgoing))
     reply = await opening(host, match, of, words)
     if match.seated[of].left:
-        if not await posting.edited(letter, channel, reply, old):
-            await posting.post_anew(host, letter, channel, reply, old, None)
+        if not await posting.edited(outgoing, channel, reply, old):
+            await posting.post_anew(host, outgoing, channel, reply, old, None)
     elif old is not None:
-        if await posting.edited(letter, channel, reply, old):
+        if await posting.edited(outgoing, channel, reply, old):
             await host.store.forget(match.id, old.purpose)
         else:
-            await posting.deliver(host, letter, channel, reply)
+            await posting.deliver(host, outgoing, channel, reply)
             await posting.retire(host, old)
 
 
-async def _offer(host: Host, letter: OutboxMessage, match: Match, news: SeatNews) -> None:
+async def _offer(host: Host, outgoing: OutboxMessage, match: Match, news: SeatNews) -> None:
     """Ask somebody to take a seat over; who offers it, and to whom, stands in the buttons."""
     seat, owner_id, heir_id = news.seat, news.owner or 0, news.heir or 0
     member, words = match.seated[seat], host.matches.words(match.table)
@@ -70,7 +70,7 @@ async def _offer(host: Host, letter: OutboxMessage, match: Match, news: SeatNews
         button(words.line("button", "not_now"), no),
     )
     reply = Reply(text, rows=(row,), pings=(heir_id,))
-    await posting.say(host, letter, reply)
+    await posting.say(host, outgoing, reply)
 
 
 async def over(host: Host, match: Match) -> None:
@@ -88,7 +88,7 @@ async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
         return Reply(words.line("seats", "taken", **values))
     stands = await host.store.deadlines.clock(match.id, clock.now())
     waiting = None if stands is None else stands.waiting.get(seat)
-    if member.user_id > 0:  # told, for perhaps it was not his wish
+    if member.user_id > 0:  # told, for perhaps it was not their wish
         values["who"] = f"<@{member.user_id}>"
     lines = [words.line("seats", "open", **values), messages.meanwhile(match.table.clock, words)]
     if waiting is not None and match.table.clock.plays_for_left:

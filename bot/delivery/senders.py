@@ -1,4 +1,4 @@
-"""Letters become messages: what is sent with the bot's own token, one kind at a time.
+"""What waits in the outbox becomes messages: sent with the bot's own token, one kind at a time.
 
 A turn is edited while the same people are awaited and posted anew when the wait passes on, for an
 edit notifies nobody; the message it takes the place of loses its buttons.
@@ -38,8 +38,8 @@ from bot.tables.notifications import (
     anew,
     expiry,
     notice,
-    proposal_letter,
-    seat_letter,
+    proposal_notification,
+    seat_notification,
 )
 from bot.tables.records import WAITING, OutboxMessage, Post, Status, Table
 from bot.views import lobby_messages, messages, panels
@@ -56,127 +56,127 @@ UNSENT = (
     NotificationKind.EXPIRE,
     NotificationKind.SETTLE,
 )
-"""Letters of which nothing reaches the channel."""
+"""Kinds of which nothing reaches the channel."""
 URGENT = (
     NotificationKind.TURN,
     NotificationKind.SECRET,
     NotificationKind.END,
     NotificationKind.LOBBY,
 )
-"""Letters without which a table stands still."""
+"""Kinds without which a table stands still."""
 log = logging.getLogger(__name__)
 
 
-async def send(host: Host, letter: OutboxMessage) -> Verdict:
-    """Write and send one letter, and say what became of it."""
-    kind = NotificationKind(letter.kind)
+async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
+    """Write and send what is outgoing, and say what became of it."""
+    kind = NotificationKind(outgoing.kind)
     if kind not in UNSENT:
         wait = host.delivery.breaker.wait(optional=kind not in URGENT)
         if wait:
             return Later(wait.total_seconds(), held=True)
     try:
         # What Discord answers is about this channel, wherever the table is carried meanwhile.
-        letter = replace(letter, channel_id=(await posting.table_of(host, letter)).channel_id)
-        await unfinished.settle(host, letter.match_id)
-        silent = host.delivery.silence.of(letter.channel_id)
-        if silent and letter.seat is None and kind not in UNSENT:
-            await unposted.instead(host, letter, silent)
+        outgoing = replace(outgoing, channel_id=(await posting.table_of(host, outgoing)).channel_id)
+        await unfinished.settle(host, outgoing.match_id)
+        silent = host.delivery.silence.of(outgoing.channel_id)
+        if silent and outgoing.seat is None and kind not in UNSENT:
+            await unposted.instead(host, outgoing, silent)
             return Gone("the channel is left alone")
-        await _SENDERS[kind](host, letter)
+        await _SENDERS[kind](host, outgoing)
     except Refused as refused:
         return Gone(refused.key)
     except Conflict:
         return Later()
     except discord.HTTPException as failed:
-        return await _failed(host, letter, failed)
-    if letter.seat is None and kind not in UNSENT:
-        host.delivery.silence.end(letter.channel_id)
+        return await _failed(host, outgoing, failed)
+    if outgoing.seat is None and kind not in UNSENT:
+        host.delivery.silence.end(outgoing.channel_id)
         if kind in unposted.BOARDS:
-            await unposted.done(host, letter.match_id or 0)
+            await unposted.done(host, outgoing.match_id or 0)
     return Sent()
 
 
-async def _failed(host: Host, letter: OutboxMessage, failed: discord.HTTPException) -> Verdict:
+async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
     pause = float(getattr(failed, "retry_after", 0) or 0)
-    if _only_unsettled(host, letter) and failures.passes(failed):
+    if _only_unsettled(host, outgoing) and failures.passes(failed):
         return Later(pause)
-    code, table = failures.said(failed), await posting.table_of(host, letter)
-    refuses = letter.seat is None and failed.status == 403
-    silent = refuses and host.delivery.silence.refused(letter.channel_id or 0, code)
-    if letter.seat is None and failed.code in failures.UNREACHABLE:
-        if table.channel_id != letter.channel_id:
+    code, table = failures.said(failed), await posting.table_of(host, outgoing)
+    refuses = outgoing.seat is None and failed.status == 403
+    silent = refuses and host.delivery.silence.refused(outgoing.channel_id or 0, code)
+    if outgoing.seat is None and failed.code in failures.UNREACHABLE:
+        if table.channel_id != outgoing.channel_id:
             return Later()
-        await _undeliverable(host, letter, table, failed)
+        await _undeliverable(host, outgoing, table, failed)
     elif failed.code in failures.CLOSED_DM:
-        await reminders.by_channel(host, letter)
-        await _keep(host, letter)
+        await reminders.by_channel(host, outgoing)
+        await _keep(host, outgoing)
     elif failures.passes(failed) and not silent:
-        told = letter.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
-        if told and letter.seat is None:
-            await unposted.instead(host, letter, code)
+        told = outgoing.attempts + 1 == TRIES and failed.status < 500 and failed.status != 429
+        if told and outgoing.seat is None:
+            await unposted.instead(host, outgoing, code)
         return Later(pause)
-    elif letter.seat is None:
-        await unposted.instead(host, letter, code)
+    elif outgoing.seat is None:
+        await unposted.instead(host, outgoing, code)
     else:
-        log.warning("letter %s of table %s: %s", letter.kind, letter.match_id, failed)
-        await reminders.by_channel(host, letter)
-        await _keep(host, letter)
+        log.warning("message %s of table %s: %s", outgoing.kind, outgoing.match_id, failed)
+        await reminders.by_channel(host, outgoing)
+        await _keep(host, outgoing)
     return Gone(code)
 
 
-def _only_unsettled(host: Host, letter: OutboxMessage) -> bool:
+def _only_unsettled(host: Host, outgoing: OutboxMessage) -> bool:
     """Whether what was refused is the clearing of an old message, and may yet go through.
 
-    That is no refusal of the letter: its message stands, or has not been tried.
+    That is no refusal of what is outgoing: its message stands, or has not been tried.
     """
-    return letter.attempts + 1 < TRIES and bool(host.store.postings.doubtful(letter.match_id))
+    return outgoing.attempts + 1 < TRIES and bool(host.store.postings.doubtful(outgoing.match_id))
 
 
 async def _undeliverable(
-    host: Host, letter: OutboxMessage, table: Table, failed: discord.HTTPException
+    host: Host, outgoing: OutboxMessage, table: Table, failed: discord.HTTPException
 ) -> None:
     """The table goes on by direct message; of one that is over, the last word goes there."""
     if table.status in WAITING:
         await channels.lost(host, table, channels.reason_of(failed))
-    elif letter.kind in (NotificationKind.END, NotificationKind.NOTICE):
-        await posting.to_each(host, table, letter)
+    elif outgoing.kind in (NotificationKind.END, NotificationKind.NOTICE):
+        await posting.to_each(host, table, outgoing)
 
 
-async def _keep(host: Host, letter: OutboxMessage) -> None:
+async def _keep(host: Host, outgoing: OutboxMessage) -> None:
     """A warning found a closed door: its person reads it when they look next."""
-    if letter.kind == NotificationKind.WARNING and letter.seat is not None:
-        match = await posting.match_of(host, letter)
-        await match.keep_undelivered(letter.seat, OneLine.of(letter.body))
+    if outgoing.kind == NotificationKind.WARNING and outgoing.seat is not None:
+        match = await posting.match_of(host, outgoing)
+        await match.keep_undelivered(outgoing.seat, OneLine.of(outgoing.body))
 
 
-async def _turn(host: Host, letter: OutboxMessage) -> None:
+async def _turn(host: Host, outgoing: OutboxMessage) -> None:
     """The board for the channel, or where that is lost for each seat that is awaited."""
-    match = await posting.match_of(host, letter)
+    match = await posting.match_of(host, outgoing)
     if match.table.status is not Status.RUNNING:
         return
-    if letter.seat is None:
-        await _proposals(host, match, again=anew(letter))
-    if match.table.channel_lost and letter.seat is None:
-        await posting.to_each(host, match.table, letter)
+    if outgoing.seat is None:
+        await _proposals(host, match, again=anew(outgoing))
+    if match.table.channel_lost and outgoing.seat is None:
+        await posting.to_each(host, match.table, outgoing)
         return
-    if letter.seat is None:
-        await posting.to_each(host, match.table, letter, await _hidden(host, match))
-    old = await host.store.post(match.id, posting.purpose(letter))
-    if letter.seat is not None and letter.seat not in match.awaited:
+    if outgoing.seat is None:
+        await posting.to_each(host, match.table, outgoing, await _hidden(host, match))
+    old = await host.store.post(match.id, posting.purpose(outgoing))
+    if outgoing.seat is not None and outgoing.seat not in match.awaited:
         await posting.retire(host, old)
         return
-    channel = await posting.place(host, letter)
+    channel = await posting.place(host, outgoing)
     awaited = sorted(match.awaited)
     if old is not None and _goes_on(old, match):
         reply = await messages.turn(host, match, old.body["since"])
-        if await posting.edited(letter, channel, reply, old):
+        if await posting.edited(outgoing, channel, reply, old):
             await host.store.remember(replace(old, body={**old.body, "awaited": awaited}))
             return
     since = old.body["shown"] if old is not None else 0
     reply = await messages.turn(host, match, since)
     made = [match.acts(seat) for seat in sorted(match.seated)]
     facts = {"since": since, "shown": match.entries, "awaited": awaited, "made": made}
-    await posting.post_anew(host, letter, channel, reply, old, facts)
+    await posting.post_anew(host, outgoing, channel, reply, old, facts)
 
 
 async def _hidden(host: Host, match: Match) -> list[Seat]:
@@ -198,9 +198,11 @@ async def _proposals(host: Host, match: Match, *, again: bool) -> None:
     await sweep(host, match)
     if again:
         open_ones = await host.store.proposals.all(match.id)
-        letters = [proposal_letter(proposal.kind, anew=True) for proposal in open_ones]
-        letters += [seat_letter(seat) for seat, member in match.seated.items() if member.left]
-        await host.store.write(match.id, letters, clock.now())
+        notifications = [proposal_notification(proposal.kind, anew=True) for proposal in open_ones]
+        notifications += [
+            seat_notification(seat) for seat, member in match.seated.items() if member.left
+        ]
+        await host.store.write(match.id, notifications, clock.now())
 
 
 def _goes_on(old: Post, match: Match) -> bool:
@@ -214,51 +216,51 @@ def _goes_on(old: Post, match: Match) -> bool:
     )
 
 
-async def _end(host: Host, letter: OutboxMessage) -> None:
-    match = await posting.match_of(host, letter)
-    channel = await posting.place(host, letter)
+async def _end(host: Host, outgoing: OutboxMessage) -> None:
+    match = await posting.match_of(host, outgoing)
+    channel = await posting.place(host, outgoing)
     reply = await messages.end(host, match)
     old = await host.store.post(
-        match.id, posting.purpose(replace(letter, kind=NotificationKind.TURN))
+        match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
-    await posting.post_anew(host, letter, channel, reply, old, None)
+    await posting.post_anew(host, outgoing, channel, reply, old, None)
     await sweep(host, match)
     await seat_notices.over(host, match)
 
 
-async def _secret(host: Host, letter: OutboxMessage) -> None:
+async def _secret(host: Host, outgoing: OutboxMessage) -> None:
     """Ask a seat for its secret choice; a closed door stops nothing: the channel has a button."""
-    match = await posting.match_of(host, letter)
-    if letter.seat is None or letter.seat not in match.awaited:
+    match = await posting.match_of(host, outgoing)
+    if outgoing.seat is None or outgoing.seat not in match.awaited:
         return
-    if not any(action.secret for action in match.legal(letter.seat)):
+    if not any(action.secret for action in match.legal(outgoing.seat)):
         return
-    asked = await panels.panel(host, match, letter.seat)
-    newest = max((number for number, _ in match.heard(letter.seat)), default=0)
-    told = messages.recent(match, host.matches.words(match.table), letter.seat, newest)
+    asked = await panels.panel(host, match, outgoing.seat)
+    newest = max((number for number, _ in match.heard(outgoing.seat)), default=0)
+    told = messages.recent(match, host.matches.words(match.table), outgoing.seat, newest)
     reply = replace(asked, text="\n".join((*told[-NEWS:], asked.text)))
-    await posting.say(host, letter, reply)
+    await posting.say(host, outgoing, reply)
 
 
-async def _lobby(host: Host, letter: OutboxMessage) -> None:
+async def _lobby(host: Host, outgoing: OutboxMessage) -> None:
     """The lobby brought up to date; once it is over, it says so and is not posted anew."""
-    table = await posting.table_of(host, letter)
+    table = await posting.table_of(host, outgoing)
     old = await host.store.post(table.id, NotificationKind.LOBBY)
     reply = lobby_messages.lobby_message(host, table)
     mentioned = set(old.body or ()) if old is not None else set()
     facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
     reply = replace(reply, pings=tuple(user for user in reply.pings if user not in mentioned))
-    channel = await posting.place(host, letter)
-    edited = await posting.edited(letter, channel, reply, old)
+    channel = await posting.place(host, outgoing)
+    edited = await posting.edited(outgoing, channel, reply, old)
     if table.status is not Status.LOBBY:
         await host.store.forget(table.id, NotificationKind.LOBBY)
     elif not edited:
-        await posting.post_anew(host, letter, channel, reply, old, facts)
+        await posting.post_anew(host, outgoing, channel, reply, old, facts)
 
 
-async def _expire(host: Host, letter: OutboxMessage) -> None:
+async def _expire(host: Host, outgoing: OutboxMessage) -> None:
     """Close a lobby that nobody has used for so long; if somebody has, look again later."""
-    table = await posting.table_of(host, letter)
+    table = await posting.table_of(host, outgoing)
     if table.status is not Status.LOBBY:
         return
     if clock.now() - table.changed_at < LOBBY_DAYS:
@@ -270,50 +272,50 @@ async def _expire(host: Host, letter: OutboxMessage) -> None:
         )
 
 
-async def _settle(host: Host, letter: OutboxMessage) -> None:
-    """All that was in doubt at the table is settled before any letter is sent."""
+async def _settle(host: Host, outgoing: OutboxMessage) -> None:
+    """All that was in doubt at the table is settled before anything else is sent."""
 
 
-async def _notice(host: Host, letter: OutboxMessage) -> None:
-    words = host.matches.words(await posting.table_of(host, letter))
-    said = OneLine.of(letter.body)
+async def _notice(host: Host, outgoing: OutboxMessage) -> None:
+    words = host.matches.words(await posting.table_of(host, outgoing))
+    said = OneLine.of(outgoing.body)
     text = words.line("notice", said.key, **said.values)
-    await posting.say(host, letter, Reply(text))
+    await posting.say(host, outgoing, Reply(text))
 
 
-async def _warning(host: Host, letter: OutboxMessage) -> None:
-    table = await posting.table_of(host, letter)
-    said = OneLine.of(letter.body)
-    if said.owner is not None and said.owner != table.members[letter.seat or 0].user_id:
+async def _warning(host: Host, outgoing: OutboxMessage) -> None:
+    table = await posting.table_of(host, outgoing)
+    said = OneLine.of(outgoing.body)
+    if said.owner is not None and said.owner != table.members[outgoing.seat or 0].user_id:
         return  # somebody else sits there meanwhile, whom it does not concern
     words = host.matches.words(table)
     text = words.line("warning", said.key, **said.values)
-    await posting.say(host, letter, Reply(text))
+    await posting.say(host, outgoing, Reply(text))
 
 
-async def _proposal(host: Host, letter: OutboxMessage) -> None:
+async def _proposal(host: Host, outgoing: OutboxMessage) -> None:
     """The question that is to be decided, brought up to date as people answer, or its outcome."""
-    match = await posting.match_of(host, letter)
-    words, asked = host.matches.words(match.table), Proposed.of(letter.body)
+    match = await posting.match_of(host, outgoing)
+    words, asked = host.matches.words(match.table), Proposed.of(outgoing.body)
     proposal = await host.store.proposals.get(match.id, asked.kind)
     lost = match.table.status is Status.RUNNING and match.table.channel_lost
-    if lost and letter.seat is None:
-        await posting.to_each(host, match.table, letter)
+    if lost and outgoing.seat is None:
+        await posting.to_each(host, match.table, outgoing)
         return
-    old = await host.store.post(match.id, posting.purpose(letter))
-    channel = await posting.place(host, letter)
+    old = await host.store.post(match.id, posting.purpose(outgoing))
+    channel = await posting.place(host, outgoing)
     if proposal is None:
         if old is not None and asked.how:
             reply = outcome(match, words, asked.kind, asked.how, asked.body)
-            await posting.edited(letter, channel, reply, old)
+            await posting.edited(outgoing, channel, reply, old)
             await host.store.forget(match.id, old.purpose)
         return
     reply = question(match, words, proposal)
     missing = kind_of(asked.kind).need(match, proposal).missing(proposal.agreed)
-    if await posting.edited(letter, channel, reply, old):
+    if await posting.edited(outgoing, channel, reply, old):
         return
-    if letter.seat is None or letter.seat in missing:
-        await posting.post_anew(host, letter, channel, reply, old, None)
+    if outgoing.seat is None or outgoing.seat in missing:
+        await posting.post_anew(host, outgoing, channel, reply, old, None)
 
 
 _SENDERS = {

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 async def begin(host: Host) -> None:
-    """After a start: a letter for each table with something in doubt, so that somebody looks."""
+    """After a start: a notification for each table with something in doubt, so somebody looks."""
     left = {found.match_id for found in await host.store.postings.left_over()}
     for match_id in sorted(number for number in left if number is not None):
         await host.store.write(
@@ -47,7 +47,7 @@ async def _settle(host: Host, doubt: Posting) -> None:
     if not found:
         log.info("a message of table %s was not posted", doubt.match_id)
         await host.store.postings.drop(doubt)
-        if doubt.letter_id is None:  # nothing else would say it
+        if doubt.outbox_id is None:  # nothing else would say it
             await host.matches.repeat(await host.matches.table(doubt.match_id or 0))
         return
     *twins, newest = found
@@ -78,7 +78,7 @@ async def _found(host: Host, doubt: Posting) -> list[int]:
             if message.author.id == host.discord.user.id and digest(message.content) == doubt.digest
         ]
     except (Refused, discord.NotFound, discord.Forbidden):
-        return []  # nobody can look there; the nonce of a letter is the second net
+        return []  # nobody can look there; the nonce of a message is the second net
 
 
 def _at(doubt: Posting, message_id: int) -> Post:

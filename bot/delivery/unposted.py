@@ -46,16 +46,18 @@ async def again(host: Host, number: int) -> None:
         await done(host, number)
 
 
-async def instead(host: Host, letter: OutboxMessage, code: str) -> None:
-    """A letter cannot be posted in its channel: its table goes on in person meanwhile."""
-    table = await posting.table_of(host, letter)
-    log.warning("letter %s of table %s is refused: %s", letter.kind, table.id, code)
-    if letter.kind in BOARDS and not table.channel_lost:
+async def instead(host: Host, outgoing: OutboxMessage, code: str) -> None:
+    """A message cannot be posted in its channel: its table goes on in person meanwhile."""
+    table = await posting.table_of(host, outgoing)
+    log.warning("message %s of table %s is refused: %s", outgoing.kind, table.id, code)
+    if outgoing.kind in BOARDS and not table.channel_lost:
         await _mark(host, table, code)
-    if letter.kind in TO_EACH and not (letter.kind == NotificationKind.TURN and table.channel_lost):
-        await posting.to_each(host, table, letter)
-    elif letter.kind == NotificationKind.REMIND:
-        copy = Notification(letter.kind, seat=Reminder.of(letter.body).seat, body=letter.body)
+    if outgoing.kind in TO_EACH and not (
+        outgoing.kind == NotificationKind.TURN and table.channel_lost
+    ):
+        await posting.to_each(host, table, outgoing)
+    elif outgoing.kind == NotificationKind.REMIND:
+        copy = Notification(outgoing.kind, seat=Reminder.of(outgoing.body).seat, body=outgoing.body)
         await host.store.write(table.id, [copy], clock.now())
 
 

@@ -18,7 +18,7 @@ from bot.matches.match import Match
 from bot.store.people import LONGEST_AWAY
 from bot.tables import durations
 from bot.tables.address import Address, address
-from bot.tables.notifications import NotificationKind, OfSeat, absence_letters, warning
+from bot.tables.notifications import NotificationKind, OfSeat, absence_notifications, warning
 from bot.tables.records import Away, Notification
 from bot.tables.schedule import ReminderPreferences, out_of_quiet
 from bot.views import messages
@@ -72,8 +72,10 @@ async def back(host: Host, interaction: discord.Interaction, at: Address) -> Non
         raise Refused("not_away")
     seats = await absences.seats_of(host, user_id)
     spared = _spared(seats, before.deputy_id, now)
-    letters = {m.id: [*spared.get(m.id, ()), *absence_letters(seat)] for m, seat in seats}
-    _forget(host, await host.store.deadlines.come_back(user_id, now, letters))
+    notifications = {
+        m.id: [*spared.get(m.id, ()), *absence_notifications(seat)] for m, seat in seats
+    }
+    _forget(host, await host.store.deadlines.come_back(user_id, now, notifications))
     words = words_for(interaction)
     key = "back" if seats else "back_nowhere"
     reply = Reply(words.line("away", key, count=len(seats)))
@@ -83,15 +85,15 @@ async def back(host: Host, interaction: discord.Interaction, at: Address) -> Non
 
 @router.on("decline")
 async def decline(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """Not play for a friend who is away: he hears of it, and his clocks stand still."""
+    """Not play for a friend who is away: the friend hears of it, and their clocks stand still."""
     now, words = clock.now(), words_for(interaction)
     friend_id = at.number(0)
     seats = await absences.seats_of(host, friend_id)
-    letters = {match.id: absence_letters(seat) for match, seat in seats}
+    notifications = {match.id: absence_notifications(seat) for match, seat in seats}
     for match, seat in seats[:1]:
         name = limits.safe_name(limits.clean_name(interaction.user.display_name))
-        letters[match.id].append(warning(seat, "declined", who=name))
-    numbers = await host.store.deadlines.decline(interaction.user.id, friend_id, now, letters)
+        notifications[match.id].append(warning(seat, "declined", who=name))
+    numbers = await host.store.deadlines.decline(interaction.user.id, friend_id, now, notifications)
     if numbers is None:
         raise Refused("no_deputy_any_more")
     _forget(host, numbers)
@@ -134,7 +136,7 @@ async def _leave(
     host: Host, user_id: int, absence: Away, preferences: ReminderPreferences, before: Away | None
 ) -> None:
     end, seats = out_of_quiet(absence.stop, preferences), await absences.seats_of(host, user_id)
-    letters: dict[int, list[Notification]] = {}
+    notifications: dict[int, list[Notification]] = {}
     other = before is not None and before.deputy_id != absence.deputy_id
     spared = _spared(seats, before.deputy_id, absence.start) if before and other else {}
     for match, seat in seats:
@@ -143,13 +145,14 @@ async def _leave(
             body=OfSeat(seat).stored(),
             replaces=f"{NotificationKind.DEPUTY}:{seat}",
         )
-        asks = [ask] if absence.deputy_id is not None and not letters else []
-        letters[match.id] = [*spared.get(match.id, ()), *asks, *absence_letters(seat, end)]
-    _forget(host, await host.store.deadlines.leave(user_id, absence, letters))
+        asks = [ask] if absence.deputy_id is not None and not notifications else []
+        told = absence_notifications(seat, end)
+        notifications[match.id] = [*spared.get(match.id, ()), *asks, *told]
+    _forget(host, await host.store.deadlines.leave(user_id, absence, notifications))
 
 
 def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> dict[int, list[Notification]]:
-    """The one letter to a deputy who has played until now, at the first of those tables."""
+    """The one message to a deputy who has played until now, at the first of those tables."""
     played = [
         (match, seat)
         for match, seat in seats
@@ -196,7 +199,7 @@ def _meanwhile(host: Host, seats: Seats, absence: Away, words: Words) -> list[st
 
 
 async def _panel(host: Host, interaction: discord.Interaction, absence: Away | None) -> Reply:
-    """Whether a person is away, who plays for him, and for whom he plays."""
+    """Whether a person is away, who plays for them, and for whom they play."""
     words, user_id, now = words_for(interaction), interaction.user.id, clock.now()
     buttons: list[Item] = []
     lines = [words.line("away", "here")]

@@ -13,7 +13,7 @@ from bot.views.replies import Pending, answer, turn_page
 
 
 async def visible_table(host: Host, interaction: discord.Interaction, number: int) -> Table:
-    """A table, if this person may see it: one of his, or of a channel he may see.
+    """A table, if this person may see it: one of theirs, or of a channel they may see.
 
     Raises Refused.
     """

@@ -90,7 +90,7 @@ async def settle(host: Host, interaction: discord.Interaction, at: Address) -> N
         lobby.must_open(now, interaction.user.id)
         return host.matches.keep(replace(now, clock=settings), [lobby_messages.refresh()])
 
-    table = await host.matches.upon(at.table, paced)
+    table = await host.matches.update(at.table, paced)
     host.wake()
     text = host.matches.words(table).line("said", "clock_done", table=table.id)
     await respond(interaction, Reply(text), here=on_private(interaction))
@@ -130,7 +130,7 @@ async def _set(host: Host, match: Match, proposal: Proposal) -> None:
     def paced(table: Table) -> Awaitable[Table]:
         return host.matches.keep(replace(table, clock=settings), repost(table))
 
-    await host.matches.upon(match.id, paced)
+    await host.matches.update(match.id, paced)
 
 
 def _all(match: Match, proposal: Proposal) -> Need:

@@ -121,18 +121,18 @@ CLOSE = register(ProposalKind("close", _all, _end_it)).name
 
 async def _close(host: Host, table: Table, note: str) -> None:
     """Call the table off, as long as it stands as it stood. Raises Refused."""
-    letters = [lobby_messages.refresh()]
+    notifications = [lobby_messages.refresh()]
     if table.status is Status.RUNNING:
-        letters = [Notification(NotificationKind.END, replaces=NotificationKind.TURN)]
+        notifications = [Notification(NotificationKind.END, replaces=NotificationKind.TURN)]
     elif table.status is Status.FROZEN:
-        letters = [notice("frozen_closed", table=table.id)]
+        notifications = [notice("frozen_closed", table=table.id)]
 
     def closed(now: Table) -> Awaitable[Table]:
         if now.status is not table.status:
             raise Refused(f"match_{now.status}")
-        return host.matches.keep(replace(now, status=Status.CLOSED, why_closed=note), letters)
+        return host.matches.keep(replace(now, status=Status.CLOSED, why_closed=note), notifications)
 
-    await host.matches.upon(table.id, closed)
+    await host.matches.update(table.id, closed)
     host.wake()
 
 

@@ -64,13 +64,13 @@ async def open_table(
         table = await _filled(host, table, computers)
     await _begin_lobby(host, interaction, table)
     if computers is not None and not guests:
-        await host.matches.upon(table.id, lambda now: host.matches.start(_ready(host, now)))
+        await host.matches.update(table.id, lambda now: host.matches.start(_ready(host, now)))
         host.wake()
 
 
 async def _filled(host: Host, table: Table, level: Level) -> Table:
     """The table with a computer in every free seat."""
-    return await host.matches.upon(
+    return await host.matches.update(
         table.id, lambda now: host.matches.keep(all_filled(host, now, level))
     )
 
@@ -114,7 +114,7 @@ async def _create(
             members=members,
             at=clock.now(),
         ),
-        drafts=(expiry(clock.now()),),
+        notifications=(expiry(clock.now()),),
     )
 
 
@@ -126,7 +126,7 @@ async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Tabl
     reply = lobby_messages.lobby_message(host, table)
     begun = await host.store.postings.begin(
         Posting(
-            letter_id=None,
+            outbox_id=None,
             match_id=table.id,
             purpose=NotificationKind.LOBBY,
             channel_id=table.channel_id,
@@ -164,8 +164,10 @@ async def change(
 ) -> Table:
     """Change a lobby; its message is brought up to date, or posted anew to call somebody."""
     await visible_table(host, interaction, number)
-    letter = lobby_messages.refresh(anew=anew)
-    saved = await host.matches.upon(number, lambda table: host.matches.keep(how(table), [letter]))
+    notification = lobby_messages.refresh(anew=anew)
+    saved = await host.matches.update(
+        number, lambda table: host.matches.keep(how(table), [notification])
+    )
     host.wake()
     return saved
 
@@ -291,7 +293,7 @@ async def start(host: Host, interaction: discord.Interaction, at: Address) -> No
         await respond(interaction, lobby_messages.start_without(host, table))
         return
     try:
-        match = await host.matches.upon(at.table, lambda table: host.matches.start(ready(table)))
+        match = await host.matches.update(at.table, lambda table: host.matches.start(ready(table)))
     except Refused:
         if await _has_begun(host, interaction, await host.matches.table(at.table)):
             return

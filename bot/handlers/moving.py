@@ -86,7 +86,7 @@ async def _carry(
         moved = replace(table, guild_id=guild_id, channel_id=channel_id, channel_lost="")
         return host.matches.keep(moved, repost(moved))
 
-    table = await host.matches.upon(number, carried)
+    table = await host.matches.update(number, carried)
     words = host.matches.words(table)
     said = words.line("said", "moved", table=table.id, where=f"<#{channel_id}>")
     await respond(interaction, Reply(said), here=on_private(interaction))

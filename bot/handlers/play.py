@@ -30,7 +30,7 @@ async def move(host: Host, interaction: discord.Interaction, at: Address) -> Non
 
 
 async def _opened(host: Host, match: Match, seat: Seat) -> Reply:
-    """The first question; whoever is not awaited may plan what he does then."""
+    """The first question; whoever is not awaited may plan what to do then."""
     words = host.matches.words(match.table)
     news = await messages.undelivered(match, seat, words)
     try:

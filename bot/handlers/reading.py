@@ -115,7 +115,7 @@ def status_line(match: Match, words: Words) -> str:
 
 
 async def my_games(host: Host, interaction: discord.Interaction) -> None:
-    """All tables of a person, on all servers, those that wait for him first, most urgent first."""
+    """All tables of a person, on all servers, those that wait for them first, most urgent first."""
     user_id, words = interaction.user.id, words_for(interaction)
     tables = await host.store.tables_of(user_id)
     if not tables:

@@ -1,4 +1,4 @@
-"""How a person is reminded: what he sets by /remind, and what he puts off."""
+"""How a person is reminded: what they set by /remind, and what they put off."""
 
 from __future__ import annotations
 

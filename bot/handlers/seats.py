@@ -18,7 +18,7 @@ from bot.handlers.router import picked_people, router
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import Address
-from bot.tables.notifications import offer_letter
+from bot.tables.notifications import offer_notification
 from bot.tables.records import Status
 from bot.tables.seats import member_at, must_be_new
 from bot.views import messages, seats_panel
@@ -58,15 +58,15 @@ async def offer(host: Host, interaction: discord.Interaction, at: Address) -> No
     match, seat = await _mine(host, interaction, at)
     heir_id = at.number(1)
     await _must_suit(host, match, seat, heir_id)
-    letter = offer_letter(seat, interaction.user.id, heir_id)
-    await host.store.write(match.id, [letter], clock.now())
+    notification = offer_notification(seat, interaction.user.id, heir_id)
+    await host.store.write(match.id, [notification], clock.now())
     await _said(host, interaction, match, seat, "seat_offered")
     host.wake()
 
 
 @router.on("takeover")
 async def take_over(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """The heir accepts: from now on the seat is his, with all it knows."""
+    """The heir accepts: from now on the seat is theirs, with all it knows."""
     in_place(interaction)
     match = await _running(host, interaction, at)
     seat, owner_id, heir_id = at.number(0), at.number(1), at.number(2)

@@ -1,4 +1,4 @@
-"""Taking back: what a player may, whom he must ask, and why."""
+"""Taking back: what a player may, whom they must ask, and why."""
 
 from __future__ import annotations
 

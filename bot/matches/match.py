@@ -104,7 +104,7 @@ class Match:
         return hashlib.sha256(self.table.seed.encode()).hexdigest()
 
     def seat_of(self, user_id: int, at: datetime) -> Seat:
-        """The seat for which a person may act: his own, or an absent friend's. Raises Refused."""
+        """The seat for which a person may act: their own, or an absent friend's. Raises Refused."""
         seat = self.table.seat_of(user_id, at)
         if seat is None:
             left = any(m.user_id == user_id and m.left for m in self.table.members)
@@ -353,9 +353,9 @@ class Match:
                 snapshot=packed(self.game, position),
                 at=at,
                 interaction=interaction,
-                drafts=[
+                notifications=[
                     *after_steps(self.game, self._position, then.steps, computers(members)),
-                    *then.drafts,
+                    *then.notifications,
                     *thoughts(members, then.asked.seats, position.resigned),
                 ],
                 status=ended,

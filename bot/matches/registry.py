@@ -14,7 +14,8 @@ from bot.base import clock, limits
 from bot.base.errors import Conflict, Refused
 from bot.matches.match import Match
 from bot.store.store import Store
-from bot.tables import lobby, notifications
+from bot.tables import lobby
+from bot.tables.notifications import NotificationKind, notice, repost
 from bot.tables.opening import opening
 from bot.tables.records import Notification, Status, Table
 from data.words import Words
@@ -88,7 +89,7 @@ class MatchRegistry:
         self._matches.pop(match_id, None)
 
     async def start(self, table: Table) -> Match:
-        """Begin the match of a lobby that is ready. Raises Conflict: that is for `upon`."""
+        """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`."""
         await self.store.commit(opening(self.game(table.game), table, clock.now()))
         return await self.match(table.id)
 
@@ -100,8 +101,8 @@ class MatchRegistry:
                 await self.store.deadlines.await_anew(number, match.awaited, clock.now())
                 self.forget(number)
 
-    async def upon(self, number: int, act: Callable[[Table], Awaitable[T]]) -> T:
-        """Act upon a table as it stands, again if somebody else was quicker. Raises Refused."""
+    async def update(self, number: int, act: Callable[[Table], Awaitable[T]]) -> T:
+        """Act on a table as it stands, again if somebody else was quicker. Raises Refused."""
         for _ in range(TRIES):
             table = await self.store.table(number)
             if table is None:
@@ -113,17 +114,20 @@ class MatchRegistry:
         raise Refused("busy")
 
     async def keep(
-        self, table: Table, drafts: Sequence[Notification] = (), afresh: Collection[Seat] = ()
+        self,
+        table: Table,
+        notifications: Sequence[Notification] = (),
+        afresh: Collection[Seat] = (),
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
         Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
         for them is dropped. Raises Conflict if the table has changed since it was read: that is
-        for `upon`.
+        for `update`.
         """
         at = clock.now()
         saved = await self.store.save(
-            table, expected=table.changed_at, drafts=drafts, afresh=afresh, at=at
+            table, expected=table.changed_at, notifications=notifications, afresh=afresh, at=at
         )
         if table.id in self._matches:
             self._matches[table.id].moved_to(saved, afresh, at)
@@ -131,7 +135,7 @@ class MatchRegistry:
 
     async def repeat(self, table: Table) -> None:
         """Say again where a table stands: its board and who is awaited, or its lobby."""
-        await self.store.write(table.id, notifications.repost(table), clock.now())
+        await self.store.write(table.id, repost(table), clock.now())
 
     async def erase(self, user_id: int) -> None:
         """Forget a person: out of the lobbies, resigned where a match runs, nameless everywhere."""
@@ -145,10 +149,8 @@ class MatchRegistry:
 
     async def _retire(self, table: Table, user_id: int) -> None:
         if table.status is Status.LOBBY:
-            refresh = Notification(
-                notifications.NotificationKind.LOBBY, replaces=notifications.NotificationKind.LOBBY
-            )
-            await self.upon(table.id, lambda t: self.keep(lobby.leave(t, user_id), [refresh]))
+            refresh = Notification(NotificationKind.LOBBY, replaces=NotificationKind.LOBBY)
+            await self.update(table.id, lambda t: self.keep(lobby.leave(t, user_id), [refresh]))
         elif table.status is Status.RUNNING:
             match = await self.match(table.id)
             seat = next((s for s, m in match.seated.items() if m.user_id == user_id), None)
@@ -176,7 +178,7 @@ class MatchRegistry:
 
     async def _freeze(self, table: Table, reason: str) -> None:
         frozen = replace(table, status=Status.FROZEN, why_frozen=limits.fit(reason, 200))
-        await self.keep(frozen, (notifications.notice("frozen", table=table.id),))
+        await self.keep(frozen, (notice("frozen", table=table.id),))
 
 
 def _knows(table: Table, user_id: int) -> bool:

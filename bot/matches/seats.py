@@ -9,7 +9,7 @@ from games.core import Seat
 
 
 async def replaceable(store: Store, match: Match, seat: Seat) -> bool:
-    """Whether the others may vote about who sits there: he is late, or the host had to play."""
+    """Whether the others may vote about who sits there: they are late, or the host had to play."""
     member = match.seated.get(seat)
     if member is None or member.left or seat in match.resigned:
         return False

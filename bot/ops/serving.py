@@ -35,7 +35,7 @@ ANSWERS = ("discord.py: on_interaction", "CommandTree-invoker")
 TO_ANSWER = 2.0
 """Seconds that answers under way may take when the host is told to stop."""
 TO_CLOSE = 2.5
-"""Seconds for the letters under way and the connection."""
+"""Seconds for the messages under way and the connection."""
 TO_END = 0.5
 """Seconds for whatever still goes on then; nothing outlives the store."""
 

@@ -1,7 +1,7 @@
 """What time brings: clocks, reminders, absences. Part of the store.
 
-Each running match has one letter in the outbox that falls due when something is to be done at its
-table; whatever changes the facts from which that instant follows writes the letter anew, in the
+Each running match has one message in the outbox that falls due when something is to be done at its
+table; whatever changes the facts from which that instant follows writes it anew, in the
 same transaction.
 """
 
@@ -13,38 +13,36 @@ from datetime import datetime, timedelta
 
 from bot.store import people, waits
 from bot.store.database import Database
-from bot.store.outbox import Letterbox
+from bot.store.outbox import OutboxQueue
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
 from bot.tables.schedule import ReminderPreferences, Where
 from games.core import Seat
 
-Letters = Mapping[int, Sequence[Notification]]
+ByMatch = Mapping[int, Sequence[Notification]]
 """What is to be said, by the numbers of the tables."""
-NONE: Letters = {}
+NONE: ByMatch = {}
 
 
-def renew(
-    connection: sqlite3.Connection, letterbox: Letterbox, match_id: int, at: datetime
-) -> None:
+def renew(connection: sqlite3.Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
     """Write anew when to look at a table again, because what that follows from has changed."""
     clock = waits.read(connection, match_id, at)
     due = None if clock is None else clock.next()
     if due is None:
-        letterbox.withdraw(connection, match_id, NotificationKind.CLOCK)
+        outbox.withdraw(connection, match_id, NotificationKind.CLOCK)
     else:
         kind = NotificationKind.CLOCK
-        draft = Notification(kind, replaces=kind, due_at=max(due, at))
-        letterbox.put(connection, match_id, [draft], at)
+        notification = Notification(kind, replaces=kind, due_at=max(due, at))
+        outbox.put(connection, match_id, [notification], at)
 
 
 class Deadlines:
     """One for each store."""
 
-    def __init__(self, database: Database, letterbox: Letterbox) -> None:
+    def __init__(self, database: Database, outbox: OutboxQueue) -> None:
         self._database = database
-        self._letterbox = letterbox
+        self._outbox = outbox
 
     async def clock(self, match_id: int, at: datetime) -> MatchClock | None:
         """How the clock of a match stands; None unless it is running."""
@@ -56,7 +54,7 @@ class Deadlines:
         def work(connection: sqlite3.Connection) -> timedelta:
             gone = waits.started(connection, at)
             for match_id in waits.running(connection):
-                renew(connection, self._letterbox, match_id, at)
+                renew(connection, self._outbox, match_id, at)
             return gone
 
         return await self._database.write(work)
@@ -74,7 +72,7 @@ class Deadlines:
 
         def work(connection: sqlite3.Connection) -> None:
             waits.move_on(connection, match_id, Asked(seats, seats), at)
-            renew(connection, self._letterbox, match_id, at)
+            renew(connection, self._outbox, match_id, at)
 
         await self._database.write(work)
 
@@ -98,12 +96,12 @@ class Deadlines:
                     waits.mark(connection, number, other, reminded=at, snoozed=None)
                 by_dm = waiting.preferences.where is Where.DM or len(due) > 1
                 body = Reminder(seat, tuple(due)).stored()
-                letter = Notification(
+                notification = Notification(
                     NotificationKind.REMIND, seat=seat if by_dm else None, body=body
                 )
-                self._letterbox.put(connection, match_id, [letter], at)
+                self._outbox.put(connection, match_id, [notification], at)
             for number in sorted(touched):
-                renew(connection, self._letterbox, number, at)
+                renew(connection, self._outbox, number, at)
 
         await self._database.write(work)
 
@@ -116,7 +114,7 @@ class Deadlines:
             for number, seat in found:
                 waits.mark(connection, number, seat, snoozed=until)
             for number, _ in found:
-                renew(connection, self._letterbox, number, at)
+                renew(connection, self._outbox, number, at)
 
         await self._database.write(work)
 
@@ -133,24 +131,24 @@ class Deadlines:
         return found
 
     async def said_late(
-        self, match_id: int, seat: Seat, drafts: list[Notification], at: datetime
+        self, match_id: int, seat: Seat, notifications: list[Notification], at: datetime
     ) -> None:
         """It is told that the time of a seat is over."""
 
         def work(connection: sqlite3.Connection) -> None:
             waits.mark(connection, match_id, seat, late=True)
-            self._letterbox.put(connection, match_id, drafts, at)
-            renew(connection, self._letterbox, match_id, at)
+            self._outbox.put(connection, match_id, notifications, at)
+            renew(connection, self._outbox, match_id, at)
 
         await self._database.write(work)
 
-    async def pause(self, match_id: int, drafts: list[Notification], at: datetime) -> bool:
+    async def pause(self, match_id: int, notifications: list[Notification], at: datetime) -> bool:
         """The table stands still; False if it did already."""
-        return await self._stop_or_go(waits.pause, match_id, drafts, at)
+        return await self._stop_or_go(waits.pause, match_id, notifications, at)
 
-    async def resume(self, match_id: int, drafts: list[Notification], at: datetime) -> bool:
+    async def resume(self, match_id: int, notifications: list[Notification], at: datetime) -> bool:
         """The table goes on; False if it did not stand still."""
-        return await self._stop_or_go(waits.resume, match_id, drafts, at)
+        return await self._stop_or_go(waits.resume, match_id, notifications, at)
 
     async def snooze(self, user_id: int, until: datetime, at: datetime, table: int = 0) -> int:
         """No reminder before that instant, and one then, at one table or all; gives at how many."""
@@ -163,7 +161,7 @@ class Deadlines:
                     if waiting.user_id == user_id:
                         waits.mark(connection, number, seat, snoozed=until)
                         count += 1
-                renew(connection, self._letterbox, number, at)
+                renew(connection, self._outbox, number, at)
             return count
 
         return await self._database.write(work)
@@ -186,40 +184,42 @@ class Deadlines:
         return await self._database.read(lambda c: people.away(c, user_id, at))
 
     async def away_since(self, user_id: int, at: datetime) -> datetime:
-        """Since when a person has been away without a break; that instant if he is not."""
+        """Since when a person has been away without a break; that instant if they are not."""
         return await self._database.read(lambda c: people.away_since(c, user_id, at))
 
     async def friends(self, deputy_id: int, at: datetime) -> list[int]:
         """The people who are away now and named this person to play for them."""
         return await self._database.read(lambda c: people.absent_friends(c, deputy_id, at))
 
-    async def leave(self, user_id: int, absence: Away, letters: Letters = NONE) -> list[int]:
-        """A person goes away, and `letters` say so. Gives the matches that this is about."""
+    async def leave(self, user_id: int, absence: Away, notifications: ByMatch = NONE) -> list[int]:
+        """A person goes away, and `notifications` say so. Gives the matches that this is about."""
 
         def work(connection: sqlite3.Connection) -> list[int]:
             people.leave(connection, user_id, absence)
-            self._put(connection, letters, absence.start)
+            self._put(connection, notifications, absence.start)
             return self._renew_all(connection, [user_id, absence.deputy_id], absence.start)
 
         return await self._database.write(work)
 
-    async def come_back(self, user_id: int, at: datetime, letters: Letters = NONE) -> list[int]:
-        """A person is back. Gives the matches that this is about; none if he was not away."""
+    async def come_back(
+        self, user_id: int, at: datetime, notifications: ByMatch = NONE
+    ) -> list[int]:
+        """A person is back. Gives the matches that this is about; none if they were not away."""
 
         def work(connection: sqlite3.Connection) -> list[int]:
             if not people.come_back(connection, user_id, at):
                 return []
-            self._put(connection, letters, at)
+            self._put(connection, notifications, at)
             return self._renew_all(connection, [user_id], at)
 
         return await self._database.write(work)
 
     async def decline(
-        self, deputy_id: int, user_id: int, at: datetime, letters: Letters = NONE
+        self, deputy_id: int, user_id: int, at: datetime, notifications: ByMatch = NONE
     ) -> list[int] | None:
         """A deputy will not play for somebody who is away. Gives the matches this is about.
 
-        None if he was not to.
+        None if they were not to.
         """
 
         def work(connection: sqlite3.Connection) -> list[int] | None:
@@ -227,35 +227,35 @@ class Deadlines:
             if absence is None or absence.deputy_id != deputy_id:
                 return None
             people.leave(connection, user_id, Away(at, absence.stop, None))
-            self._put(connection, letters, at)
+            self._put(connection, notifications, at)
             return self._renew_all(connection, [user_id], at)
 
         return await self._database.write(work)
 
-    def _put(self, connection: sqlite3.Connection, letters: Letters, at: datetime) -> None:
-        for number, drafts in letters.items():
-            self._letterbox.put(connection, number, drafts, at)
+    def _put(self, connection: sqlite3.Connection, notifications: ByMatch, at: datetime) -> None:
+        for number, said in notifications.items():
+            self._outbox.put(connection, number, said, at)
 
     def _renew_all(
         self, connection: sqlite3.Connection, user_ids: list[int] | list[int | None], at: datetime
     ) -> list[int]:
         numbers = {n for u in user_ids if u is not None for n in people.matches(connection, u)}
         for number in sorted(numbers):
-            renew(connection, self._letterbox, number, at)
+            renew(connection, self._outbox, number, at)
         return sorted(numbers)
 
     async def _stop_or_go(
         self,
         change: waits.Change,
         match_id: int,
-        drafts: list[Notification],
+        notifications: list[Notification],
         at: datetime,
     ) -> bool:
         def work(connection: sqlite3.Connection) -> bool:
             done = change(connection, match_id, at)
             if done:
-                self._letterbox.put(connection, match_id, drafts, at)
-                renew(connection, self._letterbox, match_id, at)
+                self._outbox.put(connection, match_id, notifications, at)
+                renew(connection, self._outbox, match_id, at)
             return done
 
         return await self._database.write(work)

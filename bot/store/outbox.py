@@ -1,6 +1,6 @@
-"""The letters in the outbox, in SQL. Every function runs on the database's thread.
+"""The messages in the outbox, in SQL. Every function runs on the database's thread.
 
-Letters of one table, of one channel, or for one person are sent one after the other; one that
+Messages of one table, of one channel, or for one person are sent one after the other; one that
 has to be tried again holds up those behind it, and nobody else.
 """
 
@@ -22,18 +22,18 @@ SILENT = (NotificationKind.CLOCK, NotificationKind.THINK)
 """By these nothing is sent to Discord: they wait for no message, and no message waits for them."""
 
 
-class Letterbox:
-    """Remembers which letters somebody is sending right now: those are never thrown away.
+class OutboxQueue:
+    """Remembers which messages somebody is sending right now: those are never thrown away.
 
-    That stays in memory: a letter whose sender was killed waits again when the file is opened.
+    That stays in memory: a message whose sender was killed waits again when the file is opened.
     """
 
     def __init__(self) -> None:
         self._in_hand: set[int] = set()
         self._behind = False
-        """Whether a letter that is due was seen behind another one: that may go or be withdrawn."""
+        """Whether a message that is due was seen behind another: that may go or be withdrawn."""
         self.soonest: datetime | None = AT_ONCE
-        """Before that instant no letter can be sent that is in nobody's hand (None: there is none).
+        """No message in nobody's hand can be sent before that instant (None: there is none).
 
         It is known without asking, from any thread; it may be too early, but never too late.
         """
@@ -42,87 +42,87 @@ class Letterbox:
         self,
         connection: sqlite3.Connection,
         match_id: int | None,
-        drafts: Iterable[Notification],
+        notifications: Iterable[Notification],
         at: datetime,
     ) -> None:
-        """Add letters, each in the place of what it replaces."""
-        for draft in drafts:
-            if draft.replaces is not None:
-                self.withdraw(connection, match_id, draft.replaces)
-            self._expect(draft.due_at or at)
+        """Add messages, each in the place of what it replaces."""
+        for notification in notifications:
+            if notification.replaces is not None:
+                self.withdraw(connection, match_id, notification.replaces)
+            self._expect(notification.due_at or at)
             connection.execute(
                 "INSERT INTO outbox (match_id, kind, channel_id, seat, body, replaces,"
                 " written_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     match_id,
-                    draft.kind,
-                    draft.channel_id,
-                    draft.seat,
-                    to_text(draft.body),
-                    draft.replaces,
+                    notification.kind,
+                    notification.channel_id,
+                    notification.seat,
+                    to_text(notification.body),
+                    notification.replaces,
                     to_micros(at),
-                    to_micros(draft.due_at or at),
+                    to_micros(notification.due_at or at),
                 ),
             )
 
     def take(
         self, connection: sqlite3.Connection, now: datetime, limit: int
     ) -> list[OutboxMessage]:
-        """Take letters that may be sent now into one's hand; at most `limit` besides the SILENT."""
+        """Take what may be sent now into one's hand; at most `limit` besides the SILENT."""
         due: list[OutboxMessage] = []
         self.soonest, self._behind = None, False
-        for letter, is_first in self._waiting(connection, now):
-            if letter.due_at > now:
-                self._expect(letter.due_at)
+        for message, is_first in self._waiting(connection, now):
+            if message.due_at > now:
+                self._expect(message.due_at)
             elif not is_first:
                 self._behind = True
-            elif letter.kind in SILENT or limit > 0:
-                due.append(letter)
-                limit -= letter.kind not in SILENT
+            elif message.kind in SILENT or limit > 0:
+                due.append(message)
+                limit -= message.kind not in SILENT
             else:  # thousands may lie behind it
-                self._expect(letter.due_at)
+                self._expect(message.due_at)
                 break
-        self._in_hand.update(letter.id for letter in due)
+        self._in_hand.update(message.id for message in due)
         return due
 
-    def remove(self, connection: sqlite3.Connection, letter_id: int) -> None:
-        """A letter was sent, or never will be."""
-        self._in_hand.discard(letter_id)
+    def remove(self, connection: sqlite3.Connection, outbox_id: int) -> None:
+        """A message was sent, or never will be."""
+        self._in_hand.discard(outbox_id)
         self._give_way()
-        connection.execute("DELETE FROM outbox WHERE id = ?", (letter_id,))
+        connection.execute("DELETE FROM outbox WHERE id = ?", (outbox_id,))
 
     def put_back(
-        self, connection: sqlite3.Connection, letter_id: int, due_at: datetime, tried: bool = True
+        self, connection: sqlite3.Connection, outbox_id: int, due_at: datetime, tried: bool = True
     ) -> None:
-        """A letter is to be tried again, unless a newer one has taken its place meanwhile.
+        """A message is to be tried again, unless a newer one has taken its place meanwhile.
 
         One that was not `tried` holds up none of those behind it.
         """
-        self._in_hand.discard(letter_id)
+        self._in_hand.discard(outbox_id)
         self._give_way()
         self._expect(due_at)
         connection.execute(
             "DELETE FROM outbox WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox AS newer"
             " WHERE newer.match_id IS outbox.match_id AND newer.replaces = outbox.replaces"
             " AND newer.id > ?1)",
-            (letter_id,),
+            (outbox_id,),
         )
         connection.execute(
             "UPDATE outbox SET attempts = attempts + ?, due_at = ? WHERE id = ?",
-            (int(tried), to_micros(due_at), letter_id),
+            (int(tried), to_micros(due_at), outbox_id),
         )
 
     def let_go(self, connection: sqlite3.Connection) -> None:
-        """Whoever had letters in his hand is gone: they wait again."""
+        """Whoever had messages in hand is gone: the messages wait again."""
         self._in_hand.clear()
         self.look_again()
 
     def look_again(self) -> None:
-        """Letters may have gone, or changed their lanes, in a way that is not known here."""
+        """Messages may have gone, or changed their lanes, in a way that is not known here."""
         self.soonest = AT_ONCE
 
     def withdraw(self, connection: sqlite3.Connection, match_id: int | None, replaces: str) -> None:
-        """Throw away the letters of a table that a newer one would replace; not those in hand."""
+        """Throw away the messages of a table that a newer one would replace; not those in hand."""
         rows = connection.execute(
             "SELECT id FROM outbox WHERE match_id IS ? AND replaces = ?", (match_id, replaces)
         )
@@ -132,38 +132,38 @@ class Letterbox:
             self._give_way()
 
     def _expect(self, due_at: datetime) -> None:
-        """A letter may be sent at that instant."""
+        """A message may be sent at that instant."""
         self.soonest = due_at if self.soonest is None else min(self.soonest, due_at)
 
     def _give_way(self) -> None:
-        """A letter is out of the way of those behind it."""
+        """A message is out of the way of those behind it."""
         if self._behind:
             self.look_again()
 
     def _waiting(
         self, connection: sqlite3.Connection, now: datetime
     ) -> Iterator[tuple[OutboxMessage, bool]]:
-        """The letters in nobody's hand, and whether each is the first of its lanes.
+        """The messages in nobody's hand, and whether each is the first of its lanes.
 
         First come the silent ones, then what was tried before, then the others as they fall due:
         each up to the first that is not due yet, but of those tried before all.
         """
-        hands = [_letters(connection, "outbox.id = ?", number) for number in self._in_hand]
-        taken = {lane for letter in chain(*hands) for lane in _lanes(letter)}
-        tried = _letters(connection, "attempts > 0 ORDER BY outbox.id")
+        hands = [_messages(connection, "outbox.id = ?", number) for number in self._in_hand]
+        taken = {lane for message in chain(*hands) for lane in _lanes(message)}
+        tried = _messages(connection, "attempts > 0 ORDER BY outbox.id")
         fresh = "attempts = 0 AND outbox.kind {} ORDER BY due_at, outbox.id"
         kinds = ", ".join(f"'{kind}'" for kind in SILENT)
-        silent = _up_to(now, _letters(connection, fresh.format(f"IN ({kinds})")))
-        others = _up_to(now, _letters(connection, fresh.format(f"NOT IN ({kinds})")))
-        for letter in chain(silent, tried, others):
-            if letter.id in self._in_hand:
+        silent = _up_to(now, _messages(connection, fresh.format(f"IN ({kinds})")))
+        others = _up_to(now, _messages(connection, fresh.format(f"NOT IN ({kinds})")))
+        for message in chain(silent, tried, others):
+            if message.id in self._in_hand:
                 continue
-            lanes = _lanes(letter)
-            yield letter, taken.isdisjoint(lanes)
+            lanes = _lanes(message)
+            yield message, taken.isdisjoint(lanes)
             taken.update(lanes)
 
 
-def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[OutboxMessage]:
+def _messages(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[OutboxMessage]:
     """Read as they are asked for: thousands may lie here that are due in a week."""
     rows = connection.execute(
         "SELECT outbox.*, matches.channel_id AS home, seats.user_id AS user_id FROM outbox"
@@ -172,31 +172,31 @@ def _letters(connection: sqlite3.Connection, which: str, *values: int) -> Iterat
         f" WHERE {which}",
         values,
     )
-    return map(_letter_of, rows)
+    return map(_message_of, rows)
 
 
-def _up_to(now: datetime, letters: Iterable[OutboxMessage]) -> Iterator[OutboxMessage]:
+def _up_to(now: datetime, messages: Iterable[OutboxMessage]) -> Iterator[OutboxMessage]:
     """Those that are due, and the first that is not."""
-    for letter in letters:
-        yield letter
-        if letter.due_at > now:
+    for message in messages:
+        yield message
+        if message.due_at > now:
             return
 
 
-def _lanes(letter: OutboxMessage) -> set[Lane]:
-    if letter.kind in SILENT:
-        return {(letter.kind, letter.match_id or 0)}
-    if letter.seat is not None:
-        return set() if letter.user_id is None else {("person", letter.user_id)}
-    lanes = {"channel": letter.channel_id, "table": letter.match_id}
+def _lanes(message: OutboxMessage) -> set[Lane]:
+    if message.kind in SILENT:
+        return {(message.kind, message.match_id or 0)}
+    if message.seat is not None:
+        return set() if message.user_id is None else {("person", message.user_id)}
+    lanes = {"channel": message.channel_id, "table": message.match_id}
     return {(kind, number) for kind, number in lanes.items() if number is not None}
 
 
-def _letter_of(row: sqlite3.Row) -> OutboxMessage:
+def _message_of(row: sqlite3.Row) -> OutboxMessage:
     user_id = row["user_id"] if row["user_id"] is not None and row["user_id"] > 0 else None
     try:
         body = from_text(row["body"])
-    except BadRecord:  # one letter that cannot be read must not hold up all the others
+    except BadRecord:  # one message that cannot be read must not hold up all the others
         body = None
     return OutboxMessage(
         id=row["id"],

@@ -60,7 +60,7 @@ def leave(connection: sqlite3.Connection, user_id: int, absence: Away) -> None:
 
 
 def come_back(connection: sqlite3.Connection, user_id: int, at: datetime) -> bool:
-    """A person is back; False if he was not away."""
+    """A person is back; False if they were not away."""
     ended = connection.execute(
         "UPDATE aways SET stop = ?1 WHERE user_id = ?2 AND stop > ?1", (to_micros(at), user_id)
     )
@@ -94,9 +94,9 @@ def _stood_in(
 ) -> set[tuple[int, datetime]]:
     """The absences, by person and start, in which the deputy can play at a table.
 
-    Nobody stands in who sits at the table himself, or stands in for another there meanwhile: he
+    Nobody stands in who sits at the table too, or stands in for another there meanwhile: they
     would know the secrets of two seats; for the same reason nobody who sat in another seat
-    before. Of two who name the same deputy, the first has him.
+    before. Of two who name the same deputy, the first has that deputy.
     """
     here = {row["user_id"] for row in seated}
     gone = seat_history.gone(connection, seated[0]["match_id"]) if seated else []
@@ -118,7 +118,7 @@ def _stood_in(
 
 
 def away_since(connection: sqlite3.Connection, user_id: int, at: datetime) -> datetime:
-    """Since when a person has been away without a break; that instant if he is not."""
+    """Since when a person has been away without a break; that instant if they are not."""
     since = at
     for absence in reversed(_aways(connection, user_id)):
         if absence.start <= since <= absence.stop:
@@ -148,7 +148,7 @@ def sitter(connection: sqlite3.Connection, match_id: int, wait: Wait, at: dateti
 
 
 def _stops(absences: Sequence[Away], since: datetime) -> Iterator[Stop]:
-    """When the clock of one wait stands still: for LONGEST_AWAY in all, however often he leaves."""
+    """When the clock of one wait stands still: LONGEST_AWAY in all, however many absences."""
     left = LONGEST_AWAY
     for absence in absences:
         start = max(absence.start, since)
@@ -179,7 +179,7 @@ def absent_friends(connection: sqlite3.Connection, deputy_id: int, at: datetime)
 
 
 def erase(connection: sqlite3.Connection, user_id: int) -> None:
-    """Forget what a person wished, when he was away, and for whom he was to stand in."""
+    """Forget what a person wished, when they were away, and for whom they were to stand in."""
     connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM aways WHERE user_id = ?", (user_id,))
     connection.execute("UPDATE aways SET deputy_id = NULL WHERE deputy_id = ?", (user_id,))

@@ -26,7 +26,7 @@ def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | 
         "reminders": _reminders(connection, user_id),
         "absences": _absences(connection, user_id),
         "plays_for_others": _plays_for(connection, user_id),
-        "unsent_messages": _letters(connection, user_id),
+        "unsent_messages": _unsent(connection, user_id),
     }
     if not any(kept.values()):
         return None
@@ -34,17 +34,17 @@ def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | 
     return about | kept
 
 
-def letters_about(connection: sqlite3.Connection, user_id: int) -> list[int]:
-    """The letters that are not sent yet and name that person, by number or by name."""
+def unsent_about(connection: sqlite3.Connection, user_id: int) -> list[int]:
+    """The messages that are not sent yet and name that person, by number or by name."""
     rows = connection.execute("SELECT DISTINCT name FROM seats WHERE user_id = ?", (user_id,))
     names = {row["name"] for row in rows.fetchall() if row["name"]}
     said = [to_text(spelt) for name in names for spelt in (name, safe_name(name))]
     number = re.compile(rf"(?<!\d){user_id}(?!\d)")
-    letters = connection.execute("SELECT id, body FROM outbox").fetchall()
+    unsent = connection.execute("SELECT id, body FROM outbox").fetchall()
     return [
-        letter["id"]
-        for letter in letters
-        if number.search(letter["body"]) or any(name in letter["body"] for name in said)
+        row["id"]
+        for row in unsent
+        if number.search(row["body"]) or any(name in row["body"] for name in said)
     ]
 
 
@@ -136,8 +136,8 @@ def _plays_for(connection: sqlite3.Connection, user_id: int) -> list[Json]:
     return [{"from": _when(r["start"]), "until": _when(r["stop"])} for r in rows.fetchall()]
 
 
-def _letters(connection: sqlite3.Connection, user_id: int) -> list[Json]:
-    numbers = letters_about(connection, user_id)
+def _unsent(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    numbers = unsent_about(connection, user_id)
     rows = [
         connection.execute("SELECT * FROM outbox WHERE id = ?", (number,)).fetchone()
         for number in numbers

@@ -30,7 +30,7 @@ class Posting:
     newer than the message `after_id`, its text has that `digest`, and it takes the place of `old`.
     """
 
-    letter_id: int | None
+    outbox_id: int | None
     match_id: int | None
     purpose: str
     channel_id: int
@@ -65,10 +65,10 @@ class Postings:
         self._doubtful: set[int] = set()
 
     async def begin(self, posting: Posting) -> Posting:
-        """Write down that this is about to be sent; a letter has one posting."""
+        """Write down that this is about to be sent; an outbox message has one posting."""
         old = posting.old or (None, None)
         row = (
-            posting.letter_id, posting.match_id, posting.purpose, posting.channel_id,
+            posting.outbox_id, posting.match_id, posting.purpose, posting.channel_id,
             posting.after_id, posting.digest, to_text(posting.body), to_micros(posting.begun_at),
             posting.message_id, *old,
         )  # fmt: skip
@@ -89,7 +89,7 @@ class Postings:
     async def stands(self, posting: Posting, message_id: int) -> Posting:
         """Discord has the message; its post is remembered in the same transaction.
 
-        The posting itself is kept until its letter is done, so that this is not sent again.
+        The posting itself is kept until its outbox message is done, so that this is not sent again.
         """
         post = posting.post(message_id)
 
@@ -132,20 +132,20 @@ class Postings:
             if self._live[number].match_id == match_id
         ]
 
-    def of_letter(self, letter_id: int) -> Posting | None:
-        """The message of a letter that was sent before, and whose work was not finished."""
+    def sent_for(self, outbox_id: int) -> Posting | None:
+        """The posting of an outbox message that was sent before, its work not finished."""
         return next(
             (
                 posting
                 for posting in self._live.values()
-                if posting.letter_id == letter_id and posting.message_id is not None
+                if posting.outbox_id == outbox_id and posting.message_id is not None
             ),
             None,
         )
 
-    def done(self, letter_id: int) -> None:
-        """That letter is gone, and its line with it (see `clear`)."""
-        for posting in [p for p in self._live.values() if p.letter_id == letter_id]:
+    def done(self, outbox_id: int) -> None:
+        """That outbox message is gone, and its line with it (see `clear`)."""
+        for posting in [p for p in self._live.values() if p.outbox_id == outbox_id]:
             self._forget(posting.id)
 
     async def left_over(self) -> list[Posting]:
@@ -182,9 +182,9 @@ def remember(connection: sqlite3.Connection, post: Post) -> None:
     )
 
 
-def clear(connection: sqlite3.Connection, letter_id: int | None = None) -> None:
-    """Delete the line of a letter, or all. On the database's thread."""
-    connection.execute("DELETE FROM postings WHERE ?1 IS NULL OR letter_id = ?1", (letter_id,))
+def clear(connection: sqlite3.Connection, outbox_id: int | None = None) -> None:
+    """Delete the line of an outbox message, or all. On the database's thread."""
+    connection.execute("DELETE FROM postings WHERE ?1 IS NULL OR letter_id = ?1", (outbox_id,))
 
 
 def _kept(connection: sqlite3.Connection, number: int) -> bool:
@@ -196,7 +196,7 @@ def _posting_of(row: sqlite3.Row) -> Posting:
     old = row["old_message_id"]
     return Posting(
         id=row["id"],
-        letter_id=row["letter_id"],
+        outbox_id=row["letter_id"],
         match_id=row["match_id"],
         purpose=row["purpose"],
         channel_id=row["channel_id"],

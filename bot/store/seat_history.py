@@ -60,7 +60,7 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
 
 
 def _stood_in(connection: sqlite3.Connection, match_id: int) -> list[tuple[int, Seat]]:
-    """Who was to stand in for somebody while he sat at the table, or does so now."""
+    """Who was to stand in for somebody at the table during this match, or does so now."""
     rows = connection.execute(
         "SELECT aways.deputy_id, sitters.seat FROM matches"
         " JOIN (SELECT match_id, seat, user_id FROM seats UNION"

@@ -1,4 +1,4 @@
-"""What outlives the process: tables, their logs, the letters still to be sent.
+"""What outlives the process: tables, their logs, the outbox.
 
 All SQL stands behind this. Whatever writes, writes whole or not at all; when a call has
 returned, what it wrote is on the disk. Any call may raise sqlite3.Error (disk full, say), and
@@ -19,7 +19,7 @@ from bot.store import people, personal, seat_history, tables, waits
 from bot.store.database import Database
 from bot.store.deadlines import Deadlines, renew
 from bot.store.file import make_private
-from bot.store.outbox import Letterbox
+from bot.store.outbox import OutboxQueue
 from bot.store.plans import lay
 from bot.store.postings import Postings, clear, remember
 from bot.store.proposals import Proposals, retract
@@ -49,8 +49,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._letterbox = Letterbox()
-        self.deadlines = Deadlines(database, self._letterbox)
+        self._outbox = OutboxQueue()
+        self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
         self.postings = Postings(database)
 
@@ -61,12 +61,12 @@ class Store:
         async with Database.open(path) as database:
             yield cls(database)
 
-    async def create(self, new: NewTable, drafts: Sequence[Notification] = ()) -> Table:
+    async def create(self, new: NewTable, notifications: Sequence[Notification] = ()) -> Table:
         """Open a table. Raises ChannelTaken if one is open in that channel."""
 
         def work(connection: sqlite3.Connection) -> Table:
             match_id = tables.insert(connection, new)
-            self._letterbox.put(connection, match_id, drafts, new.at)
+            self._outbox.put(connection, match_id, notifications, new.at)
             return _written(tables.one(connection, match_id))
 
         return await self._database.write(work)
@@ -76,7 +76,7 @@ class Store:
         table: Table,
         *,
         expected: datetime,
-        drafts: Sequence[Notification] = (),
+        notifications: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
         at: datetime,
     ) -> Table:
@@ -92,14 +92,14 @@ class Store:
         def work(connection: sqlite3.Connection) -> Table:
             waits.tell_anew(connection, table.id, table.clock)
             tables.update(connection, table, expected, at)
-            self._letterbox.put(connection, table.id, drafts, at)
+            self._outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
             for seat in afresh:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
                 retract(connection, table.id, seat)
-            renew(connection, self._letterbox, table.id, at)
+            renew(connection, self._outbox, table.id, at)
             return _written(tables.one(connection, table.id))
 
         return await self._database.write(work)
@@ -115,13 +115,13 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> datetime:
             tables.append(connection, commit)
-            self._letterbox.put(connection, match_id, commit.drafts, at)
+            self._outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
                 waits.move_on(connection, match_id, commit.asked, at)
             for seat, moves in commit.plans.items():
                 lay(connection, match_id, seat, moves)
             changed = tables.move_on(connection, commit)
-            renew(connection, self._letterbox, match_id, at)
+            renew(connection, self._outbox, match_id, at)
             return changed
 
         return await self._database.write(work)
@@ -139,7 +139,7 @@ class Store:
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
         """The open tables of a person, on demand also the matches that are over, newest first.
 
-        Those where he stands in for somebody now are among them.
+        Those where they stand in for somebody now are among them.
         """
         at = clock.now()
         return await self._database.read(
@@ -171,46 +171,46 @@ class Store:
         return (await self.load(match_id)).lines
 
     async def write(
-        self, match_id: int | None, drafts: Iterable[Notification], at: datetime
+        self, match_id: int | None, notifications: Iterable[Notification], at: datetime
     ) -> None:
-        """Put letters into the outbox."""
-        letters = tuple(drafts)
+        """Put notifications into the outbox."""
+        kept = tuple(notifications)
         await self._database.write(
-            lambda connection: self._letterbox.put(connection, match_id, letters, at)
+            lambda connection: self._outbox.put(connection, match_id, kept, at)
         )
 
     async def claim(self, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Take letters that may be sent now, one a lane; each ends in done, retry or drop."""
+        """Take messages that may be sent now, one a lane; each ends in done, retry or drop."""
         return await self._database.read(
-            lambda connection: self._letterbox.take(connection, now, limit)
+            lambda connection: self._outbox.take(connection, now, limit)
         )
 
-    async def done(self, letter_id: int) -> None:
-        """That letter was sent."""
+    async def done(self, outbox_id: int) -> None:
+        """That outbox message was sent."""
 
         def work(connection: sqlite3.Connection) -> None:
-            self._letterbox.remove(connection, letter_id)
-            clear(connection, letter_id)
+            self._outbox.remove(connection, outbox_id)
+            clear(connection, outbox_id)
 
         await self._database.write(work)
-        self.postings.done(letter_id)
+        self.postings.done(outbox_id)
 
-    async def retry(self, letter_id: int, due_at: datetime, tried: bool = True) -> None:
-        """That letter is to be tried again, unless a newer one has taken its place.
+    async def retry(self, outbox_id: int, due_at: datetime, tried: bool = True) -> None:
+        """That outbox message is to be tried again, unless a newer one has taken its place.
 
         One that was not `tried` holds up none of those behind it.
         """
         await self._database.write(
-            lambda connection: self._letterbox.put_back(connection, letter_id, due_at, tried)
+            lambda connection: self._outbox.put_back(connection, outbox_id, due_at, tried)
         )
 
-    async def drop(self, letter_id: int) -> None:
-        """That letter will never be sent."""
-        await self.done(letter_id)
+    async def drop(self, outbox_id: int) -> None:
+        """That outbox message will never be sent."""
+        await self.done(outbox_id)
 
     async def let_go(self) -> None:
-        """Letters that were claimed by somebody who is gone wait again."""
-        await self._database.read(self._letterbox.let_go)
+        """Messages that were claimed by somebody who is gone wait again."""
+        await self._database.read(self._outbox.let_go)
 
     @property
     def next_due(self) -> datetime | None:
@@ -218,7 +218,7 @@ class Store:
 
         It is known from memory, so that the file is not asked after every message.
         """
-        return self._letterbox.soonest
+        return self._outbox.soonest
 
     async def remember(self, post: Post) -> None:
         """Keep where a message stands, in the place of the one before."""
@@ -324,10 +324,10 @@ class Store:
             played = people.matches(connection, user_id)
             tables.erase(connection, user_id)
             for match_id in played:  # whom to call there, and when, has changed
-                renew(connection, self._letterbox, match_id, at)
+                renew(connection, self._outbox, match_id, at)
 
         await self._database.write(work)
-        self._letterbox.look_again()
+        self._outbox.look_again()
         # What was overwritten stands in the write-ahead log until that is emptied.
         await self._database.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
 
@@ -348,7 +348,7 @@ class Store:
         await self._database.read(work)
 
     async def last_instant(self) -> datetime | None:
-        """The newest instant at which anything was written; letters to come do not count."""
+        """The newest instant at which anything was written; messages to come do not count."""
 
         def work(connection: sqlite3.Connection) -> datetime | None:
             newest = connection.execute(

@@ -158,7 +158,7 @@ def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
 def of_person(
     connection: sqlite3.Connection, user_id: int, finished: bool, at: datetime
 ) -> list[Table]:
-    """The open tables of a person, and those where he stands in for somebody, newest first."""
+    """The open tables of a person, and those where they stand in for somebody, newest first."""
     kinds = f"({_OPEN} OR {_OVER})" if finished else _OPEN
     friends = people.absent_friends(connection, user_id, at)
     marks = ", ".join("?" for _ in friends)
@@ -207,7 +207,7 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
 
     What was not said yet about this person is not said any more.
     """
-    unsent = [(number,) for number in personal.letters_about(connection, user_id)]
+    unsent = [(number,) for number in personal.unsent_about(connection, user_id)]
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
     seats = connection.execute("SELECT match_id FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():

@@ -29,7 +29,7 @@ class Followed:
     steps: Steps
     asked: Asked
     plans: dict[Seat, tuple[str, ...]]
-    drafts: list[Notification]
+    notifications: list[Notification]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class First:
 
     steps: Steps
     left: Plans = field(default_factory=dict)
-    drafts: Sequence[Notification] = ()
+    notifications: Sequence[Notification] = ()
 
 
 def follow(before: Before, first: First) -> Followed:
@@ -59,7 +59,7 @@ def follow(before: Before, first: First) -> Followed:
     If a planned move is not legal when its time comes, what was meant to follow it is not played
     either. Before its time it waits.
     """
-    steps, plans, drafts = list(first.steps), dict(first.left), list(first.drafts)
+    steps, plans, notifications = list(first.steps), dict(first.left), list(first.notifications)
     while True:
         asked, called = _asked(before, steps)
         position = steps[-1][0]
@@ -71,12 +71,12 @@ def follow(before: Before, first: First) -> Followed:
             (s for s in planned if not _waits(before.game, position, s, planned[s][0])), None
         )
         if seat is None:
-            return Followed(steps, asked, plans, drafts)
+            return Followed(steps, asked, plans, notifications)
         move, *rest = planned[seat]
         action = legal_of(before.game, position, seat, move)
         plans[seat] = () if action is None else tuple(rest)
         if action is None:
-            drafts.append(_dropped(before, seat, "plan_dropped", planned[seat]))
+            notifications.append(_dropped(before, seat, "plan_dropped", planned[seat]))
         else:
             steps.append(log.move(before.game, position, seat, action, before.seed))
 
@@ -89,7 +89,7 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     meanwhile. `news` is what is said if the host has played; a plan that came to nothing
     is told instead.
     """
-    steps, laid, drafts = Steps(), before.plans.get(seat, ()), list[Notification]()
+    steps, laid, notifications = Steps(), before.plans.get(seat, ()), list[Notification]()
     position = before.position
     while not steps or (len(steps) < MOST_AT_ONCE and _still(before.game, steps[-1], seat)):
         action = legal_of(before.game, position, seat, laid[0]) if laid else None
@@ -99,12 +99,12 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
         else:
             kept = _meanwhile(before.game, position, seat, laid[0]) if laid else None
             if laid and kept is None:
-                drafts, laid = [_dropped(before, seat, "plan_dropped_late", laid)], ()
+                notifications, laid = [_dropped(before, seat, "plan_dropped_late", laid)], ()
             steps.append(by_host(before.game, position, seat, before.seed, kept))
         position = steps[-1][0]
     if any(entry.auto for _, entry in steps):
-        drafts = drafts or list(news)
-    return First(steps, {seat: laid}, drafts)
+        notifications = notifications or list(news)
+    return First(steps, {seat: laid}, notifications)
 
 
 def thought(before: Before, seat: Seat, actions: Sequence[Action]) -> Steps:
@@ -130,8 +130,8 @@ def taken_back(before: Before, step: tuple[log.Position, log.Entry], to: int) ->
     passed = {before.entries[number].seat for number in history.between(before.entries, to)}
     stay = passed - before.position.resigned
     lost = {seat: laid for seat, laid in sorted(before.plans.items()) if laid and seat in stay}
-    drafts = [_dropped(before, seat, "plan_overtaken", laid) for seat, laid in lost.items()]
-    return First([step], dict.fromkeys(lost, ()), drafts)
+    notifications = [_dropped(before, seat, "plan_overtaken", laid) for seat, laid in lost.items()]
+    return First([step], dict.fromkeys(lost, ()), notifications)
 
 
 def by_host(
@@ -181,7 +181,7 @@ def _dropped(before: Before, seat: Seat, key: str, laid: Sequence[str]) -> Notif
 
 
 def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
-    """Who is awaited after the steps, and who comes to be asked by them, so that his plans count.
+    """Who is awaited after the steps, and whom they come to ask, so that those plans count.
 
     A wait begins anew when a seat comes to be awaited, or has acted and is awaited again. But
     what was played before, and taken back, and is played once more begins no wait: else time

@@ -106,13 +106,13 @@ def _hour(text: str) -> time:
 
 
 def moment(text: str, zone: str | None, now: datetime) -> datetime:
-    """The instant, in UTC, until which somebody says he is away; always after `now`.
+    """The instant, in UTC, until which somebody says they are away; always after `now`.
 
-    A span counts from now (``3d``, ``in 3 days``). A day is one of his zone (UTC without
+    A span counts from now (``3d``, ``in 3 days``). A day is one of their zone (UTC without
     one): ``2026-12-24``, ``12-24``, ``24.12.``, ``24 Dec``, ``Dec 24``, ``today``, ``tomorrow``,
-    ``friday`` (never today). Without a year it is the next such date; without an hour he is away
-    all that day and back at the midnight that ends it. Raises ValueError (TooLong for a span),
-    KeyError for an unknown zone.
+    ``friday`` (never today). Without a year it is the next such date; without an hour they are
+    away all that day and back at the midnight that ends it. Raises ValueError (TooLong for a
+    span), KeyError for an unknown zone.
     """
     try:
         return now + span(_typed(text).removeprefix("in "))

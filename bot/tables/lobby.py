@@ -97,7 +97,7 @@ def must_wait(table: Table) -> None:
 
 
 def join(table: Table, user_id: int, name: str, most: int) -> Table:
-    """With one more player; an invited one takes the seat kept for him. Raises Refused."""
+    """With one more player; an invited one takes the seat kept for them. Raises Refused."""
     must_wait(table)
     known = next((m for m in table.members if m.user_id == user_id), None)
     if known is not None and known.membership is Membership.PLAYER:

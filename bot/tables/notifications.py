@@ -1,7 +1,7 @@
-"""What the host has to say, as data: letters wait in the outbox and are written when sent.
+"""What the host has to say, as data: it waits in the outbox and is written when sent.
 
-A letter names its kind and its table; what it says is read from the match at that moment, so a
-letter that waited never shows an old board.
+A notification names its kind and its table; what it says is read from the match at that moment,
+so one that waited never shows an old board.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LOBBY_DAYS = timedelta(days=7)
 
 
 class NotificationKind(StrEnum):
-    """What a letter is about; what it carries besides is a `Payload`."""
+    """What a notification is about; what it carries besides is a `Payload`."""
 
     LOBBY = "lobby"  # the lobby of a table, anew
     EXPIRE = "expire"  # close a lobby that nobody used
@@ -32,7 +32,7 @@ class NotificationKind(StrEnum):
     PROPOSAL = "proposal"  # something the players are to decide, or what became of it
     CLOCK = "clock"  # look at a table: somebody is to be reminded, or somebody's time is over
     REMIND = "remind"  # a reminder
-    LATE = "late"  # somebody's time is over, and the others may replace him
+    LATE = "late"  # somebody's time is over, and the others may replace them
     ABSENCE = "absence"  # somebody goes away, or is back
     RECALL = "recall"  # somebody else is called for a seat from now on
     DEPUTY = "deputy"  # somebody is asked to play for a friend, by direct message
@@ -43,7 +43,7 @@ class NotificationKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """What a letter carries besides its kind. Each class also reads what a release has stored."""
+    """What a notification carries besides its kind. Reads also what a release has stored."""
 
     def stored(self) -> Json:
         """As it stands in the outbox, for the `of` of its class."""
@@ -142,16 +142,16 @@ class OneLine(Payload):
         return cls(body["key"], body["values"], body.get("owner"))
 
 
-def anew(letter: OutboxMessage) -> bool:
+def anew(outgoing: OutboxMessage) -> bool:
     """Whether a message of its own is asked for, where one could be rewritten."""
-    return Shown.of(letter.body).anew
+    return Shown.of(outgoing.body).anew
 
 
-def about(letter: OutboxMessage) -> str | None:
-    """What tells this letter from others of its kind at the same table; None: nothing does."""
-    if letter.kind == NotificationKind.PROPOSAL:
-        return Proposed.of(letter.body).kind
-    return str(SeatNews.of(letter.body).seat) if letter.kind == NotificationKind.SEAT else None
+def about(outgoing: OutboxMessage) -> str | None:
+    """What tells this one from others of its kind at the same table; None: nothing does."""
+    if outgoing.kind == NotificationKind.PROPOSAL:
+        return Proposed.of(outgoing.body).kind
+    return str(SeatNews.of(outgoing.body).seat) if outgoing.kind == NotificationKind.SEAT else None
 
 
 def after_start(
@@ -172,8 +172,8 @@ def after_steps(
 ) -> list[Notification]:
     """What to say when a match has moved on by some steps.
 
-    Who was asked in secret before has the next question already: in a letter, or in the answer
-    to his own choice. What is hidden from all and changes nothing for them is not written about:
+    Who was asked in secret before has the next question already: by message, or in the answer
+    to their own choice. What is hidden from all and changes nothing for them is not written about:
     even an edit would tell when it happened. While only computers are awaited nothing is said:
     what they do comes with what a person did before, in one message.
     """
@@ -206,9 +206,9 @@ def again(post: Post) -> list[Notification]:
     """What to say again when a message that shows a table was deleted."""
     kind, _, about = post.purpose.partition(":")
     if kind == NotificationKind.PROPOSAL:
-        return [proposal_letter(about, anew=True)]
+        return [proposal_notification(about, anew=True)]
     if kind == NotificationKind.SEAT:
-        return [seat_letter(int(about.partition(":")[0]), anew=True)]
+        return [seat_notification(int(about.partition(":")[0]), anew=True)]
     if kind in (NotificationKind.TURN, NotificationKind.LOBBY):
         return [Notification(kind, replaces=kind, body=Shown(anew=True).stored())]
     return []
@@ -231,7 +231,7 @@ def notice(key: str, **values: str | int) -> Notification:
     return Notification(NotificationKind.NOTICE, body=OneLine(key, values).stored())
 
 
-def proposal_letter(
+def proposal_notification(
     kind: str, how: str = "", body: Json = None, anew: bool = False
 ) -> Notification:
     """The question about a matter, or how it ended (``done``, ``refused``, ``void``)."""
@@ -243,7 +243,7 @@ def proposal_letter(
     )
 
 
-def seat_letter(seat: int, *, anew: bool = False) -> Notification:
+def seat_notification(seat: int, *, anew: bool = False) -> Notification:
     """Whether anyone may take a seat, or who has taken it."""
     stands = SeatNews(Seat(seat), anew)
     return Notification(
@@ -251,7 +251,7 @@ def seat_letter(seat: int, *, anew: bool = False) -> Notification:
     )
 
 
-def absence_letters(seat: Seat, until: datetime | None = None) -> list[Notification]:
+def absence_notifications(seat: Seat, until: datetime | None = None) -> list[Notification]:
     """Somebody is away from now on until then, or (without `until`) is back.
 
     Whoever is called for the seat then hears of it at once, and at the end of the absence again.
@@ -271,8 +271,8 @@ def absence_letters(seat: Seat, until: datetime | None = None) -> list[Notificat
     ]
 
 
-def offer_letter(seat: int, owner_id: int, heir_id: int) -> Notification:
-    """A player would like to hand his seat to somebody."""
+def offer_notification(seat: int, owner_id: int, heir_id: int) -> Notification:
+    """A player would like to hand their seat to somebody."""
     stands = SeatNews(Seat(seat), owner=owner_id, heir=heir_id)
     return Notification(
         NotificationKind.SEAT,

@@ -29,7 +29,7 @@ def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
         lines=[Line(entry, 0, at)],
         snapshot=packed(game, position),
         at=at,
-        drafts=[
+        notifications=[
             *after_start(game, position, computers(members)),
             *thoughts(members, awaited, position.resigned),
         ],

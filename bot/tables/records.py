@@ -80,7 +80,7 @@ class Member:
         return not self.left and self.computer is None
 
     def called(self, at: datetime) -> int | None:
-        """Whom to call for this seat: the player, or who stands in for him; None: nobody."""
+        """Whom to call for this seat: the player, or who stands in for them; None: nobody."""
         if not self.present:
             return None
         if self.stand_in is not None and at < self.stand_in.until:
@@ -88,7 +88,7 @@ class Member:
         return self.user_id
 
     def once_for(self, user_id: int) -> bool:
-        """Whether this person stands in for the player, or did so in his newest absence."""
+        """Whether this person stands in for the player, or did so in their newest absence."""
         return self.stand_in is not None and self.stand_in.user_id == user_id
 
     def is_for(self, user_id: int, at: datetime) -> bool:
@@ -132,7 +132,7 @@ class Table:
         return self.channel_lost if self.status in WAITING else self.why_closed
 
     def seat_of(self, user_id: int, at: datetime) -> Seat | None:
-        """The seat for which a person may act: his own, else that of somebody he stands in for."""
+        """The seat for which a person may act: their own, else one they stand in for."""
         theirs = [m for m in self.members if m.seat is not None and m.is_for(user_id, at)]
         return min(theirs, key=lambda m: m.user_id != user_id).seat if theirs else None
 
@@ -181,7 +181,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A person is not there from `start` until `stop`; a deputy may play for him meanwhile."""
+    """A person is not there from `start` until `stop`; a deputy may play for them meanwhile."""
 
     start: datetime
     stop: datetime
@@ -205,10 +205,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """A letter to be sent: to a seat of the table, or else to a channel (None: the table's).
+    """What is to be written: to a seat of the table, or else to a channel (None: the table's).
 
     In a lobby, where nobody has a seat yet, `seat` is the place in its order.
-    A newer draft of the same table with the same `replaces` takes the place of one not sent yet.
+    A newer one of the same table with the same `replaces` takes the place of one not sent yet.
     """
 
     kind: str
@@ -221,9 +221,9 @@ class Notification:
 
 @dataclass(frozen=True, slots=True)
 class OutboxMessage:
-    """A draft in the outbox; channel and person are those of its table at this moment.
+    """A notification in the outbox; channel and person are those of its table at this moment.
 
-    `user_id` is None for a letter to a channel, and for one to somebody who was erased.
+    `user_id` is None for one to a channel, and for one to somebody who was erased.
     """
 
     id: int
@@ -269,7 +269,7 @@ class Commit:
     snapshot: Snapshot
     at: datetime
     interaction: str | None = None
-    drafts: Sequence[Notification] = ()
+    notifications: Sequence[Notification] = ()
     status: Status | None = None
     begun: Table | None = None
     unchanged_since: datetime | None = None

@@ -84,7 +84,7 @@ class ReminderPreferences:
     spacing: timedelta | None = None
     """Between one reminder and the next; without it there is only the first."""
     quiet: tuple[time, time] | None = None
-    """From and to, by the clock on his wall; may go past midnight; both the same: none."""
+    """From and to, by the clock on the person's wall; may go past midnight; both the same: none."""
     where: Where = Where.CHANNEL
     on: bool = True
     invited: bool = True
@@ -203,9 +203,9 @@ def deadline(
     """When the time of an awaited seat is up.
 
     `spent` is what its bank has lost, `stops` all that its clock stands still for, `started` the
-    last start of the host: whoever was awaited by then has GRACE from there, even if he was late,
-    and from the end of a stop that found him in time. None without a clock and while a stop has
-    no end.
+    last start of the host: whoever was awaited by then has GRACE from there, even after being
+    late, and from the end of a stop that found them in time. None without a clock and while a
+    stop has no end.
     """
     if settings.mode is ClockMode.NONE or any(stop.end is None for stop in stops):
         return None
@@ -233,7 +233,7 @@ def reminder(
 ) -> datetime | None:
     """When the player of an awaited seat is to be reminded next; None: never as things stand.
 
-    `pauses` are the table's, `absence` the person's own without a deputy. A hard clock wants him
+    `pauses` are the table's, `absence` the person's own without a deputy. A hard clock wants them
     reminded when half of the time of a move is over, at the latest.
     """
     if (
@@ -260,9 +260,9 @@ def _nominal(
 def reachable(
     at: datetime, preferences: ReminderPreferences, stops: Iterable[Stop]
 ) -> datetime | None:
-    """The first instant from `at` on outside all stops and outside his quiet hours.
+    """The first instant from `at` on outside all stops and outside the person's quiet hours.
 
-    Whoever sends late, after a pause or an outage, asks this of the instant he sends at.
+    Whoever sends late, after a pause or an outage, asks this of the instant of sending.
     """
     while True:
         free = next((end for start, end in _apart(stops) if start <= at < end), at)
@@ -275,7 +275,7 @@ def reachable(
 
 
 def out_of_quiet(at: datetime, preferences: ReminderPreferences) -> datetime:
-    """The first instant from `at` on at which the clock on his wall shows no quiet hour.
+    """The first instant from `at` on at which the clock on the person's wall shows no quiet hour.
 
     What that clock shows is all that counts. An end that a change of the clocks skips is the
     instant of the change; in an hour that comes twice the quiet is over at the first end, and

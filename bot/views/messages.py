@@ -147,7 +147,7 @@ def called(members: Iterable[Member]) -> tuple[int, ...]:
 
 
 def ago(at: datetime) -> str:
-    """An instant as everybody sees it in his own time: how long ago, or in how long."""
+    """An instant as all see it in their own time: how long ago, or in how long."""
     return f"<t:{int(at.timestamp())}:R>"
 
 

@@ -47,7 +47,7 @@ async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
 
 
 def own(match: Match, user_id: int) -> Seat | None:
-    """The seat where a person sits himself, and has not given up."""
+    """A person's own seat, if they have not given it up."""
     return next(
         (
             seat

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from games.core import Action, Dealer, Seat
 from games.terrain_vague import greed, rules, turn
 from games.terrain_vague.duels import BY_LOT
-from games.terrain_vague.phases import Acting, Appointing, Duelling, Ended, Taking
+from games.terrain_vague.phases import Appointing, Duelling, Ended, Taking
 from games.terrain_vague.state import State
 from games.terrain_vague.turn import END_PHASE, END_TURN
 from games.terrain_vague.view import awaited

@@ -110,7 +110,6 @@ class Outlook:
         return total
 
 
-
 def seen_by(board: Board, gang: int, cabin: int) -> int:
     """From how many hexes of those who play a slingshot would see the cabin of a gang."""
     foes, seen = others(board, gang), 0

@@ -77,7 +77,7 @@ class World:
         raise AssertionError(f"no option {name!r}")
 
     async def a_moment_later(self) -> Match:
-        """The first match, some seconds after the last move: no letter waits for its second."""
+        """The first match, some seconds after the last move: no message waits for its second."""
         await self.env.advance_time(2)
         return await self.app.host.matches.match(1)
 

@@ -132,7 +132,7 @@ class Diary:
         self.act()
 
     def called(self, desk: Desk, seat: Seat, at: datetime) -> int:
-        """The player, or his deputy if there is one who can be it at this table."""
+        """The player, or their deputy if there is one who can be it at this table."""
         owner = desk.people[seat]
         absence = self.people[owner].absence(at)
         if absence is None or absence.deputy is None or not self._can_play(desk, owner, absence):
@@ -140,7 +140,7 @@ class Diary:
         return absence.deputy
 
     def _can_play(self, desk: Desk, owner: int, absence: Absence) -> bool:
-        """Not at a table where the deputy sits himself, or plays for somebody else already."""
+        """Not at a table where the deputy has a seat, or plays for somebody else already."""
         if absence.deputy in desk.people:
             return False
         named = [

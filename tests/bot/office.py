@@ -1,4 +1,4 @@
-"""A simulated Discord in which letters are carried, for the tests of the outbox."""
+"""A simulated Discord in which messages are carried, for the tests of the outbox."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.bot.stored import ADA, BOB, lobby, people
 
 
 class Carrier(discord.Client):
-    """A bot that carries letters, and looks into its outbox whenever somebody says something."""
+    """A bot that carries messages, and looks into its outbox whenever somebody says something."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(intents=discord.Intents(guilds=True, guild_messages=True))
@@ -29,13 +29,13 @@ class Carrier(discord.Client):
         self.begin = clock.now()
         self.answer: Callable[[OutboxMessage], Awaitable[Verdict]] = self.accept
 
-    async def accept(self, letter: OutboxMessage) -> Verdict:
+    async def accept(self, outgoing: OutboxMessage) -> Verdict:
         return Sent()
 
-    async def carry(self, letter: OutboxMessage) -> Verdict:
+    async def carry(self, outgoing: OutboxMessage) -> Verdict:
         at = (clock.now() - self.begin).total_seconds()
-        self.carried.append((round(at, 1), letter.body))
-        return await self.answer(letter)
+        self.carried.append((round(at, 1), outgoing.body))
+        return await self.answer(outgoing)
 
     async def on_message(self, message: discord.Message) -> None:
         self.outbox.wake()
@@ -65,9 +65,9 @@ class Office:
         return self.tables[channel]
 
     async def write(self, channel: int, *bodies: str, **more: Any) -> None:
-        """Put letters to this channel (or a seat of its table) into the outbox."""
-        drafts = [Notification("letter", body=body, **more) for body in bodies]
-        await self.store.write((await self.table(channel)).id, drafts, clock.now())
+        """Put messages to this channel (or a seat of its table) into the outbox."""
+        notifications = [Notification("letter", body=body, **more) for body in bodies]
+        await self.store.write((await self.table(channel)).id, notifications, clock.now())
 
     async def wake(self) -> None:
         await self.says("psst")
@@ -77,13 +77,13 @@ class Office:
         await self.wake()
 
     async def nothing_waits(self) -> bool:
-        return not await letters_waiting(self.store)
+        return not await messages_waiting(self.store)
 
 
-async def letters_waiting(store: Store) -> set[int]:
-    """The letters in the outbox that nobody is sending right now."""
+async def messages_waiting(store: Store) -> set[int]:
+    """The messages in the outbox that nobody is sending right now."""
     rows = await store._database.read(lambda c: c.execute("SELECT id FROM outbox").fetchall())
-    return {row["id"] for row in rows} - store._letterbox._in_hand
+    return {row["id"] for row in rows} - store._outbox._in_hand
 
 
 def seated() -> Any:

@@ -99,7 +99,7 @@ def within(at: datetime, stops: Iterable[Stop]) -> bool:
 
 
 def quiet(at: datetime, preferences: ReminderPreferences) -> bool:
-    """Whether the clock on his wall shows one of the minutes between from and to."""
+    """Whether the clock on the person's wall shows one of the minutes between from and to."""
     if preferences.zone is None or preferences.quiet is None:
         return False
     start, end = map(minute_of_day, preferences.quiet)

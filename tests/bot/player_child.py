@@ -41,21 +41,21 @@ def play_until_killed(database: Path, accepted: Path, seed: int) -> None:
 
 async def _play_all(database: Path, accepted: Path, seed: int) -> None:
     async with Store.open(database) as store:
-        hall = MatchRegistry(store)
+        matches = MatchRegistry(store)
         await asyncio.gather(
             *(
-                _play(hall, channel, key, accepted, random.Random(f"{seed}/{key}"))
+                _play(matches, channel, key, accepted, random.Random(f"{seed}/{key}"))
                 for channel, key in enumerate(playable())
             )
         )
 
 
 async def _play(
-    hall: MatchRegistry, channel: int, key: str, accepted: Path, chance: random.Random
+    matches: MatchRegistry, channel: int, key: str, accepted: Path, chance: random.Random
 ) -> None:
     with accepted.open("a", encoding="utf-8") as notes:
         while True:
-            match = await _match(hall, channel, key)
+            match = await _match(matches, channel, key)
             seat = chance.choice(sorted(match.awaited))
             nth, action = match.revision(seat), chance.choice(match.legal(seat))
             if chance.random() < 0.01:
@@ -66,14 +66,14 @@ async def _play(
             print(match.id, seat, nth, action, file=notes, flush=True)
 
 
-async def _match(hall: MatchRegistry, channel: int, key: str) -> Match:
+async def _match(matches: MatchRegistry, channel: int, key: str) -> Match:
     """The match that runs in the channel, or a new one."""
-    table = await hall.store.table_in(channel)
+    table = await matches.store.table_in(channel)
     if table is not None and table.status is Status.RUNNING:
-        return await hall.match(table.id)
+        return await matches.match(table.id)
     if table is None or table.status is not Status.LOBBY:
-        info = hall.game(key).INFO
-        table = await hall.store.create(
+        info = matches.game(key).INFO
+        table = await matches.store.create(
             NewTable(
                 guild_id=1,
                 channel_id=channel,
@@ -89,4 +89,4 @@ async def _match(hall: MatchRegistry, channel: int, key: str) -> Match:
                 at=NOON,
             )
         )
-    return await hall.start(table)
+    return await matches.start(table)

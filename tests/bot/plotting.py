@@ -23,6 +23,6 @@ def laid(match: Match, person: Any) -> tuple[str, ...]:
 
 
 async def begun_with_waiter(world: World, seats: int = 2) -> tuple[Match, Any]:
-    """A race, and somebody who waits for his turn."""
+    """A race, and somebody who waits for their turn."""
     match = await begun(world, seats=seats)
     return match, waiter(world, match)

@@ -64,7 +64,7 @@ async def nap(world: World, match: Match, channel: Any = None) -> Any:
 
 
 async def nap_unsaid(world: World, match: Match) -> None:
-    """Whoever is to move has a nap, and the letters about it wait."""
+    """Whoever is to move has a nap, and the messages about it wait."""
     seat, rest = min(match.awaited), Rest(Sleep.NAP)
     await match.play(seat, match.revision(seat), rest, interaction=None, at=world.env.now())
 

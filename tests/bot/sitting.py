@@ -27,7 +27,7 @@ async def leave(world: World, person: Any) -> str:
 
 
 async def picked(world: World, owner: Any, heir: Any) -> Any:
-    """The owner has picked somebody to have the seat; what he is asked, or told."""
+    """The owner has picked somebody to have the seat; what the heir is asked, or told."""
     shown = await panel(world, owner)
     return await owner.select(shown, [heir], custom_id=heirs_of(shown))
 

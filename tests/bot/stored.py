@@ -36,7 +36,7 @@ async def lobby(
     channel: int = 1,
     game: str = "race",
     members: tuple[Member, ...] = people(ADA, BOB),
-    drafts: tuple[Notification, ...] = (),
+    notifications: tuple[Notification, ...] = (),
     options: Any = None,
     at: datetime = BEGIN,
 ) -> Table:
@@ -53,16 +53,16 @@ async def lobby(
             members=members,
             at=at,
         ),
-        drafts=drafts,
+        notifications=notifications,
     )
 
 
 async def begun(store: Store, channel: int = 1, game: str = "race", *ids: int) -> Match:
     """A match that has just begun; the game must be registered."""
-    hall = MatchRegistry(store)
-    options = to_json(hall.game(game).INFO.options())
+    registry = MatchRegistry(store)
+    options = to_json(registry.game(game).INFO.options())
     table = await lobby(store, channel, game, people(*(ids or (ADA, BOB))), options=options)
-    return await hall.start(table)
+    return await registry.start(table)
 
 
 async def take(match: Match, action: Action, interaction: str | None = None) -> None:

@@ -94,8 +94,8 @@ async def test_all_but_one_who_resign_at_once(tmp_path: Path) -> None:
 async def test_many_who_ask_at_once_are_shown_the_same_match(tmp_path: Path) -> None:
     async with Store.open(tmp_path / "real.db") as store:
         number = (await stored.begun(store)).id
-        hall = MatchRegistry(store)
-        found = await asyncio.gather(*(hall.match(number) for _ in range(10)))
+        registry = MatchRegistry(store)
+        found = await asyncio.gather(*(registry.match(number) for _ in range(10)))
         assert len({id(match) for match in found}) == 1
 
 

@@ -33,7 +33,7 @@ def reminded(world: World) -> list[Any]:
     return [m for m in world.messages() if "In 4 hours" in labels(m)]
 
 
-async def test_whoever_is_away_is_not_disturbed_and_his_clock_stands(world: World) -> None:
+async def test_whoever_is_away_is_not_disturbed_and_their_clock_stands(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
     answer = await mover.slash(world.channel, "away", until="5d")

@@ -65,7 +65,7 @@ async def test_a_changed_whisper_is_no_news_and_calls_nobody(world: World) -> No
 
 async def clocked(world: World, pace: ClockSettings) -> Match:
     match = await duelling(world, "together")
-    await world.app.host.matches.upon(
+    await world.app.host.matches.update(
         1, lambda t: world.app.host.matches.keep(replace(t, clock=pace))
     )
     return match
@@ -126,7 +126,7 @@ async def test_what_others_have_chosen_in_secret_is_no_step_to_take_back(world: 
     assert "Ada takes back 1 step." in public(world)
 
 
-async def test_who_takes_back_his_own_choice_does_not_tell_how_often_he_changed_it(
+async def test_who_takes_back_their_own_choice_does_not_tell_how_often_it_changed(
     world: World,
 ) -> None:
     await begun(world, "whisper")
@@ -153,7 +153,7 @@ async def test_what_the_others_may_bring_back_does_not_depend_on_a_secret_choice
 
 
 @pytest.mark.parametrize("changes", [0, 3])
-async def test_each_reader_of_the_log_counts_what_he_knows_of(world: World, changes: int) -> None:
+async def test_each_reader_of_the_log_counts_what_they_know_of(world: World, changes: int) -> None:
     await begun(world, "whisper")
     await picks(world, world.ada, *("whisper 4", "whisper 5", "whisper 1")[: changes or 1])
     await picks(world, world.bram, "whisper 2")
@@ -162,7 +162,7 @@ async def test_each_reader_of_the_log_counts_what_he_knows_of(world: World, chan
     assert "`1` Ada whispered" in log
 
 
-async def test_the_order_of_my_games_does_not_tell_when_another_changed_his_choice(
+async def test_the_order_of_my_games_does_not_tell_when_another_changed_their_choice(
     world: World,
 ) -> None:
     for channel in (world.channel, world.other):

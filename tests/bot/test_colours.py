@@ -58,7 +58,7 @@ async def test_tv_4a_a_gang_is_picked_in_two_presses_and_the_lobby_says_so(world
 
 
 async def test_what_somebody_has_picked_is_not_offered_and_the_seats_give_way(world: World) -> None:
-    """Ada has no wish: Bram may pick her gang, and she gets the first that is left."""
+    """Ada has no wish: Bram may pick the gang shown for Ada, who gets the first left."""
     await gathered(world)
     await picks(world, world.bram, "Parpaings")
     assert "- Ada · Roncier · opened" in lobby(world)

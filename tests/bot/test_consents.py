@@ -1,4 +1,4 @@
-"""Whose consent counts: that of who sits there now, to what he was shown."""
+"""Whose consent counts: that of who sits there now, to what they were shown."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ async def test_nobody_is_replaced_by_votes_of_those_who_are_gone(world: World) -
     assert not match.seated[seat_of(match, mover)].left
 
 
-async def test_a_newcomer_is_asked_himself(world: World) -> None:
-    """Ada agreed and then gave her seat to Emma, who has agreed to nothing."""
+async def test_a_newcomer_is_asked_too(world: World) -> None:
+    """Ada agreed and then gave the seat to Emma, who has agreed to nothing."""
     await begun(world, seats=3)
     await propose(world, world.ada)
     await world.click(world.bram, "Agree to end")
@@ -65,7 +65,7 @@ async def test_what_only_the_one_before_wanted_is_void(world: World) -> None:
 
 
 async def test_a_button_agrees_to_nothing_but_what_it_showed(world: World) -> None:
-    """While Bram makes up his mind Ada wishes for another clock."""
+    """While Bram still thinks about it Ada wishes for another clock."""
     await begun(world, seats=3)
     await wish_clock(world, world.ada, "none")
     shown = custom_id(with_button(world, "Agree"), "Agree")

@@ -85,7 +85,7 @@ async def test_a_deputy_has_the_secrets_and_answers_by_direct_message(world: Wor
     assert "Round 2 begins" not in dms(world.ada)[-1].content
 
 
-async def test_a_deputy_is_reminded_as_he_wishes(world: World) -> None:
+async def test_a_deputy_is_reminded_as_they_wish(world: World) -> None:
     match = await begun(world)
     mover, finn = player(world, match), world.people[5]
     await finn.slash(world.channel, "remind", first="2h", where="dm")
@@ -170,7 +170,7 @@ async def test_closed_direct_messages_leave_the_way_by_the_command(world: World)
     assert "Your clocks are stopped" in await away(world, mover)
 
 
-async def test_where_the_deputy_sits_himself_the_clock_stands(world: World) -> None:
+async def test_where_the_deputy_has_a_seat_the_clock_stands(world: World) -> None:
     await begun(world, "whisper")
     await begun(world, "whisper", 3, channel=world.other)
     answer = await away(world, world.ada, until="5d", deputy=world.people[2])
@@ -185,7 +185,7 @@ async def test_where_the_deputy_sits_himself_the_clock_stands(world: World) -> N
 
 
 async def test_one_friend_cannot_play_for_two_at_one_table(world: World) -> None:
-    """He would know the secrets of both; the second one's clock stands still."""
+    """They would know the secrets of both; the second one's clock stands still."""
     await begun(world, "whisper")
     finn = world.people[5]
     await away(world, world.ada, until="5d", deputy=finn)
@@ -236,7 +236,9 @@ async def test_without_a_match_nobody_says_that_a_deputy_was_told(world: World) 
     assert "Your clocks are stopped" in await away(world, world.ada)
 
 
-async def test_a_deputy_hears_that_somebody_else_plays_or_his_friend_is_back(world: World) -> None:
+async def test_a_deputy_hears_that_somebody_else_plays_or_their_friend_is_back(
+    world: World,
+) -> None:
     match, mover, finn = await mover_away(world)
     name, emma = match.seated[min(match.awaited)].name, world.people[4]
     await away(world, mover, deputy=emma)
@@ -249,7 +251,7 @@ async def test_a_deputy_hears_that_somebody_else_plays_or_his_friend_is_back(wor
     assert len(dms(finn)) == told
 
 
-async def test_a_deputy_who_is_away_himself_by_now_is_kept_no_longer(world: World) -> None:
+async def test_a_deputy_who_is_away_too_by_now_is_kept_no_longer(world: World) -> None:
     match, mover, finn = await mover_away(world)
     name = match.seated[min(match.awaited)].name
     await away(world, finn, until="10d")

@@ -1,9 +1,9 @@
-"""A person is forgotten: named nowhere, and nobody waits for him."""
+"""A person is forgotten: named nowhere, and nobody waits for them."""
 
 from __future__ import annotations
 
 from bot.base import clock
-from bot.tables.notifications import offer_letter
+from bot.tables.notifications import offer_notification
 from bot.tables.records import Status
 from games.core import Seat
 from tests.bot.conftest import World
@@ -90,7 +90,9 @@ async def test_the_seat_of_one_who_was_erased_is_called_by_its_own_word(world: W
 async def test_what_was_not_said_yet_about_a_person_is_not_said_any_more(world: World) -> None:
     match = await begun(world)
     heirs = world.people[2:4]
-    offers = [offer_letter(Seat(n), world.people[n].id, heir.id) for n, heir in enumerate(heirs)]
+    offers = [
+        offer_notification(Seat(n), world.people[n].id, heir.id) for n, heir in enumerate(heirs)
+    ]
     with world.env.time_context():
         await world.store.write(match.id, offers, clock.now())
         await world.store.erase(heirs[0].id)

@@ -1,4 +1,4 @@
-"""What a friend who plays for a while may not do, and what he does not learn of others."""
+"""What a friend who plays for a while may not do, and what they do not learn of others."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ async def test_a_deputy_gives_nothing_up_for_good(world: World) -> None:
     assert not (await match_of(world, 1)).resigned
 
 
-async def test_a_summary_that_comes_late_tells_a_deputy_of_his_table_alone(world: World) -> None:
-    """Ada is to be told of two tables; before that is sent she leaves them to Finn.
+async def test_a_summary_that_comes_late_tells_a_deputy_of_their_table_alone(world: World) -> None:
+    """Ada is to be told of two tables; before that is sent Finn is to play at both.
 
-    At the second one Finn sits himself, and so is not called for her.
+    At the second one Finn has a seat too, and so is not called for Ada.
     """
     await begun(world, "whisper")
     await world.ada.slash(world.other, "table open", game="whisper")
@@ -131,7 +131,7 @@ async def test_without_a_channel_one_is_told_how_to_hand_a_seat_over(world: Worl
 
 
 async def press_made_by(world: World, where: str) -> str:
-    """Ada presses, in a direct message, a button that she was shown where the table stood."""
+    """Ada presses, in a direct message, a button that was shown where the table stood."""
     room = await world.app.person(world.ada.id)
     await post(room, Reply("of before", rows=((button("Old", where),),)))
     return said(await world.ada.user.click(dms(world.ada)[-1], label="Old"))

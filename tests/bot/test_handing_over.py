@@ -138,7 +138,7 @@ async def test_a_seat_may_be_handed_to_ones_own_deputy_and_back_again(world: Wor
 
 
 async def test_nobody_who_had_a_seat_here_gets_another_nor_stands_in_for_one(world: World) -> None:
-    """He knows its secrets, wherever he went since."""
+    """They know its secrets, wherever they went since."""
     match = await begun(world, "whisper", 3)
     cleo, emma = world.people[2], world.people[4]
     await hand(world, cleo, emma)
@@ -161,7 +161,7 @@ async def test_the_heir_declines(world: World) -> None:
     assert seat_of(match, world.ada) == 0
 
 
-async def test_the_owner_withdraws_his_offer(world: World) -> None:
+async def test_the_owner_withdraws_the_offer(world: World) -> None:
     await begun(world)
     asked = await offer(world, world.ada, world.people[4])
     await world.ada.click(asked, label="No")

@@ -1,4 +1,4 @@
-"""What the host plays for somebody is told as that, and not as a move of his own."""
+"""What the host plays for somebody is told as that, and not as a move of their own."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_who_was_late_is_told_in_person_and_once(world: World) -> None:
     assert [dms(p) for p in world.people if p is not person] == [[]] * (len(world.people) - 1)
 
 
-async def test_with_closed_messages_he_is_told_at_his_next_look(world: World) -> None:
+async def test_with_closed_messages_they_are_told_at_their_next_look(world: World) -> None:
     match = await paced(world, "hard", "6h")
     person = player(world, match)
     doors = f"/channels/{person.user.dm_channel.id}/messages"
@@ -68,8 +68,10 @@ async def test_with_closed_messages_he_is_told_at_his_next_look(world: World) ->
     assert "the host has played for you" in said(await world.click(person, "My move"))
 
 
-async def test_he_is_told_after_his_quiet_hours_and_of_several_times_once(world: World) -> None:
-    """Both play for nobody: two of his times pass in one night."""
+async def test_they_are_told_after_their_quiet_hours_and_of_several_times_once(
+    world: World,
+) -> None:
+    """Both play for nobody: two times of one player pass in one night."""
     match = await paced(world, "hard", "2h")
     person = player(world, match)
     now = world.env.now()

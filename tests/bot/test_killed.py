@@ -41,8 +41,8 @@ def kill_one(database: Path, accepted: Path, n: int, chance: random.Random) -> N
 
 async def stored(store: Store, table: Table) -> Counter[Move]:
     """The moves in the log of a match, which fits the rules, the seed and the snapshot."""
-    hall = MatchRegistry(store)
-    game = hall.game(table.game)
+    registry = MatchRegistry(store)
+    game = registry.game(table.game)
     loaded = await store.load(table.id)
     entries = [line.entry for line in loaded.lines]
     match = Match(store, game, loaded)
@@ -103,10 +103,10 @@ async def test_a_hundred_kills_lose_no_move_and_double_none(tmp_path: Path) -> N
 async def boards_wait(store: Store, running: list[Table]) -> None:
     """Each match that runs has its newest board in the outbox, where nobody has sent any."""
     boards: Counter[int | None] = Counter()
-    while letters := await store.claim(NOON, 100):
-        boards.update(letter.match_id for letter in letters if letter.kind == "turn")
-        for letter in letters:
-            await store.done(letter.id)
+    while messages := await store.claim(NOON, 100):
+        boards.update(message.match_id for message in messages if message.kind == "turn")
+        for message in messages:
+            await store.done(message.id)
     assert boards == {table.id: 1 for table in running}
 
 

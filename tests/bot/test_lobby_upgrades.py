@@ -60,13 +60,13 @@ def test_pa_3_a_new_table_is_not_asked_for_a_board_when_there_is_only_one() -> N
 
 async def test_pa_3_a_lobby_on_the_small_board_keeps_it_and_can_be_started(world: World) -> None:
     options = to_json(patrouille.INFO.options(board="small"))
-    store, hall = world.store, world.app.host.matches
+    store, matches = world.store, world.app.host.matches
     table = await stored.lobby(store, game="patrouille", options=options)
     table = lobby.with_option(patrouille, table, "goal", "4")
     board = next(s for s in lobby.settings(patrouille, table.options) if s.field == "board")
     assert (board.value, board.choices) == ("small", ("board",))
     assert lobby.with_option(patrouille, table, "board", "board").options["board"] == "board"
-    match = await hall.start(table)
+    match = await matches.start(table)
     assert match.options.board == "small"
     assert match.legal(min(match.awaited))
 
@@ -78,7 +78,7 @@ async def test_pa_3_the_panel_of_a_lobby_on_the_small_board_offers_the_large_one
     table = await world.store.table(1)
     assert table
     old = to_json(patrouille.INFO.options(board="small"))
-    await world.app.host.matches.upon(
+    await world.app.host.matches.update(
         1, lambda table: world.app.host.matches.keep(replace(table, options=old), [])
     )
     panel = (await world.click(world.ada, "Options")).response

@@ -95,7 +95,7 @@ async def test_all_are_told_and_every_button_made_before_is_stale(store: Store) 
     await match.play(mover, match.revision(mover), REST, interaction=None, at=BEGIN)
 
 
-async def test_a_player_is_shown_what_he_may_take_back_and_what_it_needs(store: Store) -> None:
+async def test_a_player_is_shown_what_they_may_take_back_and_what_it_needs(store: Store) -> None:
     match = await begun(store, 1, "race", ADA, BOB, CY)
     (mover,) = match.awaited
     others = frozenset(match.seated) - {mover}
@@ -190,12 +190,12 @@ async def test_a_match_with_undos_is_played_to_its_end(store: Store) -> None:
 
 
 async def test_who_was_asked_in_secret_is_asked_again(store: Store) -> None:
-    """The question of the round before comes back to him who had answered it."""
+    """The question of the round before comes back to the seat that had answered it."""
     match = await begun(store, 1, "whisper")
     await take(match, match.legal(Seat(0))[0])
-    while letters := await store.claim(BEGIN, 9):
-        for letter in letters:
-            await store.done(letter.id)
+    while messages := await store.claim(BEGIN, 9):
+        for message in messages:
+            await store.done(message.id)
     await back(match, Seat(0), 0)
     assert ("secret", 0) in {(x.kind, x.seat) for x in await store.claim(BEGIN, 9)}
 
@@ -233,7 +233,7 @@ async def test_an_undo_wins_nobody_time_and_sets_off_no_plan(store: Store) -> No
     await match.plan(other, ["rest sound"])
     await match.undo(mover, 0, expected=2, interaction=None, at=BEGIN + 9 * SECOND)
     assert match.since == {mover: since}
-    assert match.plans == {mover: (), other: ("rest sound",)}  # his was to follow the drink
+    assert match.plans == {mover: (), other: ("rest sound",)}  # its plan was to follow the drink
 
 
 async def test_another_process_that_moved_on_is_not_overlooked(store: Store) -> None:

@@ -32,10 +32,10 @@ def _virtual_clock(office: Office) -> Any:
 
 
 def slow(*bodies: str) -> Callable[[OutboxMessage], Awaitable[Verdict]]:
-    """Discord takes a minute for these letters."""
+    """Discord takes a minute for these messages."""
 
-    async def answer(letter: OutboxMessage) -> Verdict:
-        if letter.body in bodies:
+    async def answer(message: OutboxMessage) -> Verdict:
+        if message.body in bodies:
             await asyncio.sleep(60)
         return Sent()
 
@@ -43,17 +43,17 @@ def slow(*bodies: str) -> Callable[[OutboxMessage], Awaitable[Verdict]]:
 
 
 def failing(*bodies: str, times: int = 99) -> Callable[[OutboxMessage], Awaitable[Verdict]]:
-    """The network is down for these letters, so many times."""
+    """The network is down for these messages, so many times."""
 
-    async def answer(letter: OutboxMessage) -> Verdict:
-        if letter.body in bodies and letter.attempts < times:
+    async def answer(message: OutboxMessage) -> Verdict:
+        if message.body in bodies and message.attempts < times:
             raise ConnectionResetError
         return Sent()
 
     return answer
 
 
-async def test_letters_to_one_channel_go_one_after_the_other(office: Office) -> None:
+async def test_messages_to_one_channel_go_one_after_the_other(office: Office) -> None:
     office.bot.answer = slow("a")
     await office.write(1, "a", "b", "c")
     await office.send(2, "elsewhere")
@@ -63,14 +63,14 @@ async def test_letters_to_one_channel_go_one_after_the_other(office: Office) -> 
     assert await office.nothing_waits()
 
 
-async def test_a_new_letter_does_not_wait_for_a_slow_one_elsewhere(office: Office) -> None:
+async def test_a_new_message_does_not_wait_for_a_slow_one_elsewhere(office: Office) -> None:
     office.bot.answer = slow("a")
     await office.send(1, "a")
     await office.send(2, "b")
     assert office.carried == ["a", "b"]
 
 
-async def test_letters_to_one_person_go_one_after_the_other(office: Office) -> None:
+async def test_messages_to_one_person_go_one_after_the_other(office: Office) -> None:
     office.bot.answer = slow("a")
     await office.write(1, "a", seat=Seat(0))
     await office.write(2, "b", seat=Seat(0))
@@ -81,7 +81,7 @@ async def test_letters_to_one_person_go_one_after_the_other(office: Office) -> N
     assert office.carried[3:] == ["b"]
 
 
-async def test_letters_of_a_table_that_moves_keep_their_order(office: Office) -> None:
+async def test_messages_of_a_table_that_moves_keep_their_order(office: Office) -> None:
     office.bot.answer = slow("a")
     await office.send(1, "a")
     table = await office.table(1)
@@ -116,8 +116,8 @@ async def test_what_fails_holds_up_its_own_channel_and_no_other(office: Office) 
 
 @pytest.mark.fault("G7")
 async def test_discord_may_name_the_pause(office: Office) -> None:
-    async def answer(letter: OutboxMessage) -> Verdict:
-        return Later(300) if letter.attempts == 0 else Sent()
+    async def answer(message: OutboxMessage) -> Verdict:
+        return Later(300) if message.attempts == 0 else Sent()
 
     office.bot.answer = answer
     await office.send(1, "a")
@@ -150,8 +150,8 @@ async def test_a_board_that_is_just_being_sent_is_followed_by_the_newer_one(
 async def test_a_board_that_failed_is_not_tried_again_once_there_is_a_newer_one(
     office: Office,
 ) -> None:
-    async def answer(letter: OutboxMessage) -> Verdict:
-        if letter.body == "board 0":
+    async def answer(message: OutboxMessage) -> Verdict:
+        if message.body == "board 0":
             await asyncio.sleep(60)
             return Later(100)
         return Sent()
@@ -164,7 +164,7 @@ async def test_a_board_that_failed_is_not_tried_again_once_there_is_a_newer_one(
     assert await office.nothing_waits()
 
 
-async def test_a_letter_may_have_to_wait_for_its_day(office: Office) -> None:
+async def test_a_message_may_have_to_wait_for_its_day(office: Office) -> None:
     week = timedelta(days=7)
     await office.send(1, "expired", due_at=clock.now() + week)
     await office.env.advance_time(100)
@@ -176,7 +176,7 @@ async def test_a_letter_may_have_to_wait_for_its_day(office: Office) -> None:
 
 
 @pytest.mark.fault("G7")
-async def test_never_more_than_15_letters_a_second(office: Office) -> None:
+async def test_never_more_than_15_messages_a_second(office: Office) -> None:
     for channel in range(1, 101):
         await office.write(channel, f"to {channel}")
     await office.wake()
@@ -187,11 +187,11 @@ async def test_never_more_than_15_letters_a_second(office: Office) -> None:
     assert instants[-1] < 8
 
 
-async def test_a_letter_that_nobody_can_write_is_given_up(
+async def test_a_message_that_nobody_can_write_is_given_up(
     office: Office, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def answer(letter: OutboxMessage) -> Verdict:
-        if letter.body == "nonsense":
+    async def answer(message: OutboxMessage) -> Verdict:
+        if message.body == "nonsense":
             raise KeyError("nonsense")
         return Sent()
 
@@ -204,9 +204,9 @@ async def test_a_letter_that_nobody_can_write_is_given_up(
     assert await office.nothing_waits()
 
 
-async def test_a_letter_to_nobody_is_tried_once(office: Office) -> None:
-    async def answer(letter: OutboxMessage) -> Verdict:
-        return Gone("closed") if letter.body == "a" else Sent()
+async def test_a_message_to_nobody_is_tried_once(office: Office) -> None:
+    async def answer(message: OutboxMessage) -> Verdict:
+        return Gone("closed") if message.body == "a" else Sent()
 
     office.bot.answer = answer
     await office.send(1, "a", "b")
@@ -217,8 +217,8 @@ async def test_a_letter_to_nobody_is_tried_once(office: Office) -> None:
 async def test_what_was_not_sent_when_the_bot_stopped_is_sent_by_the_next(office: Office) -> None:
     numbers: list[int] = []
 
-    async def answer(letter: OutboxMessage) -> Verdict:
-        numbers.append(letter.id)
+    async def answer(message: OutboxMessage) -> Verdict:
+        numbers.append(message.id)
         if office.env.bot is office.bot:
             await asyncio.sleep(3600)
         return Sent()
@@ -252,7 +252,7 @@ async def test_a_store_that_cannot_write_for_a_while_sends_nothing_twice(
     assert await office.nothing_waits()
 
 
-async def test_the_store_is_asked_only_when_a_letter_can_be_due(
+async def test_the_store_is_asked_only_when_a_message_can_be_due(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = list[datetime]()
@@ -279,7 +279,7 @@ async def test_the_store_is_asked_only_when_a_letter_can_be_due(
     assert office.carried == ["now", "tomorrow"]
 
 
-async def test_who_stood_behind_a_letter_that_is_withdrawn_goes_at_once(office: Office) -> None:
+async def test_who_stood_behind_a_message_that_is_withdrawn_goes_at_once(office: Office) -> None:
     office.bot.answer = failing("a")
     await office.write(1, "a", replaces="board")
     await office.send(1, "behind")

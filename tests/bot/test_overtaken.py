@@ -99,7 +99,7 @@ async def test_the_loss_of_a_channel_that_a_table_has_just_left_is_no_loss(world
 @pytest.mark.usefixtures("toys")
 async def test_a_change_that_is_overtaken_by_a_move_is_made_all_the_same(tmp_path: Path) -> None:
     async with Store.open(tmp_path / "real.db") as store:
-        match, hall = await stored.begun(store), MatchRegistry(store)
+        match, registry = await stored.begun(store), MatchRegistry(store)
         tries = 0
 
         async def close(table: Table) -> Table:
@@ -107,23 +107,23 @@ async def test_a_change_that_is_overtaken_by_a_move_is_made_all_the_same(tmp_pat
             tries += 1
             if tries == 1:
                 await stored.take(match, stored.REST)
-            return await hall.keep(replace(table, status=Status.CLOSED, why_closed="consent"))
+            return await registry.keep(replace(table, status=Status.CLOSED, why_closed="consent"))
 
-        closed = await hall.upon(match.id, close)
+        closed = await registry.update(match.id, close)
         assert (closed.status, closed.entries) == (Status.CLOSED, 2)
 
 
 @pytest.mark.usefixtures("toys")
 async def test_a_change_that_is_always_overtaken_is_given_up(tmp_path: Path) -> None:
     async with Store.open(tmp_path / "real.db") as store:
-        match, hall = await stored.begun(store), MatchRegistry(store)
+        match, registry = await stored.begun(store), MatchRegistry(store)
 
         async def carry(table: Table) -> Table:
             await stored.take(match, stored.REST)
-            return await hall.keep(replace(table, channel_id=7))
+            return await registry.keep(replace(table, channel_id=7))
 
         with pytest.raises(Refused, match="busy"):
-            await hall.upon(match.id, carry)
+            await registry.update(match.id, carry)
 
 
 async def test_what_was_meant_for_a_lobby_does_not_close_the_match(world: World) -> None:

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from tests.bot.conftest import World
-from tests.bot.office import letters_waiting
+from tests.bot.office import messages_waiting
 from tests.bot.playing import labels
 from tests.bot.scenes import (
     begun,
@@ -99,7 +99,7 @@ async def test_opening_says_which_permission_the_bot_lacks(
     answer = said(await world.ada.slash(world.channel, "table open", game="race"))
     assert name in answer
     assert await world.store.table_in(world.channel.id) is None
-    assert not await letters_waiting(world.store)
+    assert not await messages_waiting(world.store)
     assert world.messages() == []
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.base import clock
 from bot.store.store import Store
-from bot.tables.notifications import offer_letter, warning
+from bot.tables.notifications import offer_notification, warning
 from bot.tables.records import Member, Membership, Status
 from games.core import Seat
 from tests.bot.conftest import World
@@ -131,7 +131,7 @@ async def test_what_erasing_means_is_said_first(world: World) -> None:
 
 @pytest.mark.fault("P1")
 async def test_neither_number_nor_name_is_in_file_or_journal_afterwards(world: World) -> None:
-    """Whoever played, wished, went away, stood in, was offered a seat, and had letters waiting."""
+    """Whoever played, wished, went away, stood in, was offered a seat, and had messages waiting."""
     person = newcomer(world)
     path, name = world.config.database, "Zerafina Quist"
     for channel in (world.channel, world.other):
@@ -146,13 +146,13 @@ async def test_neither_number_nor_name_is_in_file_or_journal_afterwards(world: W
     await person.slash(world.channel, "remind", first="30h", quiet="22:00-07:00", zone="UTC")
     await person.slash(world.channel, "away", until="5d", deputy=world.people[4])
     await world.people[5].slash(world.channel, "away", until="5d", deputy=person)
-    letters = [
-        offer_letter(Seat(0), world.ada.id, person.id),
+    notifications = [
+        offer_notification(Seat(0), world.ada.id, person.id),
         warning(Seat(0), "declined", who=name),
         warning(Seat(0), "declined", who=f"<@{person.id}>"),
     ]
     with world.env.time_context():
-        await world.store.write(1, letters, clock.now())
+        await world.store.write(1, notifications, clock.now())
     found = traces(path, person.id, name)
     assert [line for line in found if line.startswith("the number in text")]
     assert [line for line in found if line.startswith("the name")]
@@ -250,7 +250,7 @@ async def test_a_table_that_is_over_or_stopped_is_read_without_the_name(
 ) -> None:
     match = await begun(world)
     with world.env.time_context():
-        await world.app.host.matches.upon(
+        await world.app.host.matches.update(
             match.id,
             lambda t: world.app.host.matches.keep(
                 replace(t, status=Status(status), why_closed="left")

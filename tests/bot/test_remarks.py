@@ -10,7 +10,7 @@ from tests.bot.scenes import begun, player
 
 
 async def shoving(world: World) -> tuple[Any, Any]:
-    """Whoever is to move may shove the other back; he has chosen to."""
+    """Whoever is to move may shove the other back, and has chosen to."""
     match = await begun(world)
     for move in ("leap s10", "leap s9"):
         await player(world, match).slash(world.channel, "play", move=move)

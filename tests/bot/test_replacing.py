@@ -197,7 +197,7 @@ async def test_when_a_voter_leaves_the_rest_may_be_enough(world: World) -> None:
     assert match.seated[seat_of(match, mover)].left
 
 
-async def test_a_deputy_votes_for_his_friend(world: World) -> None:
+async def test_a_deputy_votes_for_a_friend(world: World) -> None:
     match, mover, (one, two) = await late(world)
     finn = world.people[5]
     await two.slash(world.channel, "away", until="5d", deputy=finn)

@@ -69,7 +69,7 @@ async def test_a_moderator_of_the_server_rules_the_table_of_a_channel_that_is_go
     assert match.table.status is Status.CLOSED
 
 
-async def test_a_player_does_not_rule_his_table_from_another_server(world: World) -> None:
+async def test_a_player_does_not_rule_their_table_from_another_server(world: World) -> None:
     match = await begun(world)
     guild = world.env.create_guild("Ada's", owner=world.users[0])
     abroad = guild.create_text_channel("games")
@@ -89,7 +89,9 @@ async def test_a_table_in_a_private_channel_is_seen_by_nobody_outside(
     assert said(answer) == UNSEEN
 
 
-async def test_a_player_reads_his_table_although_he_may_not_see_its_channel(world: World) -> None:
+async def test_a_player_reads_their_table_although_they_may_not_see_its_channel(
+    world: World,
+) -> None:
     match = await begun(world)
     await shut_out(world, world.channel, world.bram)
     answer = await world.bram.slash(world.other, "table status", table=match.id)

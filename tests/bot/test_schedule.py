@@ -193,7 +193,7 @@ def test_without_a_zone_or_with_the_same_hour_twice_no_hour_is_quiet() -> None:
     )
 
 
-def test_who_is_away_is_reminded_when_he_is_back() -> None:
+def test_who_is_away_is_reminded_when_they_are_back() -> None:
     away = stop("2026-06-02 00:00", "2026-06-05 12:00")
     assert told(MONDAY_NOON, absence=(away,)) == utc("2026-06-05 12:00")
 
@@ -203,7 +203,7 @@ def test_who_comes_back_at_night_is_reminded_in_the_morning() -> None:
     assert told(MONDAY_NOON, absence=(away,)) == utc("2026-06-05 05:00")
 
 
-def test_who_is_away_again_when_the_quiet_hours_end_is_left_alone_until_he_is_back() -> None:
+def test_who_is_away_again_when_the_quiet_hours_end_is_left_alone_until_they_are_back() -> None:
     early = stop("2026-06-03 05:00", "2026-06-03 09:00")
     assert told(waiting("2026-06-01 22:00"), absence=(early,)) == utc("2026-06-03 09:00")
 

@@ -140,7 +140,7 @@ def test_deadlines_are_those_of_the_calendar(
 
 
 @given(st.data(), seasons, spans, st.just(NOTHING) | spans)
-def test_whoever_acts_while_he_has_time_never_overdraws_his_bank(
+def test_whoever_acts_while_there_is_time_never_overdraws_the_bank(
     data: st.DataObject, season: datetime, time: timedelta, bank: timedelta
 ) -> None:
     wait, still = data.draw(waits(season)), data.draw(stops(season))
@@ -170,7 +170,7 @@ def test_reminders_are_those_of_the_calendar(
 
 
 @given(st.data(), seasons, preferences)
-def test_nobody_is_reminded_in_a_pause_or_away_or_in_his_quiet_hours(
+def test_nobody_is_reminded_in_a_pause_or_away_or_in_their_quiet_hours(
     data: st.DataObject, season: datetime, preferences: ReminderPreferences
 ) -> None:
     pauses, absence = data.draw(stops(season)), data.draw(stops(season, going_on=True))

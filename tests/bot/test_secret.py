@@ -135,7 +135,7 @@ async def ride_to_an_auction(world: World) -> None:
 
 
 async def test_whoever_ends_a_round_is_asked_once_for_the_next(world: World) -> None:
-    """The last to choose has the next question in the answer, the others by letter."""
+    """The last to choose has the next question in the answer, the others by message."""
     await begin(world, "whisper")
     ada, bram = world.users[:2]
     await pick(world, ada, "4")

@@ -120,7 +120,7 @@ def test_what_is_no_pair_of_hours_is_refused(typed: str) -> None:
         *("24th December", "24 dec 2026", "Dec 24", "December 24th, 2026"),
     ],
 )
-def test_a_day_is_over_at_midnight_where_he_lives(typed: str) -> None:
+def test_a_day_is_over_at_midnight_where_they_live(typed: str) -> None:
     assert moment(typed, AMSTERDAM, SATURDAY) == utc("2026-12-24 23:00")
     assert moment(typed, "America/New_York", SATURDAY) == utc("2026-12-25 05:00")
     assert moment(typed, None, SATURDAY) == utc("2026-12-25 00:00")
@@ -170,7 +170,7 @@ def test_a_date_without_a_year_is_the_next_such_date(typed: str, meant: str) -> 
     assert moment(typed, AMSTERDAM, SATURDAY) == utc(meant)
 
 
-def test_today_is_the_day_where_he_lives() -> None:
+def test_today_is_the_day_where_they_live() -> None:
     """Late on Saturday in UTC it is Sunday in Sydney."""
     late = utc("2026-11-21 20:00")
     assert moment("today", "Australia/Sydney", late) == utc("2026-11-22 13:00")

@@ -155,8 +155,8 @@ async def test_an_erased_person_is_named_nowhere_and_the_match_goes_on(path: Pat
         assert seated[Seat(1)].name == "Bob"
         assert len(await store.tables_of(BOB)) == 2
         await store.write(match.id, [Notification("warning", seat=Seat(0))], BEGIN)
-        letters = await store.claim(BEGIN, 9)
-        assert [one.user_id for one in letters if one.kind == "warning"] == [None]
+        messages = await store.claim(BEGIN, 9)
+        assert [one.user_id for one in messages if one.kind == "warning"] == [None]
         await take(match, REST)
         await store.erase(BOB)
         assert not stands_in("Ada", path)
@@ -179,11 +179,11 @@ async def test_a_server_has_tables_of_its_own(store: Store) -> None:
     assert await store.tables_with(Status.LOBBY, 12345) == []
 
 
-async def test_in_a_lobby_a_letter_goes_to_the_one_at_that_place(store: Store) -> None:
+async def test_in_a_lobby_a_message_goes_to_the_one_at_that_place(store: Store) -> None:
     table = await lobby(store, 1, members=people(BOB, ADA))
-    drafts = [Notification("warning", seat=Seat(place)) for place in (0, 1, 2)]
-    await store.write(table.id, drafts, BEGIN)
-    assert [letter.user_id for letter in await store.claim(BEGIN, 9)] == [BOB, ADA, None]
+    notifications = [Notification("warning", seat=Seat(place)) for place in (0, 1, 2)]
+    await store.write(table.id, notifications, BEGIN)
+    assert [message.user_id for message in await store.claim(BEGIN, 9)] == [BOB, ADA, None]
 
 
 async def test_consents_outlive_the_messages_that_asked_for_them(store: Store) -> None:
@@ -238,7 +238,7 @@ async def test_a_setting_is_kept(path: Path) -> None:
 async def test_the_newest_instant_is_that_of_the_last_thing_written(store: Store) -> None:
     assert await store.last_instant() is None
     late = Notification("expire", due_at=BEGIN + 99 * SECOND)
-    table = await lobby(store, drafts=(late,))
+    table = await lobby(store, notifications=(late,))
     assert await store.last_instant() == BEGIN
     await store.remember(Post(table.id, "lobby", 1, 1, BEGIN + 2 * SECOND, None))
     assert await store.last_instant() == BEGIN + 2 * SECOND

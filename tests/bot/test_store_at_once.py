@@ -54,7 +54,7 @@ async def test_of_fifty_commits_to_the_same_log_one_wins(store: Store) -> None:
                 snapshot=packed(match.game, match._position),
                 at=BEGIN,
                 interaction=f"i{n}",
-                drafts=[Notification("notice", body=n)],
+                notifications=[Notification("notice", body=n)],
             )
         )
 

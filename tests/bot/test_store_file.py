@@ -142,11 +142,11 @@ async def test_what_was_changed_behind_our_back_is_found_when_a_match_is_loaded(
     async with Store.open(path) as store:
         with pytest.raises(BadRecord):
             await store.load(hurt.id)
-        hall = MatchRegistry(store)
+        registry = MatchRegistry(store)
         with pytest.raises(Refused, match="match_frozen"):
-            await hall.match(hurt.id)
-        assert (await hall.table(hurt.id)).status is Status.FROZEN
-        await take(await hall.match(well.id), REST)
+            await registry.match(hurt.id)
+        assert (await registry.table(hurt.id)).status is Status.FROZEN
+        await take(await registry.match(well.id), REST)
 
 
 async def test_the_logs_of_an_older_version_get_their_chain(tmp_path: Path) -> None:
@@ -216,11 +216,11 @@ async def test_a_damaged_page_stops_its_match_and_not_the_host(tmp_path: Path) -
     [*_, leaf] = sorted({*pages(path, hurt.id)} - {*pages(path, well.id)})
     ruin(path, leaf)
     async with Store.open(path) as store:
-        hall = MatchRegistry(store)
+        registry = MatchRegistry(store)
         with pytest.raises(Refused, match="match_frozen"):
-            await hall.match(hurt.id)
-        assert (await hall.table(hurt.id)).status is Status.FROZEN
-        await take(await hall.match(well.id), REST)
+            await registry.match(hurt.id)
+        assert (await registry.table(hurt.id)).status is Status.FROZEN
+        await take(await registry.match(well.id), REST)
         await lobby(store, 3)
         await store.last_instant()
     async with Store.open(path) as store:

@@ -45,13 +45,13 @@ async def disk(store: Store, full: bool) -> None:
     await store._database.read(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchall())
 
 
-async def all_letters(store: Store) -> list[str]:
-    """The kinds of the letters that wait, as they would be sent."""
+async def all_messages(store: Store) -> list[str]:
+    """The kinds of the messages that wait, as they would be sent."""
     kinds = []
-    while letters := await store.claim(BEGIN, 9):
-        for letter in letters:
-            kinds.append(letter.kind)
-            await store.done(letter.id)
+    while messages := await store.claim(BEGIN, 9):
+        for message in messages:
+            kinds.append(message.kind)
+            await store.done(message.id)
     return kinds
 
 
@@ -141,12 +141,12 @@ async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
                 snapshot=packed(match.game, match._position),
                 at=BEGIN,
                 interaction="i1",
-                drafts=[Notification("notice")],
+                notifications=[Notification("notice")],
                 status=Status.FINISHED,
             )
         )
     assert await store.load(match.id) == before
-    assert "notice" not in await all_letters(store)
+    assert "notice" not in await all_messages(store)
     await take(match, REST, "i1")
 
 

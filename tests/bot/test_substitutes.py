@@ -33,7 +33,7 @@ async def tip(person: Any, number: str) -> None:
 
 
 async def test_a_secret_game_with_two_substitutes_and_one_autopilot(world: World) -> None:
-    """Ada hands her seat over, Bram is voted out, Cleo leaves; nobody of them is there at the end.
+    """Ada hands a seat over, Bram is voted out, Cleo leaves; nobody of them is there at the end.
 
     Emma plays by direct message, Finn in the channel, and for Cleo the host.
     """

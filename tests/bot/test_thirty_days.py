@@ -64,7 +64,7 @@ class Month:
             await player.slash(channel, "table join")
         pace = self.chance.choice(PACES)
         with world.env.time_context():
-            await world.app.host.matches.upon(
+            await world.app.host.matches.update(
                 number, lambda t: world.app.host.matches.keep(replace(t, clock=pace))
             )
         await players[0].slash(channel, "table start")

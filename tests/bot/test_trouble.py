@@ -87,7 +87,7 @@ async def test_nothing_is_lost_by_a_restart(world: World) -> None:
     ) == before
 
 
-async def test_letters_that_were_not_sent_are_sent_after_a_restart(world: World) -> None:
+async def test_messages_that_were_not_sent_are_sent_after_a_restart(world: World) -> None:
     """The process ends between the move, which is on the disk, and its message."""
     match = await begun(world)
     before = len(world.messages())
@@ -213,7 +213,7 @@ async def test_a_board_that_discord_refuses_is_sent_again_and_posted_once(
     match = await begun(world)
     before = len(world.messages())
     world.env.inject_error("POST", BOARDS, status=status, times=1)
-    await nap(world, match)  # and the second in which the letter waits
+    await nap(world, match)  # and the second in which the message waits
     assert not world.env.backend.faults
     assert len(world.messages()) == before + 1
     assert pinged(world.newest()) == {player(world, match).id}

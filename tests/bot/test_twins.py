@@ -171,9 +171,9 @@ async def test_what_is_taken_back_is_not_told_with_it(
 async def hard(twin: Twin, move: str) -> None:
     """The time is nearly over: the warning and what the host plays come when they must."""
     await duelling(twin.world, "together")
-    hall = twin.world.app.host.matches
+    matches = twin.world.app.host.matches
     pace = ClockSettings(ClockMode.HARD, timedelta(days=2))
-    await hall.upon(1, lambda table: hall.keep(replace(table, clock=pace)))
+    await matches.update(1, lambda table: matches.keep(replace(table, clock=pace)))
     await picks(twin, BRAM, move)
     for _ in range(3):
         await twin.wait(DAY / 2)

@@ -55,7 +55,7 @@ async def test_a_step_that_was_never_played_before_has_time_of_its_own(world: Wo
     assert match.since[min(match.awaited)] == match.table.changed_at
 
 
-async def test_what_the_host_played_and_was_taken_back_is_not_held_against_him(
+async def test_what_the_host_played_and_was_taken_back_is_not_held_against_them(
     world: World,
 ) -> None:
     match = await hard(world, "2h")

@@ -53,7 +53,7 @@ async def undo(match: Match, seat: Seat, steps: int = 1) -> UndoOption:
     return next(way for way in await match.can_undo(seat) if way.steps == steps)
 
 
-async def test_who_has_planned_his_phases_is_not_asked_in_them(world: World) -> None:
+async def test_who_has_planned_some_phases_is_not_asked_in_them(world: World) -> None:
     match = await first_turn(world)
     parpaings, roncier = (player(world, match, seat) for seat in (P, R))
     await plan(world, roncier, f"{brings(match, R)}; end phase; end turn")

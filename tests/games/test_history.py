@@ -249,7 +249,7 @@ def test_what_the_host_played_when_the_time_was_over_needs_everybody() -> None:
     assert needs(table, order[0]) == Consent(frozenset(order[1:]), Why.OTHERS)
 
 
-def test_nobody_asks_who_has_resigned_and_his_steps_do_not_count() -> None:
+def test_nobody_asks_who_has_resigned_and_their_steps_do_not_count() -> None:
     table, order = racing(3)
     table.resign(order[1])
     table.play(order[0], REST)

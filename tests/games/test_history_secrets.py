@@ -10,7 +10,7 @@ from tests.toys import whisper
 
 
 @pytest.mark.fault("H3")
-def test_what_another_has_chosen_in_secret_is_no_step_however_often_he_did() -> None:
+def test_what_another_has_chosen_in_secret_is_no_step_however_often_they_did() -> None:
     table = Table(seats=3)
     table.whisper(4, 3, 2)
     before = table.undo_options(ELM)

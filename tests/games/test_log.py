@@ -150,7 +150,7 @@ def test_a_log_with_resignations_is_verified() -> None:
     assert table.verified()
 
 
-def test_who_has_resigned_plays_no_more_by_his_own_hand() -> None:
+def test_who_has_resigned_plays_no_more_by_their_own_hand() -> None:
     table = Table(seats=3)
     table.resign(OAK)
     table.whisper(1)

@@ -10,7 +10,7 @@ FIRST, SECOND = Seat(0), Seat(1)
 BOTH = Sealed[str](frozenset({FIRST, SECOND}))
 
 
-def test_everyone_is_waited_for_until_he_has_chosen() -> None:
+def test_everyone_is_waited_for_until_they_have_chosen() -> None:
     assert BOTH.commit(SECOND, "stone").waiting == {FIRST}
 
 

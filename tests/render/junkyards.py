@@ -73,7 +73,7 @@ BOARD = yard(4, "poubelles", PAWNS, **LAND)
 
 
 def duelling(*bouts: Bout, pawns: int | None = None) -> State:
-    """A duel in which Anna may have picked her pawns, all the same."""
+    """A duel in which Anna may have picked pawns, all the same."""
     chosen = ((P, (pawns,) * 2),) if pawns else ()
     waiting = frozenset(bout.seat for bout in bouts) - {seat for seat, _ in chosen}
     bars = Sealed[tuple[int, ...]](frozenset(bout.foe for bout in bouts))

@@ -48,7 +48,7 @@ def bidding(**bids: int) -> State:
         (laid(phase=Replacing(C, 14)), "Cas moves a domestique"),
     ],
 )
-def test_the_ribbon_says_what_is_asked_of_whom_in_the_colour_of_his_team(
+def test_the_ribbon_says_what_is_asked_of_whom_in_the_colour_of_their_team(
     state: State, said: str
 ) -> None:
     drawn = drawn_of(state)

@@ -23,7 +23,7 @@ def test_a_question_says_what_gold_and_white_numbers_are() -> None:
         assert "your answer" not in written_in(scene(view, NAMES, marks))
 
 
-def test_the_card_of_a_player_shows_which_terrain_is_his() -> None:
+def test_the_card_of_a_player_shows_which_terrain_is_theirs() -> None:
     drawn = drawn_of(during(yard(4), Founding(P), turn=0))
     for seat, (weak, strong) in enumerate(
         (("gravats", "parpaings"), ("orties", "ronces"), ("flaques", "cloaques"),

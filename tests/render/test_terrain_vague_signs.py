@@ -48,7 +48,7 @@ def told(drawn: Scene) -> str:
         (during(BOARD, Taking(C)), "Cas takes terrain"),
     ],
 )
-def test_the_ribbon_says_what_is_asked_of_whom_in_the_colour_of_his_gang(
+def test_the_ribbon_says_what_is_asked_of_whom_in_the_colour_of_their_gang(
     state: State, said: str
 ) -> None:
     drawn = drawn_of(state)

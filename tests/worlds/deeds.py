@@ -213,7 +213,7 @@ async def open_table(realm: Realm) -> None:
         return
     pace = chance.choice(PACES)
     with realm.env.time_context():
-        await world.app.host.matches.upon(
+        await world.app.host.matches.update(
             table.id, lambda t: world.app.host.matches.keep(replace(t, clock=pace))
         )
     await _begin(realm, channel, table)

@@ -14,7 +14,7 @@ from tests.worlds.realm import Press, Realm, realm_of
 from tests.worlds.replica import Broken
 
 CALM = 25  # steps, after which fate rests until all stands as it should
-LONGEST_PAUSE = 11 * 60  # seconds; a letter that was refused is tried again within ten minutes
+LONGEST_PAUSE = 11 * 60  # seconds; a message that was refused is tried again within ten minutes
 
 
 @dataclass

@@ -94,7 +94,7 @@ async def _memory_holds(realm: Realm, replica: Replica) -> None:
 
 
 async def _clock_holds(realm: Realm, replica: Replica) -> None:
-    """Who is awaited has a wait since he is, a deadline that follows, and somebody who looks."""
+    """Who is awaited has a wait since then, a deadline that follows, and somebody who looks."""
     now = clock.now()
     stands = await realm.world.store.deadlines.clock(replica.id, now)
     if stands is None:

@@ -20,7 +20,7 @@ def touching(one: Place, other: Place) -> bool:
     return hexes.from_offset(*spot(one)) in hexes.neighbours(hexes.from_offset(*spot(other)))
 
 
-def test_dl_24_before_the_dice_are_rolled_each_founds_a_capital_of_his_own() -> None:
+def test_dl_24_before_the_dice_are_rolled_each_founds_a_capital_of_their_own() -> None:
     state = founding()
     assert state.phase == Founding(BLUE)
     assert state.reserve == ((), ())

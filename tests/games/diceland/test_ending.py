@@ -60,7 +60,7 @@ def test_dl_14_a_player_without_army_dice() -> None:
     assert diceland.result(after.state) == Result(BLUE_WINS, (1, 0), "no_dice")
 
 
-def test_dl_14_also_one_who_loses_the_last_in_his_own_attack() -> None:
+def test_dl_14_also_one_who_loses_the_last_in_their_own_attack() -> None:
     after = played(drawn("b1  r3  r3"), "attack a1 b1", rolls=[2])
     assert diceland.result(after.state) == Result(RED_WINS, (0, 2), "no_dice")
     assert refusal(after.state, "stay", BLUE) == "DL-14"

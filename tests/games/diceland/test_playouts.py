@@ -98,7 +98,7 @@ def test_everybody_sees_the_same_table(seed: int) -> None:
         assert public.awaited == diceland.awaited(state)
 
 
-def test_who_does_nothing_stays_where_he_can() -> None:
+def test_who_does_nothing_stays_where_they_can() -> None:
     """The host plays for an idle seat (DL-17 may demand a move, DL-20 is taken)."""
     for state in match(Options(terrain=True, grouping=True), "idle"):
         for seat in diceland.awaited(state):

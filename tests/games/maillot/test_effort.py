@@ -71,7 +71,7 @@ def test_ma_18_but_it_pays_to_break_away() -> None:
     assert moved(state, "breakaway", 1).energy == (56, 56, 56)
 
 
-def test_ma_18_the_breakaway_pays_as_well_as_his_fee() -> None:
+def test_ma_18_the_breakaway_pays_as_well_as_its_fee() -> None:
     after = moved(one_turn(racing("a2 b c", owners={13: B}, on=10)).state, "roll", 3, 1)
     assert after.energy == (60 - 1 - 4, 60, 56)
 
@@ -105,7 +105,7 @@ def test_ma_19_the_highest_wins_and_pays_one_more_than_the_second() -> None:
     assert sale.bids == ((A, 9), (B, 4), (C, 6))
 
 
-def test_ma_19_never_more_than_his_own_figure() -> None:
+def test_ma_19_never_more_than_their_own_figure() -> None:
     after = bids(auction(), a=0, b=5, c=5)
     assert SquareWon(B, Place("2"), 5) in after.told
 
@@ -117,7 +117,7 @@ def test_ma_19_among_equals_the_first_in_race_order_wins() -> None:
     assert bids(ahead, a=5, b=5, c=5).owners == {2: C}
 
 
-def test_ma_19_alone_he_pays_1() -> None:
+def test_ma_19_the_only_bidder_pays_1() -> None:
     assert SquareWon(C, Place("2"), 1) in bids(auction(), a=0, b=0, c=30).told
 
 
@@ -129,7 +129,7 @@ def test_ma_19_if_all_bid_nothing_the_square_stays_empty() -> None:
     assert after.state.phase == Turn()
 
 
-def test_ma_19_nobody_can_bid_more_than_his_energy() -> None:
+def test_ma_19_nobody_can_bid_more_than_their_energy() -> None:
     state = auction(teams={B: {"energy": 5}})
     assert asked(state, B) == ["bid 0", "bid 1", "bid 2", "bid 3"]
     assert refusal(state, "bid 4", B) == "MA-19"
@@ -168,7 +168,7 @@ def test_ma_19_a_player_without_domestiques_cannot_bid() -> None:
     assert nobody.state.phase == Turn()
 
 
-def test_ma_19_a_player_without_energy_is_asked_once_he_has_retired_a_domestique() -> None:
+def test_ma_19_a_player_without_energy_is_asked_once_they_have_retired_a_domestique() -> None:
     state = auction(teams={B: {"energy": 2}})
     assert maillot.awaited(state) == {A, C}
     assert asked(state, B) == []
@@ -198,7 +198,7 @@ def test_ma_19_if_that_was_the_last_one_to_bid_the_others_are_opened() -> None:
     assert moved(last, "retire hand", seat=B).told[-1] == NobodyBid(Place("2"))
 
 
-def test_ma_19_with_all_domestiques_out_the_winner_moves_one_of_his_choice() -> None:
+def test_ma_19_with_all_domestiques_out_the_winner_moves_one_of_their_choice() -> None:
     state = auction(teams={A: {"hand": 0}}, owners=ALL_OUT)
     after = bids(state, a=5, b=0, c=0)
     assert after.state.phase == Replacing(A, 2)
@@ -215,7 +215,7 @@ def test_ma_19_the_only_one_on_the_board_moves_by_itself() -> None:
     assert bids(state, a=5, b=0, c=0).owners == {2: A}
 
 
-def test_ma_19_who_must_move_a_domestique_keeps_his_last_one() -> None:
+def test_ma_19_who_must_move_a_domestique_keeps_their_last_one() -> None:
     state = bids(auction(teams={A: {"hand": 0}}, owners={7: A, 8: A}), a=5, b=0, c=0).state
     after = moved(state, "retire 7")
     assert after.owners == {2: A}

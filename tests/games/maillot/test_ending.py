@@ -127,7 +127,7 @@ def test_ma_31_nor_who_is_left_alone_by_the_payment_of_that_square(how: Auction)
     assert (after.state.phase, after.order, after.owners) == (Turn(), "a", {})
 
 
-def test_ma_31_alone_he_is_asked_for_nothing_but_attacks() -> None:
+def test_ma_31_alone_they_are_asked_for_nothing_but_attacks() -> None:
     """The domestiques stay on their squares, and their player may break away from them."""
     state = racing("a", on=9, out=(B,), owners={13: A}, teams={B: {"rainbow": 1}})
     assert asked(one_turn(state, 4).state, A) == ["breakaway", "stay"]
@@ -137,7 +137,7 @@ def test_ma_31_alone_he_is_asked_for_nothing_but_attacks() -> None:
     ]
 
 
-def test_ma_31_once_nobody_can_overtake_him_he_may_end_the_race() -> None:
+def test_ma_31_once_nobody_can_overtake_them_they_may_end_the_race() -> None:
     teams = {A: {"rainbow": 1}, B: {"rainbow": 1}}
     assert one_turn(racing("a", out=(B,), teams=teams), 6).state.phase != Starting(A)
     teams = {A: {"rainbow": 1, "green": 1}, B: {"rainbow": 1}}
@@ -155,7 +155,7 @@ def test_ma_31_nobody_else_may_end_it() -> None:
     assert refusal(state, "finish", B) == "MA-31"
 
 
-def test_ma_31_ahead_and_alone_he_may_do_either() -> None:
+def test_ma_31_ahead_and_alone_they_may_do_either() -> None:
     state = one_turn(racing("a4", out=(B,), teams={A: {"rainbow": 1}})).state
     assert asked(state, A) == ["roll", "giveup", "finish"]
     assert moved(state, "giveup").order == "a"

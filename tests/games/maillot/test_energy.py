@@ -46,7 +46,7 @@ def test_ma_28_never_above_sixty() -> None:
     assert after.told == (RetiredInHand(B, 10),)
 
 
-def test_ma_28_he_never_comes_back() -> None:
+def test_ma_28_a_retired_domestique_never_comes_back() -> None:
     asking = one_turn(racing("a b", on=5, teams={B: {"hand": 1}}), 4).state
     after = moved(asking, "retire hand", seat=B).state
     assert refusal(after, "retire hand", B) == "MA-28"
@@ -87,7 +87,7 @@ def test_ma_28_others_may_retire_one_meanwhile() -> None:
     assert played(asking, "retire hand", seat=A).state.phase == Losing(B)
 
 
-def test_ma_29_who_must_pay_more_than_he_has_retires_domestiques_until_he_can() -> None:
+def test_ma_29_who_must_pay_more_than_they_have_retires_domestiques_until_they_can() -> None:
     state = racing("b a", card=CardKind.CRASH, value=5, teams={B: {"energy": 3, "hand": 2}})
     after = one_turn(state, 4, 1)
     assert after.energy[B] == 3 + 15 - 5

@@ -59,7 +59,7 @@ def test_ma_19_open_each_offers_more_or_passes() -> None:
     assert refusal(state, "bid 51", C) == "MA-19"
 
 
-def test_ma_19_open_the_highest_pays_what_he_has_offered() -> None:
+def test_ma_19_open_the_highest_pays_what_they_have_offered() -> None:
     after = spoken(auction(), "offer 3", "offer 4", "pass", "offer 7", "pass")
     assert after.owners == {2: B}
     assert after.energy == (58, 51, 58)
@@ -86,7 +86,7 @@ def test_ma_19_open_the_last_one_left_may_still_offer() -> None:
     assert spoken(auction(), "pass", "pass", "offer 1").owners == {2: A}
 
 
-def test_ma_19_open_who_cannot_offer_more_passes_by_himself() -> None:
+def test_ma_19_open_who_cannot_offer_more_passes_without_being_asked() -> None:
     """C has 10 left, A none, and neither can spare their only domestique (MA-28)."""
     last = {"hand": 1}
     after = spoken(auction(teams={C: {"energy": 12, **last}, A: {"energy": 2, **last}}), "offer 10")
@@ -105,7 +105,7 @@ def test_ma_19_open_a_player_without_domestiques_is_not_asked() -> None:
     assert nobody.told[-1] == NobodyCanBid(Place("2"))
 
 
-def test_ma_19_open_the_holder_of_the_highest_offer_keeps_his_last_domestique() -> None:
+def test_ma_19_open_the_holder_of_the_highest_offer_keeps_their_last_domestique() -> None:
     state = spoken(auction(teams={B: {"hand": 1}, C: {"hand": 1}}), "offer 3").state
     assert refusal(state, "retire hand", B) == "MA-19"
     assert refusal(state, "retire 3", B) == "MA-28"
@@ -154,7 +154,7 @@ def test_ma_28_open_nobody_has_energy_but_all_have_domestiques() -> None:
 
 
 @pytest.mark.parametrize(("offer", "is_asked"), [(24, True), (25, False)])
-def test_ma_28_open_only_those_he_can_spare_count(offer: int, is_asked: bool) -> None:
+def test_ma_28_open_only_those_they_can_spare_count(offer: int, is_asked: bool) -> None:
     """With 10 energy and two domestiques they can come to 25: one must go to the square."""
     state = auction(teams={C: {"energy": 12, "hand": 2}})
     assert (awaited(spoken(state, f"offer {offer}").state) == C) == is_asked

@@ -91,7 +91,7 @@ def test_nothing_is_lost_or_made_of_nothing(seats: int, options: Options, seed: 
 
 @given(seats, options, st.integers(0, 10_000))
 @settings(max_examples=25, deadline=None)
-def test_everybody_rides_in_one_place_until_he_is_out(
+def test_everybody_rides_in_one_place_until_they_are_out(
     seats: int, options: Options, seed: int
 ) -> None:
     """MA-9 to MA-17, MA-29."""
@@ -108,7 +108,7 @@ def test_everybody_rides_in_one_place_until_he_is_out(
 
 @given(seats, options, st.integers(0, 10_000))
 @settings(max_examples=25, deadline=None)
-def test_a_player_is_awaited_only_when_he_decides_something(
+def test_a_player_is_awaited_only_when_they_decide_something(
     seats: int, options: Options, seed: int
 ) -> None:
     """MA-5, MA-19, MA-28: what leaves no choice has happened by itself.

@@ -58,7 +58,7 @@ def test_ma_10_another_teams_leader_goes_to_the_front_and_may_break_away() -> No
     assert moved(after.state, "stay").order == "c a b"
 
 
-def test_ma_10_so_he_does_when_the_payment_has_exhausted_the_breakaway() -> None:
+def test_ma_10_so_it_does_when_the_payment_has_exhausted_the_breakaway() -> None:
     state = racing("a1 b c", on=12, owners={13: C}, teams={A: {"energy": 2, "hand": 0}})
     after = moved(one_turn(state).state, "roll", 1)
     assert after.order == "c b"
@@ -97,7 +97,7 @@ def test_ma_13_the_owner_pays_nothing_and_may_not_break_away_as_well() -> None:
     assert refusal(after.state, "breakaway", C) == "MA-16"
 
 
-def test_ma_14_on_his_own_square_the_breakaway_may_add_to_his_lead_for_its_value() -> None:
+def test_ma_14_on_its_own_square_the_breakaway_may_add_to_its_lead_for_its_value() -> None:
     state = ridden(racing("a4 b c", owners={2: A}), 2)
     assert state.phase == Attacking(A, 2)
     after = moved(state, "breakaway", 5)
@@ -107,7 +107,7 @@ def test_ma_14_on_his_own_square_the_breakaway_may_add_to_his_lead_for_its_value
     assert moved(state, "stay").order == "a4 b c"
 
 
-def test_ma_14_on_an_escape_he_adds_to_it_for_nothing() -> None:
+def test_ma_14_on_an_escape_it_adds_to_that_for_nothing() -> None:
     after = moved(ridden(racing("a4 b c", on=5), 4), "breakaway", 1)
     assert after.order == "a5 b c"
     assert after.energy == (59, 60, 60)

@@ -67,7 +67,7 @@ def test_ma_4_who_cannot_pay_for_the_lead_at_all_is_caught_not_exhausted() -> No
     assert not after.state.teams[A].out
 
 
-def test_ma_4_only_the_breakaway_begins_his_turn_with_a_choice() -> None:
+def test_ma_4_only_the_breakaway_begins_its_turn_with_a_choice() -> None:
     state = one_turn(racing("a4 b c")).state
     assert refusal(state, "giveup", B) == "MA-4"
     assert refusal(state, "roll", C) == "MA-5"

@@ -119,7 +119,7 @@ def test_pa_18_who_has_no_officer_and_cannot_promote_rebels() -> None:
         assert (Rebelled(RED) in played(state, "move k1 m2", rolls=[4]).told) is rebels
 
 
-def test_pa_18_who_has_no_piece_outside_his_goal_is_out() -> None:
+def test_pa_18_who_has_no_piece_outside_their_goal_is_out() -> None:
     """Red's last piece falls; its barricade stays, and Yellow is next."""
     state = table(
         die=3, camps=(BLUE, YELLOW, WHITE), blue="k1", red="m2 h9", blocks={RED: "tree=k7"}
@@ -131,7 +131,7 @@ def test_pa_18_who_has_no_piece_outside_his_goal_is_out() -> None:
     assert Place("h9") in after.state.pieces
 
 
-def test_pa_18_whoever_brings_his_last_piece_home_in_vain_is_out() -> None:
+def test_pa_18_whoever_brings_their_last_piece_home_in_vain_is_out() -> None:
     state = table(die=1, camps=OTHERS, blue="*g10 j11")
     after = played(state, "move g10 h10", rolls=[4])
     assert ArmyOut(BLUE) in after.told

@@ -77,7 +77,7 @@ def test_pa_16_in_the_goal_room_is_made_for_those_who_come() -> None:
     assert host(stuck).split()[2] in {"j10", "j11"}
 
 
-def test_pa_6_men_who_shut_an_officer_in_move_out_of_his_way() -> None:
+def test_pa_6_men_who_shut_an_officer_in_move_out_of_its_way() -> None:
     """Five are in the goal, and every officer is shut in behind the men in the corner."""
     state = table(die=2, camps=(BLUE, *OTHERS), blue="j10 h11 j11 h12 j12")
     after = hosted(state, 25)
@@ -118,7 +118,7 @@ def test_pa_15_without_an_officer_it_promotes_who_is_nearest_for_who_is_farthest
     assert host(state) == "promote c4 a3"
 
 
-def test_pa_15_who_cannot_fill_his_goal_any_more_promotes_nobody() -> None:
+def test_pa_15_who_cannot_fill_their_goal_any_more_promotes_nobody() -> None:
     state = table(camps=(RED,), blue="a3 b3 k1", phase=Promoting(BLUE))
     assert host(state) == "roll"
     state = table(die=3, camps=OTHERS, blue="a3 b3 k1")

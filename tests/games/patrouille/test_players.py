@@ -112,7 +112,7 @@ def test_pa_20_both_goals_concern_two_players_only() -> None:
     assert isinstance(played(state, "move g10 h10").state.phase, Ended)
 
 
-def test_pa_20_a_player_is_out_when_both_his_armies_are() -> None:
+def test_pa_20_a_player_is_out_when_both_their_armies_are() -> None:
     camps = (BLUE, YELLOW)
     one = table(seats=2, die=3, camps=(*camps, WHITE), blue="k1", red="m2")
     after = played(one, "move k1 m2", rolls=[4])

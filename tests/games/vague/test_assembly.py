@@ -45,7 +45,7 @@ def test_tv_1_the_board_is_full_and_holds_the_tiles_of_all_four_gangs(
     assert state.phase == Founding(Seat(0))
 
 
-def test_tv_2_nobody_lays_a_tile_of_his_own_colour_but_a_blind_one() -> None:
+def test_tv_2_nobody_lays_a_tile_of_their_own_colour_but_a_blind_one() -> None:
     laid, _ = drafted(4, Assembly.DRAFT)
     own = [n for n, (seat, tile) in enumerate(laid) if TERRAINS.index(tile.terrain) // 2 == seat]
     assert all(n >= 88 for n in own)

@@ -73,7 +73,7 @@ def test_tv_8_pawns_that_are_alike_and_survive_count_each() -> None:
     assert Shown(R, P, (7, 7, 7), (5,)).points == 21
 
 
-def test_tv_8_everybody_picks_as_many_pieces_as_his_card_says() -> None:
+def test_tv_8_everybody_picks_as_many_pieces_as_their_card_says() -> None:
     state = red_turn()
     assert isinstance(state.phase, Duelling)
     asked = {seat: duels.picks_of(state.phase, seat) for seat in (P, R, C, F)}
@@ -112,7 +112,7 @@ def test_tv_10_both_duels_are_picked_together_and_may_be_changed_until_all_are_i
     assert Shown(R, P, (8, 8, 8), (5,)) in state.shown
 
 
-def test_tv_10_only_the_picker_hears_what_he_picked_the_others_that_he_has_chosen() -> None:
+def test_tv_10_only_the_picker_hears_what_they_picked_the_others_that_they_have_chosen() -> None:
     state, dealer = red_turn(), Dealer()
     state = terrain_vague.apply(state, R, Pawns((7, 5, 5)), dealer)
     state = terrain_vague.apply(state, R, Bars((8, 7, 5)), dealer)
@@ -162,7 +162,7 @@ def test_tv_11_the_lone_gang_names_once_who_counters_it() -> None:
     assert isinstance(state.phase, Gathering)
 
 
-def test_tv_11_he_counters_with_as_many_bars_as_the_missing_card_says() -> None:
+def test_tv_11_the_gang_named_counters_with_as_many_bars_as_the_missing_card_says() -> None:
     """Turn 9: the Cloaque has 3, the missing Ferrailleurs 1, the Parpaings 3, the Roncier 1."""
     state = red_turn(9, 3, named=(None, None, P))
     assert isinstance(state.phase, Duelling)

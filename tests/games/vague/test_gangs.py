@@ -171,7 +171,7 @@ def test_tv_4a_only_sworn_enemies_pay_the_higher_price(pair: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize("pair", [(2, 3), (3, 0)], ids=str)
-def test_tv_2_nobody_lays_tiles_of_the_gang_he_has_chosen(pair: tuple[int, int]) -> None:
+def test_tv_2_nobody_lays_tiles_of_the_gang_they_have_chosen(pair: tuple[int, int]) -> None:
     state = terrain_vague.setup(2, chosen(pair, assembly=Assembly.DRAFT), Dealer("draft"))
     for seat in (0, 1):
         tiles = [tile for tile in terrain_vague.legal(state, Seat(seat)) if isinstance(tile, Tile)]

@@ -76,7 +76,7 @@ def test_tv_23_without_a_cabin_a_gang_does_nothing() -> None:
     assert state.phase == Moving(R)
 
 
-def test_who_sleeps_rebuilds_where_his_territory_is_largest() -> None:
+def test_who_sleeps_rebuilds_where_their_territory_is_largest() -> None:
     board = yard(gravats="c3 c4 c5 h3 h4", pawns={"lid": "c4"})
     action = terrain_vague.fallback(gathering(board), P)
     assert isinstance(action, Rebuild)

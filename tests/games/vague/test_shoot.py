@@ -44,7 +44,7 @@ def test_tv_22_the_shot_goes_over_empty_foreign_terrain_and_own_pawns() -> None:
     assert goals(legal(shooting(board), P, "shoot")) == {"c7"}
 
 
-def test_tv_22_nobody_shoots_his_own_gang_or_an_empty_hex() -> None:
+def test_tv_22_nobody_shoots_their_own_gang_or_an_empty_hex() -> None:
     board = yard(
         gravats="c3 c4 c5", ronces="h3 h4", pawns={"cabin": "c3 h3", "slingshot": "c4", "lid": "c5"}
     )
@@ -88,7 +88,7 @@ def test_tv_22_what_a_lid_makes_too_dear_is_refused_for_the_lid() -> None:
     assert refused(shooting(board, points=1), P, "shoot c4 c5") == "TV-26"
 
 
-def test_tv_23_who_loses_his_cabin_does_nothing_more_in_this_turn() -> None:
+def test_tv_23_who_loses_their_cabin_does_nothing_more_in_this_turn() -> None:
     board = yard(
         gravats="c3 c4 c5", ronces="c6 c7",
         pawns={"cabin": "c3 c6", "slingshot": "c4 c7", "wheelbarrow": "c5"},

@@ -154,7 +154,7 @@ def test_tv_30_in_jail_the_price_is_halved_after_the_lids_and_rounded_up() -> No
     assert price_of_hex(board, R, 1 << at(board, "a1")) == Price(2, 0, True)
 
 
-def test_tv_35b_who_loses_his_last_hex_is_out_and_the_last_one_wins() -> None:
+def test_tv_35b_who_loses_their_last_hex_is_out_and_the_last_one_wins() -> None:
     board = yard(2, "flaques", gravats="a1 a2", orties="b1", pawns={"cabin": "a1",
                  "wheelbarrow": "a2"})  # fmt: skip
     board = board.with_terrain(1 << at(board, "b1"), 0).with_terrain(1 << at(board, "b2"), 2)

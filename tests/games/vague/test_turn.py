@@ -85,7 +85,7 @@ def test_tv_17_a_pawn_that_was_removed_is_back_in_the_supply_at_the_next_turn() 
     assert in_supply(changed(state, off=((0, 0, 2, 0, 0), *(NONE_OFF,) * 3)), P, LID) == 2
 
 
-def test_tv_5_who_has_no_legal_action_that_he_can_pay_is_skipped() -> None:
+def test_tv_5_who_has_no_legal_action_that_they_can_pay_is_skipped() -> None:
     board = yard(gravats="a1 a2 a3", ronces="f1 f2 f3", pawns={"cabin": "a1 f1"})
     state = changed(gathering(board, order=(P, R)), points=(20, 1, 0, 0))
     state, _ = told(state, P, "end phase")
@@ -168,7 +168,7 @@ def test_tv_7_the_phases_follow_each_other_for_everybody() -> None:
     assert list(dict.fromkeys(seen)) == [Gathering, Moving, Shooting, Taking]
 
 
-def test_tv_7_a_player_may_end_his_turn_at_once() -> None:
+def test_tv_7_a_player_may_end_their_turn_at_once() -> None:
     state, _ = begun(1)
     state, _ = told(state, P, "end turn")
     for seat in (C, F, R):

@@ -134,7 +134,9 @@ def test_tv_20_against_another_big_brother_the_attacker_stays() -> None:
     assert (again.points[P], again.board.pawns[3]) == (16, 0)
 
 
-def test_tv_20_he_crosses_empty_foreign_hexes_but_no_pawn_and_never_goes_to_a_cabin() -> None:
+def test_tv_20_the_brother_crosses_empty_foreign_hexes_but_no_pawn_and_never_goes_to_a_cabin() -> (
+    None
+):
     board = yard(
         gravats="c2 c3 h4 h3", ronces="d3 d4",
         pawns={"cabin": "c2 d3", "brother": "c3", "lid": "c5"},
