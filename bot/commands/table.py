@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.base import limits
 from bot.commands.completion import IN_TIME, offered, within
 from bot.commands.translation import said
-from bot.handlers import lobby
+from bot.handlers import lobby, opening
 from bot.handlers.answering import do
 from bot.handlers.table_choice import Wanted, at_one_of, at_table
 from bot.host import Host
@@ -85,7 +85,7 @@ class Tables(commands.Cog):
         """Open a table in this channel."""
         guests = [guest for guest in (invite, invite2, invite3) if guest is not None]
         level = None if computers is None else Level(computers)
-        opened = lobby.open_table(self.host, interaction, game, guests, level)
+        opened = opening.open_table(self.host, interaction, game, guests, level)
         await do(self.host, interaction, opened)
 
     @open.autocomplete("game")

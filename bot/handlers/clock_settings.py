@@ -88,7 +88,8 @@ async def settle(host: Host, interaction: discord.Interaction, at: Address) -> N
 
     def paced(now: Table) -> Awaitable[Table]:
         lobby.must_open(now, interaction.user.id)
-        return host.matches.keep(replace(now, clock=settings), [lobby_messages.refresh()])
+        kept = replace(settings, practice=now.clock.practice)
+        return host.matches.keep(replace(now, clock=kept), [lobby_messages.refresh()])
 
     table = await host.matches.update(at.table, paced)
     host.wake()
@@ -128,7 +129,8 @@ async def _set(host: Host, match: Match, proposal: Proposal) -> None:
     settings = clock_settings_from_json(str(proposal.body))
 
     def paced(table: Table) -> Awaitable[Table]:
-        return host.matches.keep(replace(table, clock=settings), repost(table))
+        kept = replace(settings, practice=table.clock.practice)
+        return host.matches.keep(replace(table, clock=kept), repost(table))
 
     await host.matches.update(match.id, paced)
 

@@ -3,76 +3,28 @@
 from __future__ import annotations
 
 import logging
-import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 
 import discord
 
-from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
-from bot.delivery.permissions import must_hold_a_table
 from bot.handlers.access import on_private, respond, visible_table
-from bot.handlers.quotas import must_be_welcome, must_have_room
+from bot.handlers.quotas import must_be_welcome
 from bot.handlers.router import picked, picked_people, router
 from bot.handlers.table_choice import Wanted, at_table
 from bot.host import Host
-from bot.store.postings import Posting, digest
 from bot.tables import colours, lobby
 from bot.tables.address import Address, numbered
 from bot.tables.computers import Naming, filled
-from bot.tables.notifications import NotificationKind, expiry, notice
-from bot.tables.records import Member, Membership, NewTable, Notification, Status, Table
+from bot.tables.records import Status, Table
 from bot.views import computers_panel, lobby_messages
-from bot.views.deferral import settled
-from bot.views.replies import Reply, answer, words_for
-from games.codec import to_json
+from bot.views.replies import Reply
 from games.computers import Level, has_computers
 from games.core import Forbidden
 
 Change = Callable[[Table], Table]
 log = logging.getLogger(__name__)
-
-
-async def open_table(
-    host: Host,
-    interaction: discord.Interaction,
-    game: str,
-    invited: Sequence[discord.User | discord.Member],
-    computers: Level | None = None,
-) -> None:
-    """Open a table in this channel; the bot's DM has no room for one.
-
-    With `computers` they fill its seats; if nobody is invited, it begins at once.
-    """
-    must_hold_a_table(interaction, words_for(interaction))
-    info = host.matches.game(game).INFO
-    opener = Member(
-        interaction.user.id,
-        clean_name(interaction.user.display_name),
-        Membership.PLAYER,
-        True,
-        None,
-    )
-    people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
-    guests = lobby.guests((opener,), people, info.seats[-1])
-    await must_have_room(host, opener.user_id, interaction.guild_id)
-    await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
-    table = await _create(host, interaction, game, to_json(info.options()), (opener, *guests))
-    if computers is not None:
-        table = await _filled(host, table, computers)
-    await _begin_lobby(host, interaction, table)
-    if computers is not None and not guests:
-        await host.matches.update(table.id, lambda now: host.matches.start(_ready(host, now)))
-        host.wake()
-
-
-async def _filled(host: Host, table: Table, level: Level) -> Table:
-    """The table with a computer in every free seat."""
-    return await host.matches.update(
-        table.id, lambda now: host.matches.keep(all_filled(host, now, level))
-    )
 
 
 def all_filled(host: Host, table: Table, level: Level) -> Table:
@@ -89,74 +41,10 @@ def naming(host: Host, table: Table) -> Naming:
     return lambda level: computers_panel.name_of(level, words)
 
 
-def _ready(host: Host, table: Table) -> Table:
+def ready_to_start(host: Host, table: Table) -> Table:
     """The table as it can begin. Raises Refused."""
     game = host.matches.game(table.game)
     return colours.with_colours(lobby.ready(table, game), game)
-
-
-async def _create(
-    host: Host,
-    interaction: discord.Interaction,
-    game: str,
-    options: object,
-    members: tuple[Member, ...],
-) -> Table:
-    return await host.store.create(
-        NewTable(
-            guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id or 0,
-            game=game,
-            version=host.matches.game(game).INFO.version,
-            options=options,
-            seed=secrets.token_hex(32),
-            language=_language(host, interaction),
-            members=members,
-            at=clock.now(),
-        ),
-        notifications=(expiry(clock.now()),),
-    )
-
-
-async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
-    """The answer to the opening is the lobby itself, so it costs no message of its own.
-
-    An opening that had to be deferred is answered in private, and the lobby posted behind it.
-    """
-    reply = lobby_messages.lobby_message(host, table)
-    begun = await host.store.postings.begin(
-        Posting(
-            outbox_id=None,
-            match_id=table.id,
-            purpose=NotificationKind.LOBBY,
-            channel_id=table.channel_id,
-            after_id=interaction.id,  # Discord numbers all in the order of time
-            digest=digest(limits.content(reply.text)),
-            body=list(reply.pings),
-            begun_at=clock.now(),
-        )
-    )
-    await settled(interaction)
-    if interaction.response.is_done():
-        await host.store.postings.drop(begun)
-        await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
-        host.wake()
-        await respond(interaction, _said(host, table, "opened"))
-        return
-    try:
-        await answer(interaction, reply, private=False)
-        message = await interaction.original_response()
-    except discord.HTTPException as failed:
-        log.warning("the opening of table %s could not be answered: %s", table.id, failed)
-        host.store.postings.doubt(begun)
-        await host.store.write(
-            table.id,
-            [Notification(NotificationKind.SETTLE, replaces=NotificationKind.SETTLE)],
-            clock.now(),
-        )
-    else:
-        await host.store.postings.stands(begun, message.id)
-    host.wake()
 
 
 async def change(
@@ -189,7 +77,7 @@ async def join(host: Host, interaction: discord.Interaction, at: Address) -> Non
         return lobby.join(table, user.id, clean_name(user.display_name), most)
 
     table = await change(host, interaction, at.table, joined)
-    await respond(interaction, _said(host, table, "joined"))
+    await respond(interaction, said(host, table, "joined"))
 
 
 @router.on("leave")
@@ -198,7 +86,7 @@ async def leave(host: Host, interaction: discord.Interaction, at: Address) -> No
     table = await change(
         host, interaction, at.table, lambda table: lobby.leave(table, interaction.user.id)
     )
-    await respond(interaction, _said(host, table, "left"))
+    await respond(interaction, said(host, table, "left"))
 
 
 @router.on("options")
@@ -283,7 +171,7 @@ async def start(host: Host, interaction: discord.Interaction, at: Address) -> No
 
     def ready(table: Table) -> Table:
         lobby.must_open(table, interaction.user.id)
-        return _ready(host, table)
+        return ready_to_start(host, table)
 
     table = await visible_table(host, interaction, at.table)
     if await _has_begun(host, interaction, table):
@@ -298,7 +186,7 @@ async def start(host: Host, interaction: discord.Interaction, at: Address) -> No
         if await _has_begun(host, interaction, await host.matches.table(at.table)):
             return
         raise
-    await respond(interaction, _said(host, match.table, "started"), here=on_private(interaction))
+    await respond(interaction, said(host, match.table, "started"), here=on_private(interaction))
     host.wake()
 
 
@@ -306,32 +194,11 @@ async def _has_begun(host: Host, interaction: discord.Interaction, table: Table)
     """Whether its opener has begun the match already, and is told so as at the first press."""
     if table.status is not Status.RUNNING or lobby.opener(table).user_id != interaction.user.id:
         return False
-    await respond(interaction, _said(host, table, "started"), here=on_private(interaction))
+    await respond(interaction, said(host, table, "started"), here=on_private(interaction))
     return True
 
 
-@router.on("rematch")
-async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """Open the same table again: same options, every seat one further."""
-    old = await visible_table(host, interaction, at.table)
-    must_hold_a_table(interaction, words_for(interaction))
-    members = tuple(replace(m, opener=m.user_id == interaction.user.id) for m in lobby.again(old))
-    if not any(m.opener for m in members):
-        raise Refused("not_seated")
-    await must_have_room(host, interaction.user.id, interaction.guild_id)
-    table = await _create(host, interaction, old.game, old.options, members)
-    await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
-    await _begin_lobby(host, interaction, table)
-
-
-def _language(host: Host, interaction: discord.Interaction) -> str:
-    """What the server has chosen; only a community can choose, all others are given English."""
-    guild = interaction.guild
-    if guild is not None and "COMMUNITY" in guild.features:
-        return str(interaction.guild_locale)
-    return host.language
-
-
-def _said(host: Host, table: Table, key: str) -> Reply:
+def said(host: Host, table: Table, key: str) -> Reply:
+    """What the person who has acted is told: a line of the catalogue's table ``said``."""
     words = host.matches.words(table)
     return Reply(words.line("said", key, table=table.id))

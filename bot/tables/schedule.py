@@ -160,6 +160,7 @@ _PACE: dict[str, Callable[[Any], Any]] = {
     "late": Late,
     "left": Left,
     "undo": bool,
+    "practice": bool,
 }
 _WISHES: dict[str, Callable[[Any], Any]] = {
     "zone": lambda name: ZoneInfo(name).key,  # one that is no longer known is none

@@ -16,7 +16,7 @@ from games.core import Seat
 
 def name_of(level: Level, words: Words) -> str:
     """What a computer of a level is called."""
-    return words.line("computer", "name", level=words.line("computer", level.value))
+    return words.line("computer", f"name_{level}")
 
 
 def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:

@@ -1,4 +1,7 @@
-"""When a seat's time is up and when its player is reminded, as a player would state it."""
+"""When a seat's time is up and when its player is reminded, as a player would state it.
+
+Long because every rule of a clock stands in one table of cases.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,160 @@
+"""Opening a table: by command, against computers at once, or again with the same people."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.errors import Refused
+from bot.base.limits import clean_name
+from bot.delivery.permissions import must_hold_a_table
+from bot.handlers.access import respond, visible_table
+from bot.handlers.lobby import all_filled, ready_to_start, said
+from bot.handlers.quotas import must_be_welcome, must_have_room
+from bot.handlers.router import router
+from bot.host import Host
+from bot.store.postings import Posting, digest
+from bot.tables import lobby
+from bot.tables.address import Address
+from bot.tables.notifications import NotificationKind, expiry, notice
+from bot.tables.records import Member, Membership, NewTable, Notification, Table
+from bot.views import lobby_messages
+from bot.views.deferral import settled
+from bot.views.replies import answer, words_for
+from games.codec import to_json
+from games.computers import Level
+
+log = logging.getLogger(__name__)
+
+
+async def open_table(
+    host: Host,
+    interaction: discord.Interaction,
+    game: str,
+    invited: Sequence[discord.User | discord.Member],
+    computers: Level | None = None,
+) -> None:
+    """Open a table in this channel; the bot's DM has no room for one.
+
+    With `computers` they fill its seats; if nobody is invited, it begins at once.
+    """
+    must_hold_a_table(interaction, words_for(interaction))
+    info = host.matches.game(game).INFO
+    opener = Member(
+        interaction.user.id,
+        clean_name(interaction.user.display_name),
+        Membership.PLAYER,
+        True,
+        None,
+    )
+    people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
+    guests = lobby.guests((opener,), people, info.seats[-1])
+    await must_have_room(host, opener.user_id, interaction.guild_id)
+    await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
+    table = await _create(host, interaction, game, to_json(info.options()), (opener, *guests))
+    if computers is not None:
+        table = await _filled(host, table, computers)
+    await _begin_lobby(host, interaction, table)
+    if computers is not None and not guests:
+        await host.matches.update(
+            table.id, lambda now: host.matches.start(ready_to_start(host, now))
+        )
+        host.wake()
+
+
+async def _filled(host: Host, table: Table, level: Level) -> Table:
+    """The table with a computer in every free seat."""
+    return await host.matches.update(
+        table.id, lambda now: host.matches.keep(all_filled(host, now, level))
+    )
+
+
+async def _create(
+    host: Host,
+    interaction: discord.Interaction,
+    game: str,
+    options: object,
+    members: tuple[Member, ...],
+) -> Table:
+    return await host.store.create(
+        NewTable(
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id or 0,
+            game=game,
+            version=host.matches.game(game).INFO.version,
+            options=options,
+            seed=secrets.token_hex(32),
+            language=_language(host, interaction),
+            members=members,
+            at=clock.now(),
+        ),
+        notifications=(expiry(clock.now()),),
+    )
+
+
+async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
+    """The answer to the opening is the lobby itself, so it costs no message of its own.
+
+    An opening that had to be deferred is answered in private, and the lobby posted behind it.
+    """
+    reply = lobby_messages.lobby_message(host, table)
+    begun = await host.store.postings.begin(
+        Posting(
+            outbox_id=None,
+            match_id=table.id,
+            purpose=NotificationKind.LOBBY,
+            channel_id=table.channel_id,
+            after_id=interaction.id,  # Discord numbers all in the order of time
+            digest=digest(limits.content(reply.text)),
+            body=list(reply.pings),
+            begun_at=clock.now(),
+        )
+    )
+    await settled(interaction)
+    if interaction.response.is_done():
+        await host.store.postings.drop(begun)
+        await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
+        host.wake()
+        await respond(interaction, said(host, table, "opened"))
+        return
+    try:
+        await answer(interaction, reply, private=False)
+        message = await interaction.original_response()
+    except discord.HTTPException as failed:
+        log.warning("the opening of table %s could not be answered: %s", table.id, failed)
+        host.store.postings.doubt(begun)
+        await host.store.write(
+            table.id,
+            [Notification(NotificationKind.SETTLE, replaces=NotificationKind.SETTLE)],
+            clock.now(),
+        )
+    else:
+        await host.store.postings.stands(begun, message.id)
+    host.wake()
+
+
+@router.on("rematch")
+async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Open the same table again: same options, every seat one further."""
+    old = await visible_table(host, interaction, at.table)
+    must_hold_a_table(interaction, words_for(interaction))
+    members = tuple(replace(m, opener=m.user_id == interaction.user.id) for m in lobby.again(old))
+    if not any(m.opener for m in members):
+        raise Refused("not_seated")
+    await must_have_room(host, interaction.user.id, interaction.guild_id)
+    table = await _create(host, interaction, old.game, old.options, members)
+    await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
+    await _begin_lobby(host, interaction, table)
+
+
+def _language(host: Host, interaction: discord.Interaction) -> str:
+    """What the server has chosen; only a community can choose, all others are given English."""
+    guild = interaction.guild
+    if guild is not None and "COMMUNITY" in guild.features:
+        return str(interaction.guild_locale)
+    return host.language
