@@ -117,7 +117,7 @@ def _rebuilt(
     state: State, now: Survey, men: Mapping[Colour, Men], blocks: Mapping[Place, Block]
 ) -> Mapping[Colour, float]:
     """The turns of all when the barricades are others."""
-    ways = ways_among(now.options, now.corners, tuple(blocks))
+    ways = ways_among(now.options, now.corners, men, tuple(blocks))
     return {colour: turns_left(now.options, ways[colour], men[colour]) for colour in men}
 
 

@@ -48,6 +48,11 @@ class Grid:
         return self.columns + 1
 
     @cached_property
+    def stride(self) -> int:
+        """How many bits all rows take, and an empty one."""
+        return (self.rows + 1) * self.width
+
+    @cached_property
     def places(self) -> tuple[Place, ...]:
         """Every square, column by column."""
         return tuple(place_at(c, r) for c in range(self.columns) for r in range(self.rows))

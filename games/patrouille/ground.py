@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,7 +10,7 @@ from games.core import Place
 from games.patrouille.board import Arm, Board, Colour, SquareKind, board
 from games.patrouille.grid import FARTHEST, Grid, apart, spot
 from games.patrouille.state import Block, Corners, Options, Piece, Rank, State, armies, owner
-from games.patrouille.walk import reach
+from games.patrouille.walk import reach, reach_all
 
 SIEGE = 2  # what the die must show, and as many steps, to conquer a fort (PA-11)
 
@@ -72,8 +72,14 @@ def ground_of(
     """The ground of an army among these pieces and barricades."""
     plain = field(board(options.board), options.arm, corners, colour)
     bit, allies = plain.grid.bit, friends(corners, colour)
-    own = sum([bit[place] for place, piece in pieces.items() if piece.colour in allies])
-    taken = sum(map(bit.__getitem__, pieces)) + sum(map(bit.__getitem__, blocks))
+    own = taken = 0
+    for place, piece in pieces.items():
+        square = bit[place]
+        taken |= square
+        if piece.colour in allies:
+            own |= square
+    for place in blocks:
+        taken |= bit[place]
     held = plain.forts & taken & ~own
     return Ground(
         plain,
@@ -107,6 +113,29 @@ def targets(here: Ground, place: Place, rank: Rank, die: int) -> int:
         found |= reach(width, start, steps, here.free, _ends(here, steps, die))
         if here.rooms and start & plain.near[steps]:
             found |= _entered(here, start, steps)
+    return found
+
+
+def all_targets(here: Ground, men: Sequence[tuple[Place, Rank]], die: int) -> Sequence[int]:
+    """For each of these pieces what `targets` finds."""
+    plain, grid = here.field, here.field.grid
+    starts = [grid.bit[place] for place, _ in men]
+    mobile = grid.beside(here.free | here.ends | here.held | here.rooms) & ~plain.goal
+    outside = [n for n, start in enumerate(starts) if start & mobile]
+    officers = [n for n in outside if men[n][1] is Rank.OFFICER]
+    found = [0] * len(men)
+    for movers, steps in ((outside, die), (officers, die + 1)):
+        if not movers:
+            continue
+        begun, ends = [starts[n] for n in movers], _ends(here, steps, die)
+        reached = reach_all(grid.width, grid.stride, begun, steps, here.free, ends)
+        for n, squares in zip(movers, reached, strict=True):
+            found[n] |= squares
+            if here.rooms and starts[n] & plain.near[steps]:
+                found[n] |= _entered(here, starts[n], steps)
+    for n, (place, rank) in enumerate(men):
+        if starts[n] & plain.goal:
+            found[n] = targets(here, place, rank, die)
     return found
 
 

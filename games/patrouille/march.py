@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from games.core import Dealer, Place
+from games.patrouille.board import Colour
 from games.patrouille.events import (
     BarricadeCleared,
     BarricadeRecovered,
@@ -18,7 +19,7 @@ from games.patrouille.events import (
     ScoutCleared,
 )
 from games.patrouille.grid import FARTHEST, Grid
-from games.patrouille.ground import Field, ground, route, targets
+from games.patrouille.ground import Field, all_targets, ground, route, targets
 from games.patrouille.moves import Move
 from games.patrouille.state import (
     Barricade,
@@ -26,25 +27,50 @@ from games.patrouille.state import (
     Last,
     Moving,
     Piece,
+    Rank,
     State,
     owner,
 )
 
 
-def moves(state: State, phase: Moving) -> Iterator[Move]:
+def moves(state: State, phase: Moving) -> list[Move]:
     """Every move of the army with this roll, piece by piece."""
-    here = ground(state, phase.colour)
-    for place, piece in state.pieces.items():
-        if piece.colour is phase.colour and (left := targets(here, place, piece.rank, phase.die)):
-            made = _moves(here.field.grid, place)
-            while left:
-                highest = left.bit_length()
-                yield made[highest]
-                left ^= 1 << highest - 1
+    here, men = ground(state, phase.colour), _men(state, phase.colour)
+    found: list[Move] = []
+    for (place, _), squares in zip(men, all_targets(here, men, phase.die), strict=True):
+        if squares:
+            found += _moves(here.field.grid, place, squares)
+    return found
+
+
+def can_move(state: State, phase: Moving) -> bool:
+    """Whether the army has any move with this roll.
+
+    Those that moved last stand last, and are the likeliest to have room.
+    """
+    here, men = ground(state, phase.colour), _men(state, phase.colour)
+    return any(targets(here, *man, phase.die) for man in reversed(men))
+
+
+def _men(state: State, colour: Colour) -> list[tuple[Place, Rank]]:
+    """The pieces of an army."""
+    return [(place, one.rank) for place, one in state.pieces.items() if one.colour is colour]
+
+
+@lru_cache(maxsize=1 << 14)
+def _moves(squares: Grid, place: Place, targets: int) -> Sequence[Move]:
+    """The moves from a square to those of a set: most pieces can go where they could before."""
+    made, found = _made(squares, place), []
+    text = f"{targets:b}"  # the highest first, and the first digit is a one
+    number, at = len(text), 0
+    while at >= 0:
+        found.append(made[number - at])
+        at = text.find("1", at + 1)
+    return found
 
 
 @cache
-def _moves(squares: Grid, place: Place) -> Mapping[int, Move]:
+def _made(squares: Grid, place: Place) -> Mapping[int, Move]:
     """The moves from a square as far as any goes, by `Grid.named`'s numbers: made only once."""
     within = squares.within(squares.bit[place], FARTHEST)
     return {squares.bit[to].bit_length(): Move(place, to) for to in squares.names(within)}

@@ -25,7 +25,7 @@ from games.patrouille.events import (
     StartTied,
 )
 from games.patrouille.ground import friends
-from games.patrouille.march import move, moves
+from games.patrouille.march import can_move, move
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import (
     SUPPLY,
@@ -182,7 +182,7 @@ def _rolled(state: State, colour: Colour, dealer: Dealer) -> State:
     phase = Moving(colour, dealer.roll())
     dealer.tell(Rolled(owner(state.corners, colour), colour, phase.die))
     state = replace(state, phase=phase)
-    if any(moves(state, phase)) or any(placements(state, phase)):
+    if can_move(state, phase) or any(placements(state, phase)):
         return state
     dealer.tell(Skipped(colour, phase.die))
     return _over(state, replace(state, quiet=state.quiet + 1), colour, dealer)

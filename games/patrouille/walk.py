@@ -8,7 +8,7 @@ are on an empty plane, each the set of the squares between: one of them must lie
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -26,6 +26,37 @@ def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
     All are sets of squares of a grid of that width in bits, `start` a set of one; it counts as
     used (PA-5), so it must be in neither of the others.
     """
+    found, doubtful = _spread(width, start, steps, free, ends)
+    return found ^ doubtful | _walked(width, start, steps, free, doubtful) if doubtful else found
+
+
+def reach_all(
+    width: int, stride: int, starts: Sequence[int], steps: int, free: int, ends: int
+) -> Sequence[int]:
+    """What `reach` finds for each of several pieces on the same squares.
+
+    All of them spread at once, each on a board of its own: the boards lie `stride` bits apart in
+    one number, and at least one empty row lies between them.
+    """
+    boards = len(starts)
+    together = sum([start << stride * n for n, start in enumerate(starts)])
+    every_free, every_end = _repeated(free, stride, boards), _repeated(ends, stride, boards)
+    found, doubtful = _spread(width, together, steps, every_free, every_end)
+    certain = found ^ doubtful
+    reached = []
+    for start in starts:
+        here = certain & ends
+        if doubts := doubtful & ends:
+            here |= _walked(width, start, steps, free, doubts)
+        reached.append(here)
+        certain >>= stride
+        doubtful >>= stride
+    return reached
+
+
+def _spread(width: int, start: int, steps: int, free: int, ends: int) -> tuple[int, int]:
+    """The ends that lie so many steps away if no walk straight back counts, and those among them
+    to which a walk may have come that uses a square twice."""
     right, left, down, up = start << 1, start >> 1, start << width, start >> width
     doubtful = 0
     for still in range(steps - 1, 0, -1):
@@ -33,7 +64,7 @@ def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
             doubtful |= right | left | down | up
         along, across = (right | left) & free, (down | up) & free
         if not along and not across:
-            return 0
+            return 0, 0
         right, left, down, up = (
             (right & free | across) << 1,
             (left & free | across) >> 1,
@@ -41,8 +72,16 @@ def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
             (up & free | along) >> width,
         )
     found = (right | left | down | up) & ends
-    doubtful &= found
-    return found ^ doubtful | _walked(width, start, steps, free, doubtful) if doubtful else found
+    return found, doubtful & found
+
+
+def _repeated(bits: int, stride: int, times: int) -> int:
+    """A set of squares on each of at least so many boards."""
+    done = 1
+    while done < times:
+        bits |= bits << stride * done
+        done *= 2
+    return bits
 
 
 def _walked(width: int, start: int, steps: int, free: int, ends: int) -> int:

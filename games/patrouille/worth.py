@@ -47,15 +47,18 @@ class Way:
     depth: Mapping[Place, int]
 
 
-@lru_cache(maxsize=512)
-def way(name: str, arm: Arm, corners: Corners, colour: Colour, blocks: int) -> Way:
-    """The ways of an army round these barricades; pieces are no hindrance, for they move on."""
+@lru_cache(maxsize=1024)
+def way(name: str, arm: Arm, corners: Corners, colour: Colour, blocks: int, homes: int) -> Way:
+    """The ways of an army round these barricades and those of its pieces that are in the goal;
+    the others are no hindrance, for they move on."""
     plain = field(board(name), arm, corners, colour)
     squares = plain.grid
     start = squares.bits(board(name).start(colour))
     edge = plain.goal & squares.beside(plain.road)
     depth = {place: int(not squares.bit[place] & edge) for place in squares.names(plain.goal)}
-    return Way(_steps(plain, plain.goal, blocks), _steps(plain, start, blocks), depth)
+    rooms = plain.goal & ~homes
+    aim = rooms if rooms & edge else plain.goal  # those inside will make room
+    return Way(_steps(plain, aim, blocks), _steps(plain, start, blocks), depth)
 
 
 def _steps(plain: Field, aim: int, blocks: int) -> Mapping[Place, int]:
@@ -150,12 +153,20 @@ def survey(state: State) -> Survey:
     men: dict[Colour, dict[Place, Rank]] = {colour: {} for colour in armies(corners)}
     for place, piece in state.pieces.items():
         men[piece.colour][place] = piece.rank
-    ways = ways_among(options, corners, tuple(state.blocks))
+    ways = ways_among(options, corners, men, tuple(state.blocks))
     turns = {colour: turns_left(options, ways[colour], men[colour]) for colour in men}
     return Survey(options, corners, men, ways, turns)
 
 
-def ways_among(options: Options, corners: Corners, blocks: Sequence[Place]) -> Mapping[Colour, Way]:
+def ways_among(
+    options: Options, corners: Corners, men: Mapping[Colour, Men], blocks: Sequence[Place]
+) -> Mapping[Colour, Way]:
     """The ways of all armies among these barricades."""
-    closed = board(options.board).grid.bits(blocks)
-    return {c: way(options.board, options.arm, corners, c, closed) for c in armies(corners)}
+    drawn = board(options.board)
+    bit, closed = drawn.grid.bit, drawn.grid.bits(blocks)
+    found = {}
+    for colour in men:
+        goal = field(drawn, options.arm, corners, colour).goal
+        homes = sum([bit[place] for place in men[colour] if bit[place] & goal])
+        found[colour] = way(options.board, options.arm, corners, colour, closed, homes)
+    return found

@@ -17,10 +17,12 @@ from games.computers import Level, choose, has_computers
 from games.computers.outcomes import TooMany, outcomes
 from games.core import Action, AnyGame, Dealer, Result, Seat, View
 from games.sealed import Sealed
+from tests.games.exam import Sitting, glimpses, sittings
 from tests.source import ROOT
 from tests.toys import race, whisper
 
 OAK, ELM = map(Seat, range(2))
+DRAWN = [sitting for sitting in sittings() if hasattr(sitting.game, "resample")]
 LEVELS = pytest.mark.parametrize("level", Level)
 
 
@@ -236,6 +238,20 @@ def test_three_players_are_played_too() -> None:
     names = ["normal", "random", "easy"]
     played = play_match(whispers(), [*map(player, names)], "s", whisper.Options(rounds=2))
     assert len(played.result.ranks) == 3
+
+
+# Every game that has computers.
+
+
+@pytest.mark.parametrize("sitting", DRAWN, ids=str)
+def test_a_drawn_state_fits_the_view(sitting: Sitting) -> None:
+    game: Any = sitting.game
+    for number, position in enumerate(glimpses(sitting)):
+        for seat in sitting.everybody():
+            seen = game.view(position.state, seat)
+            state = game.resample(seen, Dealer(f"luck {number}"))
+            assert game.view(state, seat) == seen
+            assert list(game.legal(state, seat)) == list(game.legal(position.state, seat))
 
 
 # The measure.
