@@ -14,9 +14,8 @@ from dataclasses import dataclass, replace
 from games.core import Action, Dealer, Seat
 from games.terrain_vague import greed, rules, turn
 from games.terrain_vague.duels import BY_LOT
-from games.terrain_vague.phases import Acting, Appointing, Duelling, Ended, Taking
+from games.terrain_vague.phases import Appointing, Duelling, Ended
 from games.terrain_vague.state import State
-from games.terrain_vague.turn import END_PHASE, END_TURN
 from games.terrain_vague.view import awaited
 from games.terrain_vague.worth import outlook
 
@@ -26,7 +25,7 @@ WIDTH = 6
 ENDS = 10
 """So many ends of lines are played on."""
 
-TURNS = 1
+TURNS = 0
 """So many turns are played on behind this one."""
 
 
@@ -52,14 +51,14 @@ def _ends(state: State, seat: Seat) -> list[Line]:
     """The best ways through the phase, the best first."""
     prospect = outlook(state, seat)
     start = greed.alone(state, seat)
-    kind, end = type(start.phase), END_TURN if isinstance(start.phase, Taking) else END_PHASE
+    kind = type(start.phase)
     beam = [Line((), start, prospect.value(start))]
     ends: dict[object, Line] = {}
     known: set[object] = set()
     while beam:
         after: list[Line] = []
         for line in beam:
-            _keep(ends, replace(line, actions=(*line.actions, end)))
+            _keep(ends, replace(line, actions=(*line.actions, greed.ending(line.state, seat))))
             for act in turn.choices(line.state):
                 state = rules.apply(line.state, seat, act, Dealer())
                 found = Line((*line.actions, act), state, prospect.value(state))

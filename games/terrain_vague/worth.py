@@ -8,8 +8,9 @@ what its own gang is, less the others'.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from games.core import Seat
 from games.terrain_vague import duels
@@ -31,6 +32,9 @@ from games.terrain_vague.phases import Shooting, Taking
 from games.terrain_vague.reach import cabin_of, reach, reach_over
 from games.terrain_vague.state import State, is_out
 from games.terrain_vague.territory import active, guarded, jails, territory
+
+Offer: TypeAlias = tuple[float, int, int]
+"""Hexes a gang can take: what each is worth, what it costs, and how many there are."""
 
 PAWN = (0.9, 0.6, 0.4, 0.5, 0.0)
 """By kind of pawn: what having it is worth beside what it can do at once."""
@@ -85,12 +89,14 @@ class Outlook:
             size += GOAL
         phase = state.phase if gang == self.seat and here else None
         points = (state.points[gang] if here else 0) if gang == self.seat else self.points[gang]
-        size += takings(board, gang, points, phase) if points else 0
+        offers, room = on_offer(board, gang, phase)
+        size += bought(offers, room, points)
         size += shots(board, gang, points or self.after[gang], phase, self.left) * SHOT
         size -= SEEN * seen_by(board, gang, cabin)
         size -= AWAY * cut(board, land, cabin, others(board, gang))
         if self.left:
-            size += NEXT * takings(board, gang, self.after[gang], None)
+            barrows = (board.pawns[WHEELBARROW] & land).bit_count()
+            size += NEXT * bought(offers, 2 * barrows, self.after[gang])
             size += self._pawns(board, gang, land | cabin) * min(1.0, self.left / 3)
         return size
 
@@ -144,49 +150,62 @@ def cut(board: Board, land: int, cabin: int, foes: int) -> int:
 
 def takings(board: Board, gang: int, points: float, phase: object) -> float:
     """What the wheelbarrows of a gang can take for so many points, where they stand."""
+    return bought(*on_offer(board, gang, phase), points)
+
+
+def on_offer(board: Board, gang: int, phase: object) -> tuple[list[Offer], int]:
+    """What wheelbarrows can take, the best for its price first, and how many hexes in all."""
     barrows, room, shut = board.pawns[WHEELBARROW] & active(board, gang), 0, 0
     if isinstance(phase, Taking):
         barrows &= ~phase.twice
         room -= (phase.once & barrows).bit_count()
         shut = phase.taken
-    if not barrows or points <= 0:
-        return 0.0
-    room += 2 * barrows.bit_count()
+    if not barrows:
+        return [], 0
     seen = 0
     for start in hexes_in(barrows):
         seen |= reach(board, gang, start)
     seen &= ~(board.owned[gang] | board.occupied | shut | board.ground.heap)
+    return sorted(_offers(board, gang, seen), key=_gain, reverse=True), (
+        room + 2 * barrows.bit_count()
+    )
+
+
+def bought(offers: Iterable[Offer], room: int, points: float) -> float:
+    """What so many points buy, the best for its price first."""
     total = 0.0
-    for worth, price, count in sorted(_offers(board, gang, seen), key=_gain, reverse=True):
-        bought = min(count, room, points // price)
-        total += bought * worth
-        points -= bought * price
-        room -= int(bought)
+    for worth, price, count in offers:
+        if price <= points and room:
+            number = min(count, room, int(points // price))
+            total += number * worth
+            points -= number * price
+            room -= number
     return total
 
 
-def _gain(offer: tuple[float, int, int]) -> float:
+def _gain(offer: Offer) -> float:
     return offer[0] / offer[1]
 
 
-def _offers(board: Board, gang: int, seen: int) -> Iterator[tuple[float, int, int]]:
-    """Foreign hexes in reach: what each is worth, what it costs, and how many there are."""
+def _offers(board: Board, gang: int, seen: int) -> Iterator[Offer]:
+    if not seen:
+        return
     jailed, sworn = jails(board) & seen, board.sworn(gang)
-    for kind, hexes in enumerate(board.terrains):
-        some = hexes & seen
-        if not some:
+    for owner, hexes in enumerate(board.owned):
+        if not hexes & seen:
             continue
-        owner, strong = divmod(kind, 2)
-        price = (COSTS.sworn if owner == sworn else COSTS.take)[strong]
-        if owner >= board.players:
+        prices = COSTS.sworn if owner == sworn else COSTS.take
+        for strong in (0, 1):
+            some, price = board.terrains[2 * owner + strong] & seen, prices[strong]
+            if not some:
+                continue
+            if owner < board.players:
+                for lids, those in _by_lids(board, owner, some):
+                    yield 1.0 + TAKEN_FROM, price * (1 + lids), those.bit_count()
+                continue
             if jailed & some:
                 yield 1.0, (price + 1) // 2, (some & jailed).bit_count()
-                some &= ~jailed
-            yield 1.0, price, some.bit_count()
-            continue
-        worth = 1.0 + TAKEN_FROM
-        for lids, those in _by_lids(board, owner, some):
-            yield worth, price * (1 + lids), those.bit_count()
+            yield 1.0, price, (some & ~jailed).bit_count()
 
 
 def _by_lids(board: Board, owner: int, some: int) -> Iterator[tuple[int, int]]:
