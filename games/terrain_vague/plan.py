@@ -3,7 +3,7 @@
 The beam keeps the lines that are worth most while nobody else does anything. Its ends are then
 played on to the end of the turn, and of the next, with every seat greedy: so a line counts for what
 is left of it when the others have shot and taken. Each of them plays for itself (as in max^n), for
-they have no reason to join against one. The budget is in positions whose worth is told, not in time.
+they have no reason to join against one. The budget is in positions that are looked at, not in time.
 """
 
 from __future__ import annotations

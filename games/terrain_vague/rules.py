@@ -40,7 +40,6 @@ from games.terrain_vague.phases import (
 from games.terrain_vague.state import State
 
 
-
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Every action of this step for the seat whose step it is."""
     phase = state.phase

@@ -28,7 +28,7 @@ from games.terrain_vague.box import (
 from games.terrain_vague.ending import last_turn
 from games.terrain_vague.ground import hexes_in, spread
 from games.terrain_vague.lot import worth_by_lot
-from games.terrain_vague.phases import Shooting, Taking
+from games.terrain_vague.phases import Ended, Shooting, Taking
 from games.terrain_vague.reach import cabin_of, reach, reach_over
 from games.terrain_vague.state import State, is_out
 from games.terrain_vague.territory import active, guarded, jails, territory
@@ -69,7 +69,7 @@ class Outlook:
 
     def value(self, state: State) -> float:
         """What the position is worth to the seat; the others do nothing before it is reached."""
-        here = state.turn == self.turn
+        here = state.turn == self.turn and not isinstance(state.phase, Ended)
         worths = [
             self._worth(state, gang, here) for gang in range(state.seats) if gang != self.seat
         ]
@@ -114,7 +114,6 @@ class Outlook:
         for hexes in guarded(board, gang):
             total += 0.04 * hexes.bit_count() + 0.25 * (hexes & board.occupied).bit_count()
         return total
-
 
 
 def seen_by(board: Board, gang: int, cabin: int) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -29,11 +29,12 @@ MIXES = [
 every_mix = pytest.mark.parametrize(("seats", "options"), MIXES)
 
 
-def positions(seats: int, options: Options, step: int) -> Iterator[State]:
-    """Every so many positions of a match under way, and all of its duels."""
-    for n, (state, _) in enumerate(match(seats, options, 7)):
-        if not n % step or isinstance(state.phase, Duelling):
-            yield state
+@cache
+def positions(seats: int, options: Options, most: int) -> tuple[State, ...]:
+    """About so many positions of a match under way, of all its phases, and so many of its duels."""
+    states = [state for state, _ in match(seats, options, 7)]
+    secret = [state for state in states if isinstance(state.phase, Duelling)]
+    return (*states[:: 1 + len(states) // most], *secret[:: 1 + len(secret) // most])
 
 
 def chosen(state: State, seat: Seat, level: Level, seed: str = "a computer") -> list[str]:
@@ -43,14 +44,12 @@ def chosen(state: State, seat: Seat, level: Level, seed: str = "a computer") -> 
 
 def actions(state: State, seat: Seat, level: Level, seed: str = "a computer") -> list[Action]:
     view = terrain_vague.view(state, seat)
-    return list(
-        terrain_vague.computer(view, terrain_vague.legal(state, seat), level, Dealer(seed))
-    )
+    return list(terrain_vague.computer(view, terrain_vague.legal(state, seat), level, Dealer(seed)))
 
 
 @every_mix
 def test_a_table_drawn_anew_looks_the_same_to_the_seat(seats: int, options: Options) -> None:
-    for state in positions(seats, options, 3):
+    for state in positions(seats, options, 40):
         for seat in map(Seat, range(seats)):
             view = terrain_vague.view(state, seat)
             again = terrain_vague.resample(view, Dealer("anew"))
@@ -73,7 +72,7 @@ def test_what_others_have_picked_is_drawn_anew() -> None:
 def test_every_choice_is_legal_and_the_same_when_it_is_asked_again(
     seats: int, options: Options, level: Level
 ) -> None:
-    for state in positions(seats, options, 40 if level is Level.HARD else 10):
+    for state in positions(seats, options, 4 if level is Level.HARD else 30):
         for seat in sorted(terrain_vague.awaited(state)):
             found = actions(state, seat, level)
             assert found[0] in terrain_vague.legal(state, seat)
@@ -100,7 +99,7 @@ def test_a_beginner_picks_what_comes() -> None:
 
 @every_level
 def test_who_has_points_and_a_wheelbarrow_takes(level: Level) -> None:
-    """Turn 12: a hex more is all that counts; 4 points buy one weak hex of a gang that is absent."""
+    """Turn 12: a hex more is all that counts, and 4 points buy one of a gang that is absent."""
     board = yard(2, gravats="a1 a2 b1", ronces="g4 g3", rest="flaques",
                  pawns={"cabin": "a1 g4", "wheelbarrow": "a2"})  # fmt: skip
     state = taking(board, points=4, turn=12)
@@ -123,8 +122,8 @@ def test_a_wheelbarrow_that_is_about_to_take_is_shot_first(level: Level) -> None
     """TV-22: R would take with its 12 points; a wheelbarrow costs 1."""
     board = yard(2, gravats="a1 a2 a3", ronces="c3 d3 e2", rest="flaques",
                  pawns={"cabin": "a1 e2", "slingshot": "a2", "wheelbarrow": "c3"})  # fmt: skip
-    state = shooting(board, points=1)
-    assert chosen(replace(state, points=(1, 12)), P, level)[0] == "shoot a2 c3"
+    state = replace(shooting(board, turn=12), points=(1, 12))
+    assert chosen(state, P, level)[0] == "shoot a2 c3"
 
 
 @sound
@@ -138,18 +137,17 @@ def test_the_one_hex_that_holds_two_halves_together_is_taken_before_others(level
 
 @sound
 def test_wheelbarrows_are_gathered_before_there_is_anything_else(level: Level) -> None:
-    """Turn 1: the points are spent on what takes, with enough left to take with."""
+    """Turn 12: what is gathered costs what could be taken with; 12 points buy two weak hexes."""
     board = yard(2, gravats="a1 a2 b1 b2", ronces="g4 g3", rest="flaques",
                  pawns={"cabin": "a1 g4"})  # fmt: skip
-    found = chosen(gathering(board, points=12), P, level)
-    assert any(text.startswith("gather wheelbarrow") for text in found)
-    assert found[-1] == "end phase"
+    found = chosen(gathering(board, points=12, turn=12), P, level)
+    assert [text.split()[:2] for text in found] == [["gather", "wheelbarrow"], ["end", "phase"]]
 
 
 @sound
 def test_points_that_buy_nothing_are_left(level: Level) -> None:
     """No barrow can take and none can come: nothing is moved about for the sake of it."""
-    board = yard(2, gravats="a1 a2", ronces="g4 g3", rest="flaques",
+    board = yard(2, gravats="a1 a2 a3", ronces="g4 g3", rest="flaques",
                  pawns={"cabin": "a1 g4", "lid": "a2"})  # fmt: skip
     assert chosen(moving(board, points=4, turn=12), P, level)[0].startswith("end")
 
@@ -173,7 +171,7 @@ def played(players: list[str], seed: int) -> State:
 
 def test_a_sound_player_beats_one_who_does_anything() -> None:
     won = 0
-    for seed in range(8):
+    for seed in range(6):
         me = seed % 2
         players = ["random", "random"]
         players[me] = "normal"
@@ -181,7 +179,7 @@ def test_a_sound_player_beats_one_who_does_anything() -> None:
         assert isinstance(state.phase, Ended)
         own, other = (territory(state.board, gang) for gang in (me, 1 - me))
         won += own.bit_count() > other.bit_count()
-    assert won >= 7
+    assert won >= 5
 
 
 @pytest.mark.parametrize("seats", [3, 4])
