@@ -1,9 +1,10 @@
 """The planner: a beam over what a seat can do in its phase, and its best ends played on.
 
 The beam keeps the lines that are worth most while nobody else does anything. Its ends are then
-played on to the end of the turn, and of the next, with every seat greedy: so a line counts for what
-is left of it when the others have shot and taken. Each of them plays for itself (as in max^n), for
-they have no reason to join against one. The budget is in positions that are looked at, not in time.
+played on with every seat greedy to the end of the turn, with two players to that of the next: so a
+line counts for what is left of it when the others have shot and taken. Each of them plays for
+itself (as in max^n), for they have no reason to join against one. The budget is in positions that
+are looked at, not in time.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ from games.terrain_vague.view import awaited
 from games.terrain_vague.worth import outlook
 
 NODES: Mapping[type[Acting], int] = {Gathering: 2400, Moving: 2000, Shooting: 1000, Taking: 1000}
-"""So many positions are looked at in a phase with two players, and fewer with more."""
+"""So many positions are looked at in a phase."""
+
+SHARE: Mapping[int, float] = {2: 1.0, 3: 0.6, 4: 0.4}
+"""By the number of players, how much of it: a position takes longer with more of them."""
 
 WIDTH = 6
 """So many lines are kept at each step."""
@@ -38,8 +42,8 @@ WIDTH = 6
 ENDS = 12
 """So many ends of lines are played on, if there are nodes left."""
 
-TURNS = 1
-"""So many turns are played on behind this one."""
+TURNS: Mapping[int, int] = {2: 1, 3: 0, 4: 0}
+"""By the number of players: so many turns are played on behind this one."""
 
 
 @dataclass
@@ -75,7 +79,7 @@ def actions(state: State, seat: Seat) -> Sequence[Action]:
     """What a seat does in its phase, up to its end."""
     phase = state.phase
     assert isinstance(phase, Acting)
-    nodes = NODES[type(phase)] * 2 // state.seats
+    nodes = int(NODES[type(phase)] * SHARE[state.seats])
     lines = _ends(state, seat, Budget(nodes // 2))
     best, most, budget = lines[0], float("-inf"), Budget(nodes)
     for line in lines if len(lines) > 1 else ():
@@ -132,7 +136,7 @@ def _played_on(state: State, seat: Seat, line: Sequence[Action], budget: Budget)
 
     Duels on the way are drawn the same for every line.
     """
-    dealer, last = Dealer("the yard at night"), state.turn + TURNS
+    dealer, last = Dealer("the yard at night"), state.turn + TURNS[state.seats]
     for act in line:
         state = rules.apply(state, seat, act, dealer)
     ahead = outlook(state, seat)
@@ -140,7 +144,7 @@ def _played_on(state: State, seat: Seat, line: Sequence[Action], budget: Budget)
         ahead = outlook(state, seat)
         for mover, act in _greedy(state, budget):
             state = rules.apply(state, mover, act, dealer)
-    return replace(ahead, points=(0.0,) * state.seats, turn=0).value(state)
+    return replace(ahead, points=(0.0,) * state.seats, turn=0, known={}).value(state)
 
 
 def _greedy(state: State, budget: Budget) -> Iterator[tuple[Seat, Action]]:

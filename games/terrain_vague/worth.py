@@ -9,7 +9,7 @@ what its own gang is, less the others'.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from games.core import Seat
@@ -28,7 +28,7 @@ from games.terrain_vague.box import (
 from games.terrain_vague.ending import last_turn
 from games.terrain_vague.ground import hexes_in, spread
 from games.terrain_vague.lot import worth_by_lot
-from games.terrain_vague.phases import Ended, Shooting, Taking
+from games.terrain_vague.phases import Ended, Phase, Shooting, Taking
 from games.terrain_vague.reach import cabin_of, reach, reach_over
 from games.terrain_vague.state import State, is_out
 from games.terrain_vague.territory import active, guarded, jails, territory
@@ -58,7 +58,8 @@ class Outlook:
 
     `points` are those with which each of the others may still shoot and take this turn; `after`
     what each gang has in the next turn (of duels what they bring on average), nothing if there is
-    none. `left` says how many turns follow.
+    none. `left` says how many turns follow. `known` is what other gangs are worth by their land and
+    pawns, for as long as the seat thinks.
     """
 
     seat: Seat
@@ -66,17 +67,33 @@ class Outlook:
     left: int
     points: tuple[float, ...]
     after: tuple[float, ...]
+    known: dict[tuple[int, ...], float] = field(default_factory=dict, compare=False)
 
     def value(self, state: State) -> float:
         """What the position is worth to the seat; the others do nothing before it is reached."""
         here = state.turn == self.turn and not isinstance(state.phase, Ended)
-        worths = [
-            self._worth(state, gang, here) for gang in range(state.seats) if gang != self.seat
-        ]
-        own = self._worth(state, self.seat, here)
+        phase = state.phase if here else None
+        seat, worths = self.seat, list[float]()
+        for gang in range(state.seats):
+            if gang != seat:
+                threat = shots(
+                    state.board, gang, self.points[gang] or self.after[gang], None, self.left
+                )
+                worths.append(self._of_other(state, gang) + threat * SHOT)
+        points = state.points[seat] if here else 0
+        own = self._worth(state, seat, points, phase)
+        own += SHOT * shots(state.board, seat, points or self.after[seat], phase, self.left)
         return own - 0.6 * max(worths) - 0.4 * sum(worths) / len(worths)
 
-    def _worth(self, state: State, gang: int, here: bool) -> float:
+    def _of_other(self, state: State, gang: int) -> float:
+        """Reckoned once while its land and pawns are the same: what else changes it is little."""
+        land = state.board.owned[gang]
+        key = gang, land, land & state.board.occupied
+        if key not in self.known:
+            self.known[key] = self._worth(state, gang, self.points[gang], None)
+        return self.known[key]
+
+    def _worth(self, state: State, gang: int, points: float, phase: Phase | None) -> float:
         board = state.board
         if is_out(state, gang):
             return -GOAL
@@ -87,11 +104,8 @@ class Outlook:
             return size - HOMELESS if self.left else size
         if board.players == len(board.gangs) and size >= BOX.goal:
             size += GOAL
-        phase = state.phase if gang == self.seat and here else None
-        points = (state.points[gang] if here else 0) if gang == self.seat else self.points[gang]
         offers, room = on_offer(board, gang, phase)
         size += bought(offers, room, points)
-        size += shots(board, gang, points or self.after[gang], phase, self.left) * SHOT
         size -= SEEN * seen_by(board, gang, cabin)
         size -= AWAY * cut(board, land, cabin, others(board, gang))
         if self.left:
@@ -220,7 +234,7 @@ def _by_lids(board: Board, owner: int, some: int) -> Iterator[tuple[int, int]]:
     return ((lids, those) for lids, those in enumerate(layers) if those)
 
 
-def shots(board: Board, gang: int, points: float, phase: object, left: int) -> float:
+def shots(board: Board, gang: int, points: float, phase: object, left: int = 1) -> float:
     """What the slingshots of a gang can shoot for so many points, where they stand."""
     ready = board.pawns[SLINGSHOT] & active(board, gang)
     if isinstance(phase, Taking):
