@@ -29,9 +29,10 @@ from games.terrain_vague.ending import last_turn
 from games.terrain_vague.ground import hexes_in, spread
 from games.terrain_vague.lot import worth_by_lot
 from games.terrain_vague.phases import Ended, Phase, Shooting, Taking
+from games.terrain_vague.prices import prices_of
 from games.terrain_vague.reach import cabin_of, reach, reach_over
 from games.terrain_vague.state import State, is_out
-from games.terrain_vague.territory import active, guarded, jails, territory
+from games.terrain_vague.territory import active, guarded, territory
 
 Offer: TypeAlias = tuple[float, int, int]
 """Hexes a gang can take: what each is worth, what it costs, and how many there are."""
@@ -201,37 +202,8 @@ def _gain(offer: Offer) -> float:
 
 
 def _offers(board: Board, gang: int, seen: int) -> Iterator[Offer]:
-    if not seen:
-        return
-    jailed, sworn = jails(board) & seen, board.sworn(gang)
-    for owner, hexes in enumerate(board.owned):
-        if not hexes & seen:
-            continue
-        prices = COSTS.sworn if owner == sworn else COSTS.take
-        for strong in (0, 1):
-            some, price = board.terrains[2 * owner + strong] & seen, prices[strong]
-            if not some:
-                continue
-            if owner < board.players:
-                for lids, those in _by_lids(board, owner, some):
-                    yield 1.0 + TAKEN_FROM, price * (1 + lids), those.bit_count()
-                continue
-            if jailed & some:
-                yield 1.0, (price + 1) // 2, (some & jailed).bit_count()
-            yield 1.0, price, (some & ~jailed).bit_count()
-
-
-def _by_lids(board: Board, owner: int, some: int) -> Iterator[tuple[int, int]]:
-    """The hexes by how many lids protect them."""
-    layers = [some]
-    for hexes in guarded(board, owner):
-        if not hexes & some:
-            continue
-        layers.append(0)
-        for lids in range(len(layers) - 1, 0, -1):
-            layers[lids] |= layers[lids - 1] & hexes
-            layers[lids - 1] &= ~hexes
-    return ((lids, those) for lids, those in enumerate(layers) if those)
+    for owner, price, hexes in prices_of(board, gang, seen):
+        yield 1.0 + TAKEN_FROM * (owner < board.players), price, hexes.bit_count()
 
 
 def shots(board: Board, gang: int, points: float, phase: object, left: int = 1) -> float:
