@@ -187,6 +187,7 @@ def build(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
 
 
 def built(board: Board, seat: int, one: int) -> Board:
+    """The board with the cabin of a seat on this hex (a set of one), turned its own (TV-4)."""
     if not one & board.owned[seat]:
         tile = fresh_tile(board, seat, strong=True)
         assert tile is not None  # at the start there are plenty

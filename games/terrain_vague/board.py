@@ -38,6 +38,11 @@ class Board:
         return GROUNDS[self.players]
 
     @cached_property
+    def memory(self) -> dict[Any, Any]:
+        """What has been found out about this board; see `remembered`."""
+        return {}
+
+    @cached_property
     def owned(self) -> tuple[int, ...]:
         """The hexes of each of the four gangs."""
         t = self.terrains
@@ -93,31 +98,20 @@ class Board:
         if pawn is not None:
             pawns[pawn] |= one
         board = Board(self.players, self.terrains, tuple(pawns), self.gangs)
-        for name in ("owned", "land"):  # of the terrain alone, and so the same
-            if name in self.__dict__:
-                board.__dict__[name] = self.__dict__[name]
+        board.__dict__["owned"] = self.owned  # of the terrain alone, and so the same
         return board
 
 
 def remembered(question: Question[P, R]) -> Question[P, R]:
     """Let a pure question about a board be answered once for each board."""
-    return _remembered(question, "memory")
 
-
-def remembered_of_land(question: Question[P, R]) -> Question[P, R]:
-    """The same for a question about the terrain alone, whatever the pawns do."""
-    return _remembered(question, "land")
-
-
-def _remembered(question: Question[P, R], name: str) -> Question[P, R]:
     @wraps(question)
     def asked(board: Board, /, *rest: P.args, **named: P.kwargs) -> R:
-        memory: dict[Any, R] = board.__dict__.setdefault(name, {})
         key = (question, *rest)
-        try:
-            return memory[key]
-        except KeyError:
-            answer = memory[key] = question(board, *rest, **named)
-            return answer
+        memory = board.memory
+        if key in memory:
+            return memory[key]  # type: ignore[no-any-return]  # what this question put there
+        answer = memory[key] = question(board, *rest, **named)
+        return answer
 
     return asked

@@ -55,7 +55,7 @@ def gather(state: State, seat: Seat, action: Gather, dealer: Dealer) -> State:
     dealer.tell(Gathered(seat, action.pawn, action.hex, cost))
     board = board.with_pawn(board.ground.set_of(action.hex), pawn)
     last = Last("gather", seat, None, action.hex)
-    return paid(changed(state, board=board, last=last), seat, cost)
+    return paid(state, seat, cost, board=board, last=last)
 
 
 def rebuild(state: State, seat: Seat, action: Rebuild, dealer: Dealer) -> State:

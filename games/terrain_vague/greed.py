@@ -8,7 +8,6 @@ from typing import Protocol
 from games.changes import changed
 from games.core import Action, Dealer, Seat
 from games.terrain_vague import rules, turn
-from games.terrain_vague.phases import Taking
 from games.terrain_vague.state import State
 from games.terrain_vague.turn import END_PHASE, END_TURN, NEXT_TURN
 
@@ -28,17 +27,23 @@ def actions(state: State, seat: Seat, prospect: Prospect) -> Sequence[Action]:
     state = alone(state, seat)
     phase, at = type(state.phase), state.turn
     found: list[Action] = []
-    best = prospect.value(state)
     while type(state.phase) is phase and state.turn == at:
+        end = ending(state, seat)
+        stop = prospect.value(rules.apply(state, seat, end, Dealer()))
         acts = turn.choices(state)
         after = [rules.apply(state, seat, act, Dealer()) for act in acts]
         values = [prospect.value(each) for each in after]
         top = max(range(len(acts)), key=values.__getitem__)
-        if values[top] < best + GAIN:
-            return [*found, END_TURN if phase is Taking else END_PHASE]
+        if values[top] < stop + GAIN:
+            return [*found, end]
         found.append(acts[top])
-        state, best = after[top], values[top]
+        state = after[top]
     return found
+
+
+def ending(state: State, seat: Seat) -> Action:
+    """How a seat leaves its phase; where no other can follow, its turn."""
+    return END_PHASE if END_PHASE in rules.legal(state, seat) else END_TURN
 
 
 def alone(state: State, seat: Seat) -> State:

@@ -1,38 +1,74 @@
-"""The planner: a beam over what a seat can do in its phase, and each end of it played on.
+"""The planner: a beam over what a seat can do in its phase, and its best ends played on.
 
-The beam keeps the lines that are worth most while nobody else does anything. Its best ends are then
-played on to the end of the turn, and of the next, with every seat greedy: so a line counts for what
-is left of it when the others have shot and taken. Each of them plays for itself (as in max^n), for
-they have no reason to join against one. Budgets are numbers of moves made in the head.
+The beam keeps the lines that are worth most while nobody else does anything. Its ends are then
+played on with every seat greedy to the end of the turn, with two players to that of the next: so a
+line counts for what is left of it when the others have shot and taken. Each of them plays for
+itself (as in max^n), for they have no reason to join against one. The budget is in positions that
+are looked at, not in time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.core import Action, Dealer, Seat
 from games.terrain_vague import greed, rules, turn
 from games.terrain_vague.duels import BY_LOT
-from games.terrain_vague.phases import Appointing, Duelling, Ended, Taking
+from games.terrain_vague.greed import Prospect
+from games.terrain_vague.phases import (
+    Acting,
+    Appointing,
+    Duelling,
+    Ended,
+    Gathering,
+    Moving,
+    Shooting,
+    Taking,
+)
 from games.terrain_vague.state import State
-from games.terrain_vague.turn import END_PHASE, END_TURN
 from games.terrain_vague.view import awaited
 from games.terrain_vague.worth import outlook
+
+NODES: Mapping[type[Acting], int] = {Gathering: 2400, Moving: 2000, Shooting: 1000, Taking: 1000}
+"""So many positions are looked at in a phase."""
+
+SHARE: Mapping[int, float] = {2: 1.0, 3: 0.6, 4: 0.4}
+"""By the number of players, how much of it: a position takes longer with more of them."""
 
 WIDTH = 6
 """So many lines are kept at each step."""
 
-ENDS = 10
-"""So many ends of lines are played on."""
+ENDS = 12
+"""So many ends of lines are played on, if there are nodes left."""
 
-TURNS = 1
-"""So many turns are played on behind this one."""
+TURNS: Mapping[int, int] = {2: 1, 3: 0, 4: 0}
+"""By the number of players: so many turns are played on behind this one."""
+
+
+@dataclass
+class Budget:
+    """How many positions may still be looked at."""
+
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A prospect whose every look is paid for."""
+
+    prospect: Prospect
+    budget: Budget
+
+    def value(self, state: State) -> float:
+        """What the position is worth."""
+        self.budget.nodes -= 1
+        return self.prospect.value(state)
 
 
 @dataclass(frozen=True)
 class Line:
-    """Actions of one seat in one phase, and what they come to."""
+    """Actions of one seat in one phase, what they come to, and what that is worth."""
 
     actions: tuple[Action, ...]
     state: State
@@ -41,26 +77,35 @@ class Line:
 
 def actions(state: State, seat: Seat) -> Sequence[Action]:
     """What a seat does in its phase, up to its end."""
-    lines = _ends(state, seat)
-    if len(lines) == 1:
-        return lines[0].actions
-    values = [_played_on(state, seat, line.actions) for line in lines]
-    return lines[max(range(len(lines)), key=values.__getitem__)].actions
+    phase = state.phase
+    assert isinstance(phase, Acting)
+    nodes = int(NODES[type(phase)] * SHARE[state.seats])
+    lines = _ends(state, seat, Budget(nodes // 2))
+    best, most, budget = lines[0], float("-inf"), Budget(nodes)
+    for line in lines if len(lines) > 1 else ():
+        value = _played_on(state, seat, line.actions, budget)
+        if value > most:
+            best, most = line, value
+        if budget.nodes <= 0:
+            break
+    return best.actions
 
 
-def _ends(state: State, seat: Seat) -> list[Line]:
+def _ends(state: State, seat: Seat, budget: Budget) -> list[Line]:
     """The best ways through the phase, the best first."""
-    prospect = outlook(state, seat)
+    prospect = Counted(outlook(state, seat), budget)
     start = greed.alone(state, seat)
-    kind, end = type(start.phase), END_TURN if isinstance(start.phase, Taking) else END_PHASE
+    kind = type(start.phase)
     beam = [Line((), start, prospect.value(start))]
     ends: dict[object, Line] = {}
     known: set[object] = set()
     while beam:
         after: list[Line] = []
         for line in beam:
-            _keep(ends, replace(line, actions=(*line.actions, end)))
-            for act in turn.choices(line.state):
+            end = greed.ending(line.state, seat)
+            over = rules.apply(line.state, seat, end, Dealer())
+            _keep(ends, Line((*line.actions, end), over, prospect.value(over)))
+            for act in turn.choices(line.state) if budget.nodes > 0 else ():
                 state = rules.apply(line.state, seat, act, Dealer())
                 found = Line((*line.actions, act), state, prospect.value(state))
                 if type(state.phase) is not kind or state.turn != start.turn:
@@ -73,9 +118,9 @@ def _ends(state: State, seat: Seat) -> list[Line]:
 
 
 def _keep(ends: dict[object, Line], line: Line) -> None:
-    key = (line.state.board.terrains, line.state.board.pawns, line.state.points)
-    if key not in ends or ends[key].value < line.value:
-        ends[key] = line
+    """The first of the lines that come to the same."""
+    board = line.state.board
+    ends.setdefault((board.terrains, board.pawns, line.state.points), line)
 
 
 def _key(state: State) -> object:
@@ -86,29 +131,31 @@ def _worth(line: Line) -> float:
     return line.value
 
 
-def _played_on(state: State, seat: Seat, line: Sequence[Action]) -> float:
-    """What the position is worth some turns later, if the seat does this and then all are greedy."""
-    dealer = Dealer("the yard at night")
-    last = state.turn + TURNS
+def _played_on(state: State, seat: Seat, line: Sequence[Action], budget: Budget) -> float:
+    """What the position is worth some turns later, if the seat does this and then all are greedy.
+
+    Duels on the way are drawn the same for every line.
+    """
+    dealer, last = Dealer("the yard at night"), state.turn + TURNS[state.seats]
     for act in line:
-        if state.turn > last or act not in rules.legal(state, seat):
-            break
         state = rules.apply(state, seat, act, dealer)
-    prospect = outlook(state, seat)
+    ahead = outlook(state, seat)
     while not isinstance(state.phase, Ended) and state.turn <= last:
-        prospect = outlook(state, seat)
-        for mover, act in _greedy(state):
+        ahead = outlook(state, seat)
+        for mover, act in _greedy(state, budget):
             state = rules.apply(state, mover, act, dealer)
-    return replace(prospect, points=(0.0,) * state.seats, turn=0).value(state)
+    return replace(ahead, points=(0.0,) * state.seats, turn=0, known={}).value(state)
 
 
-def _greedy(state: State) -> Iterator[tuple[Seat, Action]]:
+def _greedy(state: State, budget: Budget) -> Iterator[tuple[Seat, Action]]:
     """What a greedy seat does next, up to the end of its phase."""
     mover = min(awaited(state))
-    if isinstance(state.phase, Duelling):
-        yield mover, BY_LOT
-    elif isinstance(state.phase, Appointing):
-        yield mover, rules.legal(state, mover)[0]
-    else:
-        for act in greed.actions(state, mover, outlook(state, mover)):
-            yield mover, act
+    match state.phase:
+        case Duelling():
+            yield mover, BY_LOT
+        case Appointing():
+            yield mover, rules.legal(state, mover)[0]
+        case _:
+            prospect = Counted(outlook(state, mover), budget)
+            for act in greed.actions(state, mover, prospect):
+                yield mover, act

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import COSTS
-from games.terrain_vague.territory import jails, lids_over
+from games.terrain_vague.territory import by_lids, jails, lids_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +51,18 @@ def price_of_hex(board: Board, gang: int, one: int) -> Price:
     terrain = board.terrain(one)
     assert terrain is not None
     return hex_price(board, gang, terrain, lids_over(board, one), bool(jails(board) & one))
+
+
+def prices_of(board: Board, gang: int, some: int) -> Iterator[tuple[int, int, int]]:
+    """What a gang would pay for each of these hexes: their owner, the price, and those of both."""
+    jailed = jails(board)
+    for kind, hexes in enumerate(board.terrains):
+        alike = hexes & some
+        if not alike:
+            continue
+        owner = kind // 2
+        played = owner < board.players and owner != gang
+        for lids, those in by_lids(board, owner, alike) if played else ((0, alike),):
+            for jail, cell in ((False, those & ~jailed), (True, those & jailed)):
+                if cell:
+                    yield owner, hex_price(board, gang, kind, lids, jail).total, cell

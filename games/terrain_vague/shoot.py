@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 
-from games.changes import changed
 from games.core import Dealer, Seat
 from games.terrain_vague.box import CABIN, PAWNS, SLINGSHOT
 from games.terrain_vague.events import CabinDestroyed, Shot
@@ -56,8 +54,7 @@ def shoot(state: State, phase: Shooting, action: Shoot, dealer: Dealer) -> State
     if pawn == CABIN:
         dealer.tell(CabinDestroyed(victim))
     last = Last("shoot", seat, action.slingshot, action.target)
-    phase = replace(phase, shot=phase.shot | board.ground.set_of(action.slingshot))
+    phase = Shooting(seat, phase.shot | board.ground.set_of(action.slingshot))
     board = board.with_pawn(one, None)
-    return paid(
-        left_off(changed(state, board=board, phase=phase, last=last), victim, pawn), seat, cost
-    )
+    state = paid(state, seat, cost, board=board, phase=phase, last=last)
+    return left_off(state, victim, pawn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from games.changes import changed, swapped
 from games.core import Place, Seat
@@ -97,9 +98,9 @@ class State:
         return self.board.players
 
 
-def paid(state: State, seat: Seat, cost: int) -> State:
-    """After a seat has spent so many action points (TV-5)."""
-    return changed(state, points=swapped(state.points, seat, state.points[seat] - cost))
+def paid(state: State, seat: Seat, cost: int, **changes: Any) -> State:
+    """After a seat has spent so many action points (TV-5), with these fields changed as well."""
+    return changed(state, points=swapped(state.points, seat, state.points[seat] - cost), **changes)
 
 
 def left_off(state: State, seat: int, pawn: int) -> State:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 
-from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import WHEELBARROW, Strength
 from games.terrain_vague.events import Changed, Took
-from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.ground import hexes_in, union
 from games.terrain_vague.moves import Convert, Reinforce, Take
 from games.terrain_vague.phases import Taking
-from games.terrain_vague.prices import price_of_hex
+from games.terrain_vague.prices import price_of_hex, prices_of
 from games.terrain_vague.reach import reach
 from games.terrain_vague.state import Last, State, Taken, paid
 from games.terrain_vague.territory import active
@@ -39,7 +37,7 @@ def choices(state: State, phase: Taking) -> Sequence[Take | Reinforce | Convert]
     for _, hexes in reached:
         seen |= hexes
     seen &= _changeable(state, seat)
-    cheap = sum(1 << n for n in hexes_in(seen) if price_of_hex(board, seat, 1 << n).total <= points)
+    cheap = union(hexes for _, price, hexes in prices_of(board, seat, seen) if price <= points)
     if state.options.taken is Taken.FREE:
         return list(_conversions(board, seat, [(s, hexes & cheap) for s, hexes in reached]))
     own, places = board.owned[seat], board.ground.places
@@ -100,15 +98,11 @@ def transform(
     assert was is not None
     assert tile is not None
     _tell(board, seat, action.hex, was, tile, cost, dealer)
-    phase = replace(
-        phase,
-        once=phase.once | barrow,
-        twice=phase.twice | phase.once & barrow,
-        taken=phase.taken | one,
-    )
+    once, twice = phase.once | barrow, phase.twice | phase.once & barrow
+    phase = Taking(seat, once, twice, phase.taken | one)
     last = Last(action.word(), seat, action.wheelbarrow, action.hex)
     board = board.with_terrain(one, tile)
-    return paid(changed(state, board=board, phase=phase, last=last), seat, cost)
+    return paid(state, seat, cost, board=board, phase=phase, last=last)
 
 
 def _tell(

@@ -5,6 +5,8 @@ Everything is a question about a board; sets of hexes are ints, see `ground`. A 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.terrain_vague.board import Board, remembered
 from games.terrain_vague.box import CABIN, LID
 from games.terrain_vague.ground import hexes_in, spread
@@ -65,3 +67,16 @@ def lids_over(board: Board, one: int) -> int:
     if owner is None or one & board.pawns[CABIN]:
         return 0
     return sum(bool(hexes & one) for hexes in guarded(board, owner))
+
+
+def by_lids(board: Board, owner: int, some: int) -> Iterator[tuple[int, int]]:
+    """Hexes of a gang by how many lids protect them (TV-26)."""
+    layers = [some]
+    for hexes in guarded(board, owner):
+        if not hexes & some:
+            continue
+        layers.append(0)
+        for lids in range(len(layers) - 1, 0, -1):
+            layers[lids] |= layers[lids - 1] & hexes
+            layers[lids - 1] &= ~hexes
+    return ((lids, those) for lids, those in enumerate(layers) if those)

@@ -7,7 +7,6 @@ exempt from that rule (TV-18).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 
 from games.changes import changed
@@ -98,8 +97,8 @@ def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
     dealer.tell(Moved(seat, PAWNS[pawn], action.pawn, action.to, cost))
     board = board.with_pawn(origin, None).with_pawn(to, pawn)
     last = Last("move", seat, action.pawn, action.to)
-    phase = replace(phase, moved=phase.moved | to)
-    return paid(changed(state, board=board, phase=phase, last=last), seat, cost)
+    phase = Moving(seat, phase.moved | to)
+    return paid(state, seat, cost, board=board, phase=phase, last=last)
 
 
 def clean(state: State, phase: Moving, action: Clean, dealer: Dealer) -> State:
@@ -111,10 +110,10 @@ def clean(state: State, phase: Moving, action: Clean, dealer: Dealer) -> State:
     assert was is not None
     assert tile is not None
     last = Last("clean", seat, action.brother, action.hex)
-    phase = replace(phase, moved=phase.moved | one)
+    phase = Moving(seat, phase.moved | one)
     gone = board.with_pawn(board.ground.set_of(action.brother), None).with_pawn(one, None)
     board = gone.with_terrain(one, tile)
-    state = paid(changed(state, board=board, phase=phase, last=last), seat, CLEANING)
+    state = paid(state, seat, CLEANING, board=board, phase=phase, last=last)
     if pawn is None or victim is None:
         dealer.tell(CleanedUp(seat, action.hex, board.tile(was), board.tile(tile), CLEANING))
         return left_off(state, seat, BROTHER)

@@ -8,8 +8,9 @@ what its own gang is, less the others'.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from games.core import Seat
 from games.terrain_vague import duels
@@ -27,10 +28,14 @@ from games.terrain_vague.box import (
 from games.terrain_vague.ending import last_turn
 from games.terrain_vague.ground import hexes_in, spread
 from games.terrain_vague.lot import worth_by_lot
-from games.terrain_vague.phases import Shooting, Taking
+from games.terrain_vague.phases import Ended, Phase, Shooting, Taking
+from games.terrain_vague.prices import prices_of
 from games.terrain_vague.reach import cabin_of, reach, reach_over
 from games.terrain_vague.state import State, is_out
-from games.terrain_vague.territory import active, guarded, jails, territory
+from games.terrain_vague.territory import active, guarded, territory
+
+Offer: TypeAlias = tuple[float, int, int]
+"""Hexes a gang can take: what each is worth, what it costs, and how many there are."""
 
 PAWN = (0.9, 0.6, 0.4, 0.5, 0.0)
 """By kind of pawn: what having it is worth beside what it can do at once."""
@@ -54,7 +59,8 @@ class Outlook:
 
     `points` are those with which each of the others may still shoot and take this turn; `after`
     what each gang has in the next turn (of duels what they bring on average), nothing if there is
-    none. `left` says how many turns follow.
+    none. `left` says how many turns follow. `known` is what other gangs are worth by their land and
+    pawns, for as long as the seat thinks.
     """
 
     seat: Seat
@@ -62,17 +68,33 @@ class Outlook:
     left: int
     points: tuple[float, ...]
     after: tuple[float, ...]
+    known: dict[tuple[int, ...], float] = field(default_factory=dict, compare=False)
 
     def value(self, state: State) -> float:
         """What the position is worth to the seat; the others do nothing before it is reached."""
-        here = state.turn == self.turn
-        worths = [
-            self._worth(state, gang, here) for gang in range(state.seats) if gang != self.seat
-        ]
-        own = self._worth(state, self.seat, here)
+        here = state.turn == self.turn and not isinstance(state.phase, Ended)
+        phase = state.phase if here else None
+        seat, worths = self.seat, list[float]()
+        for gang in range(state.seats):
+            if gang != seat:
+                threat = shots(
+                    state.board, gang, self.points[gang] or self.after[gang], None, self.left
+                )
+                worths.append(self._of_other(state, gang) + threat * SHOT)
+        points = state.points[seat] if here else 0
+        own = self._worth(state, seat, points, phase)
+        own += SHOT * shots(state.board, seat, points or self.after[seat], phase, self.left)
         return own - 0.6 * max(worths) - 0.4 * sum(worths) / len(worths)
 
-    def _worth(self, state: State, gang: int, here: bool) -> float:
+    def _of_other(self, state: State, gang: int) -> float:
+        """Reckoned once while its land and pawns are the same: what else changes it is little."""
+        land = state.board.owned[gang]
+        key = gang, land, land & state.board.occupied
+        if key not in self.known:
+            self.known[key] = self._worth(state, gang, self.points[gang], None)
+        return self.known[key]
+
+    def _worth(self, state: State, gang: int, points: float, phase: Phase | None) -> float:
         board = state.board
         if is_out(state, gang):
             return -GOAL
@@ -83,14 +105,13 @@ class Outlook:
             return size - HOMELESS if self.left else size
         if board.players == len(board.gangs) and size >= BOX.goal:
             size += GOAL
-        phase = state.phase if gang == self.seat and here else None
-        points = (state.points[gang] if here else 0) if gang == self.seat else self.points[gang]
-        size += takings(board, gang, points, phase) if points else 0
-        size += shots(board, gang, points or self.after[gang], phase, self.left) * SHOT
+        offers, room = on_offer(board, gang, phase)
+        size += bought(offers, room, points)
         size -= SEEN * seen_by(board, gang, cabin)
         size -= AWAY * cut(board, land, cabin, others(board, gang))
         if self.left:
-            size += NEXT * takings(board, gang, self.after[gang], None)
+            barrows = (board.pawns[WHEELBARROW] & land).bit_count()
+            size += NEXT * bought(offers, 2 * barrows, self.after[gang])
             size += self._pawns(board, gang, land | cabin) * min(1.0, self.left / 3)
         return size
 
@@ -143,65 +164,49 @@ def cut(board: Board, land: int, cabin: int, foes: int) -> int:
 
 def takings(board: Board, gang: int, points: float, phase: object) -> float:
     """What the wheelbarrows of a gang can take for so many points, where they stand."""
+    return bought(*on_offer(board, gang, phase), points)
+
+
+def on_offer(board: Board, gang: int, phase: object) -> tuple[list[Offer], int]:
+    """What wheelbarrows can take, the best for its price first, and how many hexes in all."""
     barrows, room, shut = board.pawns[WHEELBARROW] & active(board, gang), 0, 0
     if isinstance(phase, Taking):
         barrows &= ~phase.twice
         room -= (phase.once & barrows).bit_count()
         shut = phase.taken
-    if not barrows or points <= 0:
-        return 0.0
-    room += 2 * barrows.bit_count()
+    if not barrows:
+        return [], 0
     seen = 0
     for start in hexes_in(barrows):
         seen |= reach(board, gang, start)
     seen &= ~(board.owned[gang] | board.occupied | shut | board.ground.heap)
+    return sorted(_offers(board, gang, seen), key=_gain, reverse=True), (
+        room + 2 * barrows.bit_count()
+    )
+
+
+def bought(offers: Iterable[Offer], room: int, points: float) -> float:
+    """What so many points buy, the best for its price first."""
     total = 0.0
-    for worth, price, count in sorted(_offers(board, gang, seen), key=_gain, reverse=True):
-        bought = min(count, room, points // price)
-        total += bought * worth
-        points -= bought * price
-        room -= int(bought)
+    for worth, price, count in offers:
+        if price <= points and room:
+            number = min(count, room, int(points // price))
+            total += number * worth
+            points -= number * price
+            room -= number
     return total
 
 
-def _gain(offer: tuple[float, int, int]) -> float:
+def _gain(offer: Offer) -> float:
     return offer[0] / offer[1]
 
 
-def _offers(board: Board, gang: int, seen: int) -> Iterator[tuple[float, int, int]]:
-    """Foreign hexes in reach: what each is worth, what it costs, and how many there are."""
-    jailed, sworn = jails(board) & seen, board.sworn(gang)
-    for kind, hexes in enumerate(board.terrains):
-        some = hexes & seen
-        if not some:
-            continue
-        owner, strong = divmod(kind, 2)
-        price = (COSTS.sworn if owner == sworn else COSTS.take)[strong]
-        if owner >= board.players:
-            if jailed & some:
-                yield 1.0, (price + 1) // 2, (some & jailed).bit_count()
-                some &= ~jailed
-            yield 1.0, price, some.bit_count()
-            continue
-        worth = 1.0 + TAKEN_FROM
-        for lids, those in _by_lids(board, owner, some):
-            yield worth, price * (1 + lids), those.bit_count()
+def _offers(board: Board, gang: int, seen: int) -> Iterator[Offer]:
+    for owner, price, hexes in prices_of(board, gang, seen):
+        yield 1.0 + TAKEN_FROM * (owner < board.players), price, hexes.bit_count()
 
 
-def _by_lids(board: Board, owner: int, some: int) -> Iterator[tuple[int, int]]:
-    """The hexes by how many lids protect them."""
-    layers = [some]
-    for hexes in guarded(board, owner):
-        if not hexes & some:
-            continue
-        layers.append(0)
-        for lids in range(len(layers) - 1, 0, -1):
-            layers[lids] |= layers[lids - 1] & hexes
-            layers[lids - 1] &= ~hexes
-    return ((lids, those) for lids, those in enumerate(layers) if those)
-
-
-def shots(board: Board, gang: int, points: float, phase: object, left: int) -> float:
+def shots(board: Board, gang: int, points: float, phase: object, left: int = 1) -> float:
     """What the slingshots of a gang can shoot for so many points, where they stand."""
     ready = board.pawns[SLINGSHOT] & active(board, gang)
     if isinstance(phase, Taking):
