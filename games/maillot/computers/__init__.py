@@ -1,0 +1,36 @@
+"""The computers of Maillot Arc-en-Ciel.
+
+*Easy* bids and attacks as it comes into its head, within reason. *Normal* goes by rules of thumb
+(`policy`), and looks one step ahead where the lead is at stake (`normal`). *Hard* plays the few
+things that come into question out for a lap, many times (`playouts`). Each goes for its own
+chance to win, whoever of the others gains by it (max^n): with one race for all and no deals there
+is nobody to gang up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.computers import Level
+from games.core import Action, Dealer
+from games.maillot.computers import hard, normal
+from games.maillot.computers.easy import choose as easy
+from games.maillot.computers.resample import resample
+from games.maillot.view import MaillotView
+
+__all__ = ["computer", "resample"]
+
+
+def computer(
+    view: MaillotView, legal: Sequence[Action], level: Level, dealer: Dealer
+) -> Sequence[Action]:
+    """What a computer of this level does in the seat of the view."""
+    assert view.seat is not None
+    state, seat = resample(view, dealer), view.seat
+    match level:
+        case Level.EASY:
+            return (easy(state, seat, dealer),)
+        case Level.NORMAL:
+            return normal.choose(state, seat)
+        case Level.HARD:
+            return hard.choose(view, state, seat, dealer)
