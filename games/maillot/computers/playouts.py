@@ -7,6 +7,8 @@ turns as a lap takes, and is worth what `evaluation.chances` says of where it go
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from math import sqrt
+from statistics import fmean, pstdev
 
 from games.core import Action, Dealer, Event, Seat
 from games.maillot import acting, turn
@@ -17,6 +19,7 @@ from games.maillot.state import State
 from games.maillot.view import awaited
 
 TURNS = 12  # a lap of forty squares
+DOUBT = 1.5  # standard errors by which another plan must be better than the one that seems best
 MASK = (1 << 64) - 1
 
 
@@ -41,28 +44,25 @@ class Thought(Dealer):
 def best(
     states: Callable[[Dealer], State],
     seat: Seat,
-    plans: Sequence[Sequence[Action]],
+    plans: Sequence[tuple[Action, ...]],
     playouts: int,
     dealer: Dealer,
-) -> Sequence[Action]:
-    """The plan that comes to most for the seat; `states` draws where it stands, anew each time.
+) -> tuple[Action, ...]:
+    """The plan that comes to most for the seat, if that is beyond `DOUBT`; else the first of them.
 
-    Half of the `playouts` are shared by all plans, then a quarter by the better half of them, and
-    so on.
+    `states` draws where the seat stands, anew each time, and all plans meet the same.
     """
-    first = dealer.below(1 << 48)
-    left, worth, done = list(range(len(plans))), [0.0] * len(plans), 0
-    while len(left) > 1:
-        playouts //= 2
-        rounds = max(1, playouts // len(left))
-        for number in range(first + done, first + done + rounds):
-            state = states(Thought(number))
-            for n in left:
-                worth[n] += played_out(state, seat, plans[n], Thought(number + 1))
-        done += rounds
-        left.sort(key=lambda n: -worth[n])
-        left = left[: (len(left) + 1) // 2]
-    return plans[left[0]]
+    if len(plans) == 1:
+        return plans[0]
+    first, rounds = dealer.below(1 << 48), playouts // len(plans)
+    gains: list[list[float]] = [[] for _ in plans]
+    for number in range(first, first + rounds):
+        state = states(Thought(number))
+        known, *others = (played_out(state, seat, plan, Thought(number + 1)) for plan in plans)
+        for gain, other in zip(gains[1:], others, strict=True):
+            gain.append(other - known)
+    sure = [0.0, *(fmean(gain) - DOUBT * pstdev(gain) / sqrt(rounds) for gain in gains[1:])]
+    return plans[sure.index(max(sure))]
 
 
 def played_out(state: State, seat: Seat, plan: Sequence[Action], dealer: Dealer) -> float:

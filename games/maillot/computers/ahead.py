@@ -1,7 +1,4 @@
-"""One look ahead: where the lead is at stake, both ways are judged by what they come to on average.
-
-Bids and the rest go by the habits of `policy`, which are as good there and quicker.
-"""
+"""One look ahead where the lead is at stake: what it comes to, on average over the yellow die."""
 
 from __future__ import annotations
 
@@ -20,19 +17,8 @@ from games.maillot.computers.policy import (
     decide,
     retiring,
 )
-from games.maillot.phases import Attacking, Starting
+from games.maillot.phases import Attacking
 from games.maillot.state import State
-
-
-def choose(state: State, seat: Seat) -> Sequence[Action]:
-    """What a computer of the middle level does; after a domestique has retired, what for."""
-    match state.phase:
-        case Starting() if state.breakaway is not None:
-            return (_start(state, seat),)
-        case Attacking():
-            plans = attacks(state, seat)
-            return max(plans, key=lambda plan: expected(state, seat, plan))
-    return (decide(state, seat),)
 
 
 def attacks(state: State, seat: Seat) -> list[tuple[Action, ...]]:
@@ -57,7 +43,7 @@ def expected(state: State, seat: Seat, plan: Sequence[Action]) -> float:
     return sum(chance * chances(after)[seat] for chance, after in outcomes(played))
 
 
-def _start(state: State, seat: Seat) -> Action:
+def ride_or_give_up(state: State, seat: Seat) -> Action:
     """MA-4: to pay for the lead, or to be caught."""
     known = decide(state, seat)
     if known is FINISH:
