@@ -1,8 +1,9 @@
 """The computers of DiceLand.
 
-Every action is judged by what it comes to on average, over all the ways the dice may fall; *hard*
-looks as well at what the one who chooses next makes of it, for the few that seem best. What is
-good for one is bad for the other by as much, so one number tells all.
+*Normal* judges every action by the dice that are left of both armies on average, over all the ways
+the dice may fall. *Hard* minds the attacks to come, and looks for the few actions that seem best
+at what the one who chooses next makes of them. What is good for one is bad for the other by as
+much, so one number tells all.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from games.diceland.rules import apply
 from games.diceland.rules import legal as legal_actions
 from games.diceland.state import Attacking, Building, Choosing, Ended, Founding, State
 from games.diceland.view import DicelandView
-from games.diceland.worth import promised, worth
+from games.diceland.worth import balance, promised, worth
 
 if TYPE_CHECKING:
     from games.computers import Level
@@ -60,7 +61,8 @@ def computer(
             return (min(dealer.shuffled(legal), key=partial(_doors, state)),)
     if level == "easy" and not dealer.below(SLIPS):
         return (dealer.pick(legal),)
-    values = {action: expected(state, seat, action, worth) for action in legal}
+    judge = worth if level == "hard" else balance
+    values = {action: expected(state, seat, action, judge) for action in legal}
     best = sorted(values, key=lambda action: -values[action])
     if level == "hard":
         closer = best[:CANDIDATES]

@@ -36,18 +36,23 @@ FELLOW, TARGET = COUPLES[CENTRE][0][0], COUPLES[CENTRE][0][1][0]
 """Two tiles that touch the middle and each other."""
 
 
+def balance(state: State, seat: Seat) -> float:
+    """Points of a player's dice above those of the other."""
+    if isinstance(state.phase, Ended):
+        return WON if state.phase.winner == seat else -WON
+    return _points(state, seat)
+
+
 def worth(state: State, seat: Seat) -> float:
-    """Points of a player above the other, when the step is over that a player now chooses in."""
+    """The balance, and what the best attack of either promises: that of the one who attacks next
+    counts most."""
     phase, foe = state.phase, other(seat)
     if isinstance(phase, Ended):
-        return WON if phase.winner == seat else -WON
-    balance = 0.0
-    for die in state.armies.values():
-        balance += POINTS[die.value] if die.seat == seat else -POINTS[die.value]
+        return balance(state, seat)
     own, their = best_attack(state, seat), best_attack(state, foe)
     attacker = phase.seat if isinstance(phase, Attacking | Lowering) else other(phase.seat)
     shares = (NOW, -NEXT) if attacker == seat else (NEXT, -NOW)
-    return balance + shares[0] * own + shares[1] * their
+    return _points(state, seat) + shares[0] * own + shares[1] * their
 
 
 def best_attack(state: State, seat: Seat) -> float:
@@ -76,17 +81,16 @@ def promise(strength: tuple[int, ...], target: int) -> tuple[float, float]:
     lands = {place: Land(place, Terrain.PLAINS) for place in armies}
     state = State(Options(), lands, armies, ((1, 1), (1, 1)), Attacking(Seat(0)))
     points = conquest = 0.0
-    before = _points(state)
     act = partial(attack, state, Seat(0), Attack(places, TARGET))
     for chance, after in outcomes(act):
         if isinstance(after.phase, Choosing):
             made = [choose(after, after.phase, c, Dealer()) for c in choices(after, after.phase)]
-            after = max(made, key=_points)
-        points += chance * (_points(after) - before)
+            after = max(made, key=lambda made: _points(made, Seat(0)))
+        points += chance * (_points(after, Seat(0)) - _points(state, Seat(0)))
         conquest += chance * (after.armies.get(TARGET, armies[TARGET]).seat == 0)
     return points, conquest
 
 
-def _points(state: State) -> float:
+def _points(state: State, seat: Seat) -> float:
     dice = state.armies.values()
-    return sum(POINTS[die.value] if die.seat == 0 else -POINTS[die.value] for die in dice)
+    return sum([POINTS[die.value] if die.seat == seat else -POINTS[die.value] for die in dice])

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from games.core import Action, Dealer, Info, Seat
 from games.maillot import acting, auction, energy, turn
+from games.maillot.computers import computer, resample
 from games.maillot.course import SQUARES
 from games.maillot.ending import is_safe, result
 from games.maillot.events import EVENTS, LinedUp
@@ -53,7 +54,8 @@ from games.maillot.trading import trades
 from games.maillot.view import CouldRaise, awaited, view
 
 __all__ = [
-    "INFO", "apply", "awaited", "fallback", "forbidden", "legal", "result", "setup", "view",
+    "INFO", "apply", "awaited", "computer", "fallback", "forbidden", "legal", "resample", "result",
+    "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(

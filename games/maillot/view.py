@@ -16,6 +16,7 @@ from games.maillot.moves import Offer, Pass
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
 from games.maillot.state import (
     Auction,
+    Breakaway,
     Lap,
     Options,
     Piles,
@@ -83,11 +84,12 @@ class TeamSeen:
 
 @dataclass(frozen=True, slots=True)
 class LeadSeen:
-    """The breakaway: the arrow it stands on, and the same as time, ``m:ss``."""
+    """The breakaway: the arrow it stands on, the same as time, ``m:ss``, and its furthest."""
 
     seat: Seat
     arrow: int
     time: str
+    best: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class AuctionSeen:
     """An auction that goes on, without any bid under seal but one's `own`.
 
     `waiting` still owe a bid or a word, `bidders` have not passed; `highest` and `holder` are the
-    offer to beat in the open auction and whose it is.
+    offer to beat in the open auction and whose it is, `offers` everybody's last, the highest last.
     """
 
     square: int
@@ -105,6 +107,7 @@ class AuctionSeen:
     highest: int
     holder: Seat | None
     own: int | None
+    offers: tuple[tuple[Seat, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,7 @@ def awaited(state: State) -> frozenset[Seat]:
 
 def view(state: State, seat: Seat | None) -> MaillotView:
     """The table as `seat` (None: the public) sees it."""
-    ahead, phase = state.breakaway, state.phase
+    phase = state.phase
     return MaillotView(
         seat=seat,
         step=_step(state),
@@ -173,7 +176,7 @@ def view(state: State, seat: Seat | None) -> MaillotView:
         squares=_squares(state),
         arrows=tuple(ARROWS),
         pack=state.pack,
-        breakaway=LeadSeen(ahead.seat, ahead.lead, clock(ahead.lead)) if ahead else None,
+        breakaway=_lead(state.breakaway),
         teams=tuple(_team(state, Seat(n)) for n in range(len(state.teams))),
         auction=_auction(state, seat),
         target=phase.square if isinstance(phase, Bidding | Offering | Replacing) else None,
@@ -185,6 +188,12 @@ def view(state: State, seat: Seat | None) -> MaillotView:
         options=state.options,
         result=result(state),
     )
+
+
+def _lead(ahead: Breakaway | None) -> LeadSeen | None:
+    if ahead is None:
+        return None
+    return LeadSeen(ahead.seat, ahead.lead, clock(ahead.lead), ahead.best)
 
 
 def _step(state: State) -> str:
@@ -236,6 +245,8 @@ def _auction(state: State, seat: Seat | None) -> AuctionSeen | None:
             return AuctionSeen(square, True, bids.waiting, bidders, 0, None, own)
         case Offering(square, seats) as open_:
             asked = frozenset({open_.seat})
-            highest, holder = open_.highest, open_.holder
-            return AuctionSeen(square, False, asked, frozenset(seats), highest, holder, None)
+            highest, holder, offers = open_.highest, open_.holder, open_.offers
+            return AuctionSeen(
+                square, False, asked, frozenset(seats), highest, holder, None, offers
+            )
     return None
