@@ -157,11 +157,16 @@ def about(outgoing: OutboxMessage) -> str | None:
 def after_start(
     game: AnyGame, position: log.Position, computers: Collection[Seat] = ()
 ) -> list[Notification]:
-    """What to say when a match has begun: the lobby is over, the first board, secret questions."""
-    people = sorted(log.awaited(game, position) - set(computers))
+    """What to say when a match has begun: the lobby is over, the first board, secret questions.
+
+    Where only computers are awaited the board waits for what they do.
+    """
+    awaited = log.awaited(game, position)
+    people = sorted(awaited - set(computers))
     asked = [seat for seat in people if chooses_in_secret(game, position, seat)]
+    board = [_board(game, position)] if people or not awaited else []
     lobby = Notification(NotificationKind.LOBBY, replaces=NotificationKind.LOBBY)
-    return [lobby, _board(game, position), *map(secret_question, asked)]
+    return [lobby, *board, *map(secret_question, asked)]
 
 
 def after_steps(

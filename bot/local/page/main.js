@@ -83,6 +83,7 @@ function openChannel() {
     about: say("playing_as", { name: personOf(state.me).name }),
     placeholder: say("message_in", { place: `#${name}` }),
     welcome: [say("welcome", { place: `#${name}` }), say("welcome_note")],
+    games: true,
   });
 }
 

@@ -3,6 +3,7 @@
 import { h, icon, ICONS, press } from "./dom.js";
 import { Composer } from "./composer.js";
 import { dayLine, follows, messageElement } from "./messages.js";
+import { gamesRow } from "./games.js";
 import { acting, deeds } from "./net.js";
 import { messagesIn, newer, see, state } from "./state.js";
 import { sameDay } from "./times.js";
@@ -46,8 +47,8 @@ export class Pane {
   }
 
   // Show another room, or the same as another player sees it.
-  open(room, { title, about, placeholder, welcome }) {
-    Object.assign(this, { room, welcome });
+  open(room, { title, about, placeholder, welcome, games = false }) {
+    Object.assign(this, { room, welcome, games });
     this.title.replaceChildren(...title);
     this.about.textContent = about;
     this.shown.clear();
@@ -85,7 +86,8 @@ export class Pane {
     const lost = state.forgotten.includes(this.room)
       ? h("p", { class: "forgotten" }, say("forgotten"))
       : null;
-    return h("div", { class: "welcome" }, h("h3", {}, title), h("p", {}, note), lost);
+    const games = this.games && !messagesIn(this.room).length ? gamesRow(this.room) : null;
+    return h("div", { class: "welcome" }, h("h3", {}, title), h("p", {}, note), lost, games);
   }
 
   // Go to what is new below if it answers us or we were near; else say that it is there.
