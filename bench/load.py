@@ -34,6 +34,7 @@ KINDS = {"move": 40, "status": 20, "board": 20, "typing": 15, "help": 5}
 DEFERRED = (5, 6)
 WARMING = 5.0  # seconds in which every painter has drawn its first board of each game
 SECONDS = 12.0
+FLOOD = 1000  # interactions a second of one person
 WAIT = 20.0  # seconds for the last answers
 GOALS = {
     20: {"p99": dict.fromkeys(KINDS, 60), "deferred": dict.fromkeys(set(KINDS) - {"board"}, 0)},
@@ -94,17 +95,35 @@ class Busy(Discord):
         number = await self.interact(4 if kind == "typing" else 2, at.user, at.channel, **data)
         self.sent[number] = (kind, perf_counter())
 
+    async def flood(self, at: Seat) -> None:
+        """One person asks for the status FLOOD times a second, for ever; nobody counts answers."""
+        data: Json = {"name": "table", "options": [{"name": "status", "type": 1, "options": []}]}
+        began = perf_counter()
+        for number in itertools.count():
+            await asyncio.sleep(max(0, began + number / FLOOD - perf_counter()))
+            await self.interact(2, at.user, at.channel, **data)
+
 
 async def load(matches: int = 500, rates: Sequence[int] = (20, 50)) -> dict[str, float]:
-    """How long people wait with so many matches, at so many interactions a second."""
+    """How long people wait with so many matches, at so many interactions a second.
+
+    At last the first rate again, while one person floods the host.
+    """
     figures: dict[str, float] = {}
-    for rate in rates:
+    for rate, flooded in (*((rate, False) for rate in rates), (rates[0], True)):
         with tempfile.TemporaryDirectory() as place:
             tables = await _furnished(Path(place) / "load.db", matches)
             async with discord_at(Busy(TOKEN, tables=tables)) as here, _host(here, place) as host:
                 await here.connected()
                 await asyncio.sleep(WARMING)
+                flood = asyncio.create_task(here.flood(tables[0])) if flooded else None
                 await _rush(here, rate)
+                if flood is not None:
+                    flood.cancel()
+                    figures |= {
+                        f"flooded, {k}": v for k, v in _figures(here, matches, rate).items()
+                    }
+                    continue
                 figures |= _figures(here, matches, rate)
                 figures |= _memory(host.pid, matches, rate)
     return figures
