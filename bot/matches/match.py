@@ -275,8 +275,11 @@ class Match:
         seat = min(computers(self.table.members) & (self.awaited - self.resigned))
         level = self.seated[seat].computer
         assert level is not None
-        seed = f"{self.table.seed}/computer/{seat}/{self.entries}"  # its own, never the match's
-        asked = Question(self.table.game, self.view(seat), tuple(self.legal(seat)), level, seed)
+        # Its own chance, the same after a restart; the match's seed cannot be learnt from it.
+        own = hashlib.sha256(f"{self.table.seed}/computer/{seat}/{self.entries}".encode())
+        asked = Question(
+            self.table.game, self.view(seat), tuple(self.legal(seat)), level, own.hexdigest()
+        )
         return seat, self.revision(seat), asked
 
     async def play_thought(

@@ -19,7 +19,9 @@ FORMAT_VERSION = 1
 
 def exported(table: Table, lines: Sequence[Line], result: Result | None) -> Json:
     """The match of a table, as JSON; `lines` are its whole log."""
-    seated = sorted((m.seat, m.name) for m in table.members if m.seat is not None)
+    seated = sorted(
+        (m for m in table.members if m.seat is not None), key=lambda member: member.seat or 0
+    )
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -27,7 +29,8 @@ def exported(table: Table, lines: Sequence[Line], result: Result | None) -> Json
         "game": table.game,
         "rules_version": table.version,
         "options": table.options,
-        "players": [name for _, name in seated],
+        "players": [member.name for member in seated],
+        "computers": [member.computer for member in seated],
         "seed": table.seed,
         "seed_hash": seed_hash(table.seed),
         "log": [_line(line.entry) | {"at": line.at.isoformat()} for line in lines],

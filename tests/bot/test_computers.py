@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from bot.base import clock
 from bot.matches.match import Match
 from bot.matches.thinker import Thinkers
+from bot.tables.export import exported
 from bot.tables.records import Status
+from bot.tables.verify import verdict
+from games import registry
 from games.computers import Level
 from games.core import Seat
 from games.log import EntryKind
@@ -181,6 +186,18 @@ async def test_a_seat_is_left_to_a_computer_and_taken_back(world: World) -> None
     match = await world.app.host.matches.match(1)
     assert match.seated[Seat(1)].computer is None
     assert match.seated[Seat(1)].user_id == world.bram.id
+
+
+async def test_an_export_says_who_is_a_computer_and_is_verified(world: World) -> None:
+    await alone(world, level="hard")
+    match = await world.app.host.matches.match(1)
+    await match.resign(Seat(0), interaction=None, at=clock.now())
+    ended = await world.app.host.matches.match(1)
+    told = exported(ended.table, ended.lines, ended.result)
+    assert isinstance(told, dict)
+    assert told["computers"] == [None, "hard"]
+    assert told["players"] == ["Ada", "Hard computer"]
+    assert verdict(json.loads(json.dumps(told)), registry()).honest
 
 
 async def test_computers_alone_are_refused(world: World) -> None:
