@@ -193,10 +193,10 @@ def _over(before: State, state: State, colour: Colour, dealer: Dealer) -> State:
     state = grown_quiet(state, dealer) if state.quiet else judged(before, state, dealer)
     if isinstance(state.phase, Ended):
         return state
-    return replace(state, turn=state.turn + 1, phase=Promoting(_following(state, colour)))
+    return replace(state, turn=state.turn + 1, phase=Promoting(following(state, colour)))
 
 
-def _following(state: State, colour: Colour) -> Colour:
+def following(state: State, colour: Colour) -> Colour:
     """The next army clockwise that is not out."""
     order = armies(state.corners)
     place = order.index(colour)
