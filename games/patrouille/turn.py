@@ -6,7 +6,6 @@ With two players the one who begins does so with the first of their two armies.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import permutations
 
@@ -45,6 +44,7 @@ from games.patrouille.state import (
     own_armies,
     owner,
 )
+from games.records import replace
 
 PLACING = 1  # what the die must show (PA-12)
 
