@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 from games.core import Dealer, Place, Seat
@@ -22,6 +21,7 @@ from games.diceland.frame import COUPLES, NEIGHBOURS
 from games.diceland.moves import Attack, Choose
 from games.diceland.state import Choosing, Die, Last, Moving, State, dice_of
 from games.diceland.terrain import is_closed, is_high
+from games.records import replace
 
 _attack = cache(Attack)
 

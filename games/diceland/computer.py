@@ -87,12 +87,13 @@ def expected(state: State, seat: Seat, action: Action, judge: Judge) -> float:
 
 
 def foreseen(state: State, seat: Seat) -> float:
-    """What a position is worth once the one who chooses next has done so."""
+    """What a position is worth once the player's turn is over and the other has replied."""
     if isinstance(state.phase, Ended):
         return worth(state, seat)
     mover = state.phase.seat
-    best = max(expected(state, mover, action, worth) for action in _foremost(state, mover))
-    return best if mover == seat else -best
+    values = {action: expected(state, mover, action, worth) for action in _foremost(state, mover)}
+    best = max(values, key=lambda action: values[action])
+    return expected(state, seat, best, foreseen) if mover == seat else -values[best]
 
 
 def ways(state: State, seat: Seat, action: Action) -> Iterator[tuple[float, State]]:

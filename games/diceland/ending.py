@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.core import Dealer, Place, Result, Seat
 from games.diceland.events import CapitalTaken, Counted, Decided, GameWon
 from games.diceland.state import Ended, State, other
+from games.records import replace
 
 QUIET_TURNS = 2  # DL-14
 MOST_TURNS = 300  # DL-16

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 
 from data import tables
@@ -35,6 +34,7 @@ from games.diceland.state import (
     Terrain,
     other,
 )
+from games.records import replace
 
 CAPITALS = 2
 SIGNS = {

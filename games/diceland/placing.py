@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from games.core import Dealer, Seat
@@ -17,6 +16,7 @@ from games.diceland.events import (
 )
 from games.diceland.moves import PlaceDie
 from games.diceland.state import Attacking, Die, Last, Placing, State, other
+from games.records import replace
 
 RESERVE = 2  # DL-4: what each player keeps
 

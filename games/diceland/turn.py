@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
@@ -40,6 +39,7 @@ from games.diceland.state import (
     other,
 )
 from games.diceland.terrain import is_closed, is_forest, is_town
+from games.records import replace
 
 LEAST, MOST = 1, 6  # what a die can show
 

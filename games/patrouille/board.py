@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib.resources import files
@@ -16,6 +16,7 @@ from typing import Any
 
 from games.core import Place
 from games.patrouille.grid import LETTERS, Grid, grid, place_at
+from games.records import replace
 
 STANDARD = "board"
 FOLDER = files("data") / "patrouille"

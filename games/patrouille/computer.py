@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 from games.computers.outcomes import outcomes
 from games.core import Action, Dealer, Place, Seat
 from games.patrouille.board import Colour
-from games.patrouille.danger import foes, risk, without
+from games.patrouille.danger import Foe, foes, risk, without
 from games.patrouille.ending import result
 from games.patrouille.ground import friends
 from games.patrouille.moves import Move, PlaceBarricade, Promote
 from games.patrouille.rules import apply
 from games.patrouille.rules import legal as legal_actions
 from games.patrouille.state import Barricade, Block, Ended, Rank, State, owner
+from games.patrouille.turn import following
 from games.patrouille.view import PatrouilleView
 from games.patrouille.worth import WON, Men, Survey, survey, turns_left, ways_among
 
@@ -61,21 +62,23 @@ def computer(
     assert seat is not None
     if level == "easy" and not dealer.below(SLIPS):
         return (dealer.pick(legal),)
-    values = scored(state, seat, legal)
+    rivals = [c for c in state.playing if c not in friends(state.corners, _colour(state))]
+    values = scored(state, seat, legal, rivals)
     best = sorted(values, key=lambda action: -values[action])
     if level == "hard" and len(best) > 1:
+        # What the next army takes is seen; what those behind it may take is feared.
+        later = [colour for colour in rivals if colour != following(state, _colour(state))]
         closer = best[:CANDIDATES]
-        return (max(closer, key=lambda action: foreseen(state, seat, action)),)
+        plain, feared = scored(state, seat, closer), scored(state, seat, closer, later)
+        return (max(closer, key=lambda a: foreseen(state, seat, a) + feared[a] - plain[a]),)
     return (best[0],)
 
 
 def scored(
-    state: State, seat: Seat, legal: Sequence[Action], *, fearless: bool = False
+    state: State, seat: Seat, legal: Sequence[Action], feared: Sequence[Colour] = ()
 ) -> dict[Action, float]:
-    """What each action is worth; of barricades only those that stand in a rival's way.
-
-    Who is fearless does not mind what may be captured.
-    """
+    """What each action is worth, less what the feared armies may capture; of barricades only those
+    that stand in a rival's way."""
     now, colour = survey(state), _colour(state)
     spots = _spots(now, colour)
     values = {
@@ -84,7 +87,7 @@ def scored(
         for action in legal
         if not isinstance(action, PlaceBarricade) or action.square in spots
     }
-    return values if fearless else _feared(state, now, seat, values)
+    return _feared(state, now, seat, values, foes(state, feared)) if feared else values
 
 
 def changed(state: State, now: Survey, action: Action) -> Mapping[Colour, float]:
@@ -122,12 +125,15 @@ def _rebuilt(
 
 
 def _feared(
-    state: State, now: Survey, seat: Seat, values: Mapping[Action, float]
+    state: State,
+    now: Survey,
+    seat: Seat,
+    values: Mapping[Action, float],
+    hunters: Sequence[Foe],
 ) -> dict[Action, float]:
     """The values less what may be lost: the pieces that stand, and the one that moves, where it
     then is."""
     colour = _colour(state)
-    hunters = foes(state, [c for c in state.playing if c not in _friends(now, colour)])
     worth, turns = now.worth(seat, {}), now.turns[colour]
     losses: dict[Place, float] = {}
 
@@ -166,7 +172,7 @@ def _replied(state: State, seat: Seat) -> float:
         assert ended is not None
         return WON if seat in ended.winners else -WON
     mover, now = owner(state.corners, state.phase.colour), survey(state)
-    values = scored(state, mover, legal_actions(state, mover), fearless=True)
+    values = scored(state, mover, legal_actions(state, mover))
     reply = max(values, key=lambda action: values[action])
     return now.worth(seat, changed(state, now, reply))
 

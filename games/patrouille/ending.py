@@ -8,7 +8,7 @@ ranked by the count of PA-18 too.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.core import Dealer, Result, Seat
 from games.patrouille.board import Colour, board
@@ -32,6 +32,7 @@ from games.patrouille.state import (
     own_armies,
     owner,
 )
+from games.records import replace
 
 QUIET_ROUNDS = 40  # PA-18
 TWO = 2  # players: who have two armies each (PA-20)

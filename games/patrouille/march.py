@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 
 from games.core import Dealer, Place
@@ -31,6 +30,7 @@ from games.patrouille.state import (
     State,
     owner,
 )
+from games.records import replace
 
 
 def moves(state: State, phase: Moving) -> list[Move]:

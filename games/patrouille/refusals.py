@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.core import Action, Place, Seat
 from games.patrouille.board import SquareKind, board
 from games.patrouille.grid import apart
 from games.patrouille.ground import Ground, counts, ground, targets
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import Ended, Moving, Piece, Rank, State, armies, owner
+from games.records import replace
 
 HOME: dict[type[Action], str] = {
     Move: "PA-4",

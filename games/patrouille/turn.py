@@ -6,7 +6,6 @@ With two players the one who begins does so with the first of their two armies.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import permutations
 
@@ -45,6 +44,7 @@ from games.patrouille.state import (
     own_armies,
     owner,
 )
+from games.records import replace
 
 PLACING = 1  # what the die must show (PA-12)
 
@@ -193,10 +193,10 @@ def _over(before: State, state: State, colour: Colour, dealer: Dealer) -> State:
     state = grown_quiet(state, dealer) if state.quiet else judged(before, state, dealer)
     if isinstance(state.phase, Ended):
         return state
-    return replace(state, turn=state.turn + 1, phase=Promoting(_following(state, colour)))
+    return replace(state, turn=state.turn + 1, phase=Promoting(following(state, colour)))
 
 
-def _following(state: State, colour: Colour) -> Colour:
+def following(state: State, colour: Colour) -> Colour:
     """The next army clockwise that is not out."""
     order = armies(state.corners)
     place = order.index(colour)

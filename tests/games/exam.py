@@ -15,7 +15,8 @@ import pytest
 from data.words import LOCALE
 from games import locale_of, log, registry
 from games.colours import BY_LOT
-from games.core import Action, AnyGame, Forbidden, Seat, option_choices
+from games.computers import Level, choose
+from games.core import Action, AnyGame, Dealer, Forbidden, Seat, option_choices
 from games.notation import field_types
 from tests.toys import TOYS, toys_installed
 
@@ -144,6 +145,13 @@ def glimpses(sitting: Sitting, most: int = 60) -> Sequence[log.Position]:
     positions = [step.position for step in match(sitting)]
     stride = 1 + len(positions) // most
     return [*positions[::stride], positions[-1]]
+
+
+def chosen(game: AnyGame, state: Any, level: Level = Level.HARD, seed: str = "s") -> str:
+    """What a computer does first in the seat that is awaited."""
+    seat = min(game.awaited(state))
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    return str(choose(game, view, legal, level, Dealer(seed))[0])
 
 
 @cache

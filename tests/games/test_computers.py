@@ -13,11 +13,11 @@ from typing import Any, ClassVar, cast
 import pytest
 
 from bench.computers import play_match, player, wilson
-from games.computers import Level, choose, has_computers
+from games.computers import Level, has_computers
 from games.computers.outcomes import TooMany, outcomes
 from games.core import Action, AnyGame, Dealer, Result, Seat, View
 from games.sealed import Sealed
-from tests.games.exam import Sitting, glimpses, sittings
+from tests.games.exam import Sitting, chosen, glimpses, sittings
 from tests.source import ROOT
 from tests.toys import race, whisper
 
@@ -107,12 +107,6 @@ def drawn(game: AnyGame, marks: str) -> Any:
     owners = {"x": OAK, "o": ELM, ".": None}
     state = game.setup(2, game.INFO.options(), Dealer(""))
     return replace(state, squares=tuple(owners[mark] for mark in marks.replace(" ", "")))
-
-
-def chosen(game: AnyGame, state: Any, level: Level = Level.HARD, seed: str = "s") -> str:
-    seat = min(game.awaited(state))
-    view, legal = game.view(state, seat), game.legal(state, seat)
-    return str(choose(game, view, legal, level, Dealer(seed))[0])
 
 
 def share(game: AnyGame, one: str, other: str, matches: int) -> float:

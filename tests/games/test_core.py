@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 from collections import Counter
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import records
 from games.core import (
     Action,
     BadRecord,
@@ -171,3 +173,12 @@ def test_play_lets_seats_act_out_of_turn_where_the_game_does() -> None:
 def test_options_that_do_not_go_together_are_refused_when_made() -> None:
     with pytest.raises(Forbidden, match="WH-6"):
         whisper.Options(rounds=1, loudest=9)
+
+
+def test_a_record_with_some_fields_changed_is_what_dataclasses_make_of_it() -> None:
+    result = Result((1, 2), (3, 4), "line")
+    told = Told(Event(), None)
+    assert records.replace(result, reason="x") == dataclasses.replace(result, reason="x")
+    assert records.replace(told, to=frozenset()) == dataclasses.replace(told, to=frozenset())
+    with pytest.raises(KeyError):
+        records.replace(result, colour=1)

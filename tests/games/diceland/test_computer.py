@@ -6,48 +6,41 @@ import pytest
 
 from bench.computers import play_match, player
 from games import diceland
-from games.computers import Level, choose
-from games.core import Dealer, Place, Seat
+from games.computers import Level
+from games.core import Place, Seat
 from games.diceland.state import (
     Choosing,
     Founding,
     Lowering,
     Options,
     Raising,
-    State,
 )
 from games.diceland.worth import POINTS, promise
 from tests.games.diceland.drawing import BLUE, PENALTY, awaited, drawn
-from tests.games.exam import Sitting, match, sittings
+from tests.games.exam import Sitting, chosen, match, sittings
 
 THINKERS = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
 SITTINGS = [sitting for sitting in sittings() if sitting.key == "diceland"]
-
-
-def chosen(state: State, level: Level = Level.HARD, seed: str = "s") -> str:
-    seat = awaited(state)
-    view, legal = diceland.view(state, seat), diceland.legal(state, seat)
-    return str(choose(diceland, view, legal, level, Dealer(seed))[0])
 
 
 @THINKERS
 def test_it_takes_the_win_at_hand(level: Level) -> None:
     """DL-14: the six always strikes the last die down, the one hardly ever."""
     state = drawn("b1P r1P b6P")
-    assert chosen(state, level) == "attack c1 b1"
+    assert chosen(diceland, state, level) == "attack c1 b1"
 
 
 @THINKERS
 def test_it_takes_the_capital_rather_than_a_better_die(level: Level) -> None:
     """DL-24."""
     state = drawn("r6P b6P r1R", "  r4P --P", "b1B --P --P", capital=True)
-    assert chosen(state, level) == "attack b1 c1"
+    assert chosen(diceland, state, level) == "attack b1 c1"
 
 
 def test_hard_keeps_the_enemy_out_of_its_own_capital() -> None:
     """DL-24: a six that may come in at the next turn is struck, not a one elsewhere."""
     state = drawn("b1B r6P b6P r1P --P", "  --P --P --P r2P", "--P r1R --P --P", capital=True)
-    assert chosen(state).split()[-1] == "b1"
+    assert chosen(diceland, state).split()[-1] == "b1"
 
 
 @THINKERS
@@ -55,14 +48,14 @@ def test_of_two_pairings_it_chooses_the_one_that_does_more(level: Level) -> None
     """DL-8: five by the six takes the four away and leaves a five; two would leave it standing."""
     phase = Choosing(BLUE, (Place("a1"), Place("b1")), Place("a2"), (5, 2))
     state = drawn("b6P b3P r6P", "  r4P r1P", phase=phase, reserve=((5, 2), (1, 1)))
-    assert chosen(state, level) == "choose 5 a1"
+    assert chosen(diceland, state, level) == "choose 5 a1"
 
 
 @THINKERS
 def test_a_town_raises_its_die(level: Level) -> None:
     """DL-20."""
     state = drawn("b3T b6T --P", "  r2P", phase=Raising(BLUE), terrain=True)
-    assert chosen(state, level) == "raise a1"
+    assert chosen(diceland, state, level) == "raise a1"
 
 
 @THINKERS
@@ -70,14 +63,14 @@ def test_what_was_forgotten_is_lowered(level: Level) -> None:
     """DL-17."""
     phase = Lowering(BLUE, (Place("b1"),))
     state = drawn("b3P r3P --P", phase=phase, attraction=PENALTY)
-    assert chosen(state, level) == "lower b1"
+    assert chosen(diceland, state, level) == "lower b1"
 
 
 @THINKERS
 def test_a_capital_is_founded_where_few_ways_lead_in(level: Level) -> None:
     """DL-24: the only places that touch a single tile are the ends of a row."""
     state = drawn("--P --P --P --P", phase=Founding(BLUE), capital=True, size=8)
-    spot = chosen(state, level).removeprefix("found ")
+    spot = chosen(diceland, state, level).removeprefix("found ")
     assert spot in {"e1", "d2"}
 
 
@@ -97,8 +90,11 @@ def test_every_level_plays_every_phase_of_every_table(sitting: Sitting) -> None:
     for state in seen.values():
         if diceland.awaited(state):
             legal = set(map(str, diceland.legal(state, awaited(state))))
-            assert {chosen(state, Level.EASY), chosen(state, Level.NORMAL)} <= legal
-            assert chosen(state, Level.EASY) == chosen(state, Level.EASY)
+            assert {
+                chosen(diceland, state, Level.EASY),
+                chosen(diceland, state, Level.NORMAL),
+            } <= legal
+            assert chosen(diceland, state, Level.EASY) == chosen(diceland, state, Level.EASY)
 
 
 @pytest.mark.parametrize("size", [8, 20])
@@ -110,9 +106,9 @@ def test_hard_plays_a_match_to_its_end(size: int) -> None:
 
 def test_chance_has_no_part_in_what_normal_and_hard_do_and_some_in_what_easy_does() -> None:
     state = drawn("b6P r1P b2P r6P", "  b1P r2P b4P")
-    assert len({chosen(state, Level.EASY, str(seed)) for seed in range(24)}) > 1
-    assert len({chosen(state, Level.NORMAL, str(seed)) for seed in range(24)}) == 1
-    assert len({chosen(state, Level.HARD, str(seed)) for seed in range(2)}) == 1
+    assert len({chosen(diceland, state, Level.EASY, str(seed)) for seed in range(24)}) > 1
+    assert len({chosen(diceland, state, Level.NORMAL, str(seed)) for seed in range(24)}) == 1
+    assert len({chosen(diceland, state, Level.HARD, str(seed)) for seed in range(2)}) == 1
 
 
 def test_normal_beats_random() -> None:

@@ -6,21 +6,15 @@ import pytest
 
 from bench.computers import play_match, player
 from games import patrouille
-from games.computers import Level, choose
-from games.core import Dealer, Place
+from games.computers import Level
+from games.core import Place
 from games.patrouille.danger import dice_that_hit, foes, risk
-from games.patrouille.state import Options, Promoting, State
-from tests.games.exam import Sitting, glimpses, sittings
+from games.patrouille.state import Options, Promoting
+from tests.games.exam import Sitting, chosen, glimpses, sittings
 from tests.games.patrouille.table import BLUE, RED, WHITE, YELLOW, awaited, table
 
 THINKERS = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
 SITTINGS = [sitting for sitting in sittings() if sitting.key == "patrouille"]
-
-
-def chosen(state: State, level: Level = Level.NORMAL, seed: str = "s") -> str:
-    seat = awaited(state)
-    view, legal = patrouille.view(state, seat), patrouille.legal(state, seat)
-    return str(choose(patrouille, view, legal, level, Dealer(seed))[0])
 
 
 OTHERS = (RED, YELLOW, WHITE)
@@ -30,7 +24,7 @@ OTHERS = (RED, YELLOW, WHITE)
 def test_it_takes_the_win_at_hand(level: Level) -> None:
     """PA-17: the officer fills the last square of the goal."""
     state = table(die=2, camps=OTHERS, blue="*g9 h11 h12 j10 j11 j12 d9 d10")
-    assert chosen(state, level) == "move g9 h10"
+    assert chosen(patrouille, state, level) == "move g9 h10"
 
 
 @THINKERS
@@ -38,14 +32,14 @@ def test_it_captures_the_officer_who_would_fill_a_goal(level: Level) -> None:
     """PA-8, PA-17: Red's officer needs one step more."""
     red = "h8 h9 j8 j9 k9 *k7 t5"
     state = table(die=2, camps=(YELLOW, WHITE), blue="h7 *a8 a9 b8 b9 c8 c9", red=red)
-    assert chosen(state, level) == "move h7 k7"
+    assert chosen(patrouille, state, level) == "move h7 k7"
 
 
 @THINKERS
 def test_it_stands_where_no_die_hits_it(level: Level) -> None:
     """PA-8: both ways bring the piece as near; on one of them Red's men are near."""
     state = table(die=1, camps=(), blue="c7 *a9 b9 b10 b11 b12", red="d3 *t3 s3 s4 t4 r2 r3")
-    assert chosen(state, level) != "pass"
+    assert chosen(patrouille, state, level) != "pass"
 
 
 @THINKERS
@@ -53,15 +47,15 @@ def test_it_promotes_before_it_rolls(level: Level) -> None:
     """PA-15: without an officer nothing is won."""
     blue = "a3 b3 c3 a4 b4 c4 d9 d10"
     state = table(camps=OTHERS, blue=blue, phase=Promoting(BLUE))
-    assert chosen(state, level).startswith("promote")
+    assert chosen(patrouille, state, level).startswith("promote")
 
 
 def test_a_barricade_stands_in_the_door_of_whoever_is_about_to_win() -> None:
     """PA-12: with a one nothing else holds the officer up who has only one way in."""
     red = "h8 h9 j8 j9 k9 *l7 t5"
     state = table(die=1, camps=(BLUE, YELLOW, WHITE), red=red)
-    assert chosen(state).startswith("place")
-    assert chosen(state).endswith(" k7")
+    assert chosen(patrouille, state, Level.NORMAL).startswith("place")
+    assert chosen(patrouille, state, Level.NORMAL).endswith(" k7")
 
 
 def test_the_dice_that_hit_a_piece_are_those_with_which_an_enemy_comes_to_it() -> None:
@@ -88,8 +82,11 @@ def test_every_level_plays_every_table(sitting: Sitting) -> None:
     for position in glimpses(sitting, most=4)[:-1]:
         state = position.state
         legal = set(map(str, patrouille.legal(state, awaited(state))))
-        assert {chosen(state, Level.EASY), chosen(state, Level.NORMAL)} <= legal
-        assert chosen(state, Level.EASY) == chosen(state, Level.EASY)
+        assert {
+            chosen(patrouille, state, Level.EASY),
+            chosen(patrouille, state, Level.NORMAL),
+        } <= legal
+        assert chosen(patrouille, state, Level.EASY) == chosen(patrouille, state, Level.EASY)
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, Options(both_goals=True)), (3, Options())])
