@@ -95,7 +95,7 @@ def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
     assert pawn is not None
     cost = COSTS.move[pawn]
     dealer.tell(Moved(seat, PAWNS[pawn], action.pawn, action.to, cost))
-    board = board.with_pawn(origin, None).with_pawn(to, pawn)
+    board = board.with_pawn_moved(origin, to)
     last = Last("move", seat, action.pawn, action.to)
     phase = Moving(seat, phase.moved | to)
     return paid(state, seat, cost, board=board, phase=phase, last=last)
