@@ -32,7 +32,7 @@ class Board:
     pawns: tuple[int, ...] = (0,) * len(PAWNS)
     gangs: tuple[int, ...] = tuple(range(len(GANGS)))
 
-    @property
+    @cached_property
     def ground(self) -> Ground:
         """The hexes themselves."""
         return GROUNDS[self.players]
@@ -90,15 +90,28 @@ class Board:
         """With this tile in the place of the one that lay there."""
         terrains = [hexes & ~one for hexes in self.terrains]
         terrains[terrain] |= one
-        return Board(self.players, tuple(terrains), self.pawns, self.gangs)
+        return self._with(tuple(terrains), self.pawns)
 
     def with_pawn(self, one: int, pawn: int | None) -> Board:
         """With this pawn, or none, on a hex."""
         pawns = [hexes & ~one for hexes in self.pawns]
         if pawn is not None:
             pawns[pawn] |= one
-        board = Board(self.players, self.terrains, tuple(pawns), self.gangs)
-        board.__dict__["owned"] = self.owned  # of the terrain alone, and so the same
+        return self._with(self.terrains, tuple(pawns), self.owned)
+
+    def with_pawn_moved(self, origin: int, to: int) -> Board:
+        """With the pawn of one hex on another."""
+        pawns = tuple(hexes ^ origin | to if hexes & origin else hexes for hexes in self.pawns)
+        return self._with(self.terrains, pawns, self.owned)
+
+    def _with(
+        self, terrains: tuple[int, ...], pawns: tuple[int, ...], owned: tuple[int, ...] = ()
+    ) -> Board:
+        """The same ground with these; `owned` too, if the terrain is the same (as in `changes`)."""
+        board = object.__new__(Board)
+        values = {"players": self.players, "terrains": terrains, "pawns": pawns}
+        values |= {"gangs": self.gangs, "ground": self.ground, "memory": {}}
+        object.__setattr__(board, "__dict__", values | {"owned": owned} if owned else values)
         return board
 
 

@@ -103,7 +103,7 @@ def choices(phase: Duelling, seat: Seat) -> Sequence[Pick | Lot]:
             owed += picks(kind, number)
         else:
             own = seal.own(seat)
-            made += (pick for pick in picks(kind, number) if pick.numbers != own)
+            made += [pick for pick in picks(kind, number) if pick.numbers != own]
     return [*owed, BY_LOT, *made] if owed or made else []
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import COSTS
-from games.terrain_vague.territory import by_lids, jails, lids_over
+from games.terrain_vague.territory import by_lids, jailed, lids_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ def price_of_hex(board: Board, gang: int, one: int) -> Price:
     """For a gang to transform a hex (a set of one)."""
     terrain = board.terrain(one)
     assert terrain is not None
-    return hex_price(board, gang, terrain, lids_over(board, one), bool(jails(board) & one))
+    return hex_price(board, gang, terrain, lids_over(board, one), bool(jailed(board, one)))
 
 
 def prices_of(board: Board, gang: int, some: int) -> Iterator[tuple[int, int, int]]:
     """What a gang would pay for each of these hexes: their owner, the price, and those of both."""
-    jailed = jails(board)
+    cells = jailed(board, some)
     for kind, hexes in enumerate(board.terrains):
         alike = hexes & some
         if not alike:
@@ -63,6 +63,6 @@ def prices_of(board: Board, gang: int, some: int) -> Iterator[tuple[int, int, in
         owner = kind // 2
         played = owner < board.players and owner != gang
         for lids, those in by_lids(board, owner, alike) if played else ((0, alike),):
-            for jail, cell in ((False, those & ~jailed), (True, those & jailed)):
+            for jail, cell in ((False, those & ~cells), (True, those & cells)):
                 if cell:
                     yield owner, hex_price(board, gang, kind, lids, jail).total, cell

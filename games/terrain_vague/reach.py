@@ -47,7 +47,8 @@ def stations(board: Board, gang: int, start: int) -> tuple[int, ...]:
 
 def reach(board: Board, gang: int, start: int) -> int:
     """All that a pawn on `start` reaches by lines over own terrain, relays included."""
-    line = reached = line_of(board, gang, start)
+    ground = board.ground
+    line = reached = seen(ground, start, board.owned[gang] | ground.heap)
     for hexes, more in _beyond(board, gang):
         if line & hexes:
             reached |= more
@@ -57,10 +58,11 @@ def reach(board: Board, gang: int, start: int) -> int:
 @remembered
 def _beyond(board: Board, gang: int) -> tuple[tuple[int, int], ...]:
     """What is reached from the relays that go with a sight of these hexes."""
-    return tuple(
-        (hexes, union(line_of(board, gang, stop) for stop in stops))
+    ground, open_ = board.ground, board.owned[gang] | board.ground.heap
+    return tuple([
+        (hexes, union([seen(ground, stop, open_) for stop in stops]))
         for hexes, stops in relays(board, gang)
-    )
+    ])  # fmt: skip
 
 
 def reach_over(board: Board, gang: int, start: int) -> int:

@@ -122,4 +122,4 @@ def is_out(state: State, seat: int) -> bool:
 
 def living(state: State) -> tuple[Seat, ...]:
     """The seats that are not out."""
-    return tuple(Seat(n) for n in range(state.seats) if not is_out(state, n))
+    return tuple([Seat(n) for n in range(state.seats) if not is_out(state, n)])

@@ -37,7 +37,7 @@ def choices(state: State, phase: Taking) -> Sequence[Take | Reinforce | Convert]
     for _, hexes in reached:
         seen |= hexes
     seen &= _changeable(state, seat)
-    cheap = union(hexes for _, price, hexes in prices_of(board, seat, seen) if price <= points)
+    cheap = union([hexes for _, price, hexes in prices_of(board, seat, seen) if price <= points])
     if state.options.taken is Taken.FREE:
         return list(_conversions(board, seat, [(s, hexes & cheap) for s, hexes in reached]))
     own, places = board.owned[seat], board.ground.places

@@ -44,13 +44,32 @@ def jail(board: Board, gang: int) -> int:
     return foreign & ~spread(board.ground, board.occupied & foreign, foreign)
 
 
-@remembered
-def jails(board: Board) -> int:
-    """All hexes that are jailed by one of the gangs that play."""
-    jailed = 0
+def jailed(board: Board, some: int) -> int:
+    """Which of these hexes are jailed by one of the gangs that play."""
+    cells = 0
     for gang in range(board.players):
-        jailed |= jail(board, gang)
-    return jailed & ~board.ground.heap
+        cells |= _enclosed(board, gang, some)
+    return cells & some & ~board.ground.heap
+
+
+def _enclosed(board: Board, gang: int, some: int) -> int:
+    """What is enclosed with any of these hexes: one goes from each as far as the first pawn."""
+    around, foreign = board.ground.around, board.ground.all & ~board.owned[gang]
+    free, cells = board.occupied & foreign, 0
+    rest = some & foreign & ~free
+    while rest:
+        part = edge = rest & -rest
+        while edge and not part & free:
+            lowest = edge & -edge
+            more = around[lowest.bit_length() - 1] & foreign & ~part
+            part |= more
+            edge = edge ^ lowest | more
+        if part & free:
+            free |= part
+        else:
+            cells |= part
+        rest &= ~part
+    return cells
 
 
 @remembered

@@ -20,7 +20,7 @@ from games.terrain_vague.events import (
     Moved,
     Replaced,
 )
-from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.ground import hexes_in, union
 from games.terrain_vague.moves import Clean, Move
 from games.terrain_vague.phases import Moving
 from games.terrain_vague.reach import reach, reach_over
@@ -40,21 +40,20 @@ def choices(state: State, phase: Moving) -> Sequence[Move | Clean]:
     return [*_moves(state, phase), *_cleanings(state, phase)]
 
 
-def _moves(state: State, phase: Moving) -> Iterator[Move]:
+def _moves(state: State, phase: Moving) -> Sequence[Move]:
     board, seat, points = state.board, phase.seat, state.points[phase.seat]
     places = board.ground.places
-    ready = (
-        board.owned[seat]
-        & ~moved(board, phase)
-        & sum(pawns for pawns, cost in zip(board.pawns, COSTS.move, strict=True) if cost <= points)
-    )
+    payable = union([pawns for pawns, cost in zip(board.pawns, COSTS.move, strict=True)
+                     if cost <= points])  # fmt: skip
+    ready = board.owned[seat] & payable & ~moved(board, phase)
     if not ready:
-        return
+        return ()
     free = board.owned[seat] & ~board.occupied
-    for start in hexes_in(ready & active(board, seat)):
-        origin = places[start]
-        for to in hexes_in(walkable(board, seat, start) & free):
-            yield _move(origin, places[to])
+    return [
+        _move(places[start], places[to])
+        for start in hexes_in(ready & active(board, seat))
+        for to in hexes_in(walkable(board, seat, start) & free)
+    ]
 
 
 def moved(board: Board, phase: Moving) -> int:
@@ -95,7 +94,7 @@ def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
     assert pawn is not None
     cost = COSTS.move[pawn]
     dealer.tell(Moved(seat, PAWNS[pawn], action.pawn, action.to, cost))
-    board = board.with_pawn(origin, None).with_pawn(to, pawn)
+    board = board.with_pawn_moved(origin, to)
     last = Last("move", seat, action.pawn, action.to)
     phase = Moving(seat, phase.moved | to)
     return paid(state, seat, cost, board=board, phase=phase, last=last)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from games.terrain_vague.board import Board
+from games.terrain_vague.ground import union
 from games.terrain_vague.prices import price_of_hex, price_of_shot
-from games.terrain_vague.territory import isolated, jail, jails, lids_over, territory
-from tests.games.vague.yard import C, P, R, at, legal, moving, places, shooting, taking, yard
+from games.terrain_vague.state import Options
+from games.terrain_vague.territory import isolated, jail, jailed, lids_over, territory
+from tests.games.vague.yard import C, P, R, at, legal, match, moving, places, shooting, taking, yard
 
 
 def lids(board: Board, place: str) -> int:
@@ -125,7 +127,7 @@ def test_tv_33_one_pawn_inside_undoes_the_jail() -> None:
 def test_tv_33_terrain_of_several_players_around_is_no_jail() -> None:
     """Example B of the rulebook."""
     board = yard(2, "poubelles", gravats="b1 b2", ronces="a2", flaques="a1", pawns={"cabin": "f3"})
-    assert jails(board) == 0
+    assert jailed(board, board.ground.all) == 0
 
 
 def test_tv_33_the_edge_of_the_board_helps_to_enclose() -> None:
@@ -144,7 +146,7 @@ def test_tv_33_the_heap_counts_as_one_of_the_enclosed_hexes_and_belongs_to_nobod
     around = "f5 f7 g5 g6 e5 e6"
     board = yard(gravats=around, pawns=OUTSIDE)
     assert places(board, jail(board, P)) == {"f6"}
-    assert not jails(board) & board.ground.heap
+    assert not jailed(board, board.ground.all) & board.ground.heap
     open_ = yard(gravats="f5 f7 g5 g6 e5", ronces="e6", pawns=OUTSIDE)
     assert jail(open_, P) == 0
 
@@ -154,3 +156,13 @@ OUTSIDE = {"cabin": "k6 b1"}
 
 RING = "b3 b4 b5 c3 c6 d3 d6 e4 e5 e6"
 """All around c4, c5, d4 and d5."""
+
+
+def test_tv_33_a_hex_is_jailed_if_it_lies_in_the_jail_of_a_gang_that_plays() -> None:
+    for seats in (2, 4):
+        for state, _ in match(seats, Options(), 11):
+            board = state.board
+            cells = [jail(board, gang) & ~board.ground.heap for gang in range(seats)]
+            asked = board.ground.all & 0x5555555555555555555555555555
+            for some in (board.ground.all, asked):
+                assert jailed(board, some) == union(cells) & some
