@@ -110,13 +110,13 @@ def _to_come(state: State, team: Team, place: int, goal: int) -> tuple[float, ..
                 wins += chance
         feed = sum([energy * lands[(square - at - 1) % len(SQUARES)] for square, energy in FEED])
         return gain / goal, lap / goal, min(1.0, wins), feed / BOX.most, 0.0, 0.0
-    lap = 0.0
+    after = 0.0
     if state.lap.rainbow:
         if state.breakaway is None:
-            lap = CROSSED[rolls + 1][at] - CROSSED[rolls][at]
+            after = CROSSED[rolls + 1][at] - CROSSED[rolls][at]
         else:
-            lap = 1 - CROSSED[rolls][at]
-    return 0.0, 0.0, 0.0, 0.0, lap / goal, lap if team.rainbow >= goal - 1 else 0.0
+            after = 1 - CROSSED[rolls][at]
+    return 0.0, 0.0, 0.0, 0.0, after / goal, after if team.rainbow >= goal - 1 else 0.0
 
 
 def _completes(team: Team, square: int) -> bool:
@@ -134,7 +134,7 @@ def running_away(own: int, others: int) -> tuple[float, ...]:
     made, and energy enough.
     """
     squares, last = len(SQUARES), len(ARROWS)
-    escapes = sum(s.kind is SquareKind.ESCAPE for s in SQUARES)
+    escapes: float = sum(s.kind is SquareKind.ESCAPE for s in SQUARES)
     cards = sum(s.kind is SquareKind.CHANCE for s in SQUARES)
     escapes += cards * sum(card.kind is CardKind.ESCAPE for card in DECK) / len(DECK)
     up, down = (own + escapes) / squares, others / squares
