@@ -15,10 +15,11 @@ def changed(item: T, **changes: Any) -> T:
     behind.
     """
     known = item.__dataclass_fields__  # type: ignore[attr-defined]  # of every dataclass
-    assert changes.keys() <= known.keys(), f"no such field: {changes}"
     values = item.__dict__ | changes
-    while len(values) > len(known):
-        values.popitem()  # the last is the latest, and the fields were first
+    if len(values) > len(known):
+        assert changes.keys() <= known.keys(), f"no such field: {changes}"
+        for _ in range(len(values) - len(known)):
+            values.popitem()  # the last is the latest, and the fields were first
     new = object.__new__(type(item))
     object.__setattr__(new, "__dict__", values)
     return new

@@ -7,12 +7,13 @@ computers were likeliest (a logit model).
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp
 from operator import mul
 
 from games.core import Seat
 from games.maillot.computers.policy import jerseys
-from games.maillot.course import ARROWS, BOX, SQUARES, SquareKind
+from games.maillot.course import ARROWS, BOX, DECK, SQUARES, CardKind, SquareKind
 from games.maillot.ending import RAINBOW_POINTS, points, result
 from games.maillot.phases import Ended
 from games.maillot.state import State, Team, race
@@ -21,10 +22,11 @@ from games.maillot.trading import RAINBOWS
 TRAITS = (
     "out", "jerseys when out", "jerseys", "jerseys squared", "one jersey short",
     "energy", "little energy", "domestiques in hand", "on the board", "value of their squares",
-    "little of all", "in front", "away", "arrow", "arrow to the fourth", "away, own squares",
+    "little of all", "in front", "away", "arrow", "running away", "away, own squares",
     "jerseys to come", "a rainbow jersey to come", "the race to be won", "energy to come",
     "a rainbow jersey to come to the second", "the race to be won by the second",
 )  # fmt: skip
+ROLLS = 50  # in which a lead wins or is lost
 SOON = 8  # rolls that are looked ahead at most, by one who stays in front
 
 
@@ -61,8 +63,11 @@ def traits(state: State, seat: Seat, team: Team, place: int) -> list[float]:
     fuel = (team.energy + BOX.retired * team.domestiques) / 150
     ahead = state.breakaway
     away = ahead is not None and place == 0
-    arrow = ahead.lead / len(ARROWS) if ahead is not None and away else 0.0
     own = len(team.board)
+    arrow, runs = 0.0, 0.0
+    if ahead is not None and away:
+        arrow = ahead.lead / len(ARROWS)
+        runs = running_away(own, sum([len(other.board) for other in state.teams]) - own)[ahead.lead]
     return [
         0.0,
         0.0,
@@ -78,7 +83,7 @@ def traits(state: State, seat: Seat, team: Team, place: int) -> list[float]:
         1.0 if place == 0 else 0.0,
         1.0 if away else 0.0,
         arrow,
-        arrow**4,
+        runs,
         own / BOX.domestiques if away else 0.0,
         *_to_come(state, team, place, goal),
     ]
@@ -105,13 +110,13 @@ def _to_come(state: State, team: Team, place: int, goal: int) -> tuple[float, ..
                 wins += chance
         feed = sum([energy * lands[(square - at - 1) % len(SQUARES)] for square, energy in FEED])
         return gain / goal, lap / goal, min(1.0, wins), feed / BOX.most, 0.0, 0.0
-    lap = 0.0
+    after = 0.0
     if state.lap.rainbow:
         if state.breakaway is None:
-            lap = CROSSED[rolls + 1][at] - CROSSED[rolls][at]
+            after = CROSSED[rolls + 1][at] - CROSSED[rolls][at]
         else:
-            lap = 1 - CROSSED[rolls][at]
-    return 0.0, 0.0, 0.0, 0.0, lap / goal, lap if team.rainbow >= goal - 1 else 0.0
+            after = 1 - CROSSED[rolls][at]
+    return 0.0, 0.0, 0.0, 0.0, after / goal, after if team.rainbow >= goal - 1 else 0.0
 
 
 def _completes(team: Team, square: int) -> bool:
@@ -119,6 +124,30 @@ def _completes(team: Team, square: int) -> bool:
     if SQUARES[square].kind is SquareKind.GREEN:
         return team.green % BOX.greens_for_rainbow == BOX.greens_for_rainbow - 1
     return team.dots % BOX.dots_for_rainbow + SQUARES[square].value >= BOX.dots_for_rainbow
+
+
+@cache
+def running_away(own: int, others: int) -> tuple[float, ...]:
+    """The chance of a lead to win the race (MA-17), by its arrow, 0 to the last.
+
+    With so many squares of one's own and of others, each square as likely as any, every attack
+    made, and energy enough.
+    """
+    squares, last = len(SQUARES), len(ARROWS)
+    escapes: float = sum(s.kind is SquareKind.ESCAPE for s in SQUARES)
+    cards = sum(s.kind is SquareKind.CHANCE for s in SQUARES)
+    escapes += cards * sum(card.kind is CardKind.ESCAPE for card in DECK) / len(DECK)
+    up, down = (own + escapes) / squares, others / squares
+    wins = [0.0] * (last + 1)
+    for _ in range(ROLLS):
+        higher, lower = [*wins, *[1.0] * 6], [*[0.0] * 6, *wins]
+        for lead in range(1, last + 1):
+            wins[lead] = (
+                up * sum(higher[lead + 1 : lead + 7]) / 6
+                + down * sum(lower[lead : lead + 6]) / 6
+                + (1 - up - down) * wins[lead - 1]
+            )
+    return tuple(wins)
 
 
 def _landed() -> tuple[list[list[float]], list[list[float]]]:
@@ -148,10 +177,10 @@ FEED = tuple(
     if s.kind in (SquareKind.SUPPLY, SquareKind.EVENT)
 )
 DUEL: tuple[float, ...] = (
-    -0.86, 0.62, 1.25, 1.10, 0.16, 0.94, -0.19, 1.51, 1.11, 0.84, -1.78,
-    0.02, -0.50, 0.61, 0.82, 0.32, 1.50, 2.38, 1.81, 0.20, -0.60, -0.37,
+    -1.01, 0.38, 1.32, 1.25, 0.11, 0.84, -0.21, 1.64, 1.40, 0.56, -1.76,
+    0.02, -0.36, 0.21, 1.12, -0.03, 1.50, 2.61, 1.62, 0.03, -0.76, -0.17,
 )  # fmt: skip
 SEVERAL: tuple[float, ...] = (
-    -4.16, 4.87, 2.20, 0.77, 0.40, 1.36, -0.19, 2.18, 2.43, 0.74, -2.74,
-    0.03, -0.11, 0.07, 1.62, -0.05, 1.50, 2.79, 1.30, -0.11, 0.02, 0.21,
+    -2.42, 3.52, 2.49, 1.00, 0.15, 0.70, -0.19, 1.30, 1.91, 0.48, -2.70,
+    0.04, -0.28, 0.69, -0.04, -0.11, 1.50, 3.06, 1.32, -0.26, 0.21, -0.17,
 )  # fmt: skip

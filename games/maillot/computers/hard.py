@@ -23,7 +23,7 @@ from games.maillot.view import MaillotView
 from games.sealed import Sealed
 
 BIDS = 8  # that are played out at most
-PLAYOUTS = 400  # for one choice
+PLAYOUTS = 320  # for one choice
 
 
 def choose(view: MaillotView, state: State, seat: Seat, dealer: Dealer) -> Sequence[Action]:

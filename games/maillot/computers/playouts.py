@@ -1,7 +1,7 @@
-"""Playing a choice out: what it comes to after one lap more, with plain players in all seats.
+"""Playing a choice out: what it comes to some turns later, with plain players in all seats.
 
-Every choice meets the same chance: the same dice, the same cards. A playout ends after so many
-turns as a lap takes, and is worth what `evaluation.chances` says of where it got to.
+Every choice meets the same chance: the same dice, the same cards. A playout is cut off well within
+a lap, and is worth what `evaluation.chances` says of where it got to.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.maillot.phases import Ended, Turn
 from games.maillot.state import State
 from games.maillot.view import awaited
 
-TURNS = 12  # a lap of forty squares
+TURNS = 8  # a lap of forty squares has eleven or twelve
 DOUBT = 1.5  # standard errors by which another plan must be better than the one that seems best
 MASK = (1 << 64) - 1
 
@@ -66,7 +66,7 @@ def best(
 
 
 def played_out(state: State, seat: Seat, plan: Sequence[Action], dealer: Dealer) -> float:
-    """The chance of the seat to win, a lap after it has done as planned."""
+    """The chance of the seat to win, some turns after it has done as planned."""
     end = state.roll.turn + TURNS
     for action in plan:
         state = acting.act(state, seat, action, dealer)
