@@ -15,11 +15,12 @@ from bot.tables.records import Status
 from bot.tables.verify import verdict
 from games import registry
 from games.computers import Level
-from games.core import Seat
+from games.core import Dealer, Seat
 from games.log import EntryKind
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import said
+from tests.toys import race
 
 SECONDS = 3  # a moment for what was left to be sent
 
@@ -206,6 +207,23 @@ async def test_computers_alone_are_refused(world: World) -> None:
     panel = (await choose(world.ada, panel, "Leave my seat")).response
     panel = (await choose(world.ada, panel, "Leave it to a computer")).response
     assert "only computers" in said(await choose(world.ada, panel, "hard"))
+
+
+async def test_a_game_that_can_only_resample_has_computers_without_any_other_change(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def resample(view: race.RaceView, _dealer: Dealer) -> race.State:
+        return race.State(view.weather, view.runners, view.mover, view.turn)
+
+    monkeypatch.setattr(race, "resample", resample, raising=False)
+    await world.ada.slash(world.channel, "table open", game="race")
+    await world.click(world.ada, "Fill with computers")
+    await world.click(world.ada, "Start")
+    await world.env.advance_time(SECONDS)
+    await act(world, world.ada)
+    match = await world.app.host.matches.match(1)
+    assert {line.entry.seat for line in match.lines[1:]} == set(match.seated)
+    assert not any(line.entry.auto for line in match.lines)
 
 
 async def test_a_game_without_a_computer_offers_none(world: World) -> None:
