@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 CANDIDATES = 6  # that hard looks at more closely
 REPLIES = 4  # attacks that are looked at then, those that promise most
-SLIPS = 4  # easy makes one choice in so many without thinking
+SLIPS = 2  # easy makes one choice in so many without thinking: fewer are not felt among the dice
 
 Judge: TypeAlias = Callable[[State, Seat], float]
 
