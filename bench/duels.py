@@ -25,7 +25,8 @@ NUMBERS = range(1, BOX.numbers + 1)
 
 def drawn(pawns: int, bars: int, draws: int) -> tuple[Counter[int], Counter[int]]:
     """How often each pawn and each bar was picked."""
-    dealer, picked, struck = Dealer(f"{draws} duels"), Counter[int](), Counter[int]()
+    dealer = Dealer(f"{pawns} pawns, {bars} bars")
+    picked, struck = Counter[int](), Counter[int]()
     for _ in range(draws):
         picked.update(pawns_by_lot(pawns, bars, dealer))
         struck.update(bars_by_lot(bars, dealer))
@@ -54,7 +55,8 @@ def main(draws: int) -> None:
             assert set(counts) <= set(shares), "a number that is never worth picking"
             for n, share in shares.items():
                 off = counts[n] / draws - share
-                worst = max(worst, abs(off) / sqrt(share * (1 - share / pawns) / draws))
+                part = share % 1  # a pick holds the whole of a share, and one more so often
+                worst = max(worst, abs(off) / sqrt(part * (1 - part) / draws))
         best = sorted(n * (1 - struck[n] / draws) for n in NUMBERS for _ in range(BOX.alike))
         hit = sorted(n * picked[n] / draws for n in NUMBERS)
         gain = sum(best[-pawns:]) - value
