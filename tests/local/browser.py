@@ -48,8 +48,10 @@ WIDE, PHONE = (1280, 800), (550, 900)
 
 
 @contextmanager
-def running(module: str, *arguments: str, **settings: str) -> Iterator[str]:
-    """A program that tells the address of its page; ended as with Ctrl-C."""
+def running(
+    module: str, *arguments: str, end: signal.Signals = signal.SIGINT, **settings: str
+) -> Iterator[str]:
+    """A program that tells the address of its page; ended as with Ctrl-C, or killed."""
     with subprocess.Popen(
         [sys.executable, "-m", module, *arguments],
         env=os.environ | settings,
@@ -60,8 +62,9 @@ def running(module: str, *arguments: str, **settings: str) -> Iterator[str]:
         try:
             yield address_in(program.stdout)
         finally:
-            program.send_signal(signal.SIGINT)
-            assert program.wait(PATIENCE) == 0
+            program.send_signal(end)
+            code = program.wait(PATIENCE)
+            assert code == (0 if end is signal.SIGINT else -end)
 
 
 def address_in(lines: Iterable[str]) -> str:

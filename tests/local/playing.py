@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -18,9 +19,9 @@ NEWEST = {
 }
 
 
-def host(folder: Path) -> AbstractContextManager[str]:
+def host(folder: Path, end: signal.Signals = signal.SIGINT) -> AbstractContextManager[str]:
     """The host as a person starts it, without a token; gives the address of the page."""
-    return running("bot", MODE="local", LOCAL_DATABASE=str(folder / "table.db"), CI="1")
+    return running("bot", end=end, MODE="local", LOCAL_DATABASE=str(folder / "table.db"), CI="1")
 
 
 def gather(somebody: Person, game: str, *others: str) -> None:

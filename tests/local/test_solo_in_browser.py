@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import random
 import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.local.browser import Person, address_in, person
-from tests.local.playing import answer, move_by_mouse, turn
+from tests.local.browser import Person, person
+from tests.local.playing import answer, host, move_by_mouse, turn
 
 pytestmark = pytest.mark.browser
 any_of = random.Random(3).randrange
 GAMES = ("DiceLand", "Maillot Arc-en-Ciel", "Patrouille", "Terrain Vague")
 MOVES = 3
-
-
-@contextmanager
-def killed(folder: Path) -> Iterator[str]:
-    """The host as a person starts it; in the end it is killed at once."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot"],
-        env=os.environ | {"MODE": "local", "LOCAL_DATABASE": str(folder / "table.db"), "CI": "1"},
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as program:
-        assert program.stdout is not None
-        try:
-            yield address_in(program.stdout)
-        finally:
-            program.send_signal(signal.SIGKILL)
 
 
 def my_turn(player: Person) -> str:
@@ -54,7 +33,7 @@ def act(player: Person) -> None:
 
 
 def test_three_presses_lead_to_the_first_own_move_and_a_kill_loses_nothing(tmp_path: Path) -> None:
-    with killed(tmp_path) as address, person(address, "Ada") as player:
+    with host(tmp_path, signal.SIGKILL) as address, person(address, "Ada") as player:
         names = [button.text for button in player.until(lambda: player.all(".games button"))]
         assert names == list(GAMES)
         player.click_on(".games button", GAMES.index("Patrouille"))
@@ -63,7 +42,7 @@ def test_three_presses_lead_to_the_first_own_move_and_a_kill_loses_nothing(tmp_p
         boards = [text for text in player.texts() if "your move" in text]
         assert len(boards) == MOVES + 1  # the first, and one after each of Ada's moves
         board = my_turn(player)
-    with killed(tmp_path) as address, person(address, "Ada") as player:
+    with host(tmp_path, signal.SIGKILL) as address, person(address, "Ada") as player:
         assert my_turn(player).partition("@Ada")[2][:60] == board.partition("@Ada")[2][:60]
         for _ in range(MOVES):
             act(player)
