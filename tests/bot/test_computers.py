@@ -201,6 +201,38 @@ async def test_an_export_says_who_is_a_computer_and_is_verified(world: World) ->
     assert verdict(json.loads(json.dumps(told)), registry()).honest
 
 
+async def test_a_rematch_keeps_the_computers(world: World) -> None:
+    await alone(world, level="hard")
+    panel = (await world.ada.slash(world.channel, "table resign")).response
+    await choose(world.ada, panel, "Resign")
+    await world.env.advance_time(SECONDS)
+    assert "Hard computer** wins" in world.newest().content
+    await world.click(world.ada, "Rematch")
+    await world.env.advance_time(SECONDS)
+    assert "Hard computer" in world.messages()[-2].content
+    await world.click(world.ada, "Start")
+    await world.env.advance_time(SECONDS)
+    again = await world.app.host.matches.match(2)
+    assert {m.computer for m in again.table.members} == {None, Level.HARD}
+
+
+async def test_with_the_last_person_gone_no_computer_goes_on(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="patrouille", computers="easy")
+    await world.env.advance_time(SECONDS)
+    match = await world.app.host.matches.match(1)
+    panel = (await world.ada.slash(world.channel, "table seat")).response
+    panel = (await choose(world.ada, panel, "Leave my seat")).response
+    await choose(world.ada, panel, "Leave my seat")
+    await world.env.advance_time(SECONDS)
+    entries = match.entries
+    await world.env.advance_time(3600)
+    assert match.entries == entries
+    panel = (await world.ada.slash(world.channel, "table seat")).response
+    await choose(world.ada, panel, "Come back")
+    await act(world, world.ada)
+    assert (await world.app.host.matches.match(1)).entries > entries + 1
+
+
 async def test_computers_alone_are_refused(world: World) -> None:
     await alone(world)
     panel = (await world.ada.slash(world.channel, "table seat")).response
