@@ -1,7 +1,8 @@
 """What the host has to say, as data: it waits in the outbox and is written when sent.
 
 A notification names its kind and its table; what it says is read from the match at that moment,
-so one that waited never shows an old board.
+so one that waited never shows an old board. Long because all kinds stand side by side, each with
+what it carries and when it is written.
 """
 
 from __future__ import annotations
