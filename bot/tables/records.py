@@ -1,4 +1,4 @@
-"""What the store keeps, as plain data."""
+"""What the store keeps, as plain data; long because every record of it stands here."""
 
 from __future__ import annotations
 
