@@ -32,7 +32,7 @@ MOVES = 12  # made at each table before, at most
 KINDS = {"move": 40, "status": 20, "board": 20, "typing": 15, "help": 5}
 """What people do, in hundredths."""
 DEFERRED = (5, 6)
-WARMING = 5.0  # seconds in which every painter has drawn its first board of each game
+WARMING = 10.0  # seconds in which every painter has drawn its first board of each game
 SECONDS = 12.0
 FLOOD = 1000  # interactions a second of one person
 WAIT = 20.0  # seconds for the last answers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from contextlib import suppress
@@ -37,6 +38,7 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 TO_SEND = 1.5  # seconds that messages under way have when the host is told to stop
+WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be quick later
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
 log = logging.getLogger(__name__)
 
@@ -98,7 +100,8 @@ class App(commands.Bot):
         await unfinished.begin(self.host)
         await unposted.begin(self.host)
         self._pulse.start()
-        self.host.pictures.warm_up()
+        if self.config.painters:  # once those who have waited for the start are answered
+            asyncio.get_running_loop().call_later(WARM_UP, self.host.pictures.warm_up)
         self.outbox.wake()
 
     @tasks.loop(seconds=PULSE)

@@ -56,7 +56,7 @@ class Pictures:
         """Have each process paint a first board of each game, which takes thirty times as long as
         the next, before anybody waits for one. Returns at once.
         """
-        if not self._painters:
+        if not self._painters or self._closed:
             return
         warming = ThreadPoolExecutor(len(self._painters), thread_name_prefix="warming")
         for key in registry():

@@ -35,7 +35,7 @@ def computer(
     if level is Level.EASY:
         if isinstance(phase, Duelling):
             return [dealer.pick(legal[: legal.index(BY_LOT)])]  # what stands behind is made already
-        if isinstance(phase, Assembling | Founding) or not dealer.below(SLIP):
+        if isinstance(phase, Assembling | Founding | Appointing) or not dealer.below(SLIP):
             return [dealer.pick(legal)]
         return greed.actions(state, seat, Hasty(seat))[:1]
     match phase:

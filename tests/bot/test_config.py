@@ -76,7 +76,7 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         "# ours\n\nexport PORT = '4000'\nLOCAL_DATABASE=\"a b.db\"\nMODE=local # for now\n"
     )
     config = read({}, env_file)
-    assert config == Config(HostMode.LOCAL, config.why, Path("a b.db"), port=4000)
+    assert config == Config(HostMode.LOCAL, config.why, Path("a b.db"), port=4000, thinkers=1)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ HEAD = """
 import asyncio, sys, threading, time
 from bot.ops import shutdown
 shutdown.SECONDS = float(sys.argv[1])
-departure = shutdown.Departure()
+departure = shutdown.Shutdown()
 
 async def work(stop):
     print("at work", flush=True)

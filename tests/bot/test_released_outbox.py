@@ -41,7 +41,7 @@ PAYLOADS: dict[str, type[Payload]] = {
     "notice": OneLine,
     "warning": OneLine,
 }
-EMPTY = {"expire", "settle", "clock", "secret"}
+EMPTY = {"expire", "settle", "clock", "think", "secret"}
 STORED: list[tuple[str, Any, Payload]] = [
     ("lobby", None, Shown()),
     ("lobby", "anew", Shown(anew=True)),
