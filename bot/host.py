@@ -47,12 +47,14 @@ class Discord(Protocol):
 class Delivery:
     """What the senders remember between two messages; all of it may be lost with the process.
 
-    `unposted` holds, for each table whose board could not be posted, the code of the refusal.
+    `unposted` holds, for each table whose board could not be posted, the code of the refusal;
+    `opening` the tables whose lobby is being answered: nothing is posted there until it stands.
     """
 
     breaker: Breaker = field(default_factory=Breaker)
     silence: Silence = field(default_factory=Silence)
     unposted: dict[int, str] = field(default_factory=dict)
+    opening: set[int] = field(default_factory=set)
     looking: Semaphore = field(default_factory=lambda: Semaphore(LOOKS))
     settling: Lock = field(default_factory=Lock)
 

@@ -49,6 +49,7 @@ from games.core import Seat
 
 NEWS = 6  # lines of what happened that stand above a secret question
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
+OPENING = 0.3  # seconds until it is looked again whether a lobby stands
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
 UNSENT = (
     NotificationKind.CLOCK,
@@ -82,6 +83,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
         if silent and outgoing.seat is None and kind not in UNSENT:
             await unposted.instead(host, outgoing, silent)
             return Gone("the channel is left alone")
+        if outgoing.match_id in host.delivery.opening and kind not in UNSENT:
+            return Later(OPENING, held=True)
         await _SENDERS[kind](host, outgoing)
     except Refused as refused:
         return Gone(refused.key)

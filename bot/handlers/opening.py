@@ -122,6 +122,8 @@ async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Tabl
         host.wake()
         await respond(interaction, said(host, table, "opened"))
         return
+    # Whoever joins at once must find the lobby where it stands, and not bring about a second one.
+    host.delivery.opening.add(table.id)
     try:
         await answer(interaction, reply, private=False)
         message = await interaction.original_response()
@@ -135,6 +137,8 @@ async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Tabl
         )
     else:
         await host.store.postings.stands(begun, message.id)
+    finally:
+        host.delivery.opening.discard(table.id)
     host.wake()
 
 

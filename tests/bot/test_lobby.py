@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
+from typing import Any
 
+import discord
 import pytest
 
 from bot.tables.records import Status
+from bot.views import lobby_messages
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 
@@ -180,3 +184,23 @@ async def test_names_cannot_play_tricks_with_the_lobby(world: World) -> None:
     opened = await person.slash(world.channel, "table open", game="whisper")
     assert "**@everyone**" not in opened.response.content
     assert "\\*\\*" in opened.response.content
+
+
+async def test_who_joins_before_the_lobby_is_known_to_stand_brings_about_no_second_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord posts the answer to the opening some time before it tells its number."""
+    told = discord.Interaction.original_response
+
+    async def late(interaction: discord.Interaction) -> Any:
+        table = await world.store.table_in(interaction.channel_id or 0)
+        assert table is not None
+        await world.store.write(table.id, [lobby_messages.refresh()], world.env.now())
+        world.app.outbox.wake()
+        await asyncio.sleep(1)
+        return await told(interaction)
+
+    monkeypatch.setattr(discord.Interaction, "original_response", late)
+    await world.ada.slash(world.channel, "table open", game="race")
+    await world.env.advance_time(5)
+    assert len(world.messages()) == 1
