@@ -25,7 +25,7 @@ from bot.tables.notifications import NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
 from bot.views import lobby_messages
 from bot.views.deferral import settled
-from bot.views.replies import answer, words_for
+from bot.views.replies import Reply, answer, words_for
 from games.codec import to_json
 from games.computers import Level
 
@@ -122,6 +122,14 @@ async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Tabl
         host.wake()
         await respond(interaction, said(host, table, "opened"))
         return
+    await _answer(host, interaction, table, reply, begun)
+    host.wake()
+
+
+async def _answer(
+    host: Host, interaction: discord.Interaction, table: Table, reply: Reply, begun: Posting
+) -> None:
+    """Send the lobby, and write down that it stands, or that nobody knows."""
     # Whoever joins at once must find the lobby where it stands, and not bring about a second one.
     host.delivery.opening.add(table.id)
     try:
@@ -139,7 +147,6 @@ async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Tabl
         await host.store.postings.stands(begun, message.id)
     finally:
         host.delivery.opening.discard(table.id)
-    host.wake()
 
 
 @router.on("rematch")
