@@ -12,8 +12,10 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any, TypeVar
 
+import discord
 from aiohttp import WSMsgType, web
 from aiohttp.test_utils import TestServer
 
@@ -30,6 +32,7 @@ USER = {"id": ADA, "username": "ada", "global_name": "Ada", "discriminator": "0"
 USERS = {ADA: USER, BRAM: USER | {"id": BRAM, "username": "bram", "global_name": "Bram"}}
 ME = USER | {"id": APP, "username": "host", "bot": True}
 ALL_PERMISSIONS = str((1 << 50) - 1)
+A_MOMENT = timedelta(milliseconds=5)
 
 
 @dataclass
@@ -57,7 +60,7 @@ class Discord:
     messages: Messages = field(default_factory=lambda: Messages(ME))
     closed_with: list[int | None] = field(default_factory=list)
     port: int = 0
-    _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(9001))
+    _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     _sequence: int = 0
     _socket: web.WebSocketResponse | None = None
     _request: web.Request | None = None
@@ -68,6 +71,11 @@ class Discord:
     async def connected(self, times: int = 1) -> None:
         """Wait until a session has begun for so many times."""
         await self.until(lambda: self.count(IDENTIFY) >= times)
+
+    def _number(self) -> str:
+        """The number of an interaction: in the order of time, and before any answer to it."""
+        a_moment_ago = discord.utils.utcnow() - A_MOMENT
+        return str(discord.utils.time_snowflake(a_moment_ago) + next(self._numbers))
 
     def count(self, code: int) -> int:
         """How often the bot has sent this opcode."""
@@ -94,7 +102,7 @@ class Discord:
         **data: Json,
     ) -> str:
         """Somebody types a slash command, in the bot's DM or in the guild; the interaction's id."""
-        number = str(next(self._numbers))
+        number = self._number()
         where: Json = {"user": USERS[user], "channel": {"id": DM, "type": 1}, "context": 1}
         if guild:
             self.messages.expect(number, channel_id)
@@ -111,7 +119,7 @@ class Discord:
 
     async def interact(self, kind: int, user: int, channel: int, **data: Json) -> str:
         """Somebody does something of that kind in a channel of the guild; the interaction's id."""
-        number = str(next(self._numbers))
+        number = self._number()
         who = USER | {"id": str(user), "username": f"u{user}", "global_name": f"Player {user}"}
         member = {"user": who, "roles": [], "flags": 0, "permissions": ALL_PERMISSIONS}
         where = {"id": str(channel), "type": 0, "name": "games", "position": 0}
