@@ -29,8 +29,10 @@ async def think(host: Host, message: OutboxMessage) -> None:
     chosen: tuple[Action, ...] = ()
     try:
         chosen = await host.thinkers.choose(question)
-    except Exception:  # the match must go on
-        log.exception("a computer at %s, table %s, thought of nothing", question.game, match.id)
+    except Exception as wrong:  # noqa: BLE001 - the match must go on
+        # Only its kind: what an error says may hold what the seat keeps secret.
+        what = type(wrong).__name__
+        log.error("a computer at %s, table %s, fails: %s", question.game, match.id, what)
     with suppress(Stale, Refused):
         await match.play_thought(seat, revision, chosen, at=clock.now())
     host.wake()

@@ -27,7 +27,7 @@ from bot.views import lobby_messages
 from bot.views.deferral import settled
 from bot.views.replies import Reply, answer, words_for
 from games.codec import to_json
-from games.computers import Level
+from games.computers import Level, has_computers
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,10 @@ async def open_table(
     With `computers` they fill its seats; if nobody is invited, it begins at once.
     """
     must_hold_a_table(interaction, words_for(interaction))
-    info = host.matches.game(game).INFO
+    played = host.matches.game(game)
+    info = played.INFO
+    if computers is not None and not has_computers(played):
+        raise Refused("no_computers")
     opener = Member(
         interaction.user.id,
         clean_name(interaction.user.display_name),
@@ -57,7 +60,7 @@ async def open_table(
     await must_have_room(host, opener.user_id, interaction.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
     table = await _create(host, interaction, game, to_json(info.options()), (opener, *guests))
-    if computers is not None:
+    if computers is not None and len(table.members) < info.seats[-1]:
         table = await _filled(host, table, computers)
     await _begin_lobby(host, interaction, table)
     if computers is not None and not guests:

@@ -10,7 +10,13 @@ from datetime import datetime, timedelta
 from bot.store import seat_history
 from bot.store.rows import from_micros, to_micros
 from bot.tables.records import Away, Membership, StandIn
-from bot.tables.schedule import ReminderPreferences, Stop, Wait, wishes_from_json, wishes_to_json
+from bot.tables.schedule import (
+    ReminderPreferences,
+    Stop,
+    Wait,
+    preferences_from_json,
+    preferences_to_json,
+)
 
 LONGEST_AWAY = timedelta(days=60)
 """Of an absence, and of what absences add to one wait: the others are not to wait for ever."""
@@ -34,13 +40,13 @@ class Sitter:
 def preferences(connection: sqlite3.Connection, user_id: int) -> ReminderPreferences:
     """How a person wants to be reminded."""
     row = connection.execute("SELECT wishes FROM people WHERE user_id = ?", (user_id,)).fetchone()
-    return ReminderPreferences() if row is None else wishes_from_json(row["wishes"])
+    return ReminderPreferences() if row is None else preferences_from_json(row["wishes"])
 
 
 def set_wishes(connection: sqlite3.Connection, user_id: int, wanted: ReminderPreferences) -> None:
     """Keep how a person wants to be reminded."""
     connection.execute(
-        "INSERT OR REPLACE INTO people VALUES (?, ?)", (user_id, wishes_to_json(wanted))
+        "INSERT OR REPLACE INTO people VALUES (?, ?)", (user_id, preferences_to_json(wanted))
     )
 
 

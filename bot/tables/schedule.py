@@ -118,17 +118,17 @@ def clock_settings_to_json(settings: ClockSettings) -> str:
 
 def clock_settings_from_json(text: str) -> ClockSettings:
     """The pace that was stored; what is unknown or missing in it is as by default."""
-    return ClockSettings(**_known(text, _PACE))
+    return ClockSettings(**_known(text, _CLOCK_SETTINGS))
 
 
-def wishes_to_json(preferences: ReminderPreferences) -> str:
+def preferences_to_json(preferences: ReminderPreferences) -> str:
     """A person's wishes as they are stored, spans in whole seconds, hours as ``22:30:00``."""
     return json.dumps(asdict(preferences), default=_plain)
 
 
-def wishes_from_json(text: str) -> ReminderPreferences:
+def preferences_from_json(text: str) -> ReminderPreferences:
     """The wishes that were stored; what is unknown or missing in them is as by default."""
-    return ReminderPreferences(**_known(text, _WISHES))
+    return ReminderPreferences(**_known(text, _PREFERENCES))
 
 
 def _plain(value: timedelta | time) -> int | str:
@@ -153,7 +153,7 @@ def _quiet(hours: Any) -> tuple[time, time]:
     return start, end
 
 
-_PACE: dict[str, Callable[[Any], Any]] = {
+_CLOCK_SETTINGS: dict[str, Callable[[Any], Any]] = {
     "mode": ClockMode,
     "time": _span,
     "bank": _span,
@@ -162,7 +162,7 @@ _PACE: dict[str, Callable[[Any], Any]] = {
     "undo": bool,
     "practice": bool,
 }
-_WISHES: dict[str, Callable[[Any], Any]] = {
+_PREFERENCES: dict[str, Callable[[Any], Any]] = {
     "zone": lambda name: ZoneInfo(name).key,  # one that is no longer known is none
     "first": _span,
     "spacing": _span,

@@ -56,5 +56,6 @@ def choose(
     else:
         chosen = (search(game, view, legal, NODES[level], dealer),)
     if not chosen or chosen[0] not in legal:
-        raise ValueError(f"{game.INFO.key}: a computer chose {chosen[:1]}, which is not legal")
+        # What it chose may be a secret, and this may come to stand in a log.
+        raise ValueError(f"{game.INFO.key}: what a computer chose is not legal")
     return chosen

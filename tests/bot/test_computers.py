@@ -120,10 +120,10 @@ async def test_a_restart_while_a_computer_is_to_think_loses_nothing(
 
 
 async def test_a_computer_that_fails_plays_what_the_host_would(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fail(*_: object) -> None:
-        raise TimeoutError
+        raise ValueError("a bid of seven")
 
     monkeypatch.setattr(Thinkers, "choose", fail)
     await alone(world)
@@ -135,6 +135,8 @@ async def test_a_computer_that_fails_plays_what_the_host_would(
     theirs = [line.entry for line in match.lines if line.entry.seat == 1]
     assert theirs
     assert all(entry.auto for entry in theirs)
+    assert "fails: ValueError" in caplog.text
+    assert "seven" not in caplog.text  # what an error says may be a secret
 
 
 async def test_nobody_waits_for_the_consent_of_a_computer(world: World) -> None:
@@ -263,3 +265,15 @@ async def test_a_game_without_a_computer_offers_none(world: World) -> None:
     assert "Computers" not in labels(world.newest())
     answer = await world.bram.slash(world.other, "table open", game="race", computers="hard")
     assert "cannot play this game" in said(answer)
+    assert await world.store.table_in(world.other.id) is None  # nothing is left half opened
+
+
+async def test_where_friends_take_all_seats_there_is_no_room_for_computers(world: World) -> None:
+    await world.ada.slash(
+        world.channel, "table open", game="diceland", computers="hard", invite=world.bram.user
+    )
+    table = await world.store.table(1)
+    assert table is not None
+    assert table.status is Status.LOBBY
+    assert [m.computer for m in table.members] == [None, None]
+    assert "Join" in labels(world.newest())

@@ -13,8 +13,8 @@ from bot.tables.schedule import (
     Where,
     clock_settings_from_json,
     clock_settings_to_json,
-    wishes_from_json,
-    wishes_to_json,
+    preferences_from_json,
+    preferences_to_json,
 )
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -41,16 +41,16 @@ def test_wishes_are_stored_and_come_back() -> None:
     preferences = ReminderPreferences(
         "Europe/Amsterdam", 6 * HOUR, DAY, (time(22, 30), time(7)), Where.DM, on=False
     )
-    assert wishes_from_json(wishes_to_json(preferences)) == preferences
+    assert preferences_from_json(preferences_to_json(preferences)) == preferences
     assert (
-        wishes_from_json(wishes_to_json(ReminderPreferences()))
+        preferences_from_json(preferences_to_json(ReminderPreferences()))
         == ReminderPreferences()
-        == wishes_from_json("{}")
+        == preferences_from_json("{}")
     )
 
 
 def test_who_lives_in_a_zone_that_is_no_longer_known_has_none() -> None:
-    assert wishes_from_json('{"zone": "Europe/Atlantis", "first": 60}') == ReminderPreferences(
+    assert preferences_from_json('{"zone": "Europe/Atlantis", "first": 60}') == ReminderPreferences(
         first=MINUTE
     )
 
