@@ -65,8 +65,11 @@ class Remark:
     """What a player should know of an action before they take it (its price, say), or of how the
     table stands, as data.
 
-    Its words stand in the catalogue's table ``remark``.
+    Its words stand in the catalogue's table ``remark``. A `warning` is one that a player would be
+    sorry to have overlooked: it stands out, and is always asked about.
     """
+
+    warning: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,22 @@ class View:
 
     def remark(self, action: Action) -> Remark | None:
         """What stands behind a legal action of this seat wherever it is offered; None: nothing."""
+        return None
+
+    def consequences(self, action: Action) -> Sequence[Remark]:
+        """What a legal action of this seat leads to, told before it is confirmed: odds, what is
+        captured, what is lost. Of what this seat may know alone.
+        """
+        return ()
+
+    def reason(self, action: Action) -> Remark | None:
+        """Why a good player would take this legal action, for a hint; None: nothing to say."""
+        return None
+
+    def why_not(self, action: Action, rule: str) -> Remark | None:
+        """Why the rule of this number forbids this seat the action here and now; None: its text
+        says it all. It is asked only of a seat that is awaited.
+        """
         return None
 
     def question(self, kind: type[Action]) -> Remark | None:
@@ -156,11 +175,14 @@ class Result:
 
 
 class Forbidden(ValueError):
-    """A choice that a rule forbids; `rule` is its number. Told to the player."""
+    """A choice that a rule forbids; `rule` is its number, `reason` why here and now. Told to the
+    player.
+    """
 
-    def __init__(self, rule: str) -> None:
+    def __init__(self, rule: str, reason: Remark | None = None) -> None:
         super().__init__(rule)
         self.rule = rule
+        self.reason = reason
 
 
 class BadRecord(ValueError):

@@ -14,6 +14,7 @@ from bot.handlers.access import respond
 from bot.handlers.answering import do
 from bot.host import Host
 from bot.views.replies import Reply, words_for
+from data.rule_search import found
 from data.words import Words
 from games import locale_of, registry
 
@@ -54,7 +55,7 @@ class Helps(commands.Cog):
         rules = words.table("rules")
         return [
             app_commands.Choice(name=limits.choice(f"{number}: {rules[number]}"), value=number)
-            for number in reading.matching_rules(words, typed)[: limits.CHOICES]
+            for number in (found(words, typed) or list(rules))[: limits.CHOICES]
         ]
 
     @app_commands.command(name=called("help"), description=about("help"))

@@ -19,6 +19,7 @@ from bot.tables.export import exported
 from bot.tables.records import OVER, Status, Table
 from bot.views import messages, status_lines
 from bot.views.replies import Item, Reply, Style, answer, button, words_for
+from data import rule_search
 from data.words import Words
 from games import locale_of
 from games.core import Seat
@@ -171,7 +172,7 @@ def rules_page(words: Words, key: str, page: int, table: int = 0) -> Reply:
 async def find_rule(host: Host, interaction: discord.Interaction, key: str, query: str) -> None:
     """The rules that have that number, or that speak of those words."""
     words = Words.of(str(interaction.locale), host.matches.game(key).INFO.key, locale_of(key))
-    found = matching_rules(words, query)
+    found = rule_search.found(words, query)
     if not query:
         await respond(interaction, rules_page(words, key, 1))
         return
@@ -184,16 +185,6 @@ async def find_rule(host: Host, interaction: discord.Interaction, key: str, quer
     if lines:
         kept.append(words.line("rulebook", "more", count=len(lines)))
     await respond(interaction, Reply("\n".join(kept)))
-
-
-def matching_rules(words: Words, query: str) -> list[str]:
-    """The numbers of the rules a query means: its number first, else all its words."""
-    rules = words.table("rules")
-    exact = [n for n in rules if n.lower() == query.strip().lower()]
-    tokens = query.lower().split()
-    return exact or [
-        n for n, rule in rules.items() if all(t in f"{n} {rule}".lower() for t in tokens)
-    ]
 
 
 @router.on("export")
