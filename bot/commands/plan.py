@@ -12,8 +12,8 @@ from bot.commands.completion import offered
 from bot.commands.play import table_given
 from bot.commands.table import Number, about, called, number_choices, option
 from bot.handlers import planning
+from bot.handlers.acting import match_here
 from bot.handlers.answering import do
-from bot.handlers.play import match_here
 from bot.handlers.table_choice import Wanted, at_table
 from bot.host import Host
 

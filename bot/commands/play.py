@@ -11,8 +11,8 @@ from bot.base.errors import Refused
 from bot.commands.completion import offer, offered
 from bot.commands.generated import TABLE, Completer, Given, Handler
 from bot.commands.table import Number, about, called, number_choices, option
+from bot.handlers.acting import match_here
 from bot.handlers.answering import do
-from bot.handlers.play import match_here
 from bot.handlers.table_choice import Wanted, at_table
 from bot.host import Host
 from bot.tables import menu

@@ -20,7 +20,7 @@ from bot.tables import durations
 from bot.tables.address import Address, address
 from bot.tables.notifications import NotificationKind, OfSeat, absence_notifications, warning
 from bot.tables.records import Away, Notification
-from bot.tables.schedule import ReminderPreferences, out_of_quiet
+from bot.tables.schedule import Preferences, out_of_quiet
 from bot.views import messages
 from bot.views.replies import Item, Reply, Style, button, in_rows, words_for
 from data.words import Words
@@ -116,9 +116,7 @@ async def _must_be_able(
         raise Refused("deputy_is_away", who=f"<@{deputy.id}>", until=messages.moment(gone.stop))
 
 
-def _moment(
-    text: str, preferences: ReminderPreferences, now: datetime, latest: datetime
-) -> datetime:
+def _moment(text: str, preferences: Preferences, now: datetime, latest: datetime) -> datetime:
     """Until when somebody is away. Raises Refused."""
     too_long = Refused("away_too_long", at=messages.moment(latest))
     try:
@@ -133,7 +131,7 @@ def _moment(
 
 
 async def _leave(
-    host: Host, user_id: int, absence: Away, preferences: ReminderPreferences, before: Away | None
+    host: Host, user_id: int, absence: Away, preferences: Preferences, before: Away | None
 ) -> None:
     end, seats = out_of_quiet(absence.stop, preferences), await absences.seats_of(host, user_id)
     notifications: dict[int, list[Notification]] = {}
@@ -167,7 +165,7 @@ def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> dict[int, lis
 
 
 async def _confirmed(
-    host: Host, interaction: discord.Interaction, absence: Away, preferences: ReminderPreferences
+    host: Host, interaction: discord.Interaction, absence: Away, preferences: Preferences
 ) -> Reply:
     words, seats = words_for(interaction), await absences.seats_of(host, interaction.user.id)
     key = "noted" if seats else "noted_nowhere"

@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 
 from bot.base.errors import Refused, Stale
-from bot.handlers.play import fresh, mine, put
+from bot.handlers.acting import fresh, mine, put
 from bot.handlers.router import router
 from bot.host import Host
 from bot.matches.match import Match

@@ -7,7 +7,7 @@ import discord
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
-from bot.handlers import play
+from bot.handlers import acting, play
 from bot.handlers.access import on_private, respond
 from bot.handlers.opening import open_table
 from bot.handlers.quotas import must_have_room
@@ -49,7 +49,7 @@ async def lesson(host: Host, interaction: discord.Interaction, at: Address) -> N
     key = at.word(0)
     match = await _begun(host, interaction.user.id, key)
     if match is not None and at.args[1:] == ("anew",):
-        await play.close_lesson(host, match)
+        await acting.close_lesson(host, match)
         match = None
     if match is None:
         match = await _begin(host, interaction, key)
@@ -69,7 +69,7 @@ async def _begun(host: Host, user_id: int, key: str) -> Match | None:
             match = await host.matches.match(table.id)
             if match.lesson is not None and match.step < len(match.lesson.steps):
                 return match
-            await play.close_lesson(host, match)
+            await acting.close_lesson(host, match)
     return None
 
 

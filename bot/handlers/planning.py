@@ -13,7 +13,7 @@ import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Conflict, Refused, Stale
-from bot.handlers import play
+from bot.handlers import acting, play
 from bot.handlers.access import on_private, respond
 from bot.handlers.router import entered, router
 from bot.host import Host
@@ -37,7 +37,7 @@ SEPARATOR = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 @router.on("plan")
 async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """What is laid down; what was typed is added to it."""
-    match, seat = await play.mine(host, interaction, at.table)
+    match, seat = await acting.mine(host, interaction, at.table)
     if at.args:
         await _add(match, seat, at.word(0))
     await respond(interaction, await _panel(host, match, seat), here=on_private(interaction))
@@ -46,7 +46,7 @@ async def show(host: Host, interaction: discord.Interaction, at: Address) -> Non
 @router.on("planform")
 async def form(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Open the form to type moves into."""
-    match, _ = await play.mine(host, interaction, at.table)
+    match, _ = await acting.mine(host, interaction, at.table)
     words = host.matches.plain_words(match.table)
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = address("plantyped", match.id)
@@ -62,7 +62,7 @@ async def form(host: Host, interaction: discord.Interaction, at: Address) -> Non
 @router.on("plantyped")
 async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Moves were typed into the form."""
-    match, seat = await play.mine(host, interaction, at.table)
+    match, seat = await acting.mine(host, interaction, at.table)
     await _add(match, seat, entered(interaction))
     await respond(interaction, await _panel(host, match, seat), here=on_private(interaction))
 
@@ -70,7 +70,7 @@ async def typed(host: Host, interaction: discord.Interaction, at: Address) -> No
 @router.on("unplan")
 async def cancel(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Cancel the last or all, if what is laid down is still what was shown."""
-    match, seat = await play.mine(host, interaction, at.table)
+    match, seat = await acting.mine(host, interaction, at.table)
     laid = match.plans.get(seat, ())
     if at.word(0) not in ("last", "all"):
         raise Refused("unknown_press")
@@ -87,11 +87,11 @@ async def cancel(host: Host, interaction: discord.Interaction, at: Address) -> N
 @router.on("plannow")
 async def now(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Play the next of them at once: it is legal now."""
-    match, seat = await play.mine(host, interaction, at.table)
+    match, seat = await acting.mine(host, interaction, at.table)
     since, key = match.entries, host.key_of(interaction)
     try:
         await match.play_planned(seat, at.args, interaction=key, at=clock.now())
-        reply = play.after(host, match, seat, since)
+        reply = acting.after(host, match, seat, since)
     except (Stale, Conflict) as gone:
         if isinstance(gone, Conflict):
             host.matches.forget(match.id)

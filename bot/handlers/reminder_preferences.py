@@ -19,7 +19,7 @@ from bot.host import Host
 from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables import durations, lobby
 from bot.tables.address import Address, address
-from bot.tables.schedule import ClockMode, ReminderPreferences, Where
+from bot.tables.schedule import ClockMode, Preferences, Where
 from bot.views import messages
 from bot.views.replies import Item, Reply, Rows, button, words_for
 from data.words import Words
@@ -161,7 +161,7 @@ def _why_never(stands: MatchClock, waiting: AwaitedSeat) -> str:
     return "late" if late and stands.settings.mode is ClockMode.HARD else ""
 
 
-def _wanted(preferences: ReminderPreferences, typed: Typed) -> ReminderPreferences:
+def _wanted(preferences: Preferences, typed: Typed) -> Preferences:
     """The wishes with what was typed. Raises Refused."""
     if typed.first is not None:
         preferences = replace(preferences, first=_span(typed.first))
@@ -214,7 +214,7 @@ def _zone(text: str) -> str:
     raise Refused("no_zone_near" if near else "no_zone", text=limits.safe_name(text), near=near)
 
 
-def _panel(preferences: ReminderPreferences, words: Words, now: datetime) -> Reply:
+def _panel(preferences: Preferences, words: Words, now: datetime) -> Reply:
     """How a person is reminded, in plain words, and buttons for the common things."""
     closed = () if preferences.invited else (words.line("wishes", "uninvited"),)
     if not preferences.on:
@@ -235,7 +235,7 @@ def _panel(preferences: ReminderPreferences, words: Words, now: datetime) -> Rep
     return Reply("\n".join(lines), rows=rows)
 
 
-def _hours_said(preferences: ReminderPreferences, words: Words, now: datetime) -> Sequence[str]:
+def _hours_said(preferences: Preferences, words: Words, now: datetime) -> Sequence[str]:
     if preferences.zone is None:
         return [words.line("wishes", "no_zone")]
     here = now.astimezone(ZoneInfo(preferences.zone)).strftime("%H:%M")
@@ -245,7 +245,7 @@ def _hours_said(preferences: ReminderPreferences, words: Words, now: datetime) -
     return [words.line("wishes", "quiet", hours=hours, zone=preferences.zone, now=here)]
 
 
-def _switches(preferences: ReminderPreferences, words: Words) -> tuple[Item, ...]:
+def _switches(preferences: Preferences, words: Words) -> tuple[Item, ...]:
     power = "off" if preferences.on else "on"
     switches = [button(words.line("button", f"remind_{power}"), address("wish", 0, power))]
     if preferences.on:

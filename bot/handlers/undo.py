@@ -10,8 +10,8 @@ import discord
 from bot.base import clock, limits
 from bot.base.errors import Conflict, Refused, Stale
 from bot.delivery.proposals import propose
-from bot.handlers import play
 from bot.handlers.access import on_private, respond, visible_match
+from bot.handlers.acting import after
 from bot.handlers.router import chosen, router
 from bot.host import Host
 from bot.matches.match import Match
@@ -92,7 +92,7 @@ async def _return(
         asked = await _panel(host, await host.matches.match(match.id), seat)
         text = host.matches.words(match.table).line("panel", "moved_on")
         return Reply(f"{text}\n{asked.text}", rows=asked.rows)
-    return await play.after(host, match, seat, entries)
+    return await after(host, match, seat, entries)
 
 
 async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> Reply:

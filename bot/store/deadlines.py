@@ -17,7 +17,7 @@ from bot.store.outbox import OutboxQueue
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
-from bot.tables.schedule import ReminderPreferences, Where
+from bot.tables.schedule import Preferences, Where
 from games.core import Seat
 
 ByMatch = Mapping[int, Sequence[Notification]]
@@ -166,11 +166,11 @@ class Deadlines:
 
         return await self._database.write(work)
 
-    async def preferences(self, user_id: int) -> ReminderPreferences:
+    async def preferences(self, user_id: int) -> Preferences:
         """How a person wants to be reminded."""
         return await self._database.read(lambda c: people.preferences(c, user_id))
 
-    async def wish(self, user_id: int, wanted: ReminderPreferences, at: datetime) -> None:
+    async def wish(self, user_id: int, wanted: Preferences, at: datetime) -> None:
         """Keep how a person wants to be reminded, from now on."""
 
         def work(connection: sqlite3.Connection) -> None:

@@ -11,7 +11,7 @@ from bot.store import seat_history
 from bot.store.rows import from_micros, to_micros
 from bot.tables.records import Away, Membership, StandIn
 from bot.tables.schedule import (
-    ReminderPreferences,
+    Preferences,
     Stop,
     Wait,
     preferences_from_json,
@@ -31,19 +31,19 @@ class Sitter:
     """
 
     user_id: int | None
-    preferences: ReminderPreferences
+    preferences: Preferences
     stops: tuple[Stop, ...] = ()
     absence: tuple[Stop, ...] = ()
     until: datetime | None = None
 
 
-def preferences(connection: sqlite3.Connection, user_id: int) -> ReminderPreferences:
+def preferences(connection: sqlite3.Connection, user_id: int) -> Preferences:
     """How a person wants to be reminded."""
     row = connection.execute("SELECT wishes FROM people WHERE user_id = ?", (user_id,)).fetchone()
-    return ReminderPreferences() if row is None else preferences_from_json(row["wishes"])
+    return Preferences() if row is None else preferences_from_json(row["wishes"])
 
 
-def set_wishes(connection: sqlite3.Connection, user_id: int, wanted: ReminderPreferences) -> None:
+def set_wishes(connection: sqlite3.Connection, user_id: int, wanted: Preferences) -> None:
     """Keep how a person wants to be reminded."""
     connection.execute(
         "INSERT OR REPLACE INTO people VALUES (?, ?)", (user_id, preferences_to_json(wanted))
@@ -139,7 +139,7 @@ def sitter(connection: sqlite3.Connection, match_id: int, wait: Wait, at: dateti
     ).fetchall()
     row = next(row for row in seated if row["seat"] == wait.seat)
     if row["standing"] == Membership.LEFT.value:
-        return Sitter(None, ReminderPreferences())
+        return Sitter(None, Preferences())
     owner = row["user_id"]
     played, absences = _stood_in(connection, seated), _aways(connection, owner)
     stand_in = _stand_in(owner, absences, played)

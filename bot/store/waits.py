@@ -20,7 +20,7 @@ from bot.tables.schedule import (
     ClockMode,
     ClockSettings,
     Left,
-    ReminderPreferences,
+    Preferences,
     Stop,
     Wait,
     after,
@@ -43,7 +43,7 @@ class AwaitedSeat:
 
     wait: Wait
     user_id: int | None
-    preferences: ReminderPreferences
+    preferences: Preferences
     deadline: datetime | None
     reminder: datetime | None
     until: datetime | None

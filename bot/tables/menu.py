@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, islice, pairwise, zip_longest
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ from games.notation import field_types, is_place, parse
 
 T = TypeVar("T")
 Path = tuple[str, ...]
+AND = ":"  # between answers that are given at once
 SPAN = "~"  # an area is its first and its last value with this between
 RESERVED = re.compile(r"[\s:~]")  # would tear apart a notation, a custom_id or an area
 NEAREST = 3
@@ -40,11 +41,16 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer: its spelling, the places a picture can mark for it, and the actions behind it."""
+    """One answer: its spelling, the places a picture can mark for it, and the actions behind it.
+
+    One that answers several questions at once (`together`) spells them with AND between; `asked`
+    is then the last of these questions, the word of an action and a field of it.
+    """
 
     value: str
     places: tuple[Place, ...]
     actions: tuple[Action, ...]
+    asked: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +105,40 @@ def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:
             return _question(path, values)
         path = (*path, *values)
     return left[0][1]
+
+
+def together(
+    legal: Sequence[Action], most: int, may: Callable[[Question], bool]
+) -> Question | Action:
+    """The first question; kinds whose next question fits, and `may`, are answered together with it.
+
+    There are never more than `most` choices by that.
+    """
+    first = ask(legal)
+    if isinstance(first, Action) or first.word is not None:
+        return first
+    room, found = most - len(first.choices), list[Choice]()
+    for kind in first.choices:
+        following = ask(kind.actions, (kind.value,))
+        fits = isinstance(following, Question) and len(following.choices) - 1 <= room
+        if isinstance(following, Question) and fits and may(following):
+            room -= len(following.choices) - 1
+            found += (_joined(following, choice) for choice in following.choices)
+        else:
+            found.append(kind)
+    return replace(first, choices=tuple(found))
+
+
+def _joined(question: Question, choice: Choice) -> Choice:
+    assert question.word is not None
+    assert question.field is not None
+    value = AND.join((*question.path, choice.value))
+    return replace(choice, value=value, asked=(question.word, question.field))
+
+
+def answers(value: str) -> Path:
+    """The answers that the value of a choice stands for."""
+    return tuple(value.split(AND))
 
 
 def leads_on(legal: Sequence[Action], path: Path) -> bool:

@@ -82,9 +82,17 @@ class ClockSettings:
         return self.left is Left.PLAY and self.mode is not ClockMode.NONE
 
 
+class Confirm(StrEnum):
+    """Which moves ask a person before they are made."""
+
+    NEEDED = "needed"  # those that cannot freely be taken back, and those with a warning
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 @dataclass(frozen=True, slots=True)
-class ReminderPreferences:
-    """How a person wants to be reminded; the defaults hold for whoever never said."""
+class Preferences:
+    """How a person wants to be reminded and asked; the defaults hold for whoever never said."""
 
     zone: str | None = None
     """An IANA name; without one there are no quiet hours."""
@@ -97,6 +105,7 @@ class ReminderPreferences:
     on: bool = True
     invited: bool = True
     """Whether others may keep a seat for this person."""
+    confirm: Confirm = Confirm.NEEDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +138,14 @@ def clock_settings_from_json(text: str) -> ClockSettings:
     return ClockSettings(**_known(text, _CLOCK_SETTINGS))
 
 
-def preferences_to_json(preferences: ReminderPreferences) -> str:
+def preferences_to_json(preferences: Preferences) -> str:
     """A person's wishes as they are stored, spans in whole seconds, hours as ``22:30:00``."""
     return json.dumps(asdict(preferences), default=_plain)
 
 
-def preferences_from_json(text: str) -> ReminderPreferences:
+def preferences_from_json(text: str) -> Preferences:
     """The wishes that were stored; what is unknown or missing in them is as by default."""
-    return ReminderPreferences(**_known(text, _PREFERENCES))
+    return Preferences(**_known(text, _PREFERENCES))
 
 
 def _plain(value: timedelta | time) -> int | str:
@@ -180,6 +189,7 @@ _PREFERENCES: dict[str, Callable[[Any], Any]] = {
     "where": Where,
     "on": bool,
     "invited": bool,
+    "confirm": Confirm,
 }
 
 
@@ -238,7 +248,7 @@ def overrun(wait: Wait, settings: ClockSettings, at: datetime, stops: Iterable[S
 def reminder(
     wait: Wait,
     settings: ClockSettings,
-    preferences: ReminderPreferences,
+    preferences: Preferences,
     pauses: Sequence[Stop],
     absence: Sequence[Stop],
 ) -> datetime | None:
@@ -258,9 +268,7 @@ def reminder(
     return reachable(at, preferences, [*pauses, *absence]) if at else None
 
 
-def _nominal(
-    wait: Wait, preferences: ReminderPreferences, pauses: Sequence[Stop]
-) -> datetime | None:
+def _nominal(wait: Wait, preferences: Preferences, pauses: Sequence[Stop]) -> datetime | None:
     if wait.snoozed:
         return wait.snoozed
     if not wait.reminded:
@@ -268,9 +276,7 @@ def _nominal(
     return after(wait.reminded, preferences.spacing, pauses) if preferences.spacing else None
 
 
-def reachable(
-    at: datetime, preferences: ReminderPreferences, stops: Iterable[Stop]
-) -> datetime | None:
+def reachable(at: datetime, preferences: Preferences, stops: Iterable[Stop]) -> datetime | None:
     """The first instant from `at` on outside all stops and outside the person's quiet hours.
 
     Whoever sends late, after a pause or an outage, asks this of the instant of sending.
@@ -285,7 +291,7 @@ def reachable(
         at = free
 
 
-def out_of_quiet(at: datetime, preferences: ReminderPreferences) -> datetime:
+def out_of_quiet(at: datetime, preferences: Preferences) -> datetime:
     """The first instant from `at` on at which the clock on the person's wall shows no quiet hour.
 
     What that clock shows is all that counts. An end that a change of the clocks skips is the

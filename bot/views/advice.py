@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.matches.match import Match
 from bot.tables.address import address
+from bot.tables.schedule import Confirm
 from bot.views.replies import Item, button
 from data.words import Words
 from games.computers import has_computers
@@ -11,14 +12,35 @@ from games.core import Action, Seat
 from games.foresight import foresee
 
 
-def leads_to(match: Match, seat: Seat, action: Action, words: Words) -> list[str]:
-    """What an action leads to, a line each: first what a player must not overlook."""
+def leads_to(
+    match: Match, seat: Seat, action: Action, words: Words, *, by_game: bool = False
+) -> list[str]:
+    """What an action leads to, a line each: first what a player must not overlook.
+
+    `by_game`: what the game says alone, and not what is so in all of them.
+    """
     found = match.view(seat).consequences(action)
     lines = [
         words.line("advice", "warning" if remark.warning else "leads_to", text=words.remark(remark))
         for remark in sorted(found, key=lambda remark: not remark.warning)
     ]
-    return [*lines, *_whatever_the_game(match, seat, action, words)]
+    return lines if by_game else [*lines, *_whatever_the_game(match, seat, action, words)]
+
+
+def asks_first(match: Match, seat: Seat, action: Action, wish: Confirm) -> bool:
+    """Whether an action asks before it is made: it cannot freely be taken back, or there is a
+    warning. A lesson asks always, for there one reads."""
+    view = match.view(seat)
+    if match.lesson is not None or wish is Confirm.ALWAYS:
+        return True
+    if any(remark.warning for remark in view.consequences(action)):
+        return True
+    if wish is Confirm.NEVER:
+        return False
+    if action.secret or not match.table.clock.undo:
+        return True
+    ahead = foresee(match.game, view, action)
+    return ahead is None or ahead.draws or ahead.reveals or ahead.ends_turn
 
 
 def _whatever_the_game(match: Match, seat: Seat, action: Action, words: Words) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import discord
 
@@ -16,7 +17,8 @@ from bot.views.replies import menu as menu_of
 from data.words import Words
 from games.core import Place, Seat
 
-BUTTONS = 10  # so many choices are buttons; more make a menu
+BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
+TOGETHER = 15  # so many choices at most are asked for together with the kind of action
 MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
 
 
@@ -52,8 +54,6 @@ def prices(
     words: Words,
 ) -> list[str]:
     """The remarks as lines above buttons; a menu shows them with each choice."""
-    if len(choices) > BUTTONS:
-        return []
     if len(set(said.values())) == 1 and len(said) == len(choices):
         return [words.line("panel", "remark_all", text=next(iter(said.values())))]
     return [
@@ -71,6 +71,8 @@ def choice_rows(
     numbers: dict[Place, int],
     said: Mapping[str, str],
     words: Words,
+    *,
+    as_buttons: bool,
 ) -> Rows:
     """Buttons or a menu.
 
@@ -78,7 +80,7 @@ def choice_rows(
     """
     path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
     labels = {c.value: _label(match, asked, c, numbers, words) for c in choices}
-    if len(labels) <= BUTTONS:
+    if as_buttons:
         return in_rows(
             [
                 button(text, address("pick", match.id, *path, value), Style.primary)
@@ -132,10 +134,30 @@ def _label(
     numbers: dict[Place, int],
     words: Words,
 ) -> str:
-    if asked.word is None or asked.field is None:
+    question = choice.asked or (asked.word and asked.field and (asked.word, asked.field))
+    if not question:
         return words.line(f"command.{choice.value}", "label")
-    value = messages.in_words(match, asked.word, asked.field, choice, words)
-    if not choice.places:
+    word, field = question
+    last = replace(choice, value=menu.answers(choice.value)[-1])
+    value = messages.in_words(match, word, field, last, words)
+    if choice.places:
+        marked = " + ".join(str(numbers[place]) for place in choice.places)
+        value = words.line("panel", "place", number=marked, place=value)
+    if choice.asked is None or _of_one_kind(asked):
         return value
-    marked = " + ".join(str(numbers[place]) for place in choice.places)
-    return words.line("panel", "place", number=marked, place=value)
+    if words.has(table := f"command.{word}.{field}.button", last.value):
+        return words.line(table, last.value)
+    kind = words.line(f"command.{word}", "label")
+    return words.line("panel", "kind_and", kind=kind, value=value)
+
+
+def speaks_for_itself(question: menu.Question, words: Words) -> bool:
+    """Whether its choices can be buttons beside those of other questions: they are places, or the
+    game has words for each of them that name the kind of action too."""
+    table = f"command.{question.word}.{question.field}.button"
+    return all(choice.places or words.has(table, choice.value) for choice in question.choices)
+
+
+def _of_one_kind(asked: menu.Question) -> bool:
+    """Whether but one kind of action is asked about together with its first field."""
+    return len({choice.asked[0] for choice in asked.choices if choice.asked is not None}) == 1

@@ -1,4 +1,4 @@
-"""A number as an answer, typed into a form where there are too many for buttons."""
+"""An answer that is typed into a form, where there are too many for buttons: a number, a place."""
 
 from __future__ import annotations
 
@@ -13,18 +13,22 @@ from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
 from bot.views import messages
-from bot.views.replies import Rows, Style, button
+from bot.views.replies import Item, Style, button
 from data.words import Words
 from games.core import Action, Seat
 
+MANY = 20  # beyond so many choices there are no buttons
 
-def button_for(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
-    """A button to type a number, if all choices are numbers."""
+
+def button_for(match: Match, seat: Seat, asked: menu.Question, words: Words) -> tuple[Item, ...]:
+    """A button to type a number or a place, if there are many and all choices are such."""
     numbers = all(choice.value.isdecimal() for choice in asked.choices)
-    if not numbers:
+    places = all(choice.places for choice in asked.choices)
+    if len(asked.choices) <= MANY or not (numbers or places):
         return ()
     where = address("enter", match.id, match.revision(seat), *asked.path)
-    return ((button(words.line("button", "enter"), where, Style.primary),),)
+    label = words.line("button", "enter" if numbers else "enter_place")
+    return (button(label, where, Style.primary),)
 
 
 def form(host: Host, match: Match, seat: Seat, path: Sequence[str]) -> discord.ui.Modal:
@@ -39,9 +43,9 @@ def form(host: Host, match: Match, seat: Seat, path: Sequence[str]) -> discord.u
     where = address("entered", match.id, match.revision(seat), *asked.path)
     modal = discord.ui.Modal(title=limits.title(messages.short_name(match.table, words)))
     modal.custom_id = where
-    span = words.line(
-        "panel", "from_to", least=asked.choices[0].value, most=asked.choices[-1].value
-    )
+    least, most = (choice.value.upper() for choice in (asked.choices[0], asked.choices[-1]))
+    key = "from_to" if least.isdecimal() else "place_such_as"
+    span = words.line("panel", key, least=least, most=most)
     modal.add_item(discord.ui.TextInput(label=limits.title(span), custom_id="number", max_length=9))
     modal.stop()  # the router answers it, as it does presses
     return modal

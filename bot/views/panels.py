@@ -31,33 +31,47 @@ async def panel(
     if not legal:
         raise nothing_to_do(match, words)
     try:
-        asked = menu.ask(legal if path else menu.foremost(legal), tuple(path))
+        asked = _asked(legal, tuple(path), words)
+        controls = _controls(match, seat, asked, tuple(path), area, words)
         if isinstance(asked, Action):
-            reply = await _confirm(host, match, seat, asked, words)
+            reply = await _confirm(host, match, seat, asked, words, controls)
         else:
-            reply = await _question(host, match, seat, asked, menu.part(asked, area), words)
+            shown = menu.part(asked, area)
+            reply = await _question(host, match, seat, asked, shown, words, controls)
     except menu.Gone as gone:
         raise Stale from gone
-    full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
-    behind = path or area
-    ways = _back(match, seat, full, area, words) if behind else _asides(match, seat, words)
-    aid = _aid(match, seat, words, first=not behind)
-    rows = (*reply.rows, *ways, aid)
-    if isinstance(asked, Action) and path:  # all that a confirmation offers stands in one row
-        rows = in_rows([item for row in rows for item in row])
-    elif ways and len(ways[-1]) + len(aid) <= limits.ROW_BUTTONS:
-        rows = (*reply.rows, *ways[:-1], (*ways[-1], *aid))
     if step := learning.step_text(match, words):
-        reply = replace(reply, text=f"{step}\n\n{reply.text}")
-    return replace(reply, rows=tuple(filter(None, rows))[: limits.ROWS])
+        return replace(reply, text=f"{step}\n\n{reply.text}")
+    return reply
 
 
-def _aid(match: Match, seat: Seat, words: Words, *, first: bool) -> tuple[Item, ...]:
-    """The ways to advice."""
+def _asked(legal: Sequence[Action], path: menu.Path, words: Words) -> menu.Question | Action:
+    """The next question; the first asks for the kind and what is next together, if both fit."""
+    if path:
+        return menu.ask(legal, path)
+    return menu.together(
+        menu.foremost(legal), choices.TOGETHER, lambda q: choices.speaks_for_itself(q, words)
+    )
+
+
+def _controls(
+    match: Match,
+    seat: Seat,
+    asked: menu.Question | Action,
+    path: menu.Path,
+    area: str,
+    words: Words,
+) -> list[Item]:
+    """The small buttons below a question: back, or what may be done beside it; and advice."""
+    behind = bool(path or area)
+    full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
+    ways = _back(match, seat, full, area, words) if behind else _asides(match, seat, words)
     hint = advice.hint_button(match, seat, words)
-    if not first or match.lesson is not None:
-        return hint
-    return (*hint, learning.how_button(match.table.game, match.id, words))
+    if behind or match.lesson is not None:
+        return [*ways, *hint]
+    undo = button(words.line("button", "undo"), address("undo", match.id, "here"))
+    how = learning.how_button(match.table.game, match.id, words)
+    return [*([undo] if match.may_think_again(seat) else []), *ways, *hint, how]
 
 
 def not_my_turn(match: Match, seat: Seat, words: Words) -> Reply:
@@ -71,7 +85,7 @@ def not_my_turn(match: Match, seat: Seat, words: Words) -> Reply:
         remark = menu.in_common(view.remark(a) for a in legal if a.word() == word)
         if remark is not None:
             lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
-    return Reply("\n".join(lines), rows=_kinds(match, seat, (), words))
+    return Reply("\n".join(lines), rows=in_rows(_kinds(match, seat, (), words)))
 
 
 def nothing_to_do(match: Match, words: Words) -> Refused:
@@ -97,32 +111,43 @@ async def _question(
     asked: menu.Question,
     shown: tuple[menu.Area, ...] | tuple[menu.Choice, ...],
     words: Words,
+    controls: Sequence[Item],
 ) -> Reply:
+    """Many parameters because a question stands on the board, in words and above buttons."""
     lines = [messages.table_name(match.table, words), f"**{_ask(asked, words)}**"]
-    kinds = [asked.word] if asked.word else [choice.value for choice in asked.choices]
+    every = [menu.answers(choice.value)[0] for choice in asked.choices]
+    kinds = [asked.word] if asked.word else every
     lines += _above(match, seat, kinds, words)
     single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=menu.breadth)
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = choices.numbered(asked, single)
+    typed = number_form.button_for(match, seat, asked, words)
+    below = in_rows([*typed, *controls])
+    as_buttons = len(single) <= min(
+        choices.BUTTONS, (limits.ROWS - len(below)) * limits.ROW_BUTTONS
+    )
     if areas:
         lines.append(words.line("panel", "area"))
         rows = choices.area_rows(match, seat, asked, areas, numbers, words)
     else:
         plain = host.matches.plain_words(match.table)  # a label knows no Markdown
         said = choices.remarks(match, seat, single, plain)
-        lines += choices.prices(match, asked, single, numbers, said, words)
-        rows = choices.choice_rows(match, seat, asked, single, numbers, said, plain)
-    if len(asked.choices) > choices.BUTTONS:
-        rows = (*number_form.button_for(match, seat, asked, words), *rows)
+        if as_buttons:  # a menu shows them with each choice
+            lines += choices.prices(match, asked, single, numbers, said, words)
+        rows = choices.choice_rows(
+            match, seat, asked, single, numbers, said, plain, as_buttons=as_buttons
+        )
     chosen = menu.places_so_far(match.legal(seat), asked.path)
     marks: Marks = (
         *((place, "") for place in chosen if place not in numbers),
         *((place, str(number)) for place, number in numbers.items()),
     )
-    return await _drawn(host, match, seat, lines, rows, marks)
+    return await _drawn(host, match, seat, lines, (*rows, *below), marks)
 
 
-async def _confirm(host: Host, match: Match, seat: Seat, action: Action, words: Words) -> Reply:
+async def _confirm(
+    host: Host, match: Match, seat: Seat, action: Action, words: Words, controls: Sequence[Item]
+) -> Reply:
     path = menu.path_of(action)
     marks: Marks = tuple((place, "") for place in menu.places_of(action))
     key = "sealed" if action.secret else "sure"
@@ -136,7 +161,7 @@ async def _confirm(host: Host, match: Match, seat: Seat, action: Action, words: 
     lines += advice.leads_to(match, seat, action, words)
     where = address("do", match.id, match.revision(seat), *path)
     confirm = button(words.line("button", "confirm"), where, Style.success)
-    return await _drawn(host, match, seat, lines, ((confirm,),), marks)
+    return await _drawn(host, match, seat, lines, in_rows([confirm, *controls]), marks)
 
 
 async def _drawn(
@@ -161,35 +186,39 @@ def _above(match: Match, seat: Seat, kinds: Sequence[str], words: Words) -> list
     return [words.remark(remark) for remark in said if remark is not None]
 
 
-def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) -> Rows:
+def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) -> list[Item]:
     """The way to the question before, if there was one: from an area to all areas."""
     earlier = path if area else menu.back(match.legal(seat), path)
     if earlier is None:
-        return ()
+        return []
+    first = _asked(match.legal(seat), (), words)
+    if isinstance(first, menu.Question) and any(
+        choice.asked is not None and menu.answers(choice.value)[: len(earlier)] == earlier
+        for choice in first.choices
+    ):
+        earlier = ()  # it was asked together with the kind
     # Not "pick", which is the menu beside it.
     where = address("unpick", match.id, match.revision(seat), *earlier)
-    return ((button(words.line("button", "other"), where),),)
+    return [button(words.line("button", "other"), where)]
 
 
-def _asides(match: Match, seat: Seat, words: Words) -> Rows:
+def _asides(match: Match, seat: Seat, words: Words) -> list[Item]:
     """What can be done beside what is asked."""
     asked = {action.word() for action in menu.foremost(match.legal(seat))}
     return _kinds(match, seat, asked, words)
 
 
-def _kinds(match: Match, seat: Seat, but: Collection[str], words: Words) -> Rows:
+def _kinds(match: Match, seat: Seat, but: Collection[str], words: Words) -> list[Item]:
     """A small button for each kind of action the seat may take, but for those."""
     every = dict.fromkeys(action.word() for action in match.legal(seat))
     kinds = [word for word in every if word not in but]
-    return in_rows(
-        [
-            button(
-                words.line(f"command.{word}", "label"),
-                address("pick", match.id, match.revision(seat), word),
-            )
-            for word in kinds
-        ]
-    )
+    return [
+        button(
+            words.line(f"command.{word}", "label"),
+            address("pick", match.id, match.revision(seat), word),
+        )
+        for word in kinds
+    ]
 
 
 def _ask(asked: menu.Question, words: Words) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.tables.schedule import ClockMode, ClockSettings, ReminderPreferences
+from bot.tables.schedule import ClockMode, ClockSettings, Preferences
 from games import log
 from games.core import Action, Seat
 from tests.bot.oracle import quiet
@@ -45,7 +45,7 @@ class Absence:
 
 @dataclass
 class Person:
-    preferences: ReminderPreferences = field(default_factory=ReminderPreferences)
+    preferences: Preferences = field(default_factory=Preferences)
     absences: list[Absence] = field(default_factory=list)
 
     def absence(self, at: datetime) -> Absence | None:

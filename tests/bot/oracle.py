@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.tables.schedule import ClockMode, ClockSettings, ReminderPreferences, Stop, Wait
+from bot.tables.schedule import ClockMode, ClockSettings, Preferences, Stop, Wait
 
 MINUTE = timedelta(minutes=1)
 DAY_IN_MINUTES = 24 * 60
@@ -55,7 +55,7 @@ def deadline(
 def reminder(
     wait: Wait,
     pace: ClockSettings,
-    preferences: ReminderPreferences,
+    preferences: Preferences,
     pauses: Sequence[Stop],
     absence: Sequence[Stop],
 ) -> datetime | None:
@@ -98,7 +98,7 @@ def within(at: datetime, stops: Iterable[Stop]) -> bool:
     return any(stop.start <= at and (stop.end is None or at < stop.end) for stop in stops)
 
 
-def quiet(at: datetime, preferences: ReminderPreferences) -> bool:
+def quiet(at: datetime, preferences: Preferences) -> bool:
     """Whether the clock on the person's wall shows one of the minutes between from and to."""
     if preferences.zone is None or preferences.quiet is None:
         return False

@@ -105,7 +105,8 @@ def step_to(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
             for option in item["options"]:
                 if verb == "area" and _holds(option["value"], path[len(given)]):
                     return item["custom_id"], option["value"]
-                if verb == "pick" and option["value"] == path[len(given)]:
+                more = menu.answers(option["value"])
+                if verb == "pick" and more == path[len(given) : len(given) + len(more)]:
                     return item["custom_id"], option["value"]
     return None
 

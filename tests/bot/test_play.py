@@ -57,7 +57,7 @@ async def test_every_one_of_many_places_is_reached(world: World) -> None:
     panel = (await world.click(player, "My move")).response
     areas = labels((await choose(player, panel, "Leap")).response)
     seen: set[str] = set()
-    for area in areas[:-1]:
+    for area in (label for label in areas if "choices" in label):
         panel = (await world.click(player, "My move")).response
         panel = (await choose(player, panel, "Leap")).response
         panel = (await choose(player, panel, area)).response

@@ -13,7 +13,7 @@ import pytest
 from bot.tables.schedule import (
     ClockMode,
     ClockSettings,
-    ReminderPreferences,
+    Preferences,
     Stop,
     Wait,
     counted,
@@ -52,7 +52,7 @@ def on_the_wall(text: str, zone: str, fold: int = 0) -> datetime:
 MONDAY_NOON = waiting("2026-06-01 12:00")
 THREE_DAYS = ClockSettings()
 WITH_BANK = ClockSettings(bank=10 * HOUR)
-IN_AMSTERDAM = ReminderPreferences(zone=AMSTERDAM, quiet=NIGHT)
+IN_AMSTERDAM = Preferences(zone=AMSTERDAM, quiet=NIGHT)
 
 # --- deadlines --------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ def test_acting_late_costs_of_the_bank_what_was_used_beyond_the_time() -> None:
 
 def told(
     wait: Wait,
-    preferences: ReminderPreferences = IN_AMSTERDAM,
+    preferences: Preferences = IN_AMSTERDAM,
     pauses: tuple[Stop, ...] = (),
     absence: tuple[Stop, ...] = (),
     pace: ClockSettings = THREE_DAYS,
@@ -161,24 +161,24 @@ def told(
 
 
 def test_the_first_reminder_comes_a_day_after_the_seat_came_to_be_awaited() -> None:
-    assert told(MONDAY_NOON, ReminderPreferences()) == utc("2026-06-02 12:00")
+    assert told(MONDAY_NOON, Preferences()) == utc("2026-06-02 12:00")
 
 
 def test_a_second_one_comes_only_to_who_asked_for_it() -> None:
     reminded = waiting("2026-06-01 12:00", reminded="2026-06-02 12:05")
-    assert told(reminded, ReminderPreferences()) is None
-    assert told(reminded, ReminderPreferences(spacing=6 * HOUR)) == utc("2026-06-02 18:05")
+    assert told(reminded, Preferences()) is None
+    assert told(reminded, Preferences(spacing=6 * HOUR)) == utc("2026-06-02 18:05")
 
 
 def test_nobody_is_reminded_who_does_not_want_to_be_or_where_there_is_no_clock() -> None:
-    assert told(MONDAY_NOON, ReminderPreferences(on=False)) is None
+    assert told(MONDAY_NOON, Preferences(on=False)) is None
     assert told(MONDAY_NOON, pace=ClockSettings(ClockMode.NONE)) is None
     assert told(MONDAY_NOON, pace=ClockSettings(ClockMode.HARD)) is not None
 
 
 def test_what_is_put_off_comes_at_the_instant_that_was_asked_for() -> None:
     put_off = waiting("2026-06-01 12:00", snoozed="2026-06-02 15:00")
-    assert told(put_off, ReminderPreferences()) == utc("2026-06-02 15:00")
+    assert told(put_off, Preferences()) == utc("2026-06-02 15:00")
 
 
 def test_at_night_it_waits_for_the_morning() -> None:
@@ -190,10 +190,8 @@ def test_at_night_it_waits_for_the_morning() -> None:
 
 def test_without_a_zone_or_with_the_same_hour_twice_no_hour_is_quiet() -> None:
     late = waiting("2026-06-01 22:00")
-    assert told(late, ReminderPreferences(quiet=NIGHT)) == utc("2026-06-02 22:00")
-    assert told(late, ReminderPreferences(AMSTERDAM, quiet=(time(7), time(7)))) == utc(
-        "2026-06-02 22:00"
-    )
+    assert told(late, Preferences(quiet=NIGHT)) == utc("2026-06-02 22:00")
+    assert told(late, Preferences(AMSTERDAM, quiet=(time(7), time(7)))) == utc("2026-06-02 22:00")
 
 
 def test_who_is_away_is_reminded_when_they_are_back() -> None:
@@ -225,9 +223,7 @@ def test_a_pause_does_not_count_for_the_delay_but_an_absence_does() -> None:
 def test_a_pause_does_not_count_for_the_next_reminder_either() -> None:
     reminded = waiting("2026-06-01 06:00", reminded="2026-06-02 06:00")
     morning = stop("2026-06-02 07:00", "2026-06-02 10:00")
-    assert told(reminded, ReminderPreferences(spacing=6 * HOUR), (morning,)) == utc(
-        "2026-06-02 15:00"
-    )
+    assert told(reminded, Preferences(spacing=6 * HOUR), (morning,)) == utc("2026-06-02 15:00")
 
 
 def test_while_the_table_is_paused_nobody_is_reminded() -> None:
@@ -237,7 +233,7 @@ def test_while_the_table_is_paused_nobody_is_reminded() -> None:
 def test_what_falls_into_a_pause_waits_for_its_end() -> None:
     put_off = waiting("2026-06-01 12:00", snoozed="2026-06-02 15:00")
     paused = stop("2026-06-02 14:00", "2026-06-02 20:30")
-    assert told(put_off, ReminderPreferences(), (paused,)) == utc("2026-06-02 20:30")
+    assert told(put_off, Preferences(), (paused,)) == utc("2026-06-02 20:30")
     assert told(put_off, IN_AMSTERDAM, (paused,)) == utc("2026-06-03 05:00")
 
 
@@ -263,7 +259,7 @@ def test_what_is_sent_late_is_not_sent_at_night_either() -> None:
 )
 def test_the_night_ends_by_the_clock_on_the_wall(zone: str, night: str, hours: float) -> None:
     start = on_the_wall(f"{night} 22:00", zone)
-    assert out_of_quiet(start, ReminderPreferences(zone, quiet=NIGHT)) == start + hours * HOUR
+    assert out_of_quiet(start, Preferences(zone, quiet=NIGHT)) == start + hours * HOUR
 
 
 @pytest.mark.fault("T4")
@@ -279,9 +275,7 @@ def test_an_end_that_the_change_skips_is_the_instant_of_the_change(
     zone: str, gap: datetime, skipped: time
 ) -> None:
     for before in (MINUTE, 2 * HOUR):
-        assert (
-            out_of_quiet(gap - before, ReminderPreferences(zone, quiet=(time(22), skipped))) == gap
-        )
+        assert out_of_quiet(gap - before, Preferences(zone, quiet=(time(22), skipped))) == gap
 
 
 @pytest.mark.fault("T4")
@@ -295,7 +289,7 @@ def test_an_end_that_the_change_skips_is_the_instant_of_the_change(
 )
 def test_an_end_that_comes_twice_ends_the_quiet_both_times(zone: str, day: str, end: str) -> None:
     """In the hour that comes twice, what the clock on the wall shows is all that counts."""
-    preferences = ReminderPreferences(zone, quiet=(time(22), time.fromisoformat(end)))
+    preferences = Preferences(zone, quiet=(time(22), time.fromisoformat(end)))
     first = on_the_wall(f"{day} {end}", zone)
     second = on_the_wall(f"{day} {end}", zone, fold=1)
     assert out_of_quiet(first - 3 * HOUR, preferences) == first
@@ -305,6 +299,6 @@ def test_an_end_that_comes_twice_ends_the_quiet_both_times(zone: str, day: str, 
 
 def test_a_beginning_that_comes_twice_begins_the_quiet_both_times() -> None:
     """Quiet from 2:30 in Amsterdam: the clock shows 2:30, then 2:00 once more, then 2:30 again."""
-    preferences = ReminderPreferences(AMSTERDAM, quiet=(time(2, 30), time(8)))
+    preferences = Preferences(AMSTERDAM, quiet=(time(2, 30), time(8)))
     assert out_of_quiet(utc("2026-10-25 00:45"), preferences) == utc("2026-10-25 01:00")
     assert out_of_quiet(utc("2026-10-25 01:30"), preferences) == utc("2026-10-25 07:00")

@@ -9,7 +9,7 @@ from bot.tables.schedule import (
     ClockSettings,
     Late,
     Left,
-    ReminderPreferences,
+    Preferences,
     Where,
     clock_settings_from_json,
     clock_settings_to_json,
@@ -38,22 +38,22 @@ def test_what_a_later_version_stored_is_as_by_default_here() -> None:
 
 
 def test_wishes_are_stored_and_come_back() -> None:
-    preferences = ReminderPreferences(
+    preferences = Preferences(
         "Europe/Amsterdam", 6 * HOUR, DAY, (time(22, 30), time(7)), Where.DM, on=False
     )
     assert preferences_from_json(preferences_to_json(preferences)) == preferences
     assert (
-        preferences_from_json(preferences_to_json(ReminderPreferences()))
-        == ReminderPreferences()
+        preferences_from_json(preferences_to_json(Preferences()))
+        == Preferences()
         == preferences_from_json("{}")
     )
 
 
 def test_who_lives_in_a_zone_that_is_no_longer_known_has_none() -> None:
-    assert preferences_from_json('{"zone": "Europe/Atlantis", "first": 60}') == ReminderPreferences(
+    assert preferences_from_json('{"zone": "Europe/Atlantis", "first": 60}') == Preferences(
         first=MINUTE
     )
 
 
 def test_a_person_who_never_said_is_reminded_once_after_a_day_in_the_channel() -> None:
-    assert ReminderPreferences() == ReminderPreferences(None, DAY, None, None, Where.CHANNEL, True)
+    assert Preferences() == Preferences(None, DAY, None, None, Where.CHANNEL, True)

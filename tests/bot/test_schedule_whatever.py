@@ -12,7 +12,7 @@ from bot.tables.schedule import (
     GRACE,
     ClockMode,
     ClockSettings,
-    ReminderPreferences,
+    Preferences,
     Stop,
     Wait,
     after,
@@ -39,9 +39,9 @@ offsets = st.integers(-3 * 24 * 60, 3 * 24 * 60).map(lambda n: n * MINUTE)
 spans = st.integers(1, 2 * 24 * 60).map(lambda n: n * MINUTE)
 wall_hours = st.builds(time, st.integers(0, 23), st.sampled_from([0, 15, 30, 59]))
 quiets = st.tuples(wall_hours, wall_hours)
-night_owls = st.builds(ReminderPreferences, zone=st.sampled_from(ZONES), quiet=quiets)
+night_owls = st.builds(Preferences, zone=st.sampled_from(ZONES), quiet=quiets)
 preferences = st.builds(
-    ReminderPreferences,
+    Preferences,
     zone=st.none() | st.sampled_from(ZONES),
     first=spans,
     spacing=st.none() | spans,
@@ -160,7 +160,7 @@ def test_whoever_acts_while_there_is_time_never_overdraws_the_bank(
 @given(st.data(), seasons, paces, preferences)
 @settings(deadline=None)
 def test_reminders_are_those_of_the_calendar(
-    data: st.DataObject, season: datetime, pace: ClockSettings, preferences: ReminderPreferences
+    data: st.DataObject, season: datetime, pace: ClockSettings, preferences: Preferences
 ) -> None:
     wait = data.draw(waits(season))
     pauses = data.draw(stops(season, going_on=True))
@@ -171,7 +171,7 @@ def test_reminders_are_those_of_the_calendar(
 
 @given(st.data(), seasons, preferences)
 def test_nobody_is_reminded_in_a_pause_or_away_or_in_their_quiet_hours(
-    data: st.DataObject, season: datetime, preferences: ReminderPreferences
+    data: st.DataObject, season: datetime, preferences: Preferences
 ) -> None:
     pauses, absence = data.draw(stops(season)), data.draw(stops(season, going_on=True))
     at = reminder(data.draw(waits(season)), ClockSettings(), preferences, pauses, absence)
@@ -183,7 +183,7 @@ def test_nobody_is_reminded_in_a_pause_or_away_or_in_their_quiet_hours(
 
 @given(night_owls, seasons, offsets)
 def test_quiet_hours_end_on_the_first_minute_at_which_the_wall_shows_none(
-    preferences: ReminderPreferences, season: datetime, offset: timedelta
+    preferences: Preferences, season: datetime, offset: timedelta
 ) -> None:
     at = season + offset
     walked = at

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.app import App
-from bot.tables.schedule import ClockMode, ClockSettings, ReminderPreferences, Where
+from bot.tables.schedule import ClockMode, ClockSettings, Preferences, Where
 from games import log, registry
 from tests.bot.conftest import World
 from tests.bot.diary import MINUTE, Absence, Desk, Diary, Person, Watch
@@ -139,7 +139,7 @@ class Month:
         )
         assert "How you are reminded" in said(answer) or answer.response, said(answer)
         quiet_hours = QUIET[hours] if hours else None
-        known.preferences = ReminderPreferences(
+        known.preferences = Preferences(
             zone, first * HOUR, spacing * HOUR if spacing else None, quiet_hours, where, on
         )
 

@@ -1,0 +1,165 @@
+"""Acting for a seat: an action is played, and its player sees what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.errors import Conflict, Refused, Stale
+from bot.handlers.access import is_press, visible_table
+from bot.host import Host
+from bot.matches.match import Match
+from bot.tables.address import address
+from bot.tables.records import Status
+from bot.views import learning, log_lines, messages, panels
+from bot.views.replies import Item, Pending, Reply, answer, button, turn_page
+from data.words import Words
+from games.core import Action, Forbidden, Seat
+
+
+async def mine(host: Host, interaction: discord.Interaction, number: int) -> tuple[Match, Seat]:
+    """A running match and the seat for which the person may act there. Raises Refused."""
+    table = await visible_table(host, interaction, number)
+    if table.status is not Status.RUNNING:
+        raise Refused(f"match_{table.status}")
+    match = await host.matches.match(number)
+    seat = match.seat_of(interaction.user.id, clock.now())
+    if seat in match.resigned:
+        raise Refused("has_resigned")
+    return match, seat
+
+
+async def take(
+    host: Host,
+    interaction: discord.Interaction,
+    match: Match,
+    seat: Seat,
+    revision: int,
+    action: Action,
+    beside: Sequence[str] = (),
+) -> None:
+    """Play, then say what came of it (and `beside`), with the next question if the seat goes on.
+
+    Many parameters because whoever plays says what they saw.
+    """
+    key = host.key_of(interaction)
+    try:
+        await put(interaction, _played(host, match, seat, revision, action, key, beside))
+    finally:
+        host.wake()  # the person comes first, then the channel
+
+
+async def _played(
+    host: Host,
+    match: Match,
+    seat: Seat,
+    revision: int,
+    action: Action,
+    interaction: str,
+    beside: Sequence[str],
+) -> Reply:
+    """Many parameters because `take` has as many."""
+    since = match.entries
+    try:
+        await match.play(seat, revision, action, interaction=interaction, at=clock.now())
+    except Forbidden as against:
+        waiting = bool(match.awaited) and seat not in match.awaited
+        text = panels.not_yours(match, host.matches.words(match.table)) if waiting else None
+        raise host.matches.refusal(match.table, against, text) from against
+    except Conflict as quicker:
+        host.matches.forget(match.id)
+        raise Stale from quicker
+    return await after(host, match, seat, since, action, beside)
+
+
+async def after(
+    host: Host,
+    match: Match,
+    seat: Seat,
+    since: int,
+    action: Action | None = None,
+    beside: Sequence[str] = (),
+) -> Reply:
+    """What came of what a seat did: the events since, its next question, what else it may do."""
+    words = host.matches.words(match.table)
+    told = [text for _, text in log_lines.told(match, words, seat, since)]
+    if not told and action is not None:
+        told = [words.line("panel", "done", action=words.action(action))]
+    news = await messages.undelivered(match, seat, words)
+    happened = limits.fit("\n".join((*news, *told, *beside)), 1000)
+    if match.lesson is not None and match.step == len(match.lesson.steps):
+        await close_lesson(host, match)
+        over = await learning.over(host, match, seat)
+        return replace(over, text=f"{happened}\n\n{over.text}")
+    if seat in match.awaited:
+        asked = await panels.panel(host, match, seat)
+        return replace(asked, text=f"{happened}\n\n{asked.text}")
+    lines, buttons = [happened, messages.waiting(match, words)], list[Item]()
+    if action is not None and _changeable(match, seat, action):
+        lines.append(words.line("panel", "changeable"))
+        again = address("change", match.id, action.word())
+        buttons.append(button(words.line("button", "change"), again))
+    if match.awaited and seat not in match.resigned:
+        buttons.append(plan_button(match, words))
+    return with_buttons(Reply("\n".join(filter(None, lines))), *buttons)
+
+
+async def close_lesson(host: Host, match: Match) -> None:
+    """A lesson is over, or begun anew: nobody is awaited there any more."""
+    closed = replace(match.table, status=Status.CLOSED, why_closed="lesson")
+    await host.matches.keep(closed)
+
+
+def _changeable(match: Match, seat: Seat, action: Action) -> bool:
+    return action.secret and any(type(other) is type(action) for other in match.legal(seat))
+
+
+def with_buttons(reply: Reply, *buttons: Item) -> Reply:
+    """The reply with buttons below it, if there is room."""
+    if not buttons or len(reply.rows) == limits.ROWS:
+        return reply
+    return replace(reply, rows=(*reply.rows, buttons))
+
+
+def plan_button(match: Match, words: Words) -> Item:
+    """The way to what is laid down for later."""
+    return button(words.line("button", "plan"), address("plan", match.id))
+
+
+async def fresh(host: Host, number: int, seat: Seat) -> Reply:
+    """The present question, with a word on why the old one is gone."""
+    match = await host.matches.match(number)
+    words = host.matches.words(match.table)
+    try:
+        asked = await panels.panel(host, match, seat)
+    except Refused as nothing:
+        asked = Reply(words.line("refusal", nothing.key, **nothing.values))
+    text = words.line("panel", "moved_on")
+    return Reply(f"{text}\n{asked.text}", asked.picture, asked.rows)
+
+
+async def put(interaction: discord.Interaction, reply: Pending) -> None:
+    """In the place of the panel that was pressed on, or as an answer to what was typed."""
+    await (turn_page if is_press(interaction) else answer)(interaction, reply)
+
+
+async def match_here(
+    host: Host, interaction: discord.Interaction, number: int | None, game: str | None = None
+) -> tuple[Match, Seat] | None:
+    """The match an autocomplete is about and the person's seat in it; None if there is none."""
+    if number is not None:
+        table = await host.store.table(number)
+    elif interaction.guild_id is not None:
+        table = await host.matches.table_in(interaction.channel_id or 0)
+    else:
+        mine = await host.store.tables_of(interaction.user.id)
+        fitting = (t for t in mine if t.status is Status.RUNNING and game in (None, t.game))
+        table = next(fitting, None)
+    if table is None or table.status is not Status.RUNNING or game not in (None, table.game):
+        return None
+    match = await host.matches.match(table.id)
+    seat = match.table.seat_of(interaction.user.id, clock.now())
+    return None if seat is None else (match, seat)
