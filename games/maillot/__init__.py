@@ -50,12 +50,13 @@ from games.maillot.state import (
     Team,
     race,
 )
+from games.maillot.teaching import TEACHING
 from games.maillot.trading import trades
 from games.maillot.view import CouldRaise, awaited, view
 
 __all__ = [
-    "INFO", "apply", "awaited", "computer", "fallback", "forbidden", "legal", "resample", "result",
-    "setup", "view",
+    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
+    "resample", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
