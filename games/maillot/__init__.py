@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Action, Dealer, Info, Seat
-from games.maillot import acting, auction, energy, turn
+from games.maillot import acting, auction, energy, reasons, remarks, turn, why_not
 from games.maillot.computers import computer, resample
 from games.maillot.course import SQUARES
 from games.maillot.ending import is_safe, result
@@ -67,7 +67,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(CouldRaise,),
+    remarks=(CouldRaise, *remarks.REMARKS, *reasons.REMARKS, *why_not.REMARKS),
     colours=6,
 )
 
