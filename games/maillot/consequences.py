@@ -116,24 +116,26 @@ def _caught(view: Seen) -> int:
 
 def _won_on_the_road(view: Seen, team: Team) -> Iterator[Remark]:
     """Jerseys that a roll may bring, and with them the race (MA-20, MA-22, MA-30)."""
-    wins, line, ends, prizes = 0, 0, 0, []
+    wins, line, prizes, behind = 0, 0, [], []
     for roll, square in facts.next_squares(view).items():
         crosses = view.lap.rainbow and roll >= facts.to_the_line(view)
         first = changed(team, rainbow=team.rainbow + 1) if crosses else team
         after = facts.richer(view, first, square)
         ended = facts.at_goal(view, after)
         if ended is not None:
-            lost = facts.loses_by_points(view, ended)
-            wins, ends = wins + (lost is None), ends + (lost is not None)
+            if facts.loses_by_points(view, ended):
+                behind.append(points(ended))
+            else:
+                wins += 1
         elif crosses:
             line += 1
         elif after != first:
-            prizes.append(remarks.PrizeAhead(roll, square.place, square.terrain))
+            prizes.append(remarks.PrizeAhead(roll, *facts.prize(square), square.place))
     if wins:
         yield remarks.WinsOn(wins)
-    if ends:
+    if behind:
         rival = facts.best_rival(view)
-        yield remarks.EndsBehindOn(ends, rival.seat, rival.points, points(team))
+        yield remarks.EndsBehindOn(len(behind), rival.seat, rival.points, max(behind))
     if line:
         yield remarks.JerseyOn(line)
     yield from prizes
@@ -157,11 +159,10 @@ def _give_up(view: Seen) -> Iterator[Remark]:
 
 def _attack(view: Seen) -> Iterator[Remark]:
     """MA-14, MA-16, MA-17: the lead, what it costs then, and whether energy is left for it."""
-    team = facts.own_team(view)
+    team, wins = facts.own_team(view), _past_the_end(view)
     lead = view.breakaway.arrow if view.breakaway else 0
-    wins = _past_the_end(view)
     if wins:
-        rival = facts.loses_by_points(view, team)
+        rival = facts.loses_by_points(view, team)  # this far they have all points for it
         if rival is None:
             yield remarks.WinsOn(wins)
         else:
@@ -169,9 +170,10 @@ def _attack(view: Seen) -> Iterator[Remark]:
     if wins == SIDES:
         return
     last = min(lead + SIDES, len(view.arrows))
-    yield remarks.LeadOf(clock(lead + 1), clock(last))
     least, most = view.arrows[lead].fee, view.arrows[last - 1].fee
-    yield remarks.FeeThen(least) if least == most else remarks.FeeBetween(least, most)
+    if not wins:
+        yield remarks.LeadOf(clock(lead + 1), clock(last))
+        yield remarks.FeeThen(least) if least == most else remarks.FeeBetween(least, most)
     yield from _tight(view, team.energy - view.cost, team.domestiques, most)
 
 
@@ -182,13 +184,14 @@ def _past_the_end(view: Seen) -> int:
 
 
 def _stay(view: Seen) -> Iterator[Remark]:
+    team = facts.own_team(view)
     if view.breakaway is None:
         yield remarks.StaysFirst()
     else:
         yield remarks.LeadStays(view.breakaway.time)
     if not view.cost:
         yield remarks.WasFree()
-    if wins := _past_the_end(view):
+    if (wins := _past_the_end(view)) and not facts.loses_by_points(view, team):
         yield remarks.WouldWin(wins)
 
 

@@ -10,7 +10,7 @@ from games.maillot.course import SquareKind
 from games.maillot.ending import points
 from games.maillot.energy import first_to_go
 from games.maillot.seen import Seen, SquareSeen, TeamSeen
-from games.maillot.state import HAND, Preference, Team
+from games.maillot.state import HAND, Jersey, Preference, Team
 from games.maillot.trading import traded, winning_trades
 
 SIDES = 6
@@ -100,6 +100,11 @@ def richer(view: Seen, team: Team, square: SquareSeen) -> Team:
     return changed(team, triple=team.triple + 1) if view.piles.triple else team
 
 
+def prize(square: SquareSeen) -> tuple[int, Jersey]:
+    """How many of which jerseys, or dots, a sprint or a mountain prize gives (MA-22)."""
+    return (1, Jersey.GREEN) if square.kind is SquareKind.GREEN else (square.value, Jersey.POLKA)
+
+
 def best_rival(view: Seen) -> TeamSeen:
     """Whoever else has the most points (MA-33)."""
     return max((t for t in view.teams if t.seat != view.seat), key=lambda team: team.points)
@@ -120,9 +125,9 @@ def at_goal(view: Seen, team: Team) -> Team | None:
 
 
 def loses_by_points(view: Seen, team: Team) -> TeamSeen | None:
-    """Who has more points than the team if the race ends so (MA-33); None: nobody."""
+    """Who has as many points as the team, or more, if the race ends so (MA-33); None: nobody."""
     rival = best_rival(view)
-    return rival if view.options.combativity and rival.points > points(team) else None
+    return rival if view.options.combativity and rival.points >= points(team) else None
 
 
 def goes_first(view: Seen, preference: Preference | None = None) -> Place | None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from games.core import Action, Place, Remark
 from games.maillot import facts
-from games.maillot.course import Terrain
 from games.maillot.moves import (
     Bid,
     BreakAway,
@@ -24,14 +23,14 @@ from games.maillot.moves import (
     Stay,
 )
 from games.maillot.seen import Seen
-from games.maillot.state import HAND
+from games.maillot.state import HAND, Jersey
 from games.maillot.trading import RAINBOWS, traded
 
 NEAR = 12
 """Squares to the line from which the end of a rainbow lap is in sight."""
 
 LITTLE = 2
-"""What a square is worth that is worth little, and a lead of how many arrows is short."""
+"""What a square is worth that is worth little."""
 
 SCARCE = 20
 """Energy that is soon gone: a lap takes about so much."""
@@ -48,8 +47,9 @@ class LeadsRainbowLap(Remark):
 class PrizeNear(Remark):
     """The race leader wins what one roll may bring (MA-22)."""
 
+    number: int
+    jersey: Jersey
     square: Place
-    terrain: Terrain
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,13 @@ class LeadHolds(Remark):
     lead: str
     fee: int
     energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadWorthOne(Remark):
+    """A lead so long that a domestique may retire for it (MA-29)."""
+
+    lead: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +192,11 @@ class FromHand(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class FirstInOrder(Remark):
+    """As the player prefers (MA-29)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ForAttack(Remark):
     """What the attack costs, and what there is."""
 
@@ -201,9 +213,9 @@ class MakesRainbow(Remark):
 
 
 REMARKS: tuple[type[Remark], ...] = (
-    LeadsRainbowLap, PrizeNear, LeadHolds, LeadTakesOne, LeadShort, LeadDear, Safe, MayWin,
-    WinsSurely, Free, Affordable, AttackDear, PaysBack, BetterThan, NoBetter, WorthLittle,
-    EnergyNeeded, OfferDear, Cheapest, FromHand, ForAttack, MakesRainbow,
+    LeadsRainbowLap, PrizeNear, LeadHolds, LeadWorthOne, LeadTakesOne, LeadShort, LeadDear, Safe,
+    MayWin, WinsSurely, Free, Affordable, AttackDear, PaysBack, BetterThan, NoBetter, WorthLittle,
+    EnergyNeeded, OfferDear, Cheapest, FromHand, FirstInOrder, ForAttack, MakesRainbow,
 )  # fmt: skip
 
 
@@ -221,7 +233,8 @@ def reason(view: Seen, action: Action) -> Remark | None:
         case BreakAway():
             return _attack(view)
         case Stay():
-            return AttackDear(view.cost, view.teams[view.seat].energy) if view.cost else None
+            energy = view.teams[view.seat].energy
+            return AttackDear(view.cost, energy) if view.cost else EnergyNeeded(energy)
         case Bid(energy) | Offer(energy):
             return _bid(view, energy) if energy else _no_bid(view)
         case Pass():
@@ -243,9 +256,11 @@ def _ride(view: Seen) -> Remark:
     if view.lap.rainbow and to_go <= NEAR:
         return LeadsRainbowLap(to_go)
     team = facts.own_team(view)
+    if team.energy < view.cost:
+        return LeadWorthOne(view.breakaway.time)
     for square in facts.next_squares(view).values():
         if facts.richer(view, team, square) != team:
-            return PrizeNear(square.place, square.terrain)
+            return PrizeNear(*facts.prize(square), square.place)
     return LeadHolds(view.breakaway.time, view.cost, team.energy)
 
 
@@ -256,7 +271,7 @@ def _give_up(view: Seen) -> Remark:
     if energy < view.cost:
         return LeadTakesOne(view.cost, energy)
     rivals = sum(facts.is_rivals(view, s) for s in facts.next_squares(view).values())
-    if lead.arrow <= LITTLE or (rivals and lead.arrow <= facts.SIDES):
+    if rivals and lead.arrow <= facts.SIDES:
         return LeadShort(lead.time, rivals)
     return LeadDear(view.cost, energy)
 
@@ -313,4 +328,7 @@ def _retire(view: Seen, place: Place) -> Remark | None:
     if view.seat in view.awaited and energy < view.cost:
         pays_lead = view.step == "starting"
         return LeadTakesOne(view.cost, energy) if pays_lead else ForAttack(view.cost, energy)
-    return FromHand() if place == HAND else _cheapest(view, place)
+    if place == HAND:
+        return FromHand()
+    first = facts.goes_first(view) == place
+    return _cheapest(view, place) or (FirstInOrder() if first else None)

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from games.core import Place, Remark, Seat
 from games.maillot.course import Terrain
+from games.maillot.state import Jersey
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +146,12 @@ class JerseyOn(Remark):
 
 @dataclass(frozen=True, slots=True)
 class PrizeAhead(Remark):
-    """A roll leads to a sprint or a mountain prize (MA-22)."""
+    """A roll wins a green jersey, or so many polka dots (MA-22)."""
 
     roll: int
+    number: int
+    jersey: Jersey
     square: Place
-    terrain: Terrain
 
 
 @dataclass(frozen=True, slots=True)

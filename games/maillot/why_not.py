@@ -42,8 +42,15 @@ class NobodyAway(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class NotYou(Remark):
+    """Another is the breakaway, who alone may give it up (MA-4)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class OtherAway(Remark):
-    """Another is (MA-4, MA-16)."""
+    """Another has broken away (MA-16)."""
 
     seat: Seat
 
@@ -66,6 +73,15 @@ class TooLittle(Remark):
 
     energy: int
     cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class RetireFirst(Remark):
+    """The same, when domestiques that retire would bring enough (MA-28)."""
+
+    energy: int
+    cost: int
+    brings: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +159,9 @@ class AlreadySo(Remark):
 
 
 REMARKS: tuple[type[Remark], ...] = (
-    AskedNow, NobodyAway, OtherAway, OthersRide, NotSafe, TooLittle, NobodyThere, NobodyInHand,
-    NotFromHand, LastNeeded, BidsAreSealed, BidsAreOpen, BidAlready, MustBeHigher, OfferSomething,
-    TooFewGreens, TooFewDots, AlreadySo,
+    AskedNow, NobodyAway, NotYou, OtherAway, OthersRide, NotSafe, TooLittle, RetireFirst,
+    NobodyThere, NobodyInHand, NotFromHand, LastNeeded, BidsAreSealed, BidsAreOpen, BidAlready,
+    MustBeHigher, OfferSomething, TooFewGreens, TooFewDots, AlreadySo,
 )  # fmt: skip
 
 ASKING: dict[type[Action], tuple[str, ...]] = {
@@ -193,9 +209,9 @@ def _asked_for(view: Seen, action: Action) -> Remark | None:
             others = sum(not team.out for team in view.teams) - 1
             return OthersRide(others) if others else NotSafe()
         case BreakAway():
-            return TooLittle(energy, view.cost)
+            return _too_little(view, view.cost, 0)
         case Bid(wanted) if wanted > energy:
-            return TooLittle(energy, wanted)
+            return _too_little(view, wanted, 1)
         case Bid(wanted):
             return BidAlready(wanted)
         case Offer(wanted):
@@ -208,15 +224,24 @@ def _asked_for(view: Seen, action: Action) -> Remark | None:
 def _offer(view: Seen, wanted: int, energy: int) -> Remark:
     assert view.auction is not None
     if wanted > energy:
-        return TooLittle(energy, wanted)
+        return _too_little(view, wanted, 1)
     return MustBeHigher(view.auction.highest) if view.auction.highest else OfferSomething()
+
+
+def _too_little(view: Seen, cost: int, kept: int) -> Remark:
+    """What is missing; so many domestiques must stay."""
+    team = facts.own_team(view)
+    reach = min(BOX.most, team.energy + BOX.retired * (team.domestiques - kept))
+    if cost <= reach:
+        return RetireFirst(team.energy, cost, BOX.retired)
+    return TooLittle(team.energy, cost)
 
 
 def _of_the_lead(view: Seen, action: GiveUp | BreakAway) -> Remark | None:
     """Who is ahead of the pack, where that is what stands against it."""
     lead = view.breakaway
     if lead is not None and lead.seat != view.seat:
-        return OtherAway(lead.seat)
+        return (NotYou if isinstance(action, GiveUp) else OtherAway)(lead.seat)
     return NobodyAway() if lead is None and isinstance(action, GiveUp) else None
 
 
