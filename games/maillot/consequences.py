@@ -97,6 +97,8 @@ def _ride(view: Seen) -> Iterator[Remark]:
     yield remarks.Road(mine, rivals, SIDES - mine - rivals - chance, chance)
     if caught := _caught(view):
         yield remarks.CaughtOn(caught)
+    if chance and view.breakaway is not None and view.breakaway.arrow == 1:
+        yield remarks.CardCatches()
     yield from _won_on_the_road(view, team)
     if team.energy >= view.cost:
         yield from _tight(view, team.energy - view.cost, team.domestiques, 0)

@@ -205,6 +205,14 @@ class ForAttack(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class ForLead(Remark):
+    """What the lead costs, and what there is."""
+
+    cost: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
 class MakesRainbow(Remark):
     """How many rainbow jerseys there are then, and how many win (MA-30)."""
 
@@ -215,7 +223,7 @@ class MakesRainbow(Remark):
 REMARKS: tuple[type[Remark], ...] = (
     LeadsRainbowLap, PrizeNear, LeadHolds, LeadWorthOne, LeadTakesOne, LeadShort, LeadDear, Safe,
     MayWin, WinsSurely, Free, Affordable, AttackDear, PaysBack, BetterThan, NoBetter, WorthLittle,
-    EnergyNeeded, OfferDear, Cheapest, FromHand, FirstInOrder, ForAttack, MakesRainbow,
+    EnergyNeeded, OfferDear, Cheapest, FromHand, FirstInOrder, ForAttack, ForLead, MakesRainbow,
 )  # fmt: skip
 
 
@@ -326,8 +334,7 @@ def _retire(view: Seen, place: Place) -> Remark | None:
     """MA-28: what it is for; else why this one."""
     energy = facts.own_team(view).energy
     if view.seat in view.awaited and energy < view.cost:
-        pays_lead = view.step == "starting"
-        return LeadTakesOne(view.cost, energy) if pays_lead else ForAttack(view.cost, energy)
+        return (ForLead if view.step == "starting" else ForAttack)(view.cost, energy)
     if place == HAND:
         return FromHand()
     first = facts.goes_first(view) == place

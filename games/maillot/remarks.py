@@ -132,9 +132,14 @@ class Road(Remark):
 
 @dataclass(frozen=True, slots=True)
 class CaughtOn(Remark):
-    """Of 36 throws of the white and the yellow die; cards come on top (MA-15)."""
+    """Of 36 throws of the white and the yellow die, but for chance cards (MA-15)."""
 
     throws: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardCatches(Remark):
+    """A lead of one arrow survives an escape alone (MA-12, MA-24)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,10 +424,10 @@ class FirstToGo(Remark):
 
 REMARKS: tuple[type[Remark], ...] = (
     Costs, CostsNothing, CostsOne, Brings, BringsLess, BringsNothing, Loses, SquareLost,
-    NoSquareLost, Remain, LastOne, OutOfAuction, MovesThere, RetiresFor, Road, CaughtOn, JerseyOn,
-    PrizeAhead, WinsOn, EndsBehindOn, CouldEnd, EndsWon, EndsBehind, LeadLost, TakesTurn,
-    JerseyAtStake, LeadOf, FeeThen, FeeBetween, MayRetire, MayExhaust, StaysFirst, LeadStays,
-    WasFree, WouldWin, NoBid, PaysAtMost, PaysIfBest, Spares, OneMoves, SomeMoves, SoldTo,
-    OthersGoOn, Abandons, WorseSquare, Rainbows, DotsLost, PointsLost, GreenNeeded, DotsNeeded,
-    FirstToGo,
+    NoSquareLost, Remain, LastOne, OutOfAuction, MovesThere, RetiresFor, Road, CaughtOn,
+    CardCatches, JerseyOn, PrizeAhead, WinsOn, EndsBehindOn, CouldEnd, EndsWon, EndsBehind,
+    LeadLost, TakesTurn, JerseyAtStake, LeadOf, FeeThen, FeeBetween, MayRetire, MayExhaust,
+    StaysFirst, LeadStays, WasFree, WouldWin, NoBid, PaysAtMost, PaysIfBest, Spares, OneMoves,
+    SomeMoves, SoldTo, OthersGoOn, Abandons, WorseSquare, Rainbows, DotsLost, PointsLost,
+    GreenNeeded, DotsNeeded, FirstToGo,
 )  # fmt: skip

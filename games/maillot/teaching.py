@@ -60,7 +60,7 @@ def chased() -> State:
 
 
 STEPS = (
-    Step("bid", tuple(f"bid {energy}" for energy in range(4, 9))),
+    Step("bid", tuple(f"bid {energy}" for energy in (5, 4, 6, 7, 8))),
     Step("wait", ("stay",)),
     Step("attack", ("breakaway",)),
     Step("ride", ("roll",)),

@@ -106,6 +106,14 @@ def test_riding_on_counts_the_road() -> None:
     )
 
 
+def test_a_lead_of_one_arrow_hangs_by_a_thread() -> None:
+    """MA-12, MA-13, MA-15: from 7 all but an own square, an escape and a card end it."""
+    state = racing("a1 b c", on=7, owners={8: B, 11: A}, phase=Starting(A))
+    assert "You are caught on 18 of 36 throws of both dice. Any chance card but" in told(
+        state, "roll"
+    )
+
+
 def test_prizes_within_a_roll_are_named() -> None:
     """MA-22, MA-23: the third green jersey makes the third rainbow jersey."""
     state = racing("a4 b c", on=13, phase=Starting(A))
