@@ -14,13 +14,15 @@ from games.diceland.ending import result
 from games.diceland.events import EVENTS
 from games.diceland.moves import ACTIONS
 from games.diceland.refusals import forbidden
+from games.diceland.remarks import CONSEQUENCES
 from games.diceland.rules import apply, awaited, fallback, legal, setup
 from games.diceland.state import Options, State
+from games.diceland.teaching import TEACHING
 from games.diceland.view import Forgets, view
 
 __all__ = [
-    "INFO", "apply", "awaited", "computer", "fallback", "forbidden", "legal", "resample", "result",
-    "setup", "view",
+    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
+    "resample", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
@@ -31,6 +33,6 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(Forgets,),
+    remarks=(Forgets, *CONSEQUENCES),
     colours=2,
 )
