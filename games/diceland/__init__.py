@@ -12,7 +12,9 @@ from games.core import Info
 from games.diceland.computer import computer, resample
 from games.diceland.ending import result
 from games.diceland.events import EVENTS
+from games.diceland.merits import MERITS
 from games.diceland.moves import ACTIONS
+from games.diceland.obstacles import OBSTACLES
 from games.diceland.refusals import forbidden
 from games.diceland.remarks import CONSEQUENCES
 from games.diceland.rules import apply, awaited, fallback, legal, setup
@@ -33,6 +35,6 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(Forgets, *CONSEQUENCES),
+    remarks=(Forgets, *CONSEQUENCES, *MERITS, *OBSTACLES),
     colours=2,
 )

@@ -19,7 +19,7 @@ from games.diceland.moves import (
     Raise,
     Stay,
 )
-from games.diceland.odds import DESTROYED, Outcome, best_strike, odds, outcome_of
+from games.diceland.odds import DESTROYED, Outcome, best_strike, certain, odds, outcome_of
 from games.diceland.placing import RESERVE
 from games.diceland.remarks import (
     Costs,
@@ -58,7 +58,7 @@ from games.diceland.remarks import (
     Withstands,
     Wounds,
 )
-from games.diceland.rules import apply, legal
+from games.diceland.rules import legal
 from games.diceland.state import Choosing, Ended, Moving, State, Terrain, dice_of, other
 from games.diceland.terrain import is_closed
 from games.diceland.turn import MOST
@@ -95,20 +95,15 @@ def consequences(state: State, seat: Seat, action: Action) -> Iterator[Remark]:
         case ((Move() | Group() | Stay()), Moving()):
             yield from _of_move(state, seat, action)
         case ((Raise(army) | Lower(army)), _):
-            after = _after(state, seat, action)
+            after = certain(state, seat, action)
             yield Shows(army, after.armies[army].value)
             yield from _of_end(state, after, seat)
         case Stay(), _:
-            yield from _of_end(state, _after(state, seat, action), seat)
-
-
-def _after(state: State, seat: Seat, action: Action) -> State:
-    """The state after an action for which no die is rolled."""
-    return apply(state, seat, action, Dealer(draws=()))
+            yield from _of_end(state, certain(state, seat, action), seat)
 
 
 def _of_placing(state: State, seat: Seat, action: PlaceDie) -> Iterator[Remark]:
-    after = _after(state, seat, action)
+    after = certain(state, seat, action)
     yield from _of_terrain(after, action.tile)
     yield from exposure(after, seat, action.tile)
     if len(after.reserve[seat]) == RESERVE:
@@ -163,7 +158,7 @@ def _of_choice(state: State, phase: Choosing, action: Choose) -> Iterator[Remark
 
 
 def _of_move(state: State, seat: Seat, action: Move | Group | Stay) -> Iterator[Remark]:
-    after = _after(state, seat, action)
+    after = certain(state, seat, action)
     yield from _of_end(state, after, seat)
     if isinstance(after.phase, Ended):
         return

@@ -15,7 +15,7 @@ from games.diceland.attack import attacks
 from games.diceland.events import AttackFailed, Conquered, DieLost, VoidFilled
 from games.diceland.moves import Attack
 from games.diceland.rules import apply, legal
-from games.diceland.state import Choosing, Ended, State
+from games.diceland.state import Choosing, Ended, State, other
 
 SIDES = range(1, 7)
 
@@ -123,6 +123,17 @@ def best_strike(
         if by in (None, *strike.armies) and on in (None, strike.target)
     ]
     return max(found, key=lambda f: (f[1].share, -len(f[0].armies)), default=None)
+
+
+def danger_of(state: State, place: Place) -> Chance:
+    """How often the best attack of the other destroys the die there."""
+    found = best_strike(state, other(state.armies[place].seat), on=place)
+    return Chance(0, len(SIDES)) if found is None else found[1]
+
+
+def certain(state: State, seat: Seat, action: Action) -> State:
+    """The state after an action for which no die is rolled."""
+    return apply(state, seat, action, Dealer(draws=()))
 
 
 def _strength(state: State, strike: Attack) -> tuple[int, ...]:

@@ -55,19 +55,20 @@ LESSON = Lesson(
         Placing(BLUE),
         ((6, 4, 2), (5, 4, 2)),
     ),
-    seed="first steps 6053966",
+    seed="first steps 6634160",
     steps=(
         Step("place", ["place 4 g7"], [(RED, "place 4 h8")]),
         Step("attack", ["attack g7 g8"]),  # rolls 3
-        Step("attraction", ["move f6 g7"], [(RED, "attack h7 g7")]),  # they roll 5 or 6
+        Step("attraction", ["move f6 g7"], [(RED, "attack h7 g7")]),  # they fail
         Step("together", ["attack g6+g7 h7"]),  # rolls 5 and 2
         Step("choose", ["choose 5 g6"]),
         Step("close", ["move g7 g6"], [(RED, "attack h6 g6")]),  # they roll 2
         Step("risk", ["attack h7 h6"]),  # rolls 6
-        Step("support", ["move f8 g7"], [(RED, "attack h8 g8")]),  # they roll 5 or 6
-        Step("again", ["attack h7 h6"]),  # rolls 4
+        Step("support", ["move f8 g7"], [(RED, "attack h8 g8")]),  # they fail
+        Step("again", ["attack g6+h7 h6"]),  # rolls 4 and 2
+        Step("perfect", ["choose 4 h7"]),
         Step("weak", ["move g7 h7"], [(RED, "attack h8 g8")]),  # they roll 1
-        Step("last", ["attack g8+h7 h8"]),  # rolls 2, and 5 or 6
+        Step("last", ["attack g8+h7 h8"]),  # rolls 6 and 2
         Step("win", ["choose 2 g8", "choose 2 h7"]),
     ),
 )

@@ -9,6 +9,7 @@ from games.core import Action, Place, Remark, Result, Seat, View
 from games.diceland.consequences import consequences
 from games.diceland.ending import result
 from games.diceland.moves import Found, Group, Lay, Lower, PlaceDie, Raise
+from games.diceland.reasons import reason
 from games.diceland.state import (
     Attraction,
     Building,
@@ -25,6 +26,7 @@ from games.diceland.state import (
     State,
 )
 from games.diceland.turn import attracted
+from games.diceland.why_not import why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,14 @@ class DicelandView(View):
     def consequences(self, action: Action) -> Sequence[Remark]:
         """Odds, what falls, what is left open, and whether the match ends."""
         return () if self.seat is None else tuple(consequences(state_of(self), self.seat, action))
+
+    def reason(self, action: Action) -> Remark | None:
+        """What speaks most for an action."""
+        return None if self.seat is None else reason(state_of(self), self.seat, action)
+
+    def why_not(self, action: Action, rule: str) -> Remark | None:
+        """What stands in the way of an action."""
+        return why_not(state_of(self), action)
 
     def palette(self) -> Sequence[int]:
         """The colours of the dice."""
