@@ -146,6 +146,11 @@ class AllFailed(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class OneIsLost(Remark):
+    """Every choice fails, and both dice show one (DL-8, DL-10)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stronger(Remark):
     """DL-18."""
 
@@ -178,8 +183,13 @@ class KeepsSafe(Remark):
     """Every move would bring a die to where an enemy can destroy it."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeepsStrength(Remark):
+    """After no move does the best attack destroy a die more often than the best there is now."""
+
+
 MERITS: tuple[type[Remark], ...] = (
     MeetsFew, FewDoors, Guards, StrikesThere, OutOfReach, Safe, Risks, RisksLeast, HighCounts,
-    HoldsBack, MayWin, FallsBest, Falls, Wears, KillsPerfectly, Kills, Hits, AllFailed, Stronger,
-    Grows, Shrinks, KeepsApart, KeepsSafe,
+    HoldsBack, MayWin, FallsBest, Falls, Wears, KillsPerfectly, Kills, Hits, AllFailed, OneIsLost,
+    Stronger, Grows, Shrinks, KeepsApart, KeepsSafe, KeepsStrength,
 )  # fmt: skip

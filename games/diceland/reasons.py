@@ -21,10 +21,12 @@ from games.diceland.merits import (
     HoldsBack,
     KeepsApart,
     KeepsSafe,
+    KeepsStrength,
     Kills,
     KillsPerfectly,
     MayWin,
     MeetsFew,
+    OneIsLost,
     OutOfReach,
     Risks,
     RisksLeast,
@@ -58,13 +60,15 @@ from games.diceland.odds import (
 from games.diceland.remarks import WinsNow
 from games.diceland.rules import legal
 from games.diceland.state import Choosing, Ended, Moving, State, dice_of, other
+from games.diceland.turn import LEAST
 
 
 def reason(state: State, seat: Seat, action: Action) -> Remark | None:
     """What speaks for a legal action of this seat; None where nothing does."""
     match action, state.phase:
         case Lay(tile), _:
-            return MeetsFew(sum(near in state.lands for near in NEIGHBOURS[tile]))
+            tiles = sum(near in state.lands for near in NEIGHBOURS[tile])
+            return MeetsFew(tiles) if tiles else None
         case Found(), _:
             return _for_founding(state, action)
         case PlaceDie(), _:
@@ -98,7 +102,7 @@ def _for_founding(state: State, action: Found) -> FewDoors | None:
 def _for_placing(state: State, seat: Seat, action: PlaceDie) -> Remark:
     value, hand = action.value, state.reserve[seat]
     after = certain(state, seat, action)
-    if is_capital_of(state, action.tile, seat):
+    if is_capital_of(state, action.tile, seat) and value == max(hand):
         return Guards(value)
     strike = _strike_from(after, seat, action.tile)
     if strike is not None:
@@ -134,6 +138,9 @@ def _for_choice(state: State, phase: Choosing, action: Choose) -> Remark | None:
             return Hits(target, after.armies[target].value)
         case Outcome.FAILED:
             return AllFailed(army, after.armies[army].value)
+        case Outcome.LOST | Outcome.FILLED:
+            weak = all(state.armies[each].value == LEAST for each in phase.armies)
+            return OneIsLost() if weak else None
     return None
 
 
@@ -180,5 +187,14 @@ def _for_staying(state: State, seat: Seat) -> Remark | None:
     moves = [action for action in legal(state, seat) if isinstance(action, Move)]
     if not moves:
         return KeepsApart()
-    there = ((certain(state, seat, move), move.to) for move in moves)
-    return KeepsSafe() if all(danger_of(after, to).ways for after, to in there) else None
+    there = [(certain(state, seat, move), move.to) for move in moves]
+    if all(danger_of(moved, to).ways for moved, to in there):
+        return KeepsSafe()
+    now = _best_share(state, seat)
+    return KeepsStrength() if all(_best_share(moved, seat) <= now for moved, _ in there) else None
+
+
+def _best_share(state: State, seat: Seat) -> float:
+    """How likely the best attack of a player is to destroy a die, from 0 to 1."""
+    found = best_strike(state, seat)
+    return found[1].share if found else 0.0

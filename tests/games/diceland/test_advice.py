@@ -159,6 +159,22 @@ def test_when_every_choice_fails_each_tells_its_price() -> None:
     assert reason(state, "choose 5 a2") == "Every choice fails, and A2 is left with 2."
 
 
+def test_what_speaks_for_losing_a_one_or_for_staying() -> None:
+    """DL-10, DL-11, DL-18, and the die that guards a capital (DL-24)."""
+    choosing = Choosing(BLUE, (Place("a1"), Place("a2")), Place("b1"), (5, 6))
+    ones = drawn("b1  r4  r1", "  b1", phase=choosing)
+    assert reason(ones, "choose 5 a1").endswith("both dice show 1: one of them is lost.")
+    apart = drawn("b1  b2  r4", grouping=True, phase=MOVING)
+    assert reason(apart, "stay").startswith("Joining two dice would cost you one")
+    near = drawn("b1  --  r4", phase=MOVING)
+    assert reason(near, "stay") == "Every move would bring a die to where an enemy can destroy it."
+    far = drawn("b1  --  --  r4", phase=MOVING)
+    assert reason(far, "stay") == "No move gives you a better attack than you have now."
+    hands = ((6, 5, 1), (1, 1))
+    capital = drawn("--B --", phase=Placing(BLUE), reserve=hands, turn=0, capital=True)
+    assert reason(capital, "place 6 a1") == "Your highest die, the 6, guards your capital best."
+
+
 def test_a_move_tells_how_much_in_danger_the_die_is_there() -> None:
     """DL-11: by the best attack of the enemies it comes to."""
     table = ("b{}  --  r4",)
