@@ -120,6 +120,12 @@ class View:
         """
         return None
 
+    def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
+        """Actions of this kind that are often wanted, each with its words: buttons before all
+        others ("as last time"). One that is not legal now is not offered.
+        """
+        return ()
+
     def ahead(self, kind: type[Action]) -> bool:
         """Whether this seat may still come to an action of this kind, as things stand: its plans
         are made of those.

@@ -10,13 +10,14 @@ from bot.base import limits
 from bot.commands.completion import offered
 from bot.commands.table import about, called, option
 from bot.commands.translation import said
-from bot.handlers import absence, privacy, reminder_preferences
+from bot.handlers import absence, confirming, privacy, reminder_preferences
 from bot.handlers.answering import do
 from bot.host import Host
 from bot.tables import durations
-from bot.tables.schedule import Where
+from bot.tables.schedule import Confirm, Where
 
 Text = app_commands.Range[str, 1, 100]
+CONFIRMS = [app_commands.Choice(name=said("confirm", c.value), value=c.value) for c in Confirm]
 PLACES = [
     app_commands.Choice(name=said("remind", where.value), value=where.value) for where in Where
 ]
@@ -65,6 +66,14 @@ class People(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         found = durations.zones(typed)[: limits.CHOICES]
         return [app_commands.Choice(name=limits.choice(zone), value=zone) for zone in found]
+
+    @app_commands.command(name=called("confirm"), description=about("confirm"))
+    @app_commands.choices(when=CONFIRMS)
+    @app_commands.describe(when=option("when"))
+    async def confirm(self, interaction: discord.Interaction, when: str | None = None) -> None:
+        """When one is asked before a move is made."""
+        wanted = None if when is None else Confirm(when)
+        await do(self.host, interaction, confirming.confirm(self.host, interaction, wanted))
 
     @app_commands.command(name=called("away"), description=about("away"))
     @app_commands.describe(until=option("until"), deputy=option("deputy"))

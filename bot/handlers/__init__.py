@@ -22,6 +22,7 @@ from bot.handlers import (
     reminder_preferences,
     replacing,
     seats,
+    secrets,
     undo,
 )
 
@@ -44,5 +45,6 @@ __all__ = [
     "reminder_preferences",
     "replacing",
     "seats",
+    "secrets",
     "undo",
 ]

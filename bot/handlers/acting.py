@@ -38,16 +38,17 @@ async def take(
     match: Match,
     seat: Seat,
     revision: int,
-    action: Action,
+    actions: Sequence[Action],
     beside: Sequence[str] = (),
 ) -> None:
-    """Play, then say what came of it (and `beside`), with the next question if the seat goes on.
+    """Play all of these or none, then say what came of it (and `beside`), with the next question
+    if the seat goes on.
 
     Many parameters because whoever plays says what they saw.
     """
     key = host.key_of(interaction)
     try:
-        await put(interaction, _played(host, match, seat, revision, action, key, beside))
+        await put(interaction, _played(host, match, seat, revision, actions, key, beside))
     finally:
         host.wake()  # the person comes first, then the channel
 
@@ -57,14 +58,14 @@ async def _played(
     match: Match,
     seat: Seat,
     revision: int,
-    action: Action,
+    actions: Sequence[Action],
     interaction: str,
     beside: Sequence[str],
 ) -> Reply:
     """Many parameters because `take` has as many."""
     since = match.entries
     try:
-        await match.play(seat, revision, action, interaction=interaction, at=clock.now())
+        await match.play(seat, revision, *actions, interaction=interaction, at=clock.now())
     except Forbidden as against:
         waiting = bool(match.awaited) and seat not in match.awaited
         text = panels.not_yours(match, host.matches.words(match.table)) if waiting else None
@@ -72,7 +73,7 @@ async def _played(
     except Conflict as quicker:
         host.matches.forget(match.id)
         raise Stale from quicker
-    return await after(host, match, seat, since, action, beside)
+    return await after(host, match, seat, since, actions[-1], beside)
 
 
 async def after(

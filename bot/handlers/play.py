@@ -129,7 +129,7 @@ async def _answered(
         return
     beside = advice.leads_to(match, seat, action, host.matches.words(match.table), by_game=True)
     try:
-        await take(host, interaction, match, seat, int(revision), action, beside)
+        await take(host, interaction, match, seat, int(revision), [action], beside)
     except (Stale, menu.Gone):
         await put(interaction, fresh(host, match.id, seat))
 
@@ -160,7 +160,7 @@ async def do(host: Host, interaction: discord.Interaction, at: Address) -> None:
         action = menu.ask(match.legal(seat), path)
         if isinstance(action, menu.Question):
             raise Stale
-        await take(host, interaction, match, seat, revision, action)
+        await take(host, interaction, match, seat, revision, [action])
     except (Stale, menu.Gone):
         await put(interaction, fresh(host, match.id, seat))
 
@@ -173,7 +173,7 @@ async def typed(host: Host, interaction: discord.Interaction, at: Address) -> No
         action = menu.read(match.game.INFO.actions, match.legal(seat), " ".join(at.args))
     except menu.Unreadable as wrong:
         raise unreadable(wrong) from wrong
-    await take(host, interaction, match, seat, match.revision(seat), action)
+    await take(host, interaction, match, seat, match.revision(seat), [action])
 
 
 def unreadable(wrong: menu.Unreadable) -> Refused:

@@ -87,11 +87,17 @@ def picked_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
 
 def entered(interaction: discord.Interaction) -> str:
     """What was typed into a form of one field."""
-    for row in _data(interaction).get("components", ()):
-        for field in (*row.get("components", ()), row.get("component", {})):
-            if "value" in field:
-                return str(field["value"]).strip()
-    return ""
+    return next(iter(entries(interaction).values()), "")
+
+
+def entries(interaction: discord.Interaction) -> Mapping[str, str]:
+    """What was typed into each field of a form."""
+    return {
+        str(field.get("custom_id", "")): str(field["value"]).strip()
+        for row in _data(interaction).get("components", ())
+        for field in (*row.get("components", ()), row.get("component", {}))
+        if "value" in field
+    }
 
 
 def _data(interaction: discord.Interaction) -> Mapping[str, Any]:

@@ -154,9 +154,15 @@ class Match:
         return history.known(self._log, seat)
 
     async def play(
-        self, seat: Seat, revision: int, action: Action, *, interaction: str | None, at: datetime
+        self,
+        seat: Seat,
+        revision: int,
+        action: Action,
+        *more: Action,
+        interaction: str | None,
+        at: datetime,
     ) -> None:
-        """Take an action for the seat, once.
+        """Take an action for the seat, once; and `more` behind it, all of them or none.
 
         Raises Forbidden (a rule stands against it), Stale (the seat has moved on since `revision`),
         Refused (the match does not run, or its lesson asks for something else), or Duplicate (this
@@ -170,12 +176,15 @@ class Match:
                 rule = self.game.forbidden(self._position.state, seat, action)
                 awaited = seat in self.awaited
                 raise Forbidden(rule, self.view(seat).why_not(action, rule) if awaited else None)
-            await self._take(self._first(seat, action), interaction, at)
+            await self._take(self._first(seat, action, more), interaction, at)
 
-    def _first(self, seat: Seat, action: Action) -> First:
+    def _first(self, seat: Seat, action: Action, more: Sequence[Action]) -> First:
         if self.lesson is not None:
             return lessons.taken(self._before(), self.lesson, seat, action)
-        return First([log.move(self.game, self._position, seat, action, self.table.seed)])
+        steps = [log.move(self.game, self._position, seat, action, self.table.seed)]
+        for next_one in more:
+            steps.append(log.move(self.game, steps[-1][0], seat, next_one, self.table.seed))
+        return First(steps)
 
     async def resign(self, seat: Seat, *, interaction: str | None, at: datetime) -> None:
         """Give up the seat. Raises as `play` does; Stale if it has resigned already."""

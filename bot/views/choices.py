@@ -12,7 +12,7 @@ from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
 from bot.views import messages
-from bot.views.replies import Rows, Style, button, in_rows
+from bot.views.replies import Item, Rows, Style, button, in_rows
 from bot.views.replies import menu as menu_of
 from data.words import Words
 from games.core import Place, Seat
@@ -97,6 +97,18 @@ def choice_rows(
     ]
     where = address("pick", match.id, *path)
     return ((menu_of(where, words.line("panel", "choose"), options),),)
+
+
+def shortcuts(match: Match, seat: Seat, asked: menu.Question, words: Words) -> list[Item]:
+    """A button for each action that is often wanted, of the kinds that are asked about."""
+    legal, view, found = set(match.legal(seat)), match.view(seat), dict[str, Item]()
+    for kind in {type(action): None for choice in asked.choices for action in choice.actions}:
+        for remark, action in view.shortcuts(kind):
+            path = menu.path_of(action)
+            if action in legal and path[: len(asked.path)] == asked.path:
+                where = address("pick", match.id, match.revision(seat), *path)
+                found.setdefault(where, button(words.remark(remark), where, Style.primary))
+    return list(found.values())[: limits.ROW_BUTTONS]
 
 
 def area_rows(

@@ -12,7 +12,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
-from bot.views import advice, choices, learning, messages, number_form
+from bot.views import advice, choice_form, choices, learning, messages, number_form
 from bot.views.replies import Item, Reply, Rows, Style, button, in_rows
 from data.words import Words
 from games.core import Action, Seat
@@ -122,9 +122,12 @@ async def _question(
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = choices.numbered(asked, single)
     typed = number_form.button_for(match, seat, asked, words)
+    together = choice_form.button_for(match, seat, words) if not asked.path else ()
+    quick = choices.shortcuts(match, seat, asked, host.matches.plain_words(match.table))
+    above = in_rows([*together, *quick])
     below = in_rows([*typed, *controls])
     as_buttons = len(single) <= min(
-        choices.BUTTONS, (limits.ROWS - len(below)) * limits.ROW_BUTTONS
+        choices.BUTTONS, (limits.ROWS - len(above) - len(below)) * limits.ROW_BUTTONS
     )
     if areas:
         lines.append(words.line("panel", "area"))
@@ -142,7 +145,7 @@ async def _question(
         *((place, "") for place in chosen if place not in numbers),
         *((place, str(number)) for place, number in numbers.items()),
     )
-    return await _drawn(host, match, seat, lines, (*rows, *below), marks)
+    return await _drawn(host, match, seat, lines, (*above, *rows, *below), marks)
 
 
 async def _confirm(

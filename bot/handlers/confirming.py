@@ -1,0 +1,24 @@
+"""When a person is asked before a move is made: what they set by /confirm."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.base import clock
+from bot.handlers.access import respond
+from bot.host import Host
+from bot.tables.schedule import Confirm
+from bot.views.replies import Reply, words_for
+
+
+async def confirm(host: Host, interaction: discord.Interaction, when: Confirm | None) -> None:
+    """Set when to be asked, if that is said, and tell how it is now."""
+    user_id = interaction.user.id
+    wanted = await host.store.deadlines.preferences(user_id)
+    if when is not None and when is not wanted.confirm:
+        wanted = replace(wanted, confirm=when)
+        await host.store.deadlines.wish(user_id, wanted, clock.now())
+    text = words_for(interaction).line("confirm", f"is_{wanted.confirm}")
+    await respond(interaction, Reply(text))
