@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
 
 import discord
 
@@ -154,16 +153,24 @@ async def _answer(
 
 @router.on("rematch")
 async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """Open the same table again: same options, every seat one further."""
+    """Open the same table again: same options, every seat one further, everybody asked."""
     old = await visible_table(host, interaction, at.table)
     must_hold_a_table(interaction, words_for(interaction))
-    members = tuple(replace(m, opener=m.user_id == interaction.user.id) for m in lobby.again(old))
+    members = lobby.again(old, interaction.user.id)
     if not any(m.opener for m in members):
         raise Refused("not_seated")
+    members = tuple([m for m in members if await _is_welcome(host, m)])
     await must_have_room(host, interaction.user.id, interaction.guild_id)
     table = await _create(host, interaction, old.game, old.options, members)
     await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
     await _begin_lobby(host, interaction, table)
+
+
+async def _is_welcome(host: Host, member: Member) -> bool:
+    """Whether this member of a rematch sits there already, or may be called."""
+    if member.membership is Membership.PLAYER:
+        return True
+    return (await host.store.deadlines.preferences(member.user_id)).invited
 
 
 def _language(host: Host, interaction: discord.Interaction) -> str:

@@ -97,7 +97,8 @@ def must_wait(table: Table) -> None:
 
 
 def join(table: Table, user_id: int, name: str, most: int) -> Table:
-    """With one more player; an invited one takes the seat kept for them. Raises Refused."""
+    """With one more player; an invited one takes the seat kept for them, where it stands in the
+    order. Raises Refused."""
     must_wait(table)
     known = next((m for m in table.members if m.user_id == user_id), None)
     if known is not None and known.membership is Membership.PLAYER:
@@ -107,6 +108,10 @@ def join(table: Table, user_id: int, name: str, most: int) -> Table:
     if known is None and len(table.members) >= most:
         raise Refused("kept_seats" if invited(table) else "table_full")
     others = tuple(m for m in table.members if m.user_id != user_id)
+    if known is not None:
+        place = table.members.index(known)
+        here = replace(known, membership=Membership.PLAYER)
+        return replace(table, members=(*others[:place], here, *others[place:]))
     at = len([m for m in others if m.membership is Membership.PLAYER])
     name = apart(name, (m.name for m in others))
     newcomer = Member(user_id, name, Membership.PLAYER, opener=False, seat=None)
@@ -185,13 +190,22 @@ def _goes_on(member: Member) -> bool:
     return member.computer is not None or (member.user_id > 0 and not member.left)
 
 
-def again(table: Table) -> tuple[Member, ...]:
+def again(table: Table, asks: int) -> tuple[Member, ...]:
     """The members of a rematch: those who played at the end, every seat one further.
 
-    A colour stays with its seat.
+    Whoever `asks` opens it; the others are invited, and nobody sits down without saying so. A
+    colour stays with its seat.
     """
     there = (m for m in table.members if m.seat is not None and _goes_on(m))
     seated = sorted(there, key=lambda m: m.seat or 0)
     turned = (*seated[1:], *seated[:1])
     colours = [m.colour for m in seated]
-    return tuple(replace(m, seat=None, colour=c) for m, c in zip(turned, colours, strict=True))
+    return tuple(
+        replace(m, seat=None, colour=c, opener=m.user_id == asks, membership=_asked_again(m, asks))
+        for m, c in zip(turned, colours, strict=True)
+    )
+
+
+def _asked_again(member: Member, asks: int) -> Membership:
+    sits = member.user_id == asks or member.computer is not None
+    return Membership.PLAYER if sits else Membership.INVITED

@@ -125,7 +125,7 @@ async def test_a_closed_lobby_says_so(world: World) -> None:
 
 
 async def test_a_rematch_has_the_same_options_and_every_seat_one_further(world: World) -> None:
-    """Issue: "Rematch with the same options and seats rotated"."""
+    """Nobody is seated without pressing Join; who joins takes the place that was kept."""
     first = await played(world, 3)
     await world.click(world.bram, "Rematch")
     second = await world.store.table_in(world.channel.id)
@@ -134,6 +134,11 @@ async def test_a_rematch_has_the_same_options_and_every_seat_one_further(world: 
     assert second.options == first.table.options
     assert [m.name for m in second.members] == ["Bram", "Cleo", "Ada"]
     assert next(m.name for m in second.members if m.opener) == "Bram"
+    assert [m.membership for m in second.members] == ["player", "invited", "invited"]
+    lobby = world.messages()[-2]  # behind it stands that it is a rematch
+    assert {user.id for user in lobby.mentions} == {world.ada.id, world.people[2].id}
+    await world.click(world.ada, "Join")
+    await world.click(world.people[2], "Join")
     await world.click(world.bram, "Start")
     match = await match_of(world, second.id)
     assert [match.seated[s].name for s in sorted(match.seated)] == ["Bram", "Cleo", "Ada"]

@@ -57,7 +57,10 @@ async def test_a_rematch_keeps_the_options_and_turns_the_seats(world: World) -> 
     confirm = await world.bram.slash(world.channel, "table resign")
     await choose(world.bram, confirm.response, "Resign")
     again = await world.click(world.ada, "Rematch")
-    assert "Bram · Blue" in again.response.content
+    assert f"kept for <@{world.bram.id}>" in again.response.content or "reserved" in (
+        again.response.content
+    )
+    await world.click(world.bram, "Join")
     assert "Ada · Red · opened" in again.response.content
     assert "Grouping: **on**" in again.response.content
     await world.click(world.ada, "Start")
