@@ -16,11 +16,12 @@ from games.patrouille.moves import ACTIONS
 from games.patrouille.refusals import forbidden
 from games.patrouille.rules import apply, awaited, fallback, legal, setup
 from games.patrouille.state import COLOURS, SIDES, Options, State
+from games.patrouille.teaching import TEACHING
 from games.patrouille.view import view
 
 __all__ = [
-    "INFO", "apply", "awaited", "computer", "fallback", "forbidden", "legal", "resample", "result",
-    "setup", "view",
+    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
+    "resample", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
