@@ -10,7 +10,6 @@ import pytest
 from data.words import Words
 from games import patrouille
 from games.core import Dealer, Place, Remark, Seat
-from games.patrouille.board import Colour
 from games.patrouille.ending import QUIET_ROUNDS
 from games.patrouille.state import Moving, Options, Promoting, State
 from games.patrouille.view import view
@@ -66,6 +65,13 @@ def test_a_man_on_the_last_square_of_a_goal_of_men_forfeits_the_win() -> None:
     """PA-17: an army lost its win so, and nothing had warned it."""
     state = table(die=1, camps=OTHERS, blue=f"{HOME} g12 *g11")
     assert told(state, "move g12 h12")[FORFEIT] is True
+
+
+def test_with_two_players_the_army_is_named() -> None:
+    """PA-17, PA-20."""
+    camps = (BLUE, RED, WHITE)
+    state = table(2, die=1, turn=YELLOW, camps=camps, yellow="l8 l9 l10 m8 m9 n10 *n9")
+    assert told(state, "move n10 m10")[FORFEIT.replace("Blue", "Yellow")] is True
 
 
 @pytest.mark.parametrize(
@@ -207,7 +213,10 @@ def test_a_barricade_says_whose_way_it_makes_longer() -> None:
     """PA-12."""
     state = table(die=1, camps=(BLUE, YELLOW, WHITE), red=f"{RED_HOME} m7")
     lines = told(state, "place tree l7")
-    assert lines["Red: 1 piece farther from the goal, by up to 4 squares."] is False
+    assert (
+        lines["It makes the way to the goal longer for 1 piece of Red's, by up to 4 squares."]
+        is False
+    )
     own = table(die=1, camps=OTHERS, blue="g11 *a2")
     lines = told(own, "place tree h11")
     line = (
@@ -239,6 +248,9 @@ def test_the_end_by_quiet_is_seen_coming() -> None:
     assert line in told(soon, "pass")
     (ends,) = told(table(die=3, quiet=turns - 1, blue="h11"), "pass").items()
     assert ends == ("You win at once. Nothing has happened for 40 rounds.", False)
+    (ends,) = told(table(die=3, quiet=turns - 1), "pass").items()
+    line = "The match ends at once, and the victory is shared. Nothing has happened for 40 rounds."
+    assert ends == (line, True)
     (ends,) = told(table(die=3, quiet=turns - 1, red="j8"), "pass").items()
     assert ends == (
         "The match ends at once, and Red wins. Nothing has happened for 40 rounds.",
@@ -311,13 +323,33 @@ def test_nobody_is_told_anything_of_the_moves_of_others() -> None:
         (
             {"die": 1, "camps": (BLUE, YELLOW, WHITE), "red": f"{RED_HOME} m7"},
             "place tree l7",
-            "Red: 1 piece farther from the goal, by up to 4 squares.",
+            "It makes the way to the goal longer for 1 piece of Red's, by up to 4 squares.",
         ),
         (
             {"camps": OTHERS, "blue": "a3 b5 h11 j11 j12 c9 d9", "phase": Promoting(BLUE)},
             "promote b5 a3",
             "You cannot win without an officer, and of the men at home the one on B5 is nearest to "
             "the goal (11 squares).",
+        ),
+        (
+            {"die": 2, "camps": (YELLOW,), "blue": "d11 *a2", "red": "g8 *t2", "white": "*a18"},
+            "move d11 f11",
+            "2 squares nearer to the goal (2 to go), though Red captures it with 2 rolls of 6.",
+        ),
+        (
+            {"die": 3, "camps": (YELLOW,), "blue": "g13 c6", "red": "*t2", "white": "*a18"},
+            "move c6 b4",
+            "2 squares nearer to the start area, where a man can become an officer.",
+        ),
+        (
+            {"die": 2, "camps": (YELLOW,), "blue": "*g3", "red": "n2 *t2", "white": "*a18"},
+            "move g3 f2",
+            "From there it can capture Red's man on N2 next, with 1 roll of 6.",
+        ),
+        (
+            {"camps": OTHERS, "blue": "a3 b5 h11", "phase": Promoting(BLUE)},
+            "roll",
+            "Blue can no longer fill its goal: men who can capture are worth more than an officer.",
         ),
         (
             {"die": 6, "camps": OTHERS, "blue": "*h10 h11 h12 j12 g12"},
@@ -513,10 +545,3 @@ def test_every_rule_that_forbids_has_its_reason() -> None:
                 assert WORDS.remark(found)
                 rules.add(rule)
     assert {"PA-3", "PA-4", "PA-5", "PA-6", "PA-9", "PA-16", "PA-20"} <= rules
-
-
-def test_the_colours_are_those_of_the_armies() -> None:
-    """PA-20: a player is warned of either of the two armies."""
-    state = table(2, die=1, turn=YELLOW, yellow="l10", camps=(BLUE, RED, WHITE))
-    assert all(isinstance(line, str) for line in told(state, "pass"))
-    assert Colour.YELLOW.value in WORDS.table("army")
