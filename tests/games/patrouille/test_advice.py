@@ -1,4 +1,7 @@
-"""What a player is told of a move before they make it, why to make it, and why not."""
+"""What a player is told of a move before they make it, why to make it, and why not.
+
+Long because each thing that can be said of a move is read here once.
+"""
 
 from __future__ import annotations
 
