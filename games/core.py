@@ -50,6 +50,24 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Order(Action):
+    """A standing order of a player: what is played for them without asking, while it holds.
+
+    It is spelled like an action, laid down like a plan, and seen by its player alone.
+    """
+
+    def holds(self, view: View) -> bool:
+        """Whether it still stands as its seat sees the table; one that does not is dropped, and
+        its player is told."""
+        return True
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
+        """Which of the legal actions it takes now; None: it has nothing to say, and the player is
+        asked."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened, as data; its words live in data/locale.
 
@@ -264,8 +282,8 @@ class Info:
     dataclass whose fields have defaults; a field that is neither a bool nor an Enum lists its
     values in ``metadata["choices"]``, and one that had another name says so in
     ``metadata["once"]`` (`games.codec`); making one raises Forbidden for values that do not go
-    together. `state` lets the codec read a stored state; `actions`, `events` and `remarks` are
-    all the classes there are.
+    together. `state` lets the codec read a stored state; `actions`, `events`, `remarks` and
+    `orders` are all the classes there are.
 
     `colours` counts those to choose among where a player's colour is chosen beside the seat, and
     `sides`, by the number of players, the sides where each plays several (see `games.colours`).
@@ -279,6 +297,7 @@ class Info:
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
     remarks: tuple[type[Remark], ...] = ()
+    orders: tuple[type[Order], ...] = ()
     colours: int = 0
     sides: Mapping[int, int] = field(default_factory=dict)
 

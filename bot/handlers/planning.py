@@ -15,15 +15,17 @@ from bot.base import clock, limits
 from bot.base.errors import Conflict, Refused, Stale
 from bot.handlers import acting, play
 from bot.handlers.access import on_private, respond
-from bot.handlers.router import entered, router
+from bot.handlers.router import entered, entries, picked, router
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import Address, address
 from bot.tables.finding import plain
+from bot.tables.orders import moves_of, order_of
 from bot.tables.schedule import ClockMode, Late
 from bot.views import messages
-from bot.views.replies import Item, Reply, Style, button, open_form
+from bot.views.replies import Item, Reply, Rows, Style, button, open_form
+from bot.views.replies import menu as menu_of
 from data.words import Words
 from games.core import Action, Seat, spell
 from games.notation import field_types, parse
@@ -135,7 +137,7 @@ async def _add(match: Match, seat: Seat, text: str) -> None:
 
 def _read(match: Match, seat: Seat, text: str) -> list[Action]:
     """The moves of a text, legal now or not. Raises Refused for one that cannot be read."""
-    kinds, legal = match.game.INFO.actions, match.legal(seat)
+    kinds, legal = (*match.game.INFO.actions, *match.game.INFO.orders), match.legal(seat)
     moves = list(filter(None, SEPARATOR.split(text.strip()))) or [text]
     try:
         return [menu.read(kinds, legal, move) for move in moves]
@@ -177,8 +179,13 @@ async def _panel(host: Host, match: Match, seat: Seat, *, moved_on: bool = False
     lines = [words.line("panel", "moved_on")] if moved_on else []
     lines += await messages.undelivered(match, seat, host.matches.words(match.table))
     lines.append(words.line("plan", "head" if laid else "none", table=name))
-    for number, move in enumerate(laid, 1):
+    moves = moves_of(match.game, laid)
+    for number, move in enumerate(moves, 1):
         lines.append(words.line("plan", "line", number=number, move=move))
+    for text in laid:
+        if (order := order_of(match.game, text)) is not None:
+            lines.append(words.line("plan", "order", text=words.action(order), move=text))
+    laid = moves
     if laid and seat not in match.awaited:
         lines.append(words.line("plan", "waits"))
     elif laid:
@@ -189,14 +196,70 @@ async def _panel(host: Host, match: Match, seat: Seat, *, moved_on: bool = False
     spelled = _forms(kinds)
     forms = ", ".join(f"`{form}`" for form in spelled.values())
     lines.append(words.line("plan", "how", forms=forms))
-    return Reply("\n".join(lines), rows=(tuple(_buttons(match, seat, laid, words)),))
+    every = match.plans.get(seat, ())
+    rows: Rows = (tuple(_buttons(match, seat, every, words)),)
+    return Reply("\n".join(lines), rows=(*rows, *_orders(match, words)))
+
+
+def _orders(match: Match, words: Words) -> Rows:
+    """A menu of the standing orders there are in this game."""
+    options = [
+        discord.SelectOption(
+            label=limits.label(words.line(f"command.{kind.word()}", "label")),
+            value=kind.word(),
+            description=limits.choice(words.line(f"command.{kind.word()}", "description")),
+        )
+        for kind in match.game.INFO.orders
+    ]
+    if not options:
+        return ()
+    return ((menu_of(address("order", match.id), words.line("plan", "order_menu"), options),),)
+
+
+@router.on("order")
+async def order(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """A standing order was picked: laid down, or its form opened."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    kind = _order_kind(match, picked(interaction))
+    if not field_types(kind):
+        await _add(match, seat, kind.word())
+        await respond(interaction, await _panel(host, match, seat), here=on_private(interaction))
+        return
+    words = host.matches.plain_words(match.table)
+    modal = discord.ui.Modal(title=limits.title(words.line(f"command.{kind.word()}", "label")))
+    modal.custom_id = address("ordered", match.id, kind.word())
+    for name in field_types(kind):
+        label = limits.title(words.line(f"command.{kind.word()}.{name}", "ask"))
+        modal.add_item(discord.ui.TextInput(label=label, custom_id=name, max_length=20))
+    modal.stop()
+    await open_form(interaction, modal, play.again(host, match, Address("plan", match.id)))
+
+
+@router.on("ordered")
+async def ordered(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The form of a standing order was sent."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    kind, typed = _order_kind(match, at.word(0)), entries(interaction)
+    values = {
+        name: plain(typed.get(name, "")).replace(" ", "+") or "?" for name in field_types(kind)
+    }
+    await _add(match, seat, kind.notation.format_map(values))
+    await respond(interaction, await _panel(host, match, seat), here=on_private(interaction))
+
+
+def _order_kind(match: Match, word: str) -> type[Action]:
+    kind = next((kind for kind in match.game.INFO.orders if kind.word() == word), None)
+    if kind is None:
+        raise Refused("unknown_press")
+    return kind
 
 
 def _buttons(match: Match, seat: Seat, laid: Sequence[str], words: Words) -> list[Item]:
     mark, found = _mark(laid), list[Item]()
     if match.planned(seat) is not None:
-        where = address("plannow", match.id, match.revision(seat), laid[0])
-        found.append(button(words.line("plan", "now", move=laid[0]), where, Style.success))
+        first = moves_of(match.game, laid)[0]
+        where = address("plannow", match.id, match.revision(seat), first)
+        found.append(button(words.line("plan", "now", move=first), where, Style.success))
     found.append(button(words.line("plan", "add"), address("planform", match.id), Style.primary))
     if laid:
         last = address("unplan", match.id, "last", mark)

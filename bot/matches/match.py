@@ -32,6 +32,7 @@ from bot.tables.autoplay import (
 )
 from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps
+from bot.tables.orders import moves_of, without_moves
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
@@ -269,7 +270,7 @@ class Match:
 
     def planned(self, seat: Seat) -> Action | None:
         """The move that the seat has laid down as its next, if it is legal now."""
-        laid = self.plans.get(seat, ())
+        laid = moves_of(self.game, self.plans.get(seat, ()))
         if not laid or not self.legal(seat):
             return None
         return legal_of(self.game, self._position, seat, laid[0])
@@ -283,11 +284,13 @@ class Match:
         """
         async with self._lock:
             self._must_run()
-            laid, action = self.plans.get(seat, ()), self.planned(seat)
+            every, action = self.plans.get(seat, ()), self.planned(seat)
+            laid = moves_of(self.game, every)
             if action is None or tuple(shown) != (str(self.revision(seat)), laid[0]):
                 raise Stale
             moved = log.move(self.game, self._position, seat, action, self.table.seed)
-            await self._take(First([moved], {seat: laid[1:]}), interaction, at)
+            left = without_moves(self.game, every, 1)
+            await self._take(First([moved], {seat: left}), interaction, at)
 
     def question(self) -> tuple[Seat, int, Question] | None:
         """What a computer is to think about now: its seat, its revision, and all it may know.

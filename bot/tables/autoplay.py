@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 
 from bot.tables import menu
 from bot.tables.notifications import warning
+from bot.tables.orders import broken, moves_of, ordered, without_moves
 from bot.tables.records import Asked, Notification
 from games import history, log, notation
 from games.core import Action, AnyGame, Seat
 
 Steps = list[tuple[log.Position, log.Entry]]
 Plans = Mapping[Seat, tuple[str, ...]]
+MOST_ORDERED = 60  # steps at once, after which standing orders wait for their player
 MOST_AT_ONCE = 40  # actions that are played for one seat when its time is over
 
 
@@ -67,18 +69,57 @@ def follow(before: Before, first: First) -> Followed:
             steps.append(by_host(before.game, position, min(vacant), before.seed))
             continue
         planned = {s: laid for s in sorted(called) if (laid := plans.get(s, before.plans.get(s)))}
-        seat = next(
-            (s for s in planned if not _waits(before.game, position, s, planned[s][0])), None
-        )
-        if seat is None:
-            return Followed(steps, asked, plans, notifications)
-        move, *rest = planned[seat]
-        action = legal_of(before.game, position, seat, move)
-        plans[seat] = () if action is None else tuple(rest)
+        if _by_plan(before, position, planned, steps, plans, notifications):
+            continue
+        if len(steps) < MOST_ORDERED and _by_order(
+            before, position, planned, steps, plans, notifications
+        ):
+            continue
+        return Followed(steps, asked, plans, notifications)
+
+
+def _by_plan(
+    before: Before,
+    position: log.Position,
+    planned: Plans,
+    steps: Steps,
+    plans: dict[Seat, tuple[str, ...]],
+    notifications: list[Notification],
+) -> bool:
+    """The first move that somebody has laid down is played, or dropped; False: nobody has one."""
+    game = before.game
+    for seat, laid in planned.items():
+        moves = moves_of(game, laid)
+        if not moves or _waits(game, position, seat, moves[0]):
+            continue
+        action = legal_of(game, position, seat, moves[0])
+        plans[seat] = without_moves(game, laid, None if action is None else 1)
         if action is None:
-            notifications.append(_dropped(before, seat, "plan_dropped", planned[seat]))
+            notifications.append(_dropped(before, seat, "plan_dropped", moves))
         else:
+            steps.append(log.move(game, position, seat, action, before.seed))
+        return True
+    return False
+
+
+def _by_order(
+    before: Before,
+    position: log.Position,
+    planned: Plans,
+    steps: Steps,
+    plans: dict[Seat, tuple[str, ...]],
+    notifications: list[Notification],
+) -> bool:
+    """The standing order of somebody is carried out, or dropped; False: none has a say."""
+    for seat, laid in planned.items():
+        if (gone := broken(before.game, position, seat, laid)) is not None:
+            plans[seat] = tuple(text for text in laid if text != gone)
+            notifications.append(_dropped(before, seat, "order_over", [gone]))
+            return True
+        if (action := ordered(before.game, position, seat, laid)) is not None:
             steps.append(log.move(before.game, position, seat, action, before.seed))
+            return True
+    return False
 
 
 def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
@@ -89,8 +130,9 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     meanwhile. `news` is what is said if the host has played; a plan that came to nothing
     is told instead.
     """
-    steps, laid, notifications = Steps(), before.plans.get(seat, ()), list[Notification]()
-    position = before.position
+    steps, notifications, position = Steps(), list[Notification](), before.position
+    every = before.plans.get(seat, ())
+    laid = moves_of(before.game, every)
     while not steps or (len(steps) < MOST_AT_ONCE and _still(before.game, steps[-1], seat)):
         action = legal_of(before.game, position, seat, laid[0]) if laid else None
         if action is not None:
@@ -104,7 +146,8 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
         position = steps[-1][0]
     if any(entry.auto for _, entry in steps):
         notifications = notifications or list(news)
-    return First(steps, {seat: laid}, notifications)
+    played = len(moves_of(before.game, every)) - len(laid)
+    return First(steps, {seat: without_moves(before.game, every, played)}, notifications)
 
 
 def thought(before: Before, seat: Seat, actions: Sequence[Action]) -> Steps:

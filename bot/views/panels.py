@@ -69,6 +69,8 @@ def _controls(
     hint = advice.hint_button(match, seat, words)
     if behind or match.lesson is not None:
         return [*ways, *hint]
+    if any(action.secret for action in match.legal(seat)):
+        return [*ways, *hint]  # a letter has no room for lessons
     undo = button(words.line("button", "undo"), address("undo", match.id, "here"))
     how = learning.how_button(match.table.game, match.id, words)
     return [*([undo] if match.may_think_again(seat) else []), *ways, *hint, how]
@@ -113,7 +115,9 @@ async def _question(
     words: Words,
     controls: Sequence[Item],
 ) -> Reply:
-    """Many parameters because a question stands on the board, in words and above buttons."""
+    """Long because a question stands on the board, in words and above buttons. Many parameters
+    because of that too.
+    """
     lines = [messages.table_name(match.table, words), f"**{_ask(asked, words)}**"]
     every = [menu.answers(choice.value)[0] for choice in asked.choices]
     kinds = [asked.word] if asked.word else every

@@ -1,0 +1,58 @@
+"""What a seat has laid down: moves for its next turns, and standing orders beside them. Pure.
+
+Both are texts in one list, as they were spelled; an order stays until it holds no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games import log
+from games.core import Action, AnyGame, Order, Seat
+from games.notation import parse
+
+
+def order_of(game: AnyGame, text: str) -> Order | None:
+    """The standing order that is spelled so; None: it is none."""
+    found = parse(game.INFO.orders, text)
+    return found if isinstance(found, Order) else None
+
+
+def moves_of(game: AnyGame, laid: Sequence[str]) -> tuple[str, ...]:
+    """The moves among what is laid down, in their order."""
+    return tuple(text for text in laid if order_of(game, text) is None)
+
+
+def without_moves(
+    game: AnyGame, laid: Sequence[str], dropped: int | None = None
+) -> tuple[str, ...]:
+    """What is left without the first so many moves (None: all of them)."""
+    gone = list(moves_of(game, laid)[:dropped])
+    left = []
+    for text in laid:
+        if text in gone:
+            gone.remove(text)
+        else:
+            left.append(text)
+    return tuple(left)
+
+
+def broken(game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str]) -> str | None:
+    """The first order that does not hold any more; None: all do."""
+    orders = [(text, order_of(game, text)) for text in laid]
+    if not any(order for _, order in orders):
+        return None
+    view = log.view(game, position, seat)
+    return next((text for text, order in orders if order and not order.holds(view)), None)
+
+
+def ordered(
+    game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str]
+) -> Action | None:
+    """What the first order that has something to say takes now; None: the player is asked."""
+    orders = [order for text in laid if (order := order_of(game, text)) is not None]
+    if not orders:
+        return None
+    view, legal = log.view(game, position, seat), log.legal(game, position, seat)
+    said = (order.decide(view, legal) for order in orders)
+    return next((action for action in said if action is not None and action in legal), None)
