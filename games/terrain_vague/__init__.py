@@ -21,11 +21,12 @@ from games.terrain_vague.remarks import REMARKS
 from games.terrain_vague.resample import resample
 from games.terrain_vague.rules import apply, fallback, legal
 from games.terrain_vague.state import Options, State
+from games.terrain_vague.teaching import TEACHING
 from games.terrain_vague.view import awaited, view
 
 __all__ = [
-    "INFO", "apply", "awaited", "computer", "fallback", "forbidden", "legal", "resample", "result",
-    "setup", "view",
+    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
+    "resample", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
