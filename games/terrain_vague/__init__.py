@@ -15,6 +15,9 @@ from games.terrain_vague.box import GANGS
 from games.terrain_vague.computer import computer
 from games.terrain_vague.ending import result
 from games.terrain_vague.events import EVENTS
+from games.terrain_vague.facts import FACTS
+from games.terrain_vague.hindrances import HINDRANCES
+from games.terrain_vague.motives import REASONS
 from games.terrain_vague.moves import ACTIONS
 from games.terrain_vague.refusals import forbidden
 from games.terrain_vague.remarks import REMARKS
@@ -37,7 +40,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=REMARKS,
+    remarks=(*REMARKS, *FACTS, *REASONS, *HINDRANCES),
     colours=len(GANGS),
 )
 
