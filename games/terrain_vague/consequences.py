@@ -74,14 +74,14 @@ def _of_action(state: State, seat: Seat, action: Action) -> Iterator[Remark]:
     ground = state.board.ground
     if isinstance(action, Cabin):
         one = ground.set_of(action.hex)
-        yield from _of_cabin(state, built(state.board, seat, one), seat, one)
+        yield from _of_first_cabin(state.board, built(state.board, seat, one), seat, one)
         return
     after = rules.apply(greed.alone(state, seat), seat, action, Dealer())
     before, board = state.board, after.board
     points = after.points[seat] if after.turn == state.turn else 0
     match action:
-        case Rebuild(place):
-            yield from _of_cabin(state, board, seat, ground.set_of(place))
+        case Rebuild():
+            yield facts.OnlyCabin()
         case Gather(_, place) | Move(_, place):
             yield from _of_place(board, seat, ground.set_of(place), points)
         case Clean(_, place):
@@ -111,18 +111,13 @@ def _of_end(state: State, seat: Seat, action: Action) -> Iterator[Remark]:
         yield (facts.WinsMatch if len(ended.winners) == 1 else facts.SharesMatch)(own)
 
 
-def _of_cabin(state: State, board: Board, seat: Seat, one: int) -> Iterator[Remark]:
-    """A cabin that is built: its territory, and where pawns can come (TV-4, TV-23)."""
-    number = one.bit_length() - 1
-    if not one & state.board.owned[seat]:
+def _of_first_cabin(before: Board, board: Board, seat: Seat, one: int) -> Iterator[Remark]:
+    """Its territory, and where pawns can come in turn 1 (TV-4)."""
+    if not one & before.owned[seat]:
         yield from _of_hex(board, seat, one)
-    free = (reach(board, seat, number) & board.owned[seat] & ~board.occupied).bit_count()
-    if free or state.turn:
-        yield facts.Founds(territory(board, seat).bit_count(), free)
-    else:
-        yield facts.NoRoom()
-    if state.turn:
-        yield facts.OnlyCabin()
+    free = reach(board, seat, one.bit_length() - 1) & board.owned[seat] & ~board.occupied
+    land = territory(board, seat).bit_count()
+    yield facts.Founds(land, free.bit_count()) if free else facts.NoRoom()
 
 
 def _of_place(board: Board, seat: Seat, one: int, points: int) -> Iterator[Remark]:

@@ -306,6 +306,14 @@ class Hopes(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class MayFail(Remark):
+    """The same where there are bars enough for any pick (TV-8)."""
+
+    best: int
+    bars: int
+
+
+@dataclass(frozen=True, slots=True)
 class InsteadOf(Remark):
     """An earlier pick of one's own that is dropped (TV-10)."""
 
@@ -339,5 +347,5 @@ FACTS: tuple[type[Remark], ...] = (
     NothingLater, Skips, NoRoom, AllStruck, LosesMatch, WinsMatch, SharesMatch, ReachesGoal,
     Homeless, Hits, ThrowsOut, Evicts, GoesHome, Robs, Isolates, Swings, Grows, Becomes,
     Rejoins, Encloses, CanTake, Aims, Covers, CanClean, Idle, Shootable, Founds, OnlyCabin,
-    Hopes, InsteadOf, LotForRest, LotForAll, LotAnew, Names,
+    Hopes, MayFail, InsteadOf, LotForRest, LotForAll, LotAnew, Names,
 )  # fmt: skip

@@ -2,55 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.changes import changed
 from games.core import Action, Remark, Seat
 from games.terrain_vague import facts, turn
+from games.terrain_vague.board import Board
 from games.terrain_vague.moves import Bars, Convert, Counter, End, Lot, Pawns, Reinforce, Span, Wait
-from games.terrain_vague.phases import STEPS, Gathering, Moving, Numbers, Shooting, Taking
+from games.terrain_vague.phases import STEPS, Acting, Numbers, Shooting
 from games.terrain_vague.seen import DuelsSeen, TableSeen
 from games.terrain_vague.state import State
 
 
 def of_ending(state: State, seat: Seat, action: End | Wait) -> Iterator[Remark]:
-    """What is left undone, and lost with it (TV-5, TV-7)."""
+    """What is left undone, and lost with it (TV-5, TV-7).
+
+    To make one's own terrain strong is always to be had, and is no loss.
+    """
     phase = state.phase
-    assert isinstance(phase, Gathering | Moving | Shooting | Taking)
+    assert isinstance(phase, Acting)
     now, points = turn.NUMBERS[type(phase)], state.points[seat]
-    open_ = _open(state, seat)
+    left = _choices_left(state, seat, phase)
+    worth = {
+        number: step
+        for number, (step, acts) in left.items()
+        if not all(_is_own(state.board, seat, act) for act in acts)
+    }
     if isinstance(action, End) and action.what is Span.TURN:
-        if open_:
-            step = open_[min(open_)]
+        if worth:
+            step = worth[min(worth)]
             yield facts.CouldStill(points, step) if points else facts.Skips(step)
         return
     due = turn.UNTIL[action.until] if isinstance(action, Wait) else now + 1
     shooting = turn.NUMBERS[Shooting]
-    if points and not any(number >= due for number in open_):
+    if points and not any(number >= due for number in left):
         yield facts.NothingLater(points)
-    elif now < shooting < due and shooting in open_:
-        yield facts.Skips(open_[shooting])
+    elif now < shooting < due and shooting in left:
+        yield facts.Skips(worth[shooting])
 
 
-def _open(state: State, seat: Seat) -> dict[int, str]:
-    """The phases, this one and later ones, in which the seat could do something as things stand.
-
-    To make one's own terrain strong is always to be had, and does not count.
+def _choices_left(
+    state: State, seat: Seat, phase: Acting
+) -> dict[int, tuple[str, Sequence[Action]]]:
+    """What the seat could do in this phase and the later ones, as things stand, by their numbers;
+    none where there is nothing.
     """
-    phase, found = state.phase, dict[int, str]()
+    found = {}
     for kind, number in turn.NUMBERS.items():
-        if number < turn.NUMBERS[type(phase)]:  # type: ignore[index]  # of a phase of a turn
-            continue
-        then = state if type(phase) is kind else changed(state, phase=kind(seat))
-        if any(not _is_own(then, seat, act) for act in turn.choices(then)):
-            found[number] = STEPS[kind]
+        if number >= turn.NUMBERS[type(phase)]:
+            then = state if type(phase) is kind else changed(state, phase=kind(seat))
+            if acts := turn.choices(then):
+                found[number] = STEPS[kind], acts
     return found
 
 
-def _is_own(state: State, seat: Seat, action: Action) -> bool:
+def _is_own(board: Board, seat: Seat, action: Action) -> bool:
     """Whether it changes the strength of one's own terrain alone."""
     if isinstance(action, Convert):
-        return bool(state.board.ground.set_of(action.hex) & state.board.owned[seat])
+        return board.owner(board.ground.set_of(action.hex)) == seat
     return isinstance(action, Reinforce)
 
 
@@ -78,9 +87,9 @@ def _hopes(duels: DuelsSeen, seat: Seat, numbers: Numbers) -> Remark:
     bars = next(bout.bars for bout in duels.bouts if bout.seat == seat)
     strikes = sorted((n * numbers.count(n) for n in set(numbers)), reverse=True)
     best, worst = sum(numbers), sum(strikes[bars:])
-    if worst or len(numbers) <= bars:
+    if worst:
         return facts.Hopes(best, worst, bars)
-    return facts.AllStruck(best, bars)
+    return (facts.AllStruck if len(numbers) > bars else facts.MayFail)(best, bars)
 
 
 def _lot(duels: DuelsSeen, seat: Seat) -> Remark:

@@ -17,6 +17,13 @@ class CouldTake(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class TakesLater(Remark):
+    """What a wheelbarrow can take in later turns from where it will stand."""
+
+    hexes: int
+
+
+@dataclass(frozen=True, slots=True)
 class CouldShoot(Remark):
     """What the slingshot that is shot sees."""
 
@@ -90,6 +97,13 @@ class Scatters(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class Strews(Remark):
+    """A tile touches none of its like (TV-2)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class NearTile(Remark):
     """A tile that nobody plays lies beside one's own (TV-2)."""
 
@@ -102,6 +116,6 @@ class IdleTile(Remark):
 
 
 REASONS: tuple[type[Remark], ...] = (
-    CouldTake, CouldShoot, CouldCover, CouldClean, Hides, Dearer, Reserve, Keeps, Enough,
-    EvenChances, SameBars, Scatters, NearTile, IdleTile,
+    CouldTake, TakesLater, CouldShoot, CouldCover, CouldClean, Hides, Dearer, Reserve, Keeps,
+    Enough, EvenChances, SameBars, Scatters, Strews, NearTile, IdleTile,
 )  # fmt: skip

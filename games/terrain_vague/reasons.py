@@ -82,12 +82,15 @@ def _best(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
 
 
 def _of_move(board: Board, seat: Seat, action: Move) -> Remark | None:
-    """A move out of sight of slingshots."""
-    ground = board.ground
-    after = board.with_pawn_moved(ground.set_of(action.pawn), ground.set_of(action.to))
+    """A move out of sight of slingshots, or to what can be taken in later turns."""
+    ground, to = board.ground, board.ground.numbers[action.to]
+    after = board.with_pawn_moved(ground.set_of(action.pawn), 1 << to)
     seen = watchers(board, seat, ground.numbers[action.pawn])
-    hidden = seen & ~watchers(after, seat, ground.numbers[action.to])
-    return motives.Hides(named(board, hidden)) if hidden else None
+    if hidden := seen & ~watchers(after, seat, to):
+        return motives.Hides(named(board, hidden))
+    hexes = prey(after, seat, to).hexes
+    later = after.pawn(1 << to) == WHEELBARROW and hexes
+    return motives.TakesLater(hexes.bit_count()) if later else None
 
 
 def _of_shot(board: Board, seat: Seat, action: Shoot) -> Remark | None:
@@ -114,6 +117,7 @@ def _of_tile(state: State, seat: Seat, action: Tile) -> Remark:
     around = board.ground.around[board.ground.numbers[action.hex]]
     gang = number_of(board, action.terrain) // 2
     if gang < board.players:
-        return motives.Scatters(Seat(gang), (around & board.owned[gang]).bit_count())
+        alike = (around & board.owned[gang]).bit_count()
+        return motives.Scatters(Seat(gang), alike) if alike else motives.Strews(Seat(gang))
     own = (around & board.owned[seat]).bit_count()
     return motives.NearTile(own) if own else motives.IdleTile()
