@@ -185,7 +185,7 @@ def _of_own(before: Board, board: Board, seat: Seat) -> Iterator[Remark]:
         if now >= BOX.goal and board.players == len(GANGS):
             yield facts.ReachesGoal(now)
     if cells := jail(board, seat) & ~jail(before, seat) & ~board.ground.heap:
-        yield facts.Encloses(named(board, cells))
+        yield facts.Encloses(cells.bit_count())
     shut, own = 0, before.owned[seat] & board.owned[seat]
     for gang in range(board.players):
         if gang != seat:

@@ -236,7 +236,7 @@ class Rejoins(Remark):
 class Encloses(Remark):
     """Hexes come to lie in a jail of one's own (TV-33)."""
 
-    hexes: tuple[Place, ...]
+    hexes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +345,7 @@ class Names(Remark):
 FACTS: tuple[type[Remark], ...] = (
     Shrinks, CutsOff, OpensCabin, Uncovers, LiesApart, Imprisons, TooPoor, CouldStill,
     NothingLater, Skips, NoRoom, AllStruck, LosesMatch, WinsMatch, SharesMatch, ReachesGoal,
-    Homeless, Hits, ThrowsOut, Evicts, GoesHome, Robs, Isolates, Swings, Grows, Becomes,
+    Homeless, Hits, ThrowsOut, Evicts, Robs, Isolates, Swings, Grows, Becomes, GoesHome,
     Rejoins, Encloses, CanTake, Aims, Covers, CanClean, Idle, Shootable, Founds, OnlyCabin,
     Hopes, MayFail, InsteadOf, LotForRest, LotForAll, LotAnew, Names,
 )  # fmt: skip

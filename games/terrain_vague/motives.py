@@ -55,6 +55,22 @@ class Hides(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class Steadier(Remark):
+    """How many hexes one that others take could cut off from the cabin, before and after."""
+
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class LessSeen(Remark):
+    """From how many hexes of others a slingshot could see the cabin, before and after."""
+
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Dearer(Remark):
     """Why to reinforce (TV-28)."""
 
@@ -116,6 +132,6 @@ class IdleTile(Remark):
 
 
 REASONS: tuple[type[Remark], ...] = (
-    CouldTake, TakesLater, CouldShoot, CouldCover, CouldClean, Hides, Dearer, Reserve, Keeps,
-    Enough, EvenChances, SameBars, Scatters, Strews, NearTile, IdleTile,
+    CouldTake, TakesLater, CouldShoot, CouldCover, CouldClean, Hides, Steadier, LessSeen, Dearer,
+    Reserve, Keeps, Enough, EvenChances, SameBars, Scatters, Strews, NearTile, IdleTile,
 )  # fmt: skip

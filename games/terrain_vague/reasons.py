@@ -24,9 +24,12 @@ from games.terrain_vague.moves import (
     Tile,
     Wait,
 )
+from games.terrain_vague.reach import cabin_of
 from games.terrain_vague.resample import resample
 from games.terrain_vague.seen import TableSeen
 from games.terrain_vague.state import State
+from games.terrain_vague.territory import territory
+from games.terrain_vague.worth import cut, others, seen_by
 
 GOOD: tuple[type[Remark], ...] = (
     facts.WinsMatch, facts.SharesMatch, facts.ReachesGoal, facts.Homeless, facts.ThrowsOut,
@@ -82,15 +85,29 @@ def _best(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
 
 
 def _of_move(board: Board, seat: Seat, action: Move) -> Remark | None:
-    """A move out of sight of slingshots, or to what can be taken in later turns."""
+    """A move out of sight of slingshots, to what can be taken in later turns, or of the cabin."""
     ground, to = board.ground, board.ground.numbers[action.to]
     after = board.with_pawn_moved(ground.set_of(action.pawn), 1 << to)
     seen = watchers(board, seat, ground.numbers[action.pawn])
     if hidden := seen & ~watchers(after, seat, to):
         return motives.Hides(named(board, hidden))
+    if after.pawn(1 << to) == CABIN:
+        return _of_cabin(board, after, seat)
     hexes = prey(after, seat, to).hexes
     later = after.pawn(1 << to) == WHEELBARROW and hexes
     return motives.TakesLater(hexes.bit_count()) if later else None
+
+
+def _of_cabin(before: Board, after: Board, seat: Seat) -> Remark | None:
+    """A cabin that is harder to cut off, or to see."""
+    lost, kept = (
+        cut(board, territory(board, seat), cabin_of(board, seat), others(board, seat))
+        for board in (before, after)
+    )
+    if kept < lost:
+        return motives.Steadier(lost, kept)
+    open_, hidden = (seen_by(board, seat, cabin_of(board, seat)) for board in (before, after))
+    return motives.LessSeen(open_, hidden) if hidden < open_ else None
 
 
 def _of_shot(board: Board, seat: Seat, action: Shoot) -> Remark | None:
