@@ -44,7 +44,7 @@ def gathering(state: State, seat: Seat, phase: Gathering, action: Gather) -> Ref
     """TV-17."""
     pawn, board, points = NUMBER[action.pawn], state.board, state.points[seat]
     if phase.rebuilt:
-        return "TV-23", so.JustRebuilt()
+        return "TV-23", None
     if pawn == CABIN:
         return "TV-17", so.NeverBrought()
     if not in_supply(state, seat, pawn):

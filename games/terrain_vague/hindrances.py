@@ -17,8 +17,9 @@ class NoSuchHex(Remark):
 
 @dataclass(frozen=True, slots=True)
 class NowIs(Remark):
-    """Another phase: `step` is a line of the catalogue's table ``phase``."""
+    """It belongs to another phase; both are lines of the catalogue's table ``phase``."""
 
+    due: str
     step: str
 
 
@@ -113,11 +114,6 @@ class CabinStands(Remark):
 @dataclass(frozen=True, slots=True)
 class NoCabin(Remark):
     """Without a cabin (TV-23)."""
-
-
-@dataclass(frozen=True, slots=True)
-class JustRebuilt(Remark):
-    """Who has rebuilt brings nothing (TV-23)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +280,7 @@ class LastPhase(Remark):
 HINDRANCES: tuple[type[Remark], ...] = (
     NoSuchHex, NowIs, PickFirst, PickSoMany, PickedNone, OddNumbers, AlreadyPicked, LaidAlready,
     FarFromBoard, NotDrawable, DrawnBlind, NoRoomHere, NotBeside, OnHeap, NotInGame,
-    CabinStands, NoCabin, JustRebuilt, NotYours, Yours, Occupied, Empty, NotThatPawn, CutOffNow,
+    CabinStands, NoCabin, NotYours, Yours, Occupied, Empty, NotThatPawn, CutOffNow,
     HasMoved, HasShot, HasTaken, OnceOnly, NoCleaning, LandBetween, PawnBetween, OutOfReach,
     NoneLeft, NeverBrought, TooDear, TooDearUnder, StrongAlready, SameTerrain, NoTile,
     OtherOption, LastPhase,

@@ -116,7 +116,9 @@ def refusal(state: State, seat: Seat, action: Action) -> Refusal:
         case _ if phase.seat != seat:
             return COMES_FIRST.get(type(phase), "TV-6"), None
         case _ if not isinstance(action, STEPS[type(phase)]):
-            return COMES_FIRST.get(type(phase), "TV-7"), so.NowIs(PHASES[type(phase)])
+            due = next(each for each, kinds in STEPS.items() if isinstance(action, kinds))
+            now = type(phase)
+            return COMES_FIRST.get(now, "TV-7"), so.NowIs(PHASES[due], PHASES[now])
         case Gathering() | Moving() | Shooting() | Taking():
             return _against_acting(state, seat, action)
     return HOME[type(action)], _against_setting(state, seat, action)
