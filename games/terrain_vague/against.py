@@ -48,7 +48,7 @@ def gathering(state: State, seat: Seat, phase: Gathering, action: Gather) -> Ref
     if pawn == CABIN:
         return "TV-17", so.NeverBrought()
     if not in_supply(state, seat, pawn):
-        return "TV-17", so.NoneLeft(action.pawn, state.off[seat][pawn])
+        return "TV-17", so.BackNextTurn() if state.off[seat][pawn] else so.AllOnBoard()
     if COSTS.gather[pawn] > points:
         return "TV-5", so.TooDear(COSTS.gather[pawn], points)
     cabin = board.ground.places[cabin_of(board, seat).bit_length() - 1]

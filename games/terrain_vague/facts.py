@@ -200,16 +200,6 @@ class Isolates(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class Swings(Remark):
-    """Both at once: the own territory grows, that of another falls."""
-
-    own: int
-    seat: Seat
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
 class Grows(Remark):
     """The own territory gains hexes."""
 
@@ -345,7 +335,7 @@ class Names(Remark):
 FACTS: tuple[type[Remark], ...] = (
     Shrinks, CutsOff, OpensCabin, Uncovers, LiesApart, Imprisons, TooPoor, CouldStill,
     NothingLater, Skips, NoRoom, AllStruck, LosesMatch, WinsMatch, SharesMatch, ReachesGoal,
-    Homeless, Hits, ThrowsOut, Evicts, Robs, Isolates, Swings, Grows, Becomes, GoesHome,
+    Homeless, Hits, ThrowsOut, Evicts, Robs, Isolates, Grows, Becomes, GoesHome,
     Rejoins, Encloses, CanTake, Aims, Covers, CanClean, Idle, Shootable, Founds, OnlyCabin,
     Hopes, MayFail, InsteadOf, LotForRest, LotForAll, LotAnew, Names,
 )  # fmt: skip

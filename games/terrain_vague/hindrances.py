@@ -42,10 +42,17 @@ class PickedNone(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class OddNumbers(Remark):
+class OddPawns(Remark):
     """Numbers there are not, or more alike than there are (TV-9)."""
 
     alike: int
+    numbers: int
+
+
+@dataclass(frozen=True, slots=True)
+class OddBars(Remark):
+    """The same of bars, of which there is one of each number (TV-9)."""
+
     numbers: int
 
 
@@ -219,11 +226,13 @@ class OutOfReach(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class NoneLeft(Remark):
-    """None of these pawns is in the supply (TV-17)."""
+class AllOnBoard(Remark):
+    """All of these pawns are on the board (TV-17)."""
 
-    pawn: Pawn
-    off: int
+
+@dataclass(frozen=True, slots=True)
+class BackNextTurn(Remark):
+    """None of these pawns is in the supply, and some left the board in this turn (TV-17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,10 +287,10 @@ class LastPhase(Remark):
 
 
 HINDRANCES: tuple[type[Remark], ...] = (
-    NoSuchHex, NowIs, PickFirst, PickSoMany, PickedNone, OddNumbers, AlreadyPicked, LaidAlready,
-    FarFromBoard, NotDrawable, DrawnBlind, NoRoomHere, NotBeside, OnHeap, NotInGame,
-    CabinStands, NoCabin, NotYours, Yours, Occupied, Empty, NotThatPawn, CutOffNow,
+    NoSuchHex, NowIs, PickFirst, PickSoMany, PickedNone, OddPawns, OddBars, AlreadyPicked,
+    LaidAlready, FarFromBoard, NotDrawable, DrawnBlind, NoRoomHere, NotBeside, OnHeap,
+    NotInGame, CabinStands, NoCabin, NotYours, Yours, Occupied, Empty, NotThatPawn, CutOffNow,
     HasMoved, HasShot, HasTaken, OnceOnly, NoCleaning, LandBetween, PawnBetween, OutOfReach,
-    NoneLeft, NeverBrought, TooDear, TooDearUnder, StrongAlready, SameTerrain, NoTile,
-    OtherOption, LastPhase,
+    AllOnBoard, BackNextTurn, NeverBrought, TooDear, TooDearUnder, StrongAlready, SameTerrain,
+    NoTile, OtherOption, LastPhase,
 )  # fmt: skip

@@ -9,6 +9,16 @@ from games.terrain_vague.box import Pawn
 
 
 @dataclass(frozen=True, slots=True)
+class Swings(Remark):
+    """Both at once: the own territory grows, that of another falls."""
+
+    own: int
+    seat: Seat
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class CouldTake(Remark):
     """What the wheelbarrow that is shot could have taken."""
 
@@ -132,6 +142,6 @@ class IdleTile(Remark):
 
 
 REASONS: tuple[type[Remark], ...] = (
-    CouldTake, TakesLater, CouldShoot, CouldCover, CouldClean, Hides, Steadier, LessSeen, Dearer,
-    Reserve, Keeps, Enough, EvenChances, SameBars, Scatters, Strews, NearTile, IdleTile,
+    Swings, CouldTake, TakesLater, CouldShoot, CouldCover, CouldClean, Hides, Steadier, LessSeen,
+    Dearer, Reserve, Keeps, Enough, EvenChances, SameBars, Scatters, Strews, NearTile, IdleTile,
 )  # fmt: skip

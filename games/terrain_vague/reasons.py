@@ -17,7 +17,6 @@ from games.terrain_vague.moves import (
     Gather,
     Lot,
     Move,
-    Pawns,
     Reinforce,
     Shoot,
     Span,
@@ -66,9 +65,7 @@ def _best(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
     found = {type(fact): fact for fact in reversed(facts_of(view, action))}
     grows, robs = found.get(facts.Grows), found.get(facts.Robs)
     if isinstance(grows, facts.Grows) and isinstance(robs, facts.Robs):
-        return facts.Swings(grows.after, robs.seat, robs.before, robs.after)
-    if isinstance(action, Pawns):
-        return found.get(facts.Hopes)
+        return motives.Swings(grows.after, robs.seat, robs.before, robs.after)
     for kind in GOOD:
         if kind in found:
             return found[kind]

@@ -134,7 +134,8 @@ def _against_pick(phase: Duelling, seat: Seat, action: Action) -> Refusal:
     if given != wanted:
         return HOME[kind], so.PickSoMany(wanted, given)
     if action not in picks(kind, given):
-        return "TV-9", so.OddNumbers(BOX.alike if kind is Pawns else 1, BOX.numbers)
+        bars = so.OddBars(BOX.numbers)
+        return "TV-9", so.OddPawns(BOX.alike, BOX.numbers) if kind is Pawns else bars
     return "TV-10", so.AlreadyPicked()
 
 

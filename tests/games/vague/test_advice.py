@@ -101,7 +101,7 @@ def test_tv_24_a_lid_that_goes_says_whom_it_leaves_without_protection() -> None:
 def test_tv_17_a_new_pawn_says_what_it_can_do_where_it_will_stand() -> None:
     state = gathering(BARE)
     assert leads_to(state, P, "gather wheelbarrow c4") == [
-        "From there it can take 9 foreign hexes, the cheapest for 4."
+        "From there it can take 9 foreign hexes, the cheapest for 4 points."
     ]
     assert leads_to(state, P, "gather slingshot c4") == ["From there it can shoot at C5."]
     assert leads_to(state, P, "gather lid c4") == [
@@ -114,7 +114,7 @@ def test_tv_17_a_new_pawn_says_what_it_can_do_where_it_will_stand() -> None:
 
 def test_tv_5_a_wheelbarrow_for_which_no_points_are_left_is_warned_of() -> None:
     assert leads_to(gathering(BARE, points=5), P, "gather wheelbarrow c4") == [
-        "! You would have too few points left to take a hex with it: the cheapest costs 4."
+        "! Too few points would be left to take a hex with it: the cheapest costs 4."
     ]
 
 
@@ -162,7 +162,7 @@ def test_tv_32_a_hex_that_cuts_off_others_says_whom() -> None:
 
 def test_tv_33_what_comes_to_lie_in_jail_is_said() -> None:
     board = yard(gravats="b1 b2", ronces="k6", pawns={"cabin": "b1 k6", "wheelbarrow": "b2"})
-    assert "It puts 1 hex in jail: half the price to take (TV-30)." in leads_to(
+    assert "It puts 1 hex in jail: half the price to take." in leads_to(
         taking(board), P, "take b2 a2"
     )
 

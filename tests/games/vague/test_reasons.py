@@ -31,7 +31,7 @@ def why(state: State, seat: Seat, text: str) -> str:
     ("state", "text", "words"),
     [
         (gathering(BARE), "gather wheelbarrow c4", "From there it can take 9 foreign hexes, the "
-                                                   "cheapest for 4."),
+                                                   "cheapest for 4 points."),
         (moving(ROW), "clean c3 c5", "Your territory grows to 4, and that of Roncier falls from 3 "
                                      "to 2."),
         (shooting(ROW), "shoot c4 c5", "The lid on C5 makes 2 hexes dearer for you."),

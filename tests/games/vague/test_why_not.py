@@ -72,15 +72,13 @@ def laying() -> State:
         (
             gathering(PLACES),
             "gather lid c6",
-            "TV-17 C6 is not in a straight line of 3 from C2, or from a relay it sees.",
+            "TV-17 No straight line of 3 hexes leads from C2 to C6, nor does one by a relay.",
         ),
         (gathering(PLACES), "gather cabin c6", "TV-17 The cabin is built, not brought."),
         (
             gathering(PLACES),
             "gather brother c6",
-            "TV-17 You have none left to bring: those that "
-            "left the board in this turn (0) come back in the "
-            "next.",
+            "TV-17 All of that kind that you have are on the board.",
         ),
         (gathering(PLACES), "rebuild c6", "TV-23 Your cabin stands, on C2."),
         (gathering(PLACES, points=1), "gather lid c6", "TV-5 It costs 4 points, and you have 1."),
@@ -109,7 +107,7 @@ def laying() -> State:
         (
             moving(PLACES),
             "clean c5 a1",
-            "TV-14 A1 is not in a straight line of 3 from C5, or from a relay it sees.",
+            "TV-14 No straight line of 3 hexes leads from C5 to A1, nor does one by a relay.",
         ),
         (moving(PLACES, points=4), "clean c5 c7", "TV-5 It costs 5 points, and you have 4."),
         (shooting(PLACES), "shoot c3 d7", "TV-22 C3 does not hold a slingshot of yours."),
@@ -170,9 +168,10 @@ def laying() -> State:
         ),
         (taking(PLACES), "end phase", "TV-7 There is no later phase of this turn to go on to."),
         (duel(), "end turn", "TV-8 The secret picks for the duels come first."),
+        (duel(), "pawns 8+8+8+8", "TV-8 You pick 3 here, not 4."),
         (duel(), "pawns 8+7", "TV-8 You pick 3 here, not 2."),
         (duel(), "counter 8", "TV-11 You have none of those to pick in this turn."),
-        (duel(), "bars 8+8+7", "TV-9 The numbers go from 1 to 8, and at most 1 may be the same."),
+        (duel(), "bars 8+8+7", "TV-9 Numbers go from 1 to 8, and your bars must all be different."),
         (
             done(duel(), P, "bars 8+7+6"),
             "bars 8+7+6",
