@@ -7,7 +7,7 @@ import sys
 
 from bench.computers import computers
 from bench.engine import engine
-from bench.lag import lag
+from bench.lag import lag, thinking
 from bench.load import load
 from bench.moves import moves
 from bench.pictures import pictures, positions
@@ -23,6 +23,8 @@ async def _main(part: str = "", matches: str = "500") -> None:
         _told("Many tables at once", await load(int(matches)))
     if part in ("", "computers"):
         _told("Computers", computers())
+        for game in GAMES:
+            _told(f"The event loop while computers think at {game}", await thinking(game))
     if part:
         return
     _told("Rules", engine())

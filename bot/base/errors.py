@@ -54,6 +54,15 @@ class Refused(Exception):
         self.values = values
 
 
+class AgainstRule(Refused):
+    """A rule of a game stands against it; `rule` is its number, `game` the game's key."""
+
+    def __init__(self, game: str, rule: str, reason: str) -> None:
+        super().__init__("rule", number=rule, text=reason)
+        self.game = game
+        self.rule = rule
+
+
 class Stale(Refused):
     """What this button was made for has moved on since: the refusal of the key ``stale``."""
 

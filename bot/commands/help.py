@@ -9,12 +9,12 @@ from discord.ext import commands
 from bot.base import limits
 from bot.commands.completion import offered
 from bot.commands.table import about, called, game_choices, option
-from bot.handlers import reading
+from bot.handlers import learning, reading
 from bot.handlers.access import respond
 from bot.handlers.answering import do
 from bot.host import Host
+from bot.tables.rule_search import found
 from bot.views.replies import Reply, words_for
-from data.rule_search import found
 from data.words import Words
 from games import locale_of, registry
 
@@ -33,8 +33,26 @@ class Helps(commands.Cog):
     @app_commands.command(name=called("rules"), description=about("rules"))
     @app_commands.describe(game=option("game"), rule=option("rule"))
     async def rules(self, interaction: discord.Interaction, game: str, rule: str = "") -> None:
-        """A rule by its number or its words, or the whole book."""
-        await do(self.host, interaction, reading.find_rule(self.host, interaction, game, rule))
+        """A rule by its number or by what is asked; without either, how the game works."""
+        work = (
+            reading.find_rule(self.host, interaction, game, rule)
+            if rule
+            else learning.learn(self.host, interaction, game)
+        )
+        await do(self.host, interaction, work)
+
+    @app_commands.command(name=called("learn"), description=about("learn"))
+    @app_commands.describe(game=option("game"))
+    async def learn(self, interaction: discord.Interaction, game: str = "") -> None:
+        """How a game works, and a first match that teaches it."""
+        await do(self.host, interaction, learning.learn(self.host, interaction, game))
+
+    @learn.autocomplete("game")
+    @offered
+    async def _to_learn(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await game_choices(self.host, interaction, typed)
 
     @rules.autocomplete("game")
     @offered

@@ -77,7 +77,10 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
             return Later(wait.total_seconds(), held=True)
     try:
         # What Discord answers is about this channel, wherever the table is carried meanwhile.
-        outgoing = replace(outgoing, channel_id=(await posting.table_of(host, outgoing)).channel_id)
+        table = await posting.table_of(host, outgoing)
+        if table.clock.lesson:
+            return Gone("a lesson is played in private")
+        outgoing = replace(outgoing, channel_id=table.channel_id)
         await unfinished.settle(host, outgoing.match_id)
         silent = host.delivery.silence.of(outgoing.channel_id)
         if silent and outgoing.seat is None and kind not in UNSENT:

@@ -88,7 +88,7 @@ async def settle(host: Host, interaction: discord.Interaction, at: Address) -> N
 
     def paced(now: Table) -> Awaitable[Table]:
         lobby.must_open(now, interaction.user.id)
-        kept = replace(settings, practice=now.clock.practice)
+        kept = now.clock.on_the_clock(settings)
         return host.matches.keep(replace(now, clock=kept), [lobby_messages.refresh()])
 
     table = await host.matches.update(at.table, paced)
@@ -129,7 +129,7 @@ async def _set(host: Host, match: Match, proposal: Proposal) -> None:
     settings = clock_settings_from_json(str(proposal.body))
 
     def paced(table: Table) -> Awaitable[Table]:
-        kept = replace(settings, practice=table.clock.practice)
+        kept = table.clock.on_the_clock(settings)
         return host.matches.keep(replace(table, clock=kept), repost(table))
 
     await host.matches.update(match.id, paced)

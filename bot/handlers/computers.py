@@ -69,6 +69,16 @@ async def practice(host: Host, interaction: discord.Interaction, at: Address) ->
     await _changed(host, interaction, at.table, turned)
 
 
+@router.on("hints")
+async def hints(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Whether players may ask what a computer would do."""
+
+    def turned(table: Table) -> Table:
+        return replace(table, clock=replace(table.clock, hints=not table.clock.hints))
+
+    await _changed(host, interaction, at.table, turned)
+
+
 @router.on("levels")
 async def levels(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Ask which computer is to play on."""

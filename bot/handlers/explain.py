@@ -10,11 +10,10 @@ import sqlite3
 import discord
 from discord import app_commands
 
-from bot.base import limits
-from bot.base.errors import ChannelTaken, Conflict, Duplicate, Refused
+from bot.base.errors import AgainstRule, ChannelTaken, Conflict, Duplicate, Refused
 from bot.host import Host
-from bot.views.deferral import settled
-from bot.views.replies import words_for
+from bot.tables.address import address
+from bot.views.replies import Reply, Rows, answer, button, words_for
 from data.words import Words
 
 UNKNOWN_INTERACTION = 10062  # it came too late to be answered; there is nobody to tell
@@ -37,15 +36,20 @@ async def explain(host: Host, interaction: discord.Interaction, wrong: BaseExcep
         log.debug("an interaction had been answered already")
         return
     host.wake()  # a match that was found damaged says so in its channel
-    text = limits.content(_line(words_for(interaction), wrong))
-    await settled(interaction)
+    words = words_for(interaction)
+    reply = Reply(_line(words, wrong), rows=_rule(words, wrong))
     with contextlib.suppress(discord.HTTPException):
-        if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
-        else:
-            await interaction.response.send_message(text, ephemeral=True)
+        await answer(interaction, reply)
     if not isinstance(wrong, EXPECTED):
         raise wrong
+
+
+def _rule(words: Words, wrong: BaseException) -> Rows:
+    """The way to the rule that stands against it."""
+    if not isinstance(wrong, AgainstRule):
+        return ()
+    label = words.line("button", "rule", number=wrong.rule)
+    return ((button(label, address("rule", 0, wrong.game, wrong.rule)),),)
 
 
 def _line(words: Words, wrong: BaseException) -> str:

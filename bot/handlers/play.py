@@ -16,7 +16,7 @@ from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import Address, address
 from bot.tables.records import Status
-from bot.views import log_lines, messages, number_form, panels
+from bot.views import learning, log_lines, messages, number_form, panels
 from bot.views.replies import Item, Pending, Reply, Style, answer, button, open_form, turn_page
 from data.words import Words
 from games.core import Action, Forbidden, Seat
@@ -26,19 +26,17 @@ from games.core import Action, Forbidden, Seat
 async def move(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Open the panel with the first question."""
     match, seat = await mine(host, interaction, at.table)
-    await answer(interaction, _opened(host, match, seat))
+    await answer(interaction, opened(host, match, seat))
 
 
-async def _opened(host: Host, match: Match, seat: Seat) -> Reply:
+async def opened(host: Host, match: Match, seat: Seat) -> Reply:
     """The first question; whoever is not awaited may plan what to do then."""
     words = host.matches.words(match.table)
     news = await messages.undelivered(match, seat, words)
-    try:
+    if match.awaited and seat not in match.awaited:
+        asked = panels.not_my_turn(match, seat, words)
+    else:
         asked = await panels.panel(host, match, seat)
-    except Refused as nothing:
-        if nothing.key != "not_awaited":
-            raise
-        asked = Reply(words.line("refusal", nothing.key, **nothing.values))
     asked = replace(asked, text="\n".join((*news, asked.text)))
     return asked if seat in match.awaited else _with(asked, _plan(match, words))
 
@@ -48,13 +46,13 @@ async def change(host: Host, interaction: discord.Interaction, at: Address) -> N
     """Choose anew in secret; once that choice is over, how it stands now, and no other question."""
     match, seat = await mine(host, interaction, at.table)
     if seat not in match.awaited and menu.leads_on(match.legal(seat), at.args):
-        await answer(interaction, _opened(host, match, seat))
+        await answer(interaction, opened(host, match, seat))
         return
     words = host.matches.words(match.table)
     lines = words.line("panel", "choice_over"), messages.waiting(match, words)
     move = button(words.line("button", "move"), address("move", match.id), Style.primary)
     go_on = move if seat in match.awaited else _plan(match, words)
-    await _put(interaction, Reply("\n".join(lines), rows=((go_on,),)))
+    await put(interaction, Reply("\n".join(lines), rows=((go_on,),)))
 
 
 @router.on("pick")
@@ -84,7 +82,7 @@ async def enter(host: Host, interaction: discord.Interaction, at: Address) -> No
             raise Stale
         form = number_form.form(host, match, seat, at.args[1:])
     except Stale:
-        await _put(interaction, _fresh(host, match.id, seat))
+        await put(interaction, fresh(host, match.id, seat))
         return
     await open_form(interaction, form, again(host, match, at))
 
@@ -106,7 +104,7 @@ async def number(host: Host, interaction: discord.Interaction, at: Address) -> N
         match.legal(seat), (*path, typed)
     ):
         raise Refused("not_a_choice", text=limits.safe_name(typed))
-    await _put(interaction, _next(host, match, seat, revision, (*path, typed), ""))
+    await put(interaction, _next(host, match, seat, revision, (*path, typed), ""))
 
 
 async def _ask(
@@ -118,7 +116,7 @@ async def _ask(
 ) -> None:
     match, seat = await mine(host, interaction, at.table)
     revision, path = at.word(0), (*at.args[1:], *answers)
-    await _put(interaction, _next(host, match, seat, revision, path, area))
+    await put(interaction, _next(host, match, seat, revision, path, area))
 
 
 async def _next(
@@ -130,7 +128,7 @@ async def _next(
             raise Stale
         return await panels.panel(host, match, seat, path, area)
     except Stale:
-        return await _fresh(host, match.id, seat)
+        return await fresh(host, match.id, seat)
 
 
 @router.on("do")
@@ -144,7 +142,7 @@ async def do(host: Host, interaction: discord.Interaction, at: Address) -> None:
             raise Stale
         await _take(host, interaction, match, seat, revision, action)
     except (Stale, menu.Gone):
-        await _put(interaction, _fresh(host, match.id, seat))
+        await put(interaction, fresh(host, match.id, seat))
 
 
 @router.on("typed")
@@ -187,7 +185,7 @@ async def _take(
 ) -> None:
     """Play, then say what came of it, with the next question if the seat goes on."""
     try:
-        await _put(
+        await put(
             interaction, _played(host, match, seat, revision, action, host.key_of(interaction))
         )
     finally:
@@ -201,7 +199,9 @@ async def _played(
     try:
         await match.play(seat, revision, action, interaction=interaction, at=clock.now())
     except Forbidden as against:
-        raise host.matches.refusal(match.table, against) from against
+        waiting = bool(match.awaited) and seat not in match.awaited
+        text = panels.not_yours(match, host.matches.words(match.table)) if waiting else None
+        raise host.matches.refusal(match.table, against, text) from against
     except Conflict as quicker:
         host.matches.forget(match.id)
         raise Stale from quicker
@@ -218,6 +218,10 @@ async def after(
         told = [words.line("panel", "done", action=words.action(action))]
     news = await messages.undelivered(match, seat, words)
     happened = limits.fit("\n".join((*news, *told)), 1000)
+    if match.lesson is not None and match.step == len(match.lesson.steps):
+        await close_lesson(host, match)
+        over = await learning.over(host, match, seat)
+        return replace(over, text=f"{happened}\n\n{over.text}")
     if seat in match.awaited:
         asked = await panels.panel(host, match, seat)
         reply = replace(asked, text=f"{happened}\n\n{asked.text}")
@@ -230,6 +234,12 @@ async def after(
     if match.awaited and seat not in match.resigned:
         buttons.append(_plan(match, words))
     return _with(Reply("\n".join(filter(None, lines))), *buttons)
+
+
+async def close_lesson(host: Host, match: Match) -> None:
+    """A lesson is over, or begun anew: nobody is awaited there any more."""
+    closed = replace(match.table, status=Status.CLOSED, why_closed="lesson")
+    await host.matches.keep(closed)
 
 
 def _changeable(match: Match, seat: Seat, action: Action) -> bool:
@@ -251,7 +261,7 @@ def _undo(match: Match, words: Words) -> Item:
     return button(words.line("button", "undo"), address("undo", match.id, "here"))
 
 
-async def _fresh(host: Host, number: int, seat: Seat) -> Reply:
+async def fresh(host: Host, number: int, seat: Seat) -> Reply:
     """The present question, with a word on why the old one is gone."""
     match = await host.matches.match(number)
     words = host.matches.words(match.table)
@@ -263,7 +273,7 @@ async def _fresh(host: Host, number: int, seat: Seat) -> Reply:
     return Reply(f"{text}\n{asked.text}", asked.picture, asked.rows)
 
 
-async def _put(interaction: discord.Interaction, reply: Pending) -> None:
+async def put(interaction: discord.Interaction, reply: Pending) -> None:
     """In the place of the panel that was pressed on, or as an answer to what was typed."""
     await (turn_page if is_press(interaction) else answer)(interaction, reply)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Sequence
 
 import discord
 
@@ -14,15 +15,17 @@ from bot.handlers.access import on_private, respond, visible_match, visible_tabl
 from bot.handlers.router import router
 from bot.host import Host
 from bot.matches.match import Match
+from bot.tables import rule_search
 from bot.tables.address import Address, address
 from bot.tables.export import exported
 from bot.tables.records import OVER, Status, Table
-from bot.views import messages, status_lines
+from bot.views import learning, messages, status_lines
 from bot.views.replies import Item, Reply, Style, answer, button, words_for
-from data import rule_search
 from data.words import Words
 from games import locale_of
 from games.core import Seat
+
+FOUND = 5  # rules that are shown of those that are found
 
 
 def seat_here(match: Match, user_id: int) -> Seat | None:
@@ -170,21 +173,42 @@ def rules_page(words: Words, key: str, page: int, table: int = 0) -> Reply:
 
 
 async def find_rule(host: Host, interaction: discord.Interaction, key: str, query: str) -> None:
-    """The rules that have that number, or that speak of those words."""
+    """The rule that has that number, or that answers best what was asked, and others behind it."""
     words = Words.of(str(interaction.locale), host.matches.game(key).INFO.key, locale_of(key))
     found = rule_search.found(words, query)
-    if not query:
-        await respond(interaction, rules_page(words, key, 1))
-        return
     if not found:
         raise Refused("no_such_rule", query=limits.safe_name(query))
-    lines = [words.line("rulebook", "rule", number=n, text=words.table("rules")[n]) for n in found]
-    kept: list[str] = []
-    while lines and sum(map(len, kept)) + len(lines[0]) + len(kept) < limits.PAGE:
-        kept.append(lines.pop(0))
-    if lines:
-        kept.append(words.line("rulebook", "more", count=len(lines)))
-    await respond(interaction, Reply("\n".join(kept)))
+    await respond(interaction, _rules(host, words, key, found[:FOUND]))
+
+
+@router.on("rule")
+async def rule(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """One rule, by its number."""
+    key, number = at.word(0), at.word(1)
+    words = Words.of(str(interaction.locale), host.matches.game(key).INFO.key, locale_of(key))
+    if number not in words.table("rules"):
+        raise Refused("no_such_rule", query=limits.safe_name(number))
+    reply = _rules(host, words, key, [number])
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+async def _rules(host: Host, words: Words, key: str, found: Sequence[str]) -> Reply:
+    """The first of these rules whole, with its drawing; the others a press away."""
+    best, *others = found
+    text = words.line("rulebook", "rule", number=best, text=words.table("rules")[best])
+    row = tuple(
+        button(words.line("button", "rule", number=n), address("rule", 0, key, n)) for n in others
+    )
+    more = (words.line("rulebook", "see_also"),) if others else ()
+    game, picture = host.matches.game(key), None
+    if (drawing := learning.drawing_of(game, best)) is not None:
+        view = game.view(drawing.position(), None)
+        picture = await host.pictures.picture(view, words, tuple(drawing.marks))
+    end = (
+        button(words.line("button", "rulebook"), address("rulebook", 0, key, 1)),
+        learning.how_button(key, 0, words),
+    )
+    return Reply("\n".join((text, *more)), picture, tuple(filter(None, (row, end))))
 
 
 @router.on("export")
@@ -194,6 +218,8 @@ async def export(host: Host, interaction: discord.Interaction, at: Address) -> N
     words = host.matches.words(match.table)
     if match.table.status not in OVER:
         raise Refused("export_running")
+    if match.lesson is not None:
+        raise Refused("no_export_of_lesson")
     stored = exported(match.table, await host.store.lines(match.id), match.result)
     data = io.BytesIO(json.dumps(stored, indent=1).encode())
     file = discord.File(data, f"{match.table.game}-{match.id}.json")
@@ -202,7 +228,7 @@ async def export(host: Host, interaction: discord.Interaction, at: Address) -> N
 
 def _reading(table: Table, words: Words) -> tuple[Item, ...]:
     if not table.entries or table.status is Status.FROZEN:
-        return (button(words.line("button", "rules"), address("rules", table.id)),)
+        return (learning.how_button(table.game, table.id, words),)
     return tuple(
         button(words.line("button", name), address(name, table.id))
         for name in ("board", "text", "log", "rules")

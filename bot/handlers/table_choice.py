@@ -65,7 +65,8 @@ async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
     mine = await host.store.tables_of(user_id)
     if not mine and wanted.ended:
         mine = await host.store.tables_of(user_id, finished=True)
-    return [table for table in mine if wanted.game in (None, table.game)]
+    fitting = [table for table in mine if wanted.game in (None, table.game)]
+    return [table for table in fitting if not table.clock.lesson]  # it goes on by /learn
 
 
 @router.on("which")

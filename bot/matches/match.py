@@ -20,6 +20,7 @@ from bot.matches import undo_loader
 from bot.matches.thinker import Question
 from bot.store import undelivered
 from bot.store.store import Store
+from bot.tables import lessons
 from bot.tables.autoplay import (
     Before,
     First,
@@ -35,6 +36,7 @@ from bot.tables.records import Commit, Line, Loaded, Member, Notification, Statu
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
 from games.codec import from_json
+from games.computers import Level
 from games.core import Action, AnyGame, Forbidden, Result, Seat, View
 
 
@@ -49,6 +51,7 @@ class Match:
         self.game = game
         self.options = from_json(game.INFO.options, loaded.table.options)
         self.table = loaded.table
+        self.lesson = lessons.lesson_of(game, loaded.table)
         self.plans = dict(loaded.plans)
         self._undelivered = set(loaded.undelivered)
         self.since = dict(loaded.waits)
@@ -74,6 +77,11 @@ class Match:
     def lines(self) -> Sequence[Line]:
         """The whole log."""
         return self._lines
+
+    @property
+    def step(self) -> int:
+        """The number of the step of its lesson that stands open, from 0; 0 without a lesson."""
+        return 0 if self.lesson is None else self.lesson.step_after(self._position.plays)
 
     @property
     def by_host(self) -> Mapping[Seat, datetime]:
@@ -151,16 +159,23 @@ class Match:
         """Take an action for the seat, once.
 
         Raises Forbidden (a rule stands against it), Stale (the seat has moved on since `revision`),
-        Refused (the match does not run), or Duplicate (this interaction has acted already).
+        Refused (the match does not run, or its lesson asks for something else), or Duplicate (this
+        interaction has acted already).
         """
         async with self._lock:
             self._must_run()
             if revision != self.revision(seat):
                 raise Stale
             if action not in self.legal(seat):
-                raise Forbidden(self.game.forbidden(self._position.state, seat, action))
-            moved = log.move(self.game, self._position, seat, action, self.table.seed)
-            await self._take(First([moved]), interaction, at)
+                rule = self.game.forbidden(self._position.state, seat, action)
+                awaited = seat in self.awaited
+                raise Forbidden(rule, self.view(seat).why_not(action, rule) if awaited else None)
+            await self._take(self._first(seat, action), interaction, at)
+
+    def _first(self, seat: Seat, action: Action) -> First:
+        if self.lesson is not None:
+            return lessons.taken(self._before(), self.lesson, seat, action)
+        return First([log.move(self.game, self._position, seat, action, self.table.seed)])
 
     async def resign(self, seat: Seat, *, interaction: str | None, at: datetime) -> None:
         """Give up the seat. Raises as `play` does; Stale if it has resigned already."""
@@ -275,12 +290,18 @@ class Match:
         seat = min(computers(self.table.members) & (self.awaited - self.resigned))
         level = self.seated[seat].computer
         assert level is not None
+        return seat, self.revision(seat), self._question(seat, level, "computer")
+
+    def advice_for(self, seat: Seat) -> Question:
+        """What a computer is asked that advises this seat."""
+        return self._question(seat, Level.NORMAL, "hint")
+
+    def _question(self, seat: Seat, level: Level, what: str) -> Question:
         # Its own chance, the same after a restart; the match's seed cannot be learnt from it.
-        own = hashlib.sha256(f"{self.table.seed}/computer/{seat}/{self.entries}".encode())
-        asked = Question(
+        own = hashlib.sha256(f"{self.table.seed}/{what}/{seat}/{self.entries}".encode())
+        return Question(
             self.table.game, self.view(seat), tuple(self.legal(seat)), level, own.hexdigest()
         )
-        return seat, self.revision(seat), asked
 
     async def play_thought(
         self, seat: Seat, revision: int, actions: Sequence[Action], *, at: datetime

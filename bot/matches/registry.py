@@ -11,19 +11,22 @@ from functools import lru_cache
 from typing import TypeVar
 
 from bot.base import clock, limits
-from bot.base.errors import Conflict, Refused
+from bot.base.errors import AgainstRule, Conflict, Refused
 from bot.matches.match import Match
 from bot.store.store import Store
 from bot.tables import lobby
+from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
 from bot.tables.opening import opening
 from bot.tables.records import Notification, Status, Table
 from data.words import Words
 from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
+from games.teaching import prepared
 
 KEPT = 256  # matches in memory; the others are read again when somebody comes
 TRIES = 5
+LAW = 200  # characters of a rule that stand for a reason
 
 T = TypeVar("T")
 
@@ -45,6 +48,12 @@ class MatchRegistry:
         if key not in registry():
             raise Refused("no_such_game")
         return registry()[key]
+
+    def game_of(self, table: Table) -> AnyGame:
+        """The game as it is played at a table: a lesson begins where it was prepared to."""
+        game = self.game(table.game)
+        lesson = lesson_of(game, table)
+        return game if lesson is None else prepared(game, lesson)
 
     def words(self, table: Table) -> Words:
         """The words of a table for a text: its language, its game, its players' escaped names."""
@@ -90,7 +99,7 @@ class MatchRegistry:
 
     async def start(self, table: Table) -> Match:
         """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`."""
-        await self.store.commit(opening(self.game(table.game), table, clock.now()))
+        await self.store.commit(opening(self.game_of(table), table, clock.now()))
         return await self.match(table.id)
 
     async def wake_clocks(self) -> None:
@@ -157,10 +166,16 @@ class MatchRegistry:
             if seat is not None and not match.seated[seat].left and seat not in match.resigned:
                 await match.resign(seat, interaction=None, at=clock.now())
 
-    def refusal(self, table: Table, against: Forbidden) -> Refused:
-        """What a player reads when a rule forbids it: its number and its words."""
-        rule = self.words(table).table("rules").get(against.rule, "")
-        return Refused("rule", number=against.rule, text=limits.fit(rule, 700))
+    def refusal(self, table: Table, against: Forbidden, text: str | None = None) -> Refused:
+        """What a player reads when a rule forbids it: why here and now (`text`, or what the game
+        says), else how the rule begins, and its number."""
+        words = self.words(table)
+        if text is None and against.reason is not None:
+            text = words.remark(against.reason)
+        elif text is None:
+            law = limits.fit(words.table("rules").get(against.rule, ""), LAW)
+            text = words.line("refusal", "law", text=law)
+        return AgainstRule(table.game, against.rule, text.rstrip("."))
 
     async def _load(self, match_id: int) -> Match:
         table = await self.table(match_id)
@@ -168,7 +183,7 @@ class MatchRegistry:
             raise Refused("not_begun" if table.status is Status.LOBBY else "lobby_closed")
         if table.status is Status.FROZEN:
             raise Refused("match_frozen")
-        game = self.game(table.game)
+        game = self.game_of(table)
         try:
             return Match(self.store, game, await self.store.load(match_id))
         except BadRecord as damage:

@@ -19,7 +19,7 @@ from bot.store.rows import (
     to_text,
 )
 from bot.tables.records import OPEN, Commit, Loaded, Member, NewTable, Status, Table
-from bot.tables.schedule import ClockSettings, clock_settings_to_json
+from bot.tables.schedule import clock_settings_to_json
 from games.core import AnyGame, BadRecord
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
@@ -50,7 +50,7 @@ def insert(connection: sqlite3.Connection, new: NewTable) -> int:
             at,
             at,
             "",
-            clock_settings_to_json(ClockSettings()),
+            clock_settings_to_json(new.clock),
         ),
     )
     match_id = cursor.lastrowid

@@ -251,6 +251,7 @@ class NewTable:
     language: str
     members: tuple[Member, ...]
     at: datetime
+    clock: ClockSettings = field(default_factory=ClockSettings)
 
 
 @dataclass(frozen=True, slots=True)

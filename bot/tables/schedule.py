@@ -67,6 +67,14 @@ class ClockSettings:
     undo: bool = True
     practice: bool = False
     """Computers agree to every undo, even past dice; such a match counts for nothing else."""
+    hints: bool = True
+    """Whether a player may ask what a computer would do."""
+    lesson: bool = False
+    """A first match (`bot.tables.lessons`): of it nothing is posted."""
+
+    def on_the_clock(self, other: ClockSettings) -> ClockSettings:
+        """These settings with the clock of `other`; what is no clock stays."""
+        return replace(other, practice=self.practice, hints=self.hints, lesson=self.lesson)
 
     @property
     def plays_for_left(self) -> bool:
@@ -161,6 +169,8 @@ _CLOCK_SETTINGS: dict[str, Callable[[Any], Any]] = {
     "left": Left,
     "undo": bool,
     "practice": bool,
+    "hints": bool,
+    "lesson": bool,
 }
 _PREFERENCES: dict[str, Callable[[Any], Any]] = {
     "zone": lambda name: ZoneInfo(name).key,  # one that is no longer known is none

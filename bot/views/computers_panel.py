@@ -50,9 +50,11 @@ def lobby_panel(host: Host, table: Table) -> Reply:
         )
         for m in here
     ]
-    key = "practice_on" if table.clock.practice else "practice_off"
-    rest.append(button(plain.line("computer", key), address("practice", table.id)))
-    lines.append(words.line("computer", f"{key}_help"))
+    practice = "practice_on" if table.clock.practice else "practice_off"
+    hints = "hints_on" if table.clock.hints else "hints_off"
+    for verb, key in (("practice", practice), ("hints", hints)):
+        rest.append(button(plain.line("computer", key), address(verb, table.id)))
+        lines.append(words.line("computer", f"{key}_help"))
     return Reply("\n".join(lines), rows=(*rows, *in_rows(rest)))
 
 

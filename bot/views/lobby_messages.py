@@ -11,7 +11,7 @@ from bot.tables.address import address
 from bot.tables.durations import clock_settings_line
 from bot.tables.notifications import LOBBY_DAYS, NotificationKind, Shown
 from bot.tables.records import Member, Notification, Status, Table
-from bot.views import computers_panel
+from bot.views import computers_panel, learning
 from bot.views.replies import Item, Reply, Style, button, menu
 from data.words import Words
 from games.colours import BY_LOT
@@ -182,7 +182,7 @@ def _lobby_buttons(table: Table, words: Words) -> tuple[Item, ...]:
         button(words.line("button", "leave"), address("leave", table.id)),
         button(words.line("button", "options"), address("options", table.id)),
         button(words.line("button", "start"), address("start", table.id), Style.primary),
-        button(words.line("button", "rules"), address("rules", table.id)),
+        learning.how_button(table.game, table.id, words),
     )
 
 

@@ -15,7 +15,7 @@ from bot.tables.durations import format_duration
 from bot.tables.menu import Choice
 from bot.tables.records import OVER, WAITING, Member, Table
 from bot.tables.schedule import FOREVER, ClockSettings
-from bot.views import log_lines
+from bot.views import learning, log_lines
 from bot.views.replies import Item, Reply, Style, button
 from data.words import Words
 from games.core import Remark, Result, Seat
@@ -170,7 +170,9 @@ def until(waiting: AwaitedSeat, words: Words, table: str = "turn") -> list[str]:
 
 
 def where(table: Table, words: Words) -> str:
-    """Where a table stands: its channel, or if that is lost, direct messages."""
+    """Where a table stands: its channel, direct messages if that is lost, a lesson in private."""
+    if table.clock.lesson:
+        return words.line("status", "lesson")
     lost = table.status in WAITING and table.channel_lost
     return words.line("status", "nowhere") if lost else f"<#{table.channel_id}>"
 
@@ -261,8 +263,11 @@ def _opening(match: Match, words: Words, since: int) -> list[str]:
 def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:
     label = "secret" if _asks_secretly(match, sorted(match.awaited)) else "move"
     move = button(words.line("button", label), address("move", match.id), Style.primary)
-    go_on = (button(words.line("button", "resume"), address("resume", match.id)),) if paused else ()
-    return (move, *_reading(match, words), *go_on)
+    if paused:
+        last = button(words.line("button", "resume"), address("resume", match.id))
+    else:
+        last = learning.how_button(match.table.game, match.id, words)
+    return (move, *_reading(match, words), last)
 
 
 def _reading(match: Match, words: Words) -> tuple[Item, ...]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-
-import discord
 
 import render
 from bot.base import limits
@@ -14,15 +12,11 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
-from bot.views import messages, number_form
-from bot.views.replies import Reply, Rows, Style, button, in_rows
-from bot.views.replies import menu as menu_of
+from bot.views import advice, choices, learning, messages, number_form
+from bot.views.replies import Item, Reply, Rows, Style, button, in_rows
 from data.words import Words
-from games.core import Action, Place, Seat
+from games.core import Action, Seat
 from render import Marks
-
-BUTTONS = 10  # so many choices are buttons; more make a menu
-MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
 
 
 async def panel(
@@ -47,17 +41,53 @@ async def panel(
     full = menu.path_of(asked) if isinstance(asked, Action) else asked.path
     behind = path or area
     ways = _back(match, seat, full, area, words) if behind else _asides(match, seat, words)
-    if isinstance(asked, Action) and path and ways:
-        return replace(reply, rows=((*reply.rows[0], *ways[0]),))
-    return replace(reply, rows=(*reply.rows, *ways))
+    aid = _aid(match, seat, words, first=not behind)
+    rows = (*reply.rows, *ways, aid)
+    if isinstance(asked, Action) and path:  # all that a confirmation offers stands in one row
+        rows = in_rows([item for row in rows for item in row])
+    elif ways and len(ways[-1]) + len(aid) <= limits.ROW_BUTTONS:
+        rows = (*reply.rows, *ways[:-1], (*ways[-1], *aid))
+    if step := learning.step_text(match, words):
+        reply = replace(reply, text=f"{step}\n\n{reply.text}")
+    return replace(reply, rows=tuple(filter(None, rows))[: limits.ROWS])
+
+
+def _aid(match: Match, seat: Seat, words: Words, *, first: bool) -> tuple[Item, ...]:
+    """The ways to advice."""
+    hint = advice.hint_button(match, seat, words)
+    if not first or match.lesson is not None:
+        return hint
+    return (*hint, learning.how_button(match.table.game, match.id, words))
+
+
+def not_my_turn(match: Match, seat: Seat, words: Words) -> Reply:
+    """Whose turn it is, and behind it, small, what may be done meanwhile and what that costs."""
+    lines = [not_yours(match, words)]
+    view, legal = match.view(seat), match.legal(seat)
+    for word in dict.fromkeys(action.word() for action in legal):
+        label = words.line(f"command.{word}", "label")
+        about = words.line(f"command.{word}", "description")
+        lines.append(words.line("panel", "meanwhile", what=label, about=about))
+        remark = menu.in_common(view.remark(a) for a in legal if a.word() == word)
+        if remark is not None:
+            lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
+    return Reply("\n".join(lines), rows=_kinds(match, seat, (), words))
 
 
 def nothing_to_do(match: Match, words: Words) -> Refused:
     """Why a seat has no move now."""
     if match.result is not None or not match.awaited:
         return Refused("match_finished")
-    names = ", ".join(words.seat(s) for s in sorted(match.awaited))
-    return Refused("not_awaited", who=names)
+    return Refused("not_awaited", who=_awaited(match, words))
+
+
+def not_yours(match: Match, words: Words) -> str:
+    """Whose move it is, for somebody whose it is not."""
+    return words.line("refusal", "not_awaited", who=_awaited(match, words))
+
+
+def _awaited(match: Match, words: Words) -> str:
+    return ", ".join(words.seat(s) for s in sorted(match.awaited))
 
 
 async def _question(
@@ -71,18 +101,18 @@ async def _question(
     lines = [messages.table_name(match.table, words), f"**{_ask(asked, words)}**"]
     kinds = [asked.word] if asked.word else [choice.value for choice in asked.choices]
     lines += _above(match, seat, kinds, words)
-    choices = sorted((part for part in shown if isinstance(part, menu.Choice)), key=menu.breadth)
+    single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=menu.breadth)
     areas = [part for part in shown if isinstance(part, menu.Area)]
-    numbers = _numbers(asked, choices)
+    numbers = choices.numbered(asked, single)
     if areas:
         lines.append(words.line("panel", "area"))
-        rows = _areas(match, seat, asked, areas, numbers, words)
+        rows = choices.area_rows(match, seat, asked, areas, numbers, words)
     else:
         plain = host.matches.plain_words(match.table)  # a label knows no Markdown
-        said = _remarks(match, seat, choices, plain)
-        lines += _prices(match, asked, choices, numbers, said, words)
-        rows = _choices(match, seat, asked, choices, numbers, said, plain)
-    if len(asked.choices) > BUTTONS:
+        said = choices.remarks(match, seat, single, plain)
+        lines += choices.prices(match, asked, single, numbers, said, words)
+        rows = choices.choice_rows(match, seat, asked, single, numbers, said, plain)
+    if len(asked.choices) > choices.BUTTONS:
         rows = (*number_form.button_for(match, seat, asked, words), *rows)
     chosen = menu.places_so_far(match.legal(seat), asked.path)
     marks: Marks = (
@@ -103,6 +133,7 @@ async def _confirm(host: Host, match: Match, seat: Seat, action: Action, words: 
     lines += _above(match, seat, [action.word()], words)
     if (remark := match.view(seat).remark(action)) is not None:
         lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
+    lines += advice.leads_to(match, seat, action, words)
     where = address("do", match.id, match.revision(seat), *path)
     confirm = button(words.line("button", "confirm"), where, Style.success)
     return await _drawn(host, match, seat, lines, ((confirm,),), marks)
@@ -130,110 +161,6 @@ def _above(match: Match, seat: Seat, kinds: Sequence[str], words: Words) -> list
     return [words.remark(remark) for remark in said if remark is not None]
 
 
-def _remarks(
-    match: Match, seat: Seat, choices: Sequence[menu.Choice], words: Words
-) -> Mapping[str, str]:
-    """What should be known of each choice before it is made, where that is one thing."""
-    view, found = match.view(seat), {}
-    for choice in choices:
-        if (remark := menu.in_common(map(view.remark, choice.actions))) is not None:
-            found[choice.value] = words.remark(remark)
-    return found
-
-
-def _prices(
-    match: Match,
-    asked: menu.Question,
-    choices: Sequence[menu.Choice],
-    numbers: dict[Place, int],
-    said: Mapping[str, str],
-    words: Words,
-) -> list[str]:
-    """The remarks as lines above buttons; a menu shows them with each choice."""
-    if len(choices) > BUTTONS:
-        return []
-    if len(set(said.values())) == 1 and len(said) == len(choices):
-        return [words.line("panel", "remark_all", text=next(iter(said.values())))]
-    return [
-        words.line("panel", "remark", choice=_label(match, asked, c, numbers, words), text=text)
-        for c in choices
-        if (text := said.get(c.value))
-    ]
-
-
-def _numbers(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, int]:
-    """A number for each place that can be chosen, alone or with another.
-
-    An area that is opened keeps its numbers, unless all were too many for one picture.
-    """
-    every = sorted(asked.choices, key=menu.breadth)
-    places = dict.fromkeys(place for choice in every for place in choice.places)
-    if len(places) > MARKED:
-        places = dict.fromkeys(place for choice in shown for place in choice.places)
-    return {place: number for number, place in enumerate(places, 1)}
-
-
-def _choices(
-    match: Match,
-    seat: Seat,
-    asked: menu.Question,
-    choices: Sequence[menu.Choice],
-    numbers: dict[Place, int],
-    said: Mapping[str, str],
-    words: Words,
-) -> Rows:
-    """Buttons or a menu.
-
-    Many parameters because a choice stands on the board and in the words.
-    """
-    path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
-    labels = {c.value: _label(match, asked, c, numbers, words) for c in choices}
-    if len(labels) <= BUTTONS:
-        return in_rows(
-            [
-                button(text, address("pick", match.id, *path, value), Style.primary)
-                for value, text in labels.items()
-            ]
-        )
-    options = [
-        discord.SelectOption(
-            label=limits.label(label),
-            value=value,
-            description=limits.choice(said[value]) if value in said else None,
-        )
-        for value, label in labels.items()
-    ]
-    where = address("pick", match.id, *path)
-    return ((menu_of(where, words.line("panel", "choose"), options),),)
-
-
-def _areas(
-    match: Match,
-    seat: Seat,
-    asked: menu.Question,
-    areas: Sequence[menu.Area],
-    numbers: dict[Place, int],
-    words: Words,
-) -> Rows:
-    options = [
-        discord.SelectOption(label=limits.label(_area_label(area, numbers, words)), value=area.key)
-        for area in areas
-    ]
-    where = address("area", match.id, match.revision(seat), *asked.path)
-    return ((menu_of(where, words.line("panel", "choose_part"), options),),)
-
-
-def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str:
-    """The numbers that are to be seen in an area, else how many choices there are."""
-    inside = sorted(numbers[p] for choice in area.choices for p in choice.places if p in numbers)
-    if area.head is None or not inside:
-        first, *last = area.ends
-        key = "stretch" if last else "column"
-        return words.line("panel", key, first=first, last="".join(last), count=len(area.choices))
-    ends = dict.fromkeys((inside[0], inside[-1]))
-    return words.line("panel", "place", number="–".join(map(str, ends)), place=area.ends[0])
-
-
 def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) -> Rows:
     """The way to the question before, if there was one: from an area to all areas."""
     earlier = path if area else menu.back(match.legal(seat), path)
@@ -246,9 +173,14 @@ def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) ->
 
 def _asides(match: Match, seat: Seat, words: Words) -> Rows:
     """What can be done beside what is asked."""
-    legal = match.legal(seat)
-    asked = {action.word() for action in menu.foremost(legal)}
-    kinds = [word for word in dict.fromkeys(action.word() for action in legal) if word not in asked]
+    asked = {action.word() for action in menu.foremost(match.legal(seat))}
+    return _kinds(match, seat, asked, words)
+
+
+def _kinds(match: Match, seat: Seat, but: Collection[str], words: Words) -> Rows:
+    """A small button for each kind of action the seat may take, but for those."""
+    every = dict.fromkeys(action.word() for action in match.legal(seat))
+    kinds = [word for word in every if word not in but]
     return in_rows(
         [
             button(
@@ -264,19 +196,3 @@ def _ask(asked: menu.Question, words: Words) -> str:
     if asked.word is None or asked.field is None:
         return words.line("panel", "what")
     return words.line(f"command.{asked.word}.{asked.field}", "ask")
-
-
-def _label(
-    match: Match,
-    asked: menu.Question,
-    choice: menu.Choice,
-    numbers: dict[Place, int],
-    words: Words,
-) -> str:
-    if asked.word is None or asked.field is None:
-        return words.line(f"command.{choice.value}", "label")
-    value = messages.in_words(match, asked.word, asked.field, choice, words)
-    if not choice.places:
-        return value
-    marked = " + ".join(str(numbers[place]) for place in choice.places)
-    return words.line("panel", "place", number=marked, place=value)

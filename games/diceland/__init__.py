@@ -12,15 +12,19 @@ from games.core import Info
 from games.diceland.computer import computer, resample
 from games.diceland.ending import result
 from games.diceland.events import EVENTS
+from games.diceland.merits import MERITS
 from games.diceland.moves import ACTIONS
+from games.diceland.obstacles import OBSTACLES
 from games.diceland.refusals import forbidden
+from games.diceland.remarks import CONSEQUENCES
 from games.diceland.rules import apply, awaited, fallback, legal, setup
 from games.diceland.state import Options, State
+from games.diceland.teaching import TEACHING
 from games.diceland.view import Forgets, view
 
 __all__ = [
-    "INFO", "apply", "awaited", "computer", "fallback", "forbidden", "legal", "resample", "result",
-    "setup", "view",
+    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
+    "resample", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
@@ -31,6 +35,6 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(Forgets,),
+    remarks=(Forgets, *CONSEQUENCES, *MERITS, *OBSTACLES),
     colours=2,
 )

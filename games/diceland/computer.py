@@ -19,7 +19,7 @@ from games.diceland.moves import Attack, Found
 from games.diceland.rules import apply
 from games.diceland.rules import legal as legal_actions
 from games.diceland.state import Attacking, Building, Choosing, Ended, Founding, State
-from games.diceland.view import DicelandView
+from games.diceland.view import DicelandView, state_of
 from games.diceland.worth import balance, promised, worth
 
 if TYPE_CHECKING:
@@ -34,18 +34,7 @@ Judge: TypeAlias = Callable[[State, Seat], float]
 
 def resample(view: DicelandView, dealer: Dealer) -> State:
     """The state: nothing is hidden."""
-    return State(
-        view.options,
-        {land.place: land for land in view.lands},
-        dict(view.armies),
-        view.reserve,
-        view.phase,
-        view.turn,
-        view.opener,
-        view.first,
-        view.quiet,
-        view.last,
-    )
+    return state_of(view)
 
 
 def computer(

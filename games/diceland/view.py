@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Place, Remark, Result, Seat, View
+from games.diceland.consequences import consequences
 from games.diceland.ending import result
 from games.diceland.moves import Found, Group, Lay, Lower, PlaceDie, Raise
+from games.diceland.reasons import reason
 from games.diceland.state import (
     Attraction,
     Building,
@@ -24,6 +26,7 @@ from games.diceland.state import (
     State,
 )
 from games.diceland.turn import attracted
+from games.diceland.why_not import why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,18 @@ class DicelandView(View):
         """What forgetting fatal attraction costs (DL-17)."""
         return Forgets() if self.asked and action not in self.asked else None
 
+    def consequences(self, action: Action) -> Sequence[Remark]:
+        """Odds, what falls, what is left open, and whether the match ends."""
+        return () if self.seat is None else tuple(consequences(state_of(self), self.seat, action))
+
+    def reason(self, action: Action) -> Remark | None:
+        """What speaks most for an action."""
+        return None if self.seat is None else reason(state_of(self), self.seat, action)
+
+    def why_not(self, action: Action, rule: str) -> Remark | None:
+        """What stands in the way of an action."""
+        return why_not(state_of(self), action)
+
     def palette(self) -> Sequence[int]:
         """The colours of the dice."""
         return self.options.colours
@@ -97,6 +112,22 @@ def view(state: State, seat: Seat | None) -> DicelandView:
         _asked(state),
         state.opener,
         state.quiet,
+    )
+
+
+def state_of(view: DicelandView) -> State:
+    """The state: nothing is hidden."""
+    return State(
+        view.options,
+        {land.place: land for land in view.lands},
+        dict(view.armies),
+        view.reserve,
+        view.phase,
+        view.turn,
+        view.opener,
+        view.first,
+        view.quiet,
+        view.last,
     )
 
 

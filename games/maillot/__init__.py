@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Action, Dealer, Info, Seat
-from games.maillot import acting, auction, energy, turn
+from games.maillot import acting, auction, energy, reasons, remarks, turn, why_not
 from games.maillot.computers import computer, resample
 from games.maillot.course import SQUARES
 from games.maillot.ending import is_safe, result
@@ -50,12 +50,13 @@ from games.maillot.state import (
     Team,
     race,
 )
+from games.maillot.teaching import TEACHING
 from games.maillot.trading import trades
 from games.maillot.view import CouldRaise, awaited, view
 
 __all__ = [
-    "INFO", "apply", "awaited", "computer", "fallback", "forbidden", "legal", "resample", "result",
-    "setup", "view",
+    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
+    "resample", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
@@ -66,7 +67,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(CouldRaise,),
+    remarks=(CouldRaise, *remarks.REMARKS, *reasons.REMARKS, *why_not.REMARKS),
     colours=6,
 )
 

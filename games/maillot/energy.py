@@ -93,13 +93,17 @@ def retire(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
 
 def next_to_retire(state: State, seat: Seat) -> Place | None:
     """Who goes when a payment forces it, as the player prefers (MA-29); None if nobody is left."""
-    team = state.teams[seat]
+    return first_to_go(state.teams[seat], state.roll.square)
+
+
+def first_to_go(team: Team, at: int) -> Place | None:
+    """The same of a team, the rainbow rider being on square `at`."""
     if team.hand and (team.preference is Preference.HAND or not team.board):
         return HAND
     if not team.board:
         return None
     if team.preference is Preference.PASSED:
-        square = max(team.board, key=lambda n: (n - state.roll.square - 1) % len(SQUARES))
+        square = max(team.board, key=lambda n: (n - at - 1) % len(SQUARES))
     else:
         square = min(team.board, key=lambda n: SQUARES[n].value)
     return SQUARES[square].place

@@ -9,20 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import Action, Place, Remark, Result, Seat, View
-from games.maillot.course import ARROWS, SQUARES, Arrow, SquareKind, Terrain, clock
+from games.core import Action, Remark, Seat
+from games.maillot import consequences, reasons, why_not
+from games.maillot.course import ARROWS, SQUARES, clock
 from games.maillot.ending import points, result
 from games.maillot.moves import Offer, Pass
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
+from games.maillot.seen import AuctionSeen, LeadSeen, Seen, SquareSeen, TeamSeen
 from games.maillot.state import (
     Auction,
     Breakaway,
-    Lap,
-    Options,
-    Piles,
-    Preference,
-    Roll,
-    Sale,
     State,
     race,
 )
@@ -50,100 +46,26 @@ class CouldRaise(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class SquareSeen:
-    """A square of the outer track, numbered from the rainbow square (0), and whose it is."""
-
-    number: int
-    place: Place
-    kind: SquareKind
-    terrain: Terrain
-    value: int
-    owner: Seat | None
-
-
-@dataclass(frozen=True, slots=True)
-class TeamSeen:
-    """A team; `hand` are its domestiques beside the board, `left` all it has.
-
-    `rank` is its place in the race, 1 the first, 0 when it is out; `points` are those of MA-33.
-    """
-
-    seat: Seat
-    energy: int
-    hand: int
-    left: int
-    rainbow: int
-    green: int
-    double: int
-    triple: int
-    dots: int
-    points: int
-    rank: int
-    out: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LeadSeen:
-    """The breakaway: the arrow it stands on, the same as time, ``m:ss``, and its furthest."""
-
-    seat: Seat
-    arrow: int
-    time: str
-    best: int
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionSeen:
-    """An auction that goes on, without any bid under seal but one's `own`.
-
-    `waiting` still owe a bid or a word, `bidders` have not passed; `highest` and `holder` are the
-    offer to beat in the open auction and whose it is, `offers` everybody's last, the highest last.
-    """
-
-    square: int
-    sealed: bool
-    waiting: frozenset[Seat]
-    bidders: frozenset[Seat]
-    highest: int
-    holder: Seat | None
-    own: int | None
-    offers: tuple[tuple[Seat, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class MaillotView(View):
-    """The table as one seat sees it.
-
-    `step` is a key of the table ``phase``; `cost` what the attack or the lead asked about would
-    cost; `pack` the seats from first to last, without the breakaway; `roll` the last white die
-    and where the rainbow rider is, `sale` the last auction; `cards` are left in the deck, `piles`
-    hold the jersey cards not yet won; `preference` is the seat's own (MA-29).
-    """
-
-    step: str
-    awaited: frozenset[Seat]
-    cost: int
-    lap: Lap
-    squares: tuple[SquareSeen, ...]
-    arrows: tuple[Arrow, ...]
-    pack: tuple[Seat, ...]
-    breakaway: LeadSeen | None
-    teams: tuple[TeamSeen, ...]
-    auction: AuctionSeen | None
-    target: int | None
-    roll: Roll
-    sale: Sale | None
-    cards: int
-    piles: Piles
-    preference: Preference | None
-    options: Options
-    result: Result | None
+class MaillotView(Seen):
+    """The table as one seat sees it, and what it is told of its actions."""
 
     def remark(self, action: Action) -> Remark | None:
-        """Who passes is told that there was another way (MA-28)."""
+        """Its price; and who passes is told that there was another way (MA-28)."""
         if self.step == RAISING and self.auction is not None and isinstance(action, Pass):
             return CouldRaise(self.auction.highest)
-        return None
+        return consequences.price(self, action)
+
+    def consequences(self, action: Action) -> Sequence[Remark]:
+        """What it leads to: odds, what is lost, what is due next."""
+        return tuple(consequences.consequences(self, action))
+
+    def reason(self, action: Action) -> Remark | None:
+        """Why a good player would take it."""
+        return reasons.reason(self, action)
+
+    def why_not(self, action: Action, rule: str) -> Remark | None:
+        """Why the rule forbids it here and now."""
+        return why_not.why_not(self, action, rule)
 
     def palette(self) -> Sequence[int]:
         """The jerseys of the teams."""

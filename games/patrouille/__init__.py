@@ -14,13 +14,17 @@ from games.patrouille.ending import result
 from games.patrouille.events import EVENTS
 from games.patrouille.moves import ACTIONS
 from games.patrouille.refusals import forbidden
+from games.patrouille.remarks import CONSEQUENCES
+from games.patrouille.remarks_why import REASONS
+from games.patrouille.remarks_why_not import WHY_NOT
 from games.patrouille.rules import apply, awaited, fallback, legal, setup
 from games.patrouille.state import COLOURS, SIDES, Options, State
+from games.patrouille.teaching import TEACHING
 from games.patrouille.view import view
 
 __all__ = [
-    "INFO", "apply", "awaited", "computer", "fallback", "forbidden", "legal", "resample", "result",
-    "setup", "view",
+    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
+    "resample", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
@@ -31,6 +35,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
+    remarks=(*CONSEQUENCES, *REASONS, *WHY_NOT),
     colours=len(COLOURS),
     sides=SIDES,
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import Place, Result, Seat, View
+from games.core import Action, Place, Remark, Result, Seat, View
 from games.patrouille.board import Colour, Square, board
+from games.patrouille.consequences import consequences
 from games.patrouille.ending import Strength, result, strengths
-from games.patrouille.ground import ground_of, route
+from games.patrouille.ground import ground, route
+from games.patrouille.reasons import reason
 from games.patrouille.state import (
     Barricade,
     Block,
@@ -20,9 +22,9 @@ from games.patrouille.state import (
     Piece,
     State,
     armies,
-    corners_of,
     owner,
 )
+from games.patrouille.why_not import why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,18 @@ class PatrouilleView(View):
         """The corners of the seats."""
         return self.options.colours
 
+    def consequences(self, action: Action) -> Sequence[Remark]:
+        """What a legal action leads to, and what may come of it before the army's next turn."""
+        return () if self.seat is None else consequences(position(self), self.seat, action)
+
+    def reason(self, action: Action) -> Remark | None:
+        """Why a good player would take it."""
+        return None if self.seat is None else reason(position(self), self.seat, action)
+
+    def why_not(self, action: Action, rule: str) -> Remark | None:
+        """What stands against it on the board."""
+        return why_not(position(self), action, rule)
+
 
 def view(state: State, seat: Seat | None) -> PatrouilleView:
     """The table as `seat` sees it: as everybody does."""
@@ -105,18 +119,28 @@ def path(seen: PatrouilleView, piece: Place, to: Place) -> tuple[Place, ...]:
 
     Nothing when there is no such move now.
     """
-    pieces, phase = dict(seen.pieces), seen.phase
-    mover = pieces.get(piece)
+    state = position(seen)
+    mover, phase = state.pieces.get(piece), state.phase
     if not isinstance(phase, Moving) or mover is None or mover.colour is not phase.colour:
         return ()
-    here = ground_of(
+    return route(ground(state, phase.colour), piece, to, mover.rank, phase.die)
+
+
+def position(seen: PatrouilleView) -> State:
+    """The state that is seen: nothing is hidden."""
+    return State(
         seen.options,
-        corners_of(seen.options, len({army.seat for army in seen.armies})),
-        pieces,
+        len({army.seat for army in seen.armies}),
+        dict(seen.pieces),
         dict(seen.blocks),
-        phase.colour,
+        {army.colour: army.stock for army in seen.armies},
+        {army.colour: army.captured for army in seen.armies},
+        tuple(army.colour for army in seen.armies if not army.out),
+        seen.phase,
+        seen.turn,
+        seen.quiet,
+        seen.last,
     )
-    return route(here, piece, to, mover.rank, phase.die)
 
 
 def _armies(state: State) -> tuple[Army, ...]:

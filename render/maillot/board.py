@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from data.words import Words
 from games.core import Place
 from games.maillot.course import SquareKind
-from games.maillot.view import MaillotView, SquareSeen
+from games.maillot.seen import SquareSeen
+from games.maillot.view import MaillotView
 from render.maillot import land, riders
 from render.maillot.scenery import VALUE
 from render.maillot.track import (

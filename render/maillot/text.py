@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from data.words import Words
 from games.core import Seat
+from games.maillot.seen import AuctionSeen, TeamSeen
 from games.maillot.state import Sale
-from games.maillot.view import AuctionSeen, MaillotView, TeamSeen
+from games.maillot.view import MaillotView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
 from render.shared.people import who_won
 

@@ -33,6 +33,15 @@ def fitted(text: str, width: int, size: int, bold: bool) -> str:
     return text + ELLIPSIS
 
 
+def fitted_name(name: str, width: int, size: int, bold: bool) -> str:
+    """A name to fit a width; the number at its end stays, which tells it from its likes."""
+    text = written(name)
+    head, _, number = text.rpartition(" ")
+    if breadth(text, size, bold) <= width or not head or not number.isdecimal():
+        return fitted(text, width, size, bold)
+    return f"{fitted(head, width - breadth(f' {number}', size, bold), size, bold)} {number}"
+
+
 @lru_cache(4096)
 def breadth(text: str, size: int, bold: bool) -> int:
     """The width of a text in pixels."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from data.words import Words
 from games.core import Result
-from render.shared.lettering import breadth, fitted, written
+from render.shared.lettering import breadth, fitted_name, written
 from render.shared.scene import Text
 from render.shared.theme import BODY, SMALL, theme
 
@@ -20,12 +20,12 @@ def named(words: Words, seat: int, x: int, y: int, width: int) -> Text:
     """A player's name, smaller if it is long."""
     text = name(words, seat)
     size = BODY if breadth(text, BODY, True) <= width else SMALL
-    return Text(fitted(text, width, size, True), x, y, size, theme().text)
+    return Text(fitted_name(text, width, size, True), x, y, size, theme().text)
 
 
 def short(words: Words, seats: Iterable[int], width: int) -> Words:
     """The same words, with names no wider than so many pixels, so that a verb is never cut."""
-    return words.named({n: fitted(name(words, n), width, BODY, True) for n in seats})
+    return words.named({n: fitted_name(name(words, n), width, BODY, True) for n in seats})
 
 
 def who_won(words: Words, result: Result | None) -> str:

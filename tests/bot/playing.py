@@ -96,7 +96,8 @@ def step_to(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
     """What to press on a panel on the way to an action: an address, and in a menu the value."""
     for row in components(panel):
         for item in row["components"]:
-            _, verb, _, _, *given = item["custom_id"].split(":")
+            _, verb, _, *rest = item["custom_id"].split(":")
+            given = rest[1:]
             if item["type"] == 2:
                 if verb in ("do", "pick") and tuple(given) == path[: len(given)]:
                     return item["custom_id"], None

@@ -199,4 +199,4 @@ async def test_a_game_without_colours_has_no_such_button(world: World) -> None:
     await begin(world, "whisper")
     assert button("whisper") not in labels(world.messages()[0])
     forged = await world.ada.slash(world.other, "table open", game="whisper")
-    assert labels(forged.response) == ["Join", "Leave", "Options", "Start", "Rules"]
+    assert labels(forged.response) == ["Join", "Leave", "Options", "Start", "How it works"]

@@ -19,7 +19,7 @@ async def test_opening_posts_a_lobby_that_says_what_is_played_and_who_sits(world
     opened = await world.ada.slash(world.channel, "table open", game="whisper")
     lobby = opened.response
     assert not lobby.ephemeral
-    assert labels(lobby) == ["Join", "Leave", "Options", "Start", "Rules"]
+    assert labels(lobby) == ["Join", "Leave", "Options", "Start", "How it works"]
     for words in (
         "Whisper #1",
         "Ada",
@@ -89,7 +89,7 @@ async def test_options_that_do_not_go_together_are_refused_with_their_rule(world
     panel = (await world.click(world.ada, "Options")).response
     refused = await world.ada.select(panel, ["9"], custom_id="bl:option:1:loudest")
     assert refused.ephemeral
-    assert "**WH-6**" in refused.response.content
+    assert "(WH-6)" in refused.response.content
 
 
 async def test_too_few_cannot_begin(world: World) -> None:
@@ -173,7 +173,7 @@ async def test_starting_retires_the_lobby_and_shows_the_first_board(world: World
     lobby, board = world.messages()
     assert "has begun" in lobby.content
     assert labels(lobby) == []
-    assert labels(board) == ["My move", "Board", "Board, as text", "Log"]
+    assert labels(board) == ["My move", "Board", "Board, as text", "Log", "How it works"]
     assert "SHA-256" in board.content
 
 

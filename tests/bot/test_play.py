@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from tests.bot.conftest import World
@@ -24,7 +23,7 @@ async def test_my_move_asks_question_by_question_and_confirms(world: World) -> N
     assert asked.ephemeral
     panel = asked.response
     assert "What would you like to do?" in panel.content
-    assert labels(panel) == ["Sprint", "Leap", "Rest", "Drink"]
+    assert labels(panel) == ["Sprint", "Leap", "Rest", "Drink", "How it works"]
     panel = (await choose(player, panel, "Sprint")).response
     assert "How much strength do you spend?" in panel.content
     panel = (await choose(player, panel, "1 to 20, 20 choices")).response
@@ -118,9 +117,12 @@ async def test_a_move_that_a_rule_forbids_is_refused_with_its_number(world: Worl
     await begin(world, "race")
     player, _ = await on_turn(world)
     refused = await player.slash(world.channel, "play", move="sprint 61")
-    assert re.search(
-        r"The rules do not allow that\. \*\*RA-2\*\*: Sprint: spend", refused.response.content
-    )
+    assert refused.response.content == "You have 60 strength, and no more (RA-2)."
+    law = (await player.click(refused.response, label="Rule RA-2")).response.content
+    assert law.startswith("**RA-2** Sprint: spend at least one strength")
+    wordless = await player.slash(world.channel, "play", move="leap s150")
+    assert wordless.response.content.startswith("The rules do not allow that: Leap: go ahead or")
+    assert wordless.response.content.endswith("(RA-3).")
 
 
 async def test_who_is_not_awaited_is_told_who_is(world: World) -> None:

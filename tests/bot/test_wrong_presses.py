@@ -44,7 +44,7 @@ def brittle_is_installed() -> Iterator[None]:
         ("Leave", "You have no seat at this table."),
         ("Start", "Only Ada, who opened the table, can do that."),
         ("Options", "Only Ada, who opened the table, can change these."),
-        ("Rules", "RA-1"),
+        ("How it works", "Be the first on the last square"),
     ],
 )
 async def test_a_strangers_press_in_the_lobby(world: World, label: str, answer: str) -> None:
@@ -81,9 +81,7 @@ async def test_who_is_not_to_move_reads_who_is(world: World) -> None:
     answer = said(await world.click(world.bram, "My move"))
     assert answer == "It is not your move now: the table is waiting for Ada."
     typed = said(await world.bram.slash(world.channel, "play", move="step firm"))
-    assert (
-        typed == "The rules do not allow that. **BR-1**: In turn each takes a step, eight in all."
-    )
+    assert typed == "It is not your move now: the table is waiting for Ada (BR-1)."
     assert match.entries == 1
 
 
@@ -126,7 +124,7 @@ async def test_a_move_typed_twice_counts_once(world: World) -> None:
     match = await begun(world, "brittle")
     await world.ada.slash(world.channel, "play", move="step firm")
     again = said(await world.ada.slash(world.channel, "play", move="step firm"))
-    assert again.startswith("The rules do not allow that. **BR-1**")
+    assert again == "It is not your move now: the table is waiting for Bram (BR-1)."
     assert match.entries == 2
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import render
 from bot.base import limits
-from data import rule_search
+from bot.tables import rule_search
 from data.words import Words, languages
 from games import GAMES, locale_of, log
 from games.codec import from_json, to_json

@@ -2,7 +2,7 @@
 
 A toy of the tests: an open game with acts out of turn, a whole number with a long run, more
 places to choose from than one menu or four hold, a choice that depends on the one before it,
-and fields of every sort: numbers, places, seats, words.
+and fields of every sort: numbers, places, seats, words. Long because one file holds a whole game.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from itertools import product
 from typing import ClassVar
 
 from games.core import Action, Dealer, Event, Info, Place, Remark, Result, Seat, View
+from games.teaching import Drawing, Lesson, Step, Teaching
 
 LAST = 150
 FULL = 60
@@ -146,6 +147,28 @@ class Costs(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class Lost(Remark):
+    """Strength that nobody can hold."""
+
+    warning: ClassVar[bool] = True
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Further(Remark):
+    """How many squares further on."""
+
+    squares: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooWeak(Remark):
+    """All the strength there is."""
+
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
 class RaceView(View):
     """Everything: nothing is hidden."""
 
@@ -153,6 +176,29 @@ class RaceView(View):
     runners: tuple[Runner, ...]
     mover: Seat
     turn: int
+
+    def consequences(self, action: Action) -> Sequence[Remark]:
+        """Strength above the most is lost (RA-4, RA-5); where one leaps to (RA-3)."""
+        runner = self.runners[self.seat or 0]
+        match action:
+            case Rest(how):
+                gained = 5 if how is Sleep.NAP else 12
+            case Drink():
+                gained = DRINK
+            case Leap(square):
+                return (Further(int(square[1:]) - runner.square),)
+            case _:
+                return ()
+        lost = runner.strength + gained - FULL
+        return (Further(0), Lost(lost)) if lost > 0 else ()
+
+    def reason(self, action: Action) -> Remark | None:
+        """A leap goes further."""
+        return self.consequences(action)[0] if isinstance(action, Leap) else None
+
+    def why_not(self, action: Action, rule: str) -> Remark | None:
+        """How much strength there is (RA-2)."""
+        return TooWeak(self.runners[self.seat or 0].strength) if rule == "RA-2" else None
 
     def remark(self, action: Action) -> Costs | None:
         """What shoving costs (RA-6)."""
@@ -170,7 +216,27 @@ INFO = Info(
     state=State,
     actions=(Sprint, Leap, Rest, Shove, Drink),
     events=(Sprinted, Leapt, Rested, Shoved, Drank),
-    remarks=(Costs,),
+    remarks=(Costs, Lost, Further, TooWeak),
+)
+
+TEACHING = Teaching(
+    Lesson(
+        seats=2,
+        position=lambda: State(Weather.FAIR, (Runner(), Runner(square=20)), Seat(0)),
+        steps=(
+            Step("leap", ("leap s9", "leap s11"), ((Seat(1), "rest nap"),)),
+            Step("sprint", ("sprint 10",), ((Seat(1), "rest sound"), (Seat(0), "drink"))),
+            Step("rest", ("rest sound",)),
+        ),
+        seed="race",
+    ),
+    drawings={
+        "RA-3": Drawing(
+            lambda: State(Weather.RAIN, (Runner(square=5), Runner(square=9)), Seat(0)),
+            ((Place("s7"), "1"),),
+        )
+    },
+    first="RA-3",
 )
 
 

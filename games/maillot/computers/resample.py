@@ -6,10 +6,9 @@ they let retire first (MA-29). Everything else is public.
 
 from __future__ import annotations
 
-from games.changes import changed
 from games.core import Dealer, Seat
 from games.maillot.course import DECK, Card
-from games.maillot.ending import points
+from games.maillot.facts import team_of
 from games.maillot.phases import (
     Attacking,
     Bidding,
@@ -20,8 +19,9 @@ from games.maillot.phases import (
     Replacing,
     Starting,
 )
+from games.maillot.seen import AuctionSeen, TeamSeen
 from games.maillot.state import Breakaway, Preference, State, Team
-from games.maillot.view import AuctionSeen, MaillotView, TeamSeen
+from games.maillot.view import MaillotView
 from games.sealed import Sealed
 
 AT_ONCE = ("three", "five", "mixed", "lead")
@@ -49,18 +49,7 @@ def _team(view: MaillotView, team: TeamSeen, dealer: Dealer) -> Team:
     own = team.seat == view.seat and view.preference is not None
     preference = view.preference if own else dealer.pick(tuple(Preference))
     assert preference is not None
-    seen = Team(
-        energy=team.energy,
-        hand=team.hand,
-        board=tuple(square.number for square in view.squares if square.owner == team.seat),
-        rainbow=team.rainbow,
-        green=team.green,
-        double=team.double,
-        triple=team.triple,
-        preference=preference,
-        out=team.out,
-    )
-    return changed(seen, attacks=team.points - points(seen))
+    return team_of(view, team, preference)
 
 
 def _deck(view: MaillotView, dealer: Dealer) -> tuple[Card, ...]:

@@ -1,0 +1,98 @@
+"""Learning a game: how it works, and a guided first match in private answers."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base import clock
+from bot.base.errors import Refused
+from bot.base.limits import clean_name
+from bot.handlers import play
+from bot.handlers.access import on_private, respond
+from bot.handlers.opening import open_table
+from bot.handlers.quotas import must_have_room
+from bot.handlers.router import router
+from bot.host import Host
+from bot.matches.match import Match
+from bot.tables.address import Address
+from bot.tables.lessons import new_lesson
+from bot.tables.records import Status
+from bot.views import computers_panel, learning
+from bot.views.replies import Reply, words_for
+from data.words import Words
+from games import locale_of, registry
+from games.computers import Level
+from games.teaching import LEARNER, teaching_of
+
+
+async def learn(host: Host, interaction: discord.Interaction, key: str = "") -> None:
+    """How a game works; without a game, which one."""
+    here = on_private(interaction)
+    if not key:
+        await respond(interaction, _games(host, interaction), here=here)
+        return
+    words = _words(host, interaction, key)
+    match = await _begun(host, interaction.user.id, key)
+    step = None if match is None else match.step
+    await respond(interaction, learning.how_it_works(host, key, words, step=step), here=here)
+
+
+@router.on("learn")
+async def how(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The same by a button."""
+    await learn(host, interaction, at.args[0] if at.args else "")
+
+
+@router.on("lesson")
+async def lesson(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Begin the first match, go on where it was left, or begin it anew."""
+    key = at.word(0)
+    match = await _begun(host, interaction.user.id, key)
+    if match is not None and at.args[1:] == ("anew",):
+        await play.close_lesson(host, match)
+        match = None
+    if match is None:
+        match = await _begin(host, interaction, key)
+    await respond(interaction, play.opened(host, match, LEARNER), here=on_private(interaction))
+
+
+@router.on("against")
+async def against(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Play against an easy computer, in this channel."""
+    await open_table(host, interaction, at.word(0), (), Level.EASY)
+
+
+async def _begun(host: Host, user_id: int, key: str) -> Match | None:
+    """The lesson this person has begun and not ended; one that fits no more is put aside."""
+    for table in await host.store.tables_of(user_id):
+        if table.clock.lesson and table.game == key and table.status is Status.RUNNING:
+            match = await host.matches.match(table.id)
+            if match.lesson is not None and match.step < len(match.lesson.steps):
+                return match
+            await play.close_lesson(host, match)
+    return None
+
+
+async def _begin(host: Host, interaction: discord.Interaction, key: str) -> Match:
+    game, words = host.matches.game(key), _words(host, interaction, key)
+    taught = teaching_of(game)
+    if taught is None:
+        raise Refused("no_lesson")
+    await must_have_room(host, interaction.user.id, None)
+    person = interaction.user.id, clean_name(interaction.user.display_name)
+    name = computers_panel.name_of(Level.EASY, words)
+    names = [name, *(f"{name} {n}" for n in range(2, taught.lesson.seats))]
+    table = await host.store.create(
+        new_lesson(game, taught.lesson, person, names, interaction.id, words.language, clock.now())
+    )
+    return await host.matches.start(table)
+
+
+def _games(host: Host, interaction: discord.Interaction) -> Reply:
+    names = {key: _words(host, interaction, key).line("", "name") for key in registry()}
+    return learning.games_menu(names, words_for(interaction))
+
+
+def _words(host: Host, interaction: discord.Interaction, key: str) -> Words:
+    """The words of a game for the person who asks. Raises Refused: there is no such game."""
+    return Words.of(str(interaction.locale), host.matches.game(key).INFO.key, locale_of(key))

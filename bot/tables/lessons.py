@@ -1,0 +1,84 @@
+"""First matches: a table of one person and computers, from a prepared position. Pure.
+
+Nothing of such a table is posted anywhere: it is played in private answers alone. Its
+`ClockSettings.lesson` says that it is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.base.errors import Refused
+from bot.tables.autoplay import Before, First, Steps
+from bot.tables.records import Member, Membership, NewTable, Table
+from bot.tables.schedule import ClockMode, ClockSettings
+from games import log
+from games.codec import to_json
+from games.computers import Level
+from games.core import Action, AnyGame, BadRecord, Forbidden, Seat
+from games.teaching import LEARNER, Lesson, Step, action_of, teaching_of
+
+SETTINGS = ClockSettings(mode=ClockMode.NONE, undo=False, practice=True, hints=True, lesson=True)
+
+
+def lesson_of(game: AnyGame, table: Table) -> Lesson | None:
+    """The lesson that is played at a table; None: an ordinary match."""
+    taught = teaching_of(game) if table.clock.lesson else None
+    return None if taught is None else taught.lesson
+
+
+def open_step(lesson: Lesson, plays: int) -> Step | None:
+    """What the learner is to do after so many plays; None: the lesson is over."""
+    number = lesson.step_after(plays)
+    return lesson.steps[number] if number < len(lesson.steps) else None
+
+
+def new_lesson(
+    game: AnyGame, lesson: Lesson, learner: tuple[int, str], names: Sequence[str], place: int,
+    language: str, at: datetime,
+) -> NewTable:  # fmt: skip
+    """A table for a lesson: the `learner` (user id and name), computers of these names.
+
+    `place` is a number that no other table has: it stands in no channel. Many parameters because
+    a table has as many parts.
+    """
+    user_id, name = learner
+    person = Member(user_id, name, Membership.PLAYER, opener=True, seat=None)
+    others = [
+        Member(-n, called, Membership.PLAYER, opener=False, seat=None, computer=Level.EASY)
+        for n, called in enumerate(names[: lesson.seats - 1], 1)
+    ]
+    options = game.INFO.options() if lesson.options is None else lesson.options
+    return NewTable(
+        guild_id=None,
+        channel_id=-place,
+        game=game.INFO.key,
+        version=game.INFO.version,
+        options=to_json(options),
+        seed=lesson.seed,
+        language=language,
+        members=(person, *others),
+        at=at,
+        clock=SETTINGS,
+    )
+
+
+def taken(before: Before, lesson: Lesson, seat: Seat, action: Action) -> First:
+    """The step the learner takes, and what the others do behind it.
+
+    Raises Refused for what the lesson does not ask for now, or if it has changed since it began.
+    """
+    step = open_step(lesson, before.position.plays)
+    if step is None:
+        raise Refused("lesson_over")
+    if seat != LEARNER or not step.takes(action):
+        raise Refused("not_in_lesson")
+    game, seed = before.game, before.seed
+    try:
+        steps: Steps = [log.move(game, before.position, seat, action, seed)]
+        for other, text in step.others:
+            steps.append(log.move(game, steps[-1][0], other, action_of(game, text), seed))
+    except (Forbidden, BadRecord, ValueError) as changed:
+        raise Refused("lesson_changed") from changed
+    return First(steps)

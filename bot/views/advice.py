@@ -1,0 +1,70 @@
+"""What a player is told before a move is made: what it leads to, and what a computer would do."""
+
+from __future__ import annotations
+
+from bot.matches.match import Match
+from bot.tables.address import address
+from bot.views.replies import Item, button
+from data.words import Words
+from games.computers import has_computers
+from games.core import Action, Seat
+from games.foresight import foresee
+
+
+def leads_to(match: Match, seat: Seat, action: Action, words: Words) -> list[str]:
+    """What an action leads to, a line each: first what a player must not overlook."""
+    found = match.view(seat).consequences(action)
+    lines = [
+        words.line("advice", "warning" if remark.warning else "leads_to", text=words.remark(remark))
+        for remark in sorted(found, key=lambda remark: not remark.warning)
+    ]
+    return [*lines, *_whatever_the_game(match, seat, action, words)]
+
+
+def _whatever_the_game(match: Match, seat: Seat, action: Action, words: Words) -> list[str]:
+    """Whether dice decide, whether it can be taken back then, whether the turn is over.
+
+    What is secret may be changed for a while, and when it counts is nobody's to know.
+    """
+    ahead = None if action.secret else foresee(match.game, match.view(seat), action)
+    if ahead is None:
+        return []
+    told = ["dice"] if ahead.draws else []
+    if ahead.draws or ahead.reveals:
+        told += _taken_back(match, seat)
+    if ahead.ends_turn:
+        told.append("ends_turn")
+    if not told:
+        return []
+    return [words.line("advice", "small", text=" ".join(words.line("advice", k) for k in told))]
+
+
+def _taken_back(match: Match, seat: Seat) -> list[str]:
+    """Whether what dice have decided can be taken back at this table."""
+    others = [m for s, m in match.seated.items() if s != seat and s not in match.resigned]
+    refuse = any(m.computer is not None for m in others) and not match.table.clock.practice
+    if not match.table.clock.undo or refuse:
+        return ["never_back"]
+    return ["back_by_consent"] if any(m.present for m in others) else []
+
+
+def hint_button(match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:
+    """The button that asks what a computer would do; none where that is not to be had."""
+    if not may_hint(match, seat):
+        return ()
+    return (button(words.line("button", "hint"), address("hint", match.id)),)
+
+
+def may_hint(match: Match, seat: Seat) -> bool:
+    """Whether this seat may ask for advice now."""
+    offered = match.lesson is not None or has_computers(match.game)
+    return match.table.clock.hints and offered and seat in match.awaited
+
+
+def hint(match: Match, seat: Seat, action: Action, words: Words) -> str:
+    """What a computer would do, and why."""
+    said = words.line("advice", "hint", action=words.action(action))
+    reason = match.view(seat).reason(action)
+    if reason is None:
+        return said
+    return words.line("advice", "because", hint=said, reason=words.remark(reason))

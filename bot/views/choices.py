@@ -1,0 +1,141 @@
+"""How the choices of a question look: their labels, numbers and remarks, buttons, menus, areas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.base import limits
+from bot.matches.match import Match
+from bot.tables import menu
+from bot.tables.address import address
+from bot.views import messages
+from bot.views.replies import Rows, Style, button, in_rows
+from bot.views.replies import menu as menu_of
+from data.words import Words
+from games.core import Place, Seat
+
+BUTTONS = 10  # so many choices are buttons; more make a menu
+MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
+
+
+def numbered(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, int]:
+    """A number for each place that can be chosen, alone or with another.
+
+    An area that is opened keeps its numbers, unless all were too many for one picture.
+    """
+    every = sorted(asked.choices, key=menu.breadth)
+    places = dict.fromkeys(place for choice in every for place in choice.places)
+    if len(places) > MARKED:
+        places = dict.fromkeys(place for choice in shown for place in choice.places)
+    return {place: number for number, place in enumerate(places, 1)}
+
+
+def remarks(
+    match: Match, seat: Seat, choices: Sequence[menu.Choice], words: Words
+) -> Mapping[str, str]:
+    """What should be known of each choice before it is made, where that is one thing."""
+    view, found = match.view(seat), {}
+    for choice in choices:
+        if (remark := menu.in_common(map(view.remark, choice.actions))) is not None:
+            found[choice.value] = words.remark(remark)
+    return found
+
+
+def prices(
+    match: Match,
+    asked: menu.Question,
+    choices: Sequence[menu.Choice],
+    numbers: dict[Place, int],
+    said: Mapping[str, str],
+    words: Words,
+) -> list[str]:
+    """The remarks as lines above buttons; a menu shows them with each choice."""
+    if len(choices) > BUTTONS:
+        return []
+    if len(set(said.values())) == 1 and len(said) == len(choices):
+        return [words.line("panel", "remark_all", text=next(iter(said.values())))]
+    return [
+        words.line("panel", "remark", choice=_label(match, asked, c, numbers, words), text=text)
+        for c in choices
+        if (text := said.get(c.value))
+    ]
+
+
+def choice_rows(
+    match: Match,
+    seat: Seat,
+    asked: menu.Question,
+    choices: Sequence[menu.Choice],
+    numbers: dict[Place, int],
+    said: Mapping[str, str],
+    words: Words,
+) -> Rows:
+    """Buttons or a menu.
+
+    Many parameters because a choice stands on the board and in the words.
+    """
+    path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
+    labels = {c.value: _label(match, asked, c, numbers, words) for c in choices}
+    if len(labels) <= BUTTONS:
+        return in_rows(
+            [
+                button(text, address("pick", match.id, *path, value), Style.primary)
+                for value, text in labels.items()
+            ]
+        )
+    options = [
+        discord.SelectOption(
+            label=limits.label(label),
+            value=value,
+            description=limits.choice(said[value]) if value in said else None,
+        )
+        for value, label in labels.items()
+    ]
+    where = address("pick", match.id, *path)
+    return ((menu_of(where, words.line("panel", "choose"), options),),)
+
+
+def area_rows(
+    match: Match,
+    seat: Seat,
+    asked: menu.Question,
+    areas: Sequence[menu.Area],
+    numbers: dict[Place, int],
+    words: Words,
+) -> Rows:
+    """A menu of the areas of a question that has too many choices to show."""
+    options = [
+        discord.SelectOption(label=limits.label(_area_label(area, numbers, words)), value=area.key)
+        for area in areas
+    ]
+    where = address("area", match.id, match.revision(seat), *asked.path)
+    return ((menu_of(where, words.line("panel", "choose_part"), options),),)
+
+
+def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str:
+    """The numbers that are to be seen in an area, else how many choices there are."""
+    inside = sorted(numbers[p] for choice in area.choices for p in choice.places if p in numbers)
+    if area.head is None or not inside:
+        first, *last = area.ends
+        key = "stretch" if last else "column"
+        return words.line("panel", key, first=first, last="".join(last), count=len(area.choices))
+    ends = dict.fromkeys((inside[0], inside[-1]))
+    return words.line("panel", "place", number="–".join(map(str, ends)), place=area.ends[0])
+
+
+def _label(
+    match: Match,
+    asked: menu.Question,
+    choice: menu.Choice,
+    numbers: dict[Place, int],
+    words: Words,
+) -> str:
+    if asked.word is None or asked.field is None:
+        return words.line(f"command.{choice.value}", "label")
+    value = messages.in_words(match, asked.word, asked.field, choice, words)
+    if not choice.places:
+        return value
+    marked = " + ".join(str(numbers[place]) for place in choice.places)
+    return words.line("panel", "place", number=marked, place=value)

@@ -1,0 +1,283 @@
+"""What an action costs and leads to, as far as its seat may know: odds, and what is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.changes import changed
+from games.core import Action, Remark
+from games.maillot import facts, remarks
+from games.maillot.course import BOX, SquareKind, clock
+from games.maillot.ending import points
+from games.maillot.facts import SIDES
+from games.maillot.moves import (
+    Bid,
+    BreakAway,
+    Exchange,
+    Finish,
+    GiveUp,
+    Offer,
+    Pass,
+    Prefer,
+    Replace,
+    Retire,
+    Ride,
+    Stay,
+    Trade,
+)
+from games.maillot.seen import Seen
+from games.maillot.state import HAND, Goal, Team
+from games.maillot.trading import RAINBOWS, traded
+
+
+def price(view: Seen, action: Action) -> Remark | None:
+    """What an action costs or brings, wherever it is offered (MA-4, MA-14, MA-16, MA-28)."""
+    if view.seat is None:
+        return None
+    energy = view.teams[view.seat].energy
+    match action:
+        case Ride() if view.step == "starting" and view.cost > energy:
+            return remarks.CostsOne(view.cost, energy)
+        case Ride() | BreakAway() if view.cost:
+            return remarks.Costs(view.cost, energy - view.cost)
+        case BreakAway() if view.step == "attacking":
+            return remarks.CostsNothing()
+        case Retire():
+            return _brings(energy)
+    return None
+
+
+def _brings(energy: int) -> Remark:
+    brought = min(BOX.retired, BOX.most - energy)
+    if brought == BOX.retired:
+        return remarks.Brings(brought, energy + brought)
+    return remarks.BringsLess(brought) if brought else remarks.BringsNothing()
+
+
+def consequences(view: Seen, action: Action) -> Iterator[Remark]:
+    """What a legal action of this seat leads to."""
+    match action:
+        case Ride():
+            yield from _ride(view)
+        case GiveUp():
+            yield from _give_up(view)
+        case Finish():
+            yield remarks.EndsWon()
+        case BreakAway():
+            yield from _attack(view)
+        case Stay():
+            yield from _stay(view)
+        case Bid(energy) | Offer(energy):
+            yield from _bid(view, energy)
+        case Pass():
+            yield from _pass(view)
+        case Replace(place):
+            yield from _replace(view, place)
+        case Retire(place):
+            yield from _retire(view, place)
+        case Exchange(trade):
+            yield from _exchange(view, trade)
+        case Prefer(first):
+            if goes := facts.goes_first(view, first):
+                yield remarks.FirstToGo(goes)
+
+
+def _ride(view: Seen) -> Iterator[Remark]:
+    """MA-4 to MA-7: what each roll leads to, and what must be paid now or soon."""
+    if not facts.is_away(view):
+        yield remarks.CouldEnd()
+        return
+    team = facts.own_team(view)
+    if team.energy < view.cost and (place := facts.goes_first(view)):
+        yield remarks.RetiresFor(place)
+    ahead = facts.next_squares(view)
+    mine = sum(facts.lets_attack(view, s) for s in ahead.values())
+    rivals = sum(facts.is_rivals(view, s) for s in ahead.values())
+    chance = sum(s.kind is SquareKind.CHANCE for s in ahead.values())
+    yield remarks.Road(mine, rivals, SIDES - mine - rivals - chance, chance)
+    if caught := _caught(view):
+        yield remarks.CaughtOn(caught)
+    if chance and view.breakaway is not None and view.breakaway.arrow == 1:
+        yield remarks.CardCatches()
+    yield from _won_on_the_road(view, team)
+    if team.energy >= view.cost:
+        yield from _tight(view, team.energy - view.cost, team.domestiques, 0)
+
+
+def _caught(view: Seen) -> int:
+    """How many of 36 throws of both dice end the lead, but for chance cards (MA-12, MA-13)."""
+    assert view.breakaway is not None
+    lead, throws = view.breakaway.arrow, 0
+    for square in facts.next_squares(view).values():
+        if facts.is_rivals(view, square):
+            throws += max(0, SIDES + 1 - lead)
+        elif not facts.lets_attack(view, square) and square.kind is not SquareKind.CHANCE:
+            throws += SIDES if lead == 1 else 0
+    return throws
+
+
+def _won_on_the_road(view: Seen, team: Team) -> Iterator[Remark]:
+    """Jerseys that a roll may bring, and with them the race (MA-20, MA-22, MA-30)."""
+    wins, line, prizes, behind = 0, 0, [], []
+    for roll, square in facts.next_squares(view).items():
+        crosses = view.lap.rainbow and roll >= facts.to_the_line(view)
+        first = changed(team, rainbow=team.rainbow + 1) if crosses else team
+        after = facts.richer(view, first, square)
+        ended = facts.at_goal(view, after)
+        if ended is not None:
+            if facts.loses_by_points(view, ended):
+                behind.append(points(ended))
+            else:
+                wins += 1
+        elif crosses:
+            line += 1
+        elif after != first:
+            prizes.append(remarks.PrizeAhead(roll, *facts.prize(square), square.place))
+    if wins:
+        yield remarks.WinsOn(wins)
+    if behind:
+        rival = facts.best_rival(view)
+        yield remarks.EndsBehindOn(len(behind), rival.seat, rival.points, max(behind))
+    if line:
+        yield remarks.JerseyOn(line)
+    yield from prizes
+
+
+def _tight(view: Seen, left: int, domestiques: int, fee: int) -> Iterator[Remark]:
+    """Whether what is left may not do for the next turn (MA-18, MA-29)."""
+    cost = fee + facts.may_cost(view)
+    if left < cost:
+        yield remarks.MayRetire(left, cost) if domestiques else remarks.MayExhaust(left, cost)
+
+
+def _give_up(view: Seen) -> Iterator[Remark]:
+    assert view.breakaway is not None
+    yield remarks.LeadLost(view.breakaway.time, len(view.pack) + 1)
+    if view.pack:
+        yield remarks.TakesTurn(view.pack[0])
+        if view.lap.rainbow:
+            yield remarks.JerseyAtStake()
+
+
+def _attack(view: Seen) -> Iterator[Remark]:
+    """MA-14, MA-16, MA-17: the lead, what it costs then, and whether energy is left for it."""
+    team, wins = facts.own_team(view), _past_the_end(view)
+    lead = view.breakaway.arrow if view.breakaway else 0
+    if wins:
+        rival = facts.loses_by_points(view, team)  # this far they have all points for it
+        if rival is None:
+            yield remarks.WinsOn(wins)
+        else:
+            yield remarks.EndsBehindOn(wins, rival.seat, rival.points, points(team))
+    if wins == SIDES:
+        return
+    last = min(lead + SIDES, len(view.arrows))
+    least, most = view.arrows[lead].fee, view.arrows[last - 1].fee
+    if not wins:
+        yield remarks.LeadOf(clock(lead + 1), clock(last))
+        yield remarks.FeeThen(least) if least == most else remarks.FeeBetween(least, most)
+    yield from _tight(view, team.energy - view.cost, team.domestiques, most)
+
+
+def _past_the_end(view: Seen) -> int:
+    """How many sides of the yellow die take an attack past the last arrow (MA-17)."""
+    lead = view.breakaway.arrow if view.breakaway else 0
+    return max(0, lead + SIDES - len(view.arrows))
+
+
+def _stay(view: Seen) -> Iterator[Remark]:
+    team = facts.own_team(view)
+    if view.breakaway is None:
+        yield remarks.StaysFirst()
+    else:
+        yield remarks.LeadStays(view.breakaway.time)
+    if not view.cost:
+        yield remarks.WasFree()
+    if (wins := _past_the_end(view)) and not facts.loses_by_points(view, team):
+        yield remarks.WouldWin(wins)
+
+
+def _bid(view: Seen, energy: int) -> Iterator[Remark]:
+    """MA-19: what is paid, what the square is good for, who would stand there."""
+    assert view.auction is not None
+    square, team = view.squares[view.auction.square], facts.own_team(view)
+    if not energy:
+        yield remarks.NoBid(square.place, square.value)
+        return
+    left = team.energy - energy
+    yield (
+        remarks.PaysAtMost(energy, left)
+        if view.auction.sealed
+        else remarks.PaysIfBest(energy, left)
+    )
+    yield remarks.Spares(square.place, square.value)
+    own = facts.own_squares(view)
+    if not team.hand:
+        last = own[0]
+        if len(own) == 1:
+            yield remarks.OneMoves(last.place, last.terrain, last.value)
+        else:
+            yield remarks.SomeMoves(last.place, last.value)
+    yield from _tight(view, left, team.domestiques, facts.fee(view))
+
+
+def _pass(view: Seen) -> Iterator[Remark]:
+    assert view.auction is not None
+    auction, place = view.auction, view.squares[view.auction.square].place
+    if auction.holder is not None and len(auction.bidders) == 2:
+        yield remarks.SoldTo(auction.holder, place, auction.highest)
+    else:
+        yield remarks.OthersGoOn(place)
+
+
+def _replace(view: Seen, place: str) -> Iterator[Remark]:
+    assert view.target is not None
+    left, won = view.squares[int(place)], view.squares[view.target]
+    yield remarks.Abandons(left.place, left.terrain, left.value)
+    if won.value < left.value:
+        yield remarks.WorseSquare(won.place, won.value)
+
+
+def _retire(view: Seen, place: str) -> Iterator[Remark]:
+    """MA-28: what is lost for it, for good."""
+    team = facts.own_team(view)
+    if lost := max(0, team.energy + BOX.retired - BOX.most):
+        yield remarks.Loses(lost, BOX.retired, BOX.most)
+    left = team.domestiques - 1
+    if place == HAND:
+        yield remarks.NoSquareLost(left)
+    else:
+        square = view.squares[int(place)]
+        yield remarks.SquareLost(square.place, square.terrain, square.value)
+        if left:
+            yield remarks.Remain(left)
+    if not left:
+        yield remarks.LastOne()
+        if view.auction is not None and view.seat in view.auction.bidders:
+            yield remarks.OutOfAuction(view.squares[view.auction.square].place)
+    if view.step == "replacing" and view.target is not None and view.seat in view.awaited:
+        others = [s for s in facts.own_squares(view) if s.place != place]
+        if len(others) == 1:
+            yield remarks.MovesThere(others[0].place, view.squares[view.target].place)
+
+
+def _exchange(view: Seen, trade: Trade) -> Iterator[Remark]:
+    """MA-23; with combativity MA-33, with a mixed goal MA-32."""
+    goal, team = view.options.goal, facts.own_team(view)
+    after = traded(team, trade)
+    ended = facts.at_goal(view, after)
+    if ended is None:
+        yield remarks.Rainbows(after.rainbow, RAINBOWS[goal])
+    elif (rival := facts.loses_by_points(view, ended)) is None:
+        yield remarks.EndsWon()
+    else:
+        yield remarks.EndsBehind(rival.seat, rival.points, points(ended))
+    handed = team.dots - after.dots
+    if handed > BOX.dots_for_rainbow:
+        yield remarks.DotsLost(handed, handed - BOX.dots_for_rainbow)
+    if view.options.combativity and points(after) < points(team):
+        yield remarks.PointsLost(points(team), points(after))
+    if goal is Goal.MIXED and team.green and not after.green:
+        yield remarks.GreenNeeded()
+    if goal is Goal.MIXED and team.dots and not after.dots:
+        yield remarks.DotsNeeded()

@@ -1,0 +1,155 @@
+"""Why a good player would take an action: one sentence with its facts, for a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.core import Action, Place, Remark, Seat
+from games.patrouille import remarks as say
+from games.patrouille import remarks_why as why
+from games.patrouille.board import Colour, board
+from games.patrouille.consequences import consequences, slowed
+from games.patrouille.danger import dice_that_hit, foes, without
+from games.patrouille.ending import strengths
+from games.patrouille.ground import field, friends
+from games.patrouille.march import moves
+from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
+from games.patrouille.state import Barricade, Block, Ended, Moving, Piece, Rank, State, owner
+from games.patrouille.threats import enemies, hits, officers, threats
+from games.patrouille.worth import Way, survey
+from games.records import replace
+
+
+def reason(state: State, seat: Seat, action: Action) -> Remark | None:
+    """The best there is to say for a legal action; None if that is not much."""
+    if isinstance(state.phase, Ended) or owner(state.corners, state.phase.colour) != seat:
+        return None
+    phase, colour = state.phase, state.phase.colour
+    match action:
+        case Move():
+            wins = [c for c in consequences(state, seat, action) if isinstance(c, say.WinsNow)]
+            return next(iter(wins), None) or next(_for_move(state, colour, action), None)
+        case PlaceBarricade():
+            return _for_barricade(state, colour, action)
+        case Promote(man):
+            return _for_promotion(state, colour, man)
+        case Roll() if not strengths(state)[colour].can_complete(state.options):
+            return why.NoUseOfOfficer(colour)
+        case Pass() if isinstance(phase, Moving):
+            return _for_pass(state, phase, colour)
+    return None
+
+
+def _for_move(state: State, colour: Colour, move: Move) -> Iterator[Remark]:
+    """The weightiest first."""
+    ways = survey(state).ways
+    mover, options = state.pieces[move.piece], state.options
+    if victim := state.pieces.get(move.to):
+        far = ways[victim.colour].goal.get(move.to)
+        if far is None:
+            yield say.Captures(victim.colour, victim.rank)
+        else:
+            yield why.TakesPiece(victim.colour, victim.rank, far)
+        return
+    goal = board(options.board).goal(colour, options.arm)
+    if move.to in goal and move.piece not in goal:
+        yield why.BringsIn(mover.rank, strengths(state)[colour].home + 1, options.goal)
+    if block := state.blocks.get(move.to):
+        yield _for_clearing(state, colour, block, mover.rank)
+    if move.piece in goal:
+        if ways[colour].depth[move.to] > ways[colour].depth[move.piece]:
+            yield why.GoesDeeper(move.to)
+        return
+    if move.to not in goal:
+        yield from _for_march(state, colour, move, ways[colour])
+
+
+def _for_clearing(state: State, colour: Colour, block: Block, rank: Rank) -> Remark:
+    if block.colour in friends(state.corners, colour):
+        return say.TakesBack(block.colour, block.barricade)
+    if block.barricade is Barricade.SCOUT:
+        return why.TradesForScout(block.colour, rank)
+    return why.ClearsWay(block.colour, block.barricade)
+
+
+def _for_march(state: State, colour: Colour, move: Move, ways: Way) -> Iterator[Remark]:
+    """Out of danger, nearer to the goal, home to be promoted, or towards an enemy."""
+    piece = state.pieces[move.piece]
+    after = replace(state, pieces={**without(state.pieces, move.piece), move.to: piece})
+    before, against = hits(state, colour, move.piece), threats(after, colour, move.to)
+    danger = sum(threat.count for threat in against)
+    gained = _nearer(ways.goal, move)
+    if before and not danger:
+        yield why.Escapes(piece.rank, move.piece, move.to)
+    if _is_fort(state, colour, move.to):
+        yield why.HoldsFort(piece.rank)
+    if gained > 0:
+        if not against:
+            yield why.NearerAndSafe(gained, ways.goal[move.to])
+        elif danger > before:
+            worst = max(against, key=lambda threat: threat.count)
+            yield why.NearerInReach(gained, ways.goal[move.to], worst.by, worst.count)
+        else:
+            yield why.Nearer(gained, ways.goal[move.to])
+    if danger < before:
+        yield why.LessDanger(piece.rank)
+    if not any(officers(state, colour)) and _nearer(ways.home, move) > 0:
+        yield why.Homeward(_nearer(ways.home, move))
+    yield from _aims(after, colour, move.to)
+    if not against:
+        yield why.Waits(move.to)
+
+
+def _nearer(far: Mapping[Place, int], move: Move) -> int:
+    return far[move.piece] - far[move.to] if move.piece in far and move.to in far else 0
+
+
+def _is_fort(state: State, colour: Colour, place: Place) -> bool:
+    plain = field(board(state.options.board), state.options.arm, state.corners, colour)
+    return bool(plain.grid.bit[place] & plain.forts)
+
+
+def _aims(after: State, colour: Colour, at: Place) -> Iterator[Remark]:
+    """What the piece may capture next from where it comes to, officers first."""
+    (foe,) = foes(after, (colour,))
+    bit = foe.here.field.grid.bit[at]
+    lone = replace(foe, men=foe.men & bit, officers=foe.officers & bit)
+    hostile = enemies(after, colour)
+    victims = [(p, one) for p, one in after.pieces.items() if one.colour in hostile]
+    for place, victim in sorted(victims, key=lambda found: found[1].rank is Rank.MAN):
+        goal = board(after.options.board).goal(victim.colour, after.options.arm)
+        if place not in goal and (dice := dice_that_hit(lone, place)):
+            yield why.Aims(victim.colour, victim.rank, place, len(dice))
+
+
+def _for_barricade(state: State, colour: Colour, action: PlaceBarricade) -> Remark | None:
+    block = Block(colour, action.barricade)
+    blocked = replace(state, blocks={**state.blocks, action.square: block})
+    own = friends(state.corners, colour)
+    found = slowed(survey(state), survey(blocked), own)
+    return next((r for r in found if isinstance(r, say.Slows | say.ShutsOff)), None)
+
+
+def _for_promotion(state: State, colour: Colour, man: Place) -> Remark:
+    far, start = survey(state).ways[colour].goal, board(state.options.board).start(colour)
+    home = [p for p in start if state.pieces.get(p) == Piece(colour, Rank.MAN) and p in far]
+    if man in far and far[man] == min(far[place] for place in home):
+        return why.NearestBecomesOfficer(man, far[man])
+    return why.NeedsOfficer(colour)
+
+
+def _for_pass(state: State, phase: Moving, colour: Colour) -> Remark | None:
+    """No move leads nearer, or none that does is safe."""
+    ways = survey(state).ways[colour]
+    nearer = [
+        move for move in moves(state, phase)
+        if _nearer(ways.goal, move) > 0 or (move.to in ways.depth and move.piece not in ways.depth)
+    ]  # fmt: skip
+    if not nearer:
+        return why.NothingNearer(phase.die)
+    if any(move.to in ways.depth for move in nearer):
+        return None
+    hunters = foes(state, enemies(state, colour))
+    if all(any(dice_that_hit(foe, m.to, m.piece) for foe in hunters) for m in nearer):
+        return why.OnlyIntoReach(phase.die)
+    return None

@@ -1,0 +1,131 @@
+"""What a player is told before a move, what a computer would do, and whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches.thinker import Thinkers
+from games.computers import Level
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+from tests.bot.scenes import said
+from tests.bot.test_play import on_turn
+
+SECONDS = 3
+
+
+async def confirmation(world: World, person: Any, *answers: str) -> str:
+    panel = (await world.click(person, "My move")).response
+    for answer in answers:
+        panel = (await choose(person, panel, answer)).response or panel
+    return str(panel.content)
+
+
+async def test_confirm_tells_what_a_move_leads_to_and_a_warning_stands_out(world: World) -> None:
+    await begin(world, "race")
+    player, _ = await on_turn(world)
+    told = await confirmation(world, player, "Rest", "Nap: five strength")
+    lines = told.splitlines()
+    warning = "- ⚠️ **You hold no more than 60: 5 strength is lost**"
+    assert lines.index(warning) < lines.index("- 0 squares further")
+
+
+async def test_confirm_says_that_dice_decide_and_whether_that_can_be_taken_back(
+    world: World,
+) -> None:
+    await world.ada.slash(world.channel, "table open", game="diceland", computers="easy")
+    await world.env.advance_time(SECONDS)
+    match = await world.app.host.matches.match(1)
+    for _ in range(60):  # through the placing of the dice to the first attack
+        panel = (await world.click(world.ada, "My move")).response
+        panel = (await choose(world.ada, panel, "Hint")).response
+        if "attack" in panel.content.splitlines()[0]:
+            break
+        await choose(world.ada, panel, "Confirm")
+        await world.env.advance_time(SECONDS)
+    assert "**Hint:** a computer would" in panel.content
+    assert "Chance decides this. You cannot take it back afterwards." in panel.content
+    assert "This ends your turn" not in panel.content  # the move comes after the attack
+    assert match.awaited == {0}
+
+
+async def test_a_hint_is_pressed_into_the_panel_and_is_always_the_same(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="patrouille", computers="easy")
+    await world.env.advance_time(SECONDS)
+    panel = (await world.click(world.ada, "My move")).response
+    hinted = (await choose(world.ada, panel, "Hint")).response
+    assert "Confirm" in labels(hinted)
+    assert "Hint" in labels(hinted)
+    again = (await choose(world.ada, hinted, "Hint")).response
+    assert again.content == hinted.content
+    done = (await choose(world.ada, again, "Confirm")).response
+    assert done.content
+
+
+async def test_a_table_can_switch_hints_off(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="diceland")
+    panel = (await world.click(world.ada, "Computers")).response
+    panel = (await choose(world.ada, panel, "Hints: on")).response
+    assert "No hints at this table" in panel.content
+    await world.click(world.ada, "Fill with computers")
+    await world.click(world.ada, "Start")
+    await world.env.advance_time(SECONDS)
+    panel = (await world.click(world.ada, "My move")).response
+    assert "Hint" not in labels(panel)
+    table = await world.store.table(1)
+    assert table is not None
+    assert not table.clock.hints
+
+
+async def test_a_clock_that_is_set_keeps_what_is_no_clock(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="diceland")
+    panel = (await world.click(world.ada, "Computers")).response
+    await choose(world.ada, panel, "Hints: on")
+    clock = await world.ada.slash(world.channel, "table clock", mode="hard", time="2d")
+    await choose(world.ada, clock.response, "Set this clock")
+    table = await world.store.table(1)
+    assert table is not None
+    assert (table.clock.mode, table.clock.hints) == ("hard", False)
+
+
+async def test_a_hint_that_fails_says_so_and_breaks_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(self: Thinkers, question: object) -> tuple[object, ...]:
+        raise RuntimeError("the answer is a secret")
+
+    await begin(world, "diceland")
+    player, _ = await on_turn(world)
+    panel = (await world.click(player, "My move")).response
+    monkeypatch.setattr(Thinkers, "choose", fail)
+    assert "No hint this time" in said(await choose(player, panel, "Hint"))
+    assert "secret" not in caplog.text
+
+
+async def test_who_is_not_awaited_sees_whose_turn_it_is_and_small_what_else_there_is(
+    world: World,
+) -> None:
+    await begin(world, "race")
+    player, other = await on_turn(world)
+    name = "Ada" if player is world.ada else "Bram"
+    panel = (await world.click(other, "My move")).response
+    first, second, *_ = panel.content.splitlines()
+    assert f"waiting for {name}" in first
+    assert second == "-# Meanwhile you can: **Drink**. Drink, once a race, whosever turn it is."
+    styles = {c["label"]: c["style"] for row in _rows(panel) for c in row["components"]}
+    assert styles["Drink"] == 2  # grey
+    told = (await choose(other, panel, "Drink")).response
+    assert "⚠️ **You hold no more than 60: 3 strength is lost**" in told.content
+
+
+async def test_no_hint_is_offered_where_no_computer_can_play(world: World) -> None:
+    await begin(world, "race")
+    player, _ = await on_turn(world)
+    assert "Hint" not in labels((await world.click(player, "My move")).response)
+    assert Level.NORMAL.value == "normal"
+
+
+def _rows(message: Any) -> list[dict[str, Any]]:
+    return [c if isinstance(c, dict) else c.to_dict() for c in message.components]

@@ -1,0 +1,137 @@
+"""How a game works, and first matches: begun, left, resumed, played to their end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables.records import Status
+from games import GAMES
+from games.teaching import action_of, teaching_of
+from tests.bot.conftest import World
+from tests.bot.playing import choose, click_on, labels
+from tests.bot.scenes import said
+
+TAUGHT = sorted(key for key, game in GAMES.items() if teaching_of(game))
+
+
+async def learn(world: World, person: Any, game: str, label: str = "Play the first match") -> Any:
+    screen = (await person.slash(world.channel, "learn", game=game)).response
+    return (await choose(person, screen, label)).response
+
+
+async def test_learn_asks_which_game_and_shows_it_on_one_screen(world: World) -> None:
+    which = (await world.ada.slash(world.channel, "learn")).response
+    assert "Which game would you like to learn" in which.content
+    screen = (await choose(world.ada, which, "Race")).response
+    assert "## Race: how it works" in screen.content
+    assert "**The aim.** Be the first on the last square." in screen.content
+    assert labels(screen) == ["Play the first match", "The whole rulebook"]
+    book = (await choose(world.ada, screen, "The whole rulebook")).response
+    assert "page 1 of" in book.content
+
+
+async def test_a_first_match_is_played_in_private_step_by_step_to_its_end(world: World) -> None:
+    posted = len(world.messages())
+    panel = await learn(world, world.ada, "race")
+    assert panel.content.startswith("**Step 1 of 3.** Leap to S9 or S11")
+    wrong = await choose(world.ada, panel, "Sprint")
+    form = (await choose(world.ada, wrong.response, "Hint")).response
+    assert "a computer would leap to S9" in form.content
+    panel = (await choose(world.ada, form, "Confirm")).response
+    assert "**Step 2 of 3.** Sprint with 10 strength" in panel.content
+    assert "rests (a nap)" in panel.content  # what the computer did
+    match = await world.app.host.matches.match(1)
+    panel = await click_on(world.ada, panel, action_of(match.game, "sprint 10"))
+    panel = await click_on(world.ada, panel, action_of(match.game, "rest sound"))
+    assert "You know how to race." in panel.content
+    assert labels(panel) == ["Play an easy computer", "The whole rulebook", "Learn another game"]
+    await world.env.advance_time(60)
+    assert len(world.messages()) == posted  # all of it in private
+    assert match.table.status is Status.CLOSED
+
+
+async def test_what_the_step_does_not_ask_for_is_refused_kindly(world: World) -> None:
+    panel = await learn(world, world.ada, "race")
+    match = await world.app.host.matches.match(1)
+    refused = await click_on(world.ada, panel, action_of(match.game, "rest nap"))
+    assert "this first match goes another way" in refused.content
+    assert match.entries == 1
+
+
+async def test_a_first_match_is_left_and_resumed_after_a_restart_or_begun_anew(
+    world: World,
+) -> None:
+    panel = await learn(world, world.ada, "race")
+    match = await world.app.host.matches.match(1)
+    await click_on(world.ada, panel, action_of(match.game, "leap s11"))
+    await world.restart()
+    assert "a first match, in private" in said(await world.ada.slash(world.channel, "mygames"))
+    screen = (await world.ada.slash(world.channel, "learn", game="race")).response
+    assert labels(screen)[:2] == ["Go on with step 2", "Begin anew"]
+    panel = (await choose(world.ada, screen, "Go on with step 2")).response
+    assert "**Step 2 of 3.**" in panel.content
+    panel = await learn(world, world.ada, "race", "Begin anew")
+    assert "**Step 1 of 3.**" in panel.content
+    old = await world.store.table(1)
+    assert old is not None
+    assert old.status is Status.CLOSED
+
+
+async def test_a_first_match_is_played_in_direct_messages_and_nobody_else_can_see_it(
+    world: World,
+) -> None:
+    screen = (await world.ada.user.slash("learn", game="race")).response
+    panel = (await choose(world.ada.user, screen, "Play the first match")).response
+    assert "**Step 1 of 3.**" in panel.content
+    assert "There is no such table" in said(
+        await world.bram.slash(world.channel, "table board", table=1)
+    )
+
+
+async def test_two_people_learn_side_by_side_while_a_table_is_open(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="race")
+    first = await learn(world, world.ada, "race")
+    second = await learn(world, world.bram, "race")
+    assert first.content.splitlines()[0] == second.content.splitlines()[0]
+    assert "Join" in labels(world.newest())
+
+
+async def test_how_it_works_is_a_press_away_on_lobby_board_and_panel(world: World) -> None:
+    await world.ada.slash(world.channel, "table open", game="race")
+    assert "**The aim.**" in (await world.click(world.bram, "How it works")).response.content
+    await world.click(world.bram, "Join")
+    await world.click(world.ada, "Start")
+    assert "**The aim.**" in (await world.click(world.bram, "How it works")).response.content
+    match = await world.app.host.matches.match(1)
+    mover = world.people[min(match.awaited)]
+    panel = (await world.click(mover, "My move")).response
+    assert "**The aim.**" in (await choose(mover, panel, "How it works")).response.content
+
+
+async def test_rules_without_a_question_say_how_it_works_and_with_one_the_best_rule_first(
+    world: World,
+) -> None:
+    screen = (await world.ada.slash(world.channel, "rules", game="race")).response
+    assert "**The aim.**" in screen.content
+    answer = (
+        await world.ada.slash(world.channel, "rules", game="race", rule="how do I win")
+    ).response
+    assert answer.content.startswith("**RA-6** The race ends")
+    assert labels(answer)[-2:] == ["The whole rulebook", "How it works"]
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+async def test_every_lesson_is_played_to_its_end_by_its_own_buttons(world: World, key: str) -> None:
+    game, panel = GAMES[key], await learn(world, world.ada, key)
+    taught = teaching_of(game)
+    assert taught is not None
+    for number, step in enumerate(taught.lesson.steps, 1):
+        assert f"**Step {number} of {len(taught.lesson.steps)}.**" in panel.content
+        assert len(panel.content) <= 2000
+        panel = await click_on(world.ada, panel, action_of(game, step.accepts[0]))
+    assert "That was your first match" in panel.content
+    table = await world.store.table(1)
+    assert table is not None
+    assert table.status in (Status.CLOSED, Status.FINISHED)
