@@ -55,7 +55,8 @@ async def panel(
 def _aid(match: Match, seat: Seat, words: Words, *, first: bool) -> tuple[Item, ...]:
     """The ways to advice."""
     hint = advice.hint_button(match, seat, words)
-    if not first or match.lesson is not None:
+    secret = any(action.secret for action in match.legal(seat))  # a letter has no room for lessons
+    if not first or secret or match.lesson is not None:
         return hint
     return (*hint, learning.how_button(match.table.game, match.id, words))
 
