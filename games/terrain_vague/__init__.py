@@ -15,17 +15,21 @@ from games.terrain_vague.box import GANGS
 from games.terrain_vague.computer import computer
 from games.terrain_vague.ending import result
 from games.terrain_vague.events import EVENTS
+from games.terrain_vague.facts import FACTS
+from games.terrain_vague.hindrances import HINDRANCES
+from games.terrain_vague.motives import REASONS
 from games.terrain_vague.moves import ACTIONS
 from games.terrain_vague.refusals import forbidden
 from games.terrain_vague.remarks import REMARKS
 from games.terrain_vague.resample import resample
 from games.terrain_vague.rules import apply, fallback, legal
 from games.terrain_vague.state import Options, State
+from games.terrain_vague.teaching import TEACHING
 from games.terrain_vague.view import awaited, view
 
 __all__ = [
-    "INFO", "apply", "awaited", "computer", "fallback", "forbidden", "legal", "resample", "result",
-    "setup", "view",
+    "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
+    "resample", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
@@ -36,7 +40,7 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=REMARKS,
+    remarks=(*REMARKS, *FACTS, *REASONS, *HINDRANCES),
     colours=len(GANGS),
 )
 

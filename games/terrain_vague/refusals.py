@@ -1,10 +1,13 @@
-"""Which rule stands against an action that is not legal: the number a player is told."""
+"""Which rule stands against an action that is not legal: the number a player is told, and why."""
 
 from __future__ import annotations
 
-from games.core import Action, Place, Seat
-from games.terrain_vague.board import Board
-from games.terrain_vague.box import BROTHER, CABIN, COSTS, NUMBER, SLINGSHOT, WHEELBARROW
+from games.core import Action, Dealer, Remark, Seat
+from games.terrain_vague import against
+from games.terrain_vague import hindrances as so
+from games.terrain_vague.against import Refusal
+from games.terrain_vague.assembly import buildable, drawable, number_of
+from games.terrain_vague.box import BOX
 from games.terrain_vague.duels import picks, picks_of
 from games.terrain_vague.moves import (
     Appoint,
@@ -25,6 +28,7 @@ from games.terrain_vague.moves import (
     Tile,
     Wait,
 )
+from games.terrain_vague.phases import STEPS as PHASES
 from games.terrain_vague.phases import (
     Appointing,
     Assembling,
@@ -37,13 +41,11 @@ from games.terrain_vague.phases import (
     Shooting,
     Taking,
 )
-from games.terrain_vague.prices import Price, price_of_hex, price_of_shot
-from games.terrain_vague.reach import cabin_of, reach, reach_over, stations
-from games.terrain_vague.state import State, Taken, in_supply, is_out
-from games.terrain_vague.take import fresh_tile, takeable
-from games.terrain_vague.territory import active
+from games.terrain_vague.reach import cabin_of
+from games.terrain_vague.resample import resample
+from games.terrain_vague.seen import TableSeen
+from games.terrain_vague.state import State, is_out
 from games.terrain_vague.turn import is_away
-from games.terrain_vague.walk import CLEANING, cleanable, moved, walkable
 
 HOME: dict[type[Action], str] = {
     Tile: "TV-2",
@@ -85,144 +87,92 @@ ENDINGS = {"goal": "TV-34", "turns": "TV-34", "idle": "TV-35", "last": "TV-35b"}
 
 
 def forbidden(state: State, seat: Seat, action: Action) -> str:
-    """The number of the rule that forbids it: the end, the order, the phase, or its own.
+    """The number of the rule that forbids it: the end, the order, the phase, or its own."""
+    return refusal(state, seat, action)[0]
+
+
+def why_not(view: TableSeen, action: Action) -> Remark | None:
+    """Why it is forbidden here and now to a seat that is awaited; None: the rule says it all."""
+    if view.seat is None:
+        return None
+    return refusal(resample(view, Dealer()), view.seat, action)[1]
+
+
+def refusal(state: State, seat: Seat, action: Action) -> Refusal:
+    """The number of the rule and the reason, of an action that is not legal.
 
     Who has ended the turn, or waits, is told that before the order (TV-7).
     """
     phase = state.phase
     match phase:
-        case Ended(reason):
-            return ENDINGS[reason]
+        case Ended(how):
+            return ENDINGS[how], None
         case Duelling():
             return _against_pick(phase, seat, action)
         case _ if state.turn and is_out(state, seat):
-            return "TV-4" if seat in state.out else "TV-35b"
+            return "TV-4" if seat in state.out else "TV-35b", None
         case Gathering() | Moving() | Shooting() | Taking() if is_away(state, phase, seat):
-            return "TV-7"
+            return "TV-7", None
         case _ if phase.seat != seat:
-            return COMES_FIRST.get(type(phase), "TV-6")
+            return COMES_FIRST.get(type(phase), "TV-6"), None
         case _ if not isinstance(action, STEPS[type(phase)]):
-            return COMES_FIRST.get(type(phase), "TV-7")
+            due = next(each for each, kinds in STEPS.items() if isinstance(action, kinds))
+            now = type(phase)
+            return COMES_FIRST.get(now, "TV-7"), so.NowIs(PHASES[due], PHASES[now])
         case Gathering() | Moving() | Shooting() | Taking():
             return _against_acting(state, seat, action)
-    return HOME[type(action)]
+    return HOME[type(action)], _against_setting(state, seat, action)
 
 
-def _against_pick(phase: Duelling, seat: Seat, action: Action) -> str:
+def _against_pick(phase: Duelling, seat: Seat, action: Action) -> Refusal:
     if not isinstance(action, Pawns | Bars | Counter):
-        return "TV-8"
-    kind = type(action)
-    if len(action.numbers) != picks_of(phase, seat).get(kind):
-        return HOME[kind]
-    if action not in picks(kind, len(action.numbers)):
-        return "TV-9"
-    return "TV-10"  # it is what the seat has picked already
+        return "TV-8", so.PickFirst()
+    kind, given = type(action), len(action.numbers)
+    wanted = picks_of(phase, seat).get(kind)
+    if wanted is None:
+        return HOME[kind], so.PickedNone()
+    if given != wanted:
+        return HOME[kind], so.PickSoMany(wanted, given)
+    if action not in picks(kind, given):
+        bars = so.OddBars(BOX.numbers)
+        return "TV-9", so.OddPawns(BOX.alike, BOX.numbers) if kind is Pawns else bars
+    return "TV-10", so.AlreadyPicked()
 
 
-def _against_acting(state: State, seat: Seat, action: Action) -> str:
+def _against_setting(state: State, seat: Seat, action: Action) -> Remark | None:
+    """Why a tile or a cabin cannot be there, or a gang not be named (TV-2, TV-4, TV-11)."""
+    board, phase = state.board, state.phase
+    if isinstance(action, Appoint):
+        return so.NotInGame()
+    if isinstance(action, Cabin):
+        fits = board.ground.set_of(action.hex) & buildable(board, seat)
+        return against.occupied(board, action.hex) or (
+            so.NoRoomHere(action.hex) if fits else so.NotBeside(action.hex)
+        )
+    assert isinstance(action, Tile)
+    assert isinstance(phase, Assembling)
+    if number_of(board, action.terrain) not in drawable(phase):
+        return so.NotDrawable() if phase.drawn is None else so.DrawnBlind()
+    one = board.ground.set_of(action.hex)
+    beside = so.FarFromBoard if board.terrain(one) is None else so.LaidAlready
+    return against.no_hex(board, action.hex) or beside(action.hex)
+
+
+def _against_acting(state: State, seat: Seat, action: Action) -> Refusal:
     """Of the seat whose activation it is, in the phase of the action."""
     if not cabin_of(state.board, seat) and not isinstance(action, Rebuild):
-        return "TV-23"
+        return "TV-23", so.NoCabin()
     match action, state.phase:
+        case Rebuild(), Gathering():
+            return against.rebuilding(state, seat, action)
         case Gather(), Gathering() as phase:
-            return "TV-23" if phase.rebuilt else _against_gathering(state, seat, action)
-        case Move(pawn, to), Moving() as phase:
-            return _against_move(state, phase, pawn, to)
-        case Clean(pawn, to), Moving() as phase:
-            return _against_cleaning(state, phase, pawn, to)
-        case Shoot(pawn, to), Shooting() as phase:
-            return _against_shot(state, phase, pawn, to)
-        case ((Take(pawn, to) | Reinforce(pawn, to) | Convert(pawn, to)), Taking() as phase):
-            return _against_taking(state, phase, action, pawn, to)
-    return HOME[type(action)]
-
-
-def _against_gathering(state: State, seat: Seat, action: Gather) -> str:
-    pawn = NUMBER[action.pawn]
-    if pawn == CABIN or not in_supply(state, seat, pawn):
-        return "TV-17"
-    return "TV-5" if COSTS.gather[pawn] > state.points[seat] else "TV-17"
-
-
-def _against_pawn(state: State, seat: Seat, place: Place, done: int, kind: int, home: str) -> str:
-    """Whether the pawn itself may not act: it is no such pawn, isolated, or has acted already."""
-    board = state.board
-    one = board.ground.set_of(place)
-    if not one & board.pawns[kind] & board.owned[seat]:
-        return home
-    if not one & active(board, seat):
-        return "TV-32"
-    return home if one & done else ""
-
-
-def _against_move(state: State, phase: Moving, pawn: Place, to: Place) -> str:
-    board, seat = state.board, phase.seat
-    kind = board.pawn(board.ground.set_of(pawn))
-    if kind is None:
-        return "TV-18"
-    home = "TV-19" if kind == CABIN else "TV-21" if kind == BROTHER else "TV-18"
-    if found := _against_pawn(state, seat, pawn, moved(board, phase), kind, home):
-        return found
-    goal = board.ground.set_of(to)
-    if not goal & board.owned[seat] & ~board.occupied:
-        return home
-    if not goal & walkable(board, seat, board.ground.numbers[pawn]):
-        return _out_of_reach(board, seat, pawn, goal, home)
-    return "TV-5"
-
-
-def _against_cleaning(state: State, phase: Moving, pawn: Place, to: Place) -> str:
-    board, seat = state.board, phase.seat
-    if found := _against_pawn(state, seat, pawn, 0, BROTHER, "TV-20"):
-        return found
-    goal = board.ground.set_of(to)
-    if not goal & cleanable(board, seat):
-        return "TV-20"
-    if not goal & reach_over(board, seat, board.ground.numbers[pawn]):
-        return _out_of_reach(board, seat, pawn, goal, "TV-20")
-    return "TV-5" if state.points[seat] < CLEANING else "TV-29"
-
-
-def _against_shot(state: State, phase: Shooting, pawn: Place, to: Place) -> str:
-    board, seat = state.board, phase.seat
-    if found := _against_pawn(state, seat, pawn, phase.shot, SLINGSHOT, "TV-22"):
-        return found
-    goal = board.ground.set_of(to)
-    if not goal & board.occupied & ~board.owned[seat]:
-        return "TV-22"
-    if not goal & reach_over(board, seat, board.ground.numbers[pawn]):
-        return _out_of_reach(board, seat, pawn, goal, "TV-22")
-    return _too_dear(price_of_shot(board, goal))
-
-
-def _against_taking(state: State, phase: Taking, action: Action, pawn: Place, to: Place) -> str:
-    board, seat = state.board, phase.seat
-    if isinstance(action, Convert) != (state.options.taken is Taken.FREE):
-        return "TV-29"
-    if found := _against_pawn(state, seat, pawn, phase.twice, WHEELBARROW, "TV-27"):
-        return found
-    goal = board.ground.set_of(to)
-    if not goal & takeable(board, phase):
-        return "TV-27"
-    if isinstance(action, Take | Reinforce):
-        if bool(goal & board.owned[seat]) != isinstance(action, Reinforce):
-            return "TV-28"
-        if goal & board.terrains[2 * seat + 1]:
-            return "TV-29"
-    if not goal & reach(board, seat, board.ground.numbers[pawn]):
-        return _out_of_reach(board, seat, pawn, goal, "TV-27")
-    if fresh_tile(board, seat, strong=True) is None:
-        return "TV-29"
-    price = price_of_hex(board, seat, goal)
-    return _too_dear(price) if price.total > state.points[seat] else "TV-29"
-
-
-def _out_of_reach(board: Board, seat: Seat, pawn: Place, goal: int, home: str) -> str:
-    """TV-14 where no line leads there; the action's own rule where something blocks the line."""
-    starts = stations(board, seat, board.ground.numbers[pawn])
-    lines = (line for start in starts for line in board.ground.rays[start])
-    return home if any(goal in line for line in lines) else "TV-14"
-
-
-def _too_dear(price: Price) -> str:
-    return "TV-26" if price.lids else "TV-5"
+            return against.gathering(state, seat, phase, action)
+        case Move(), Moving() as phase:
+            return against.moving(state, seat, phase, action)
+        case Clean(), Moving():
+            return against.cleaning(state, seat, action)
+        case Shoot(), Shooting() as phase:
+            return against.shooting(state, seat, phase, action)
+        case ((Take() | Reinforce() | Convert()), Taking() as phase):
+            return against.taking(state, seat, phase, action)
+    return HOME[type(action)], so.LastPhase()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import Action, Place, Remark, Result, Seat, View
+from games.core import Action, Remark, Seat
 from games.terrain_vague import duels, remarks
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import (
@@ -15,26 +15,24 @@ from games.terrain_vague.box import (
     HIDEOUTS,
     PAWNS,
     TERRAINS,
-    Column,
-    Gang,
-    Pawn,
     Terrain,
 )
+from games.terrain_vague.consequences import consequences
 from games.terrain_vague.ending import last_turn, result
 from games.terrain_vague.moves import Appoint, Cabin, Convert, End, Reinforce, Take, Tile, Wait
 from games.terrain_vague.phases import (
     STEPS,
     Appointing,
     Assembling,
-    Bout,
     Duelling,
     Ended,
-    OpenPhase,
-    Shown,
 )
+from games.terrain_vague.reasons import reason
 from games.terrain_vague.refusals import STEPS as IN_STEPS
+from games.terrain_vague.refusals import why_not
+from games.terrain_vague.seen import DuelsSeen, GangSeen, TableSeen
 from games.terrain_vague.sight import HexSeen, hexes_seen
-from games.terrain_vague.state import Last, Options, State, Taken, in_supply, is_out
+from games.terrain_vague.state import State, Taken, in_supply, is_out
 from games.terrain_vague.territory import territory
 from games.terrain_vague.turn import END_PHASE, END_TURN
 
@@ -47,83 +45,8 @@ KINDS = {STEPS[phase]: set(kinds) - {Wait, End} for phase, kinds in IN_STEPS.ite
 
 
 @dataclass(frozen=True, slots=True)
-class GangSeen:
-    """A gang that plays.
-
-    `points` are left of the `given` ones; `rank` is its place in the order of this turn, 1 the
-    first, 0 if it does not play; `territory` and `hexes` count its terrain; `supply` are the pawns
-    it can bring now, `off` those that come back next turn, both by kind; `weak` and `strong` the
-    tiles left in its supply. It is not asked before the phase number `away` (6: the next
-    turn); `foe` is who counters it in duels: of a `lone` one, whom it has named
-    (TV-11).
-    """
-
-    seat: Seat
-    gang: Gang
-    points: int
-    given: int
-    rank: int
-    territory: int
-    hexes: int
-    cabin: Place | None
-    supply: tuple[tuple[Pawn, int], ...]
-    off: tuple[tuple[Pawn, int], ...]
-    weak: int
-    strong: int
-    away: int
-    out: bool
-    foe: Seat | None
-    lone: bool
-    card: tuple[Column, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DuelsSeen:
-    """Secret picks are being made for `bouts`; `waiting` still owe some.
-
-    The last three are the seat's own picks so far, highest first.
-    """
-
-    bouts: tuple[Bout, ...]
-    waiting: frozenset[Seat]
-    pawns: tuple[int, ...] | None
-    bars: tuple[int, ...] | None
-    counter: tuple[int, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class VagueView(View):
-    """The table as one seat, or the public, sees it.
-
-    `step` is a line of the catalogue's table ``phase``; `turn` counts from 1, 0 before the first;
-    `turns` is the last one, 0 in the endless variant, `goal` the territory that wins, 0 if none
-    does. `hexes` are in the order of their names; `gangs` by seat; `order` is that of this turn,
-    empty before it is known.
-    `piles` are the tiles left to lay, `drawn` the blind tile in hand. `shown` are the duels that
-    were revealed this turn. `phase` is what happens and what has been done in it, None in a duel,
-    whose picks are secret; `previous` the order of the turn before while this one's is not known
-    (it settles ties, TV-6), `stirred` the turn in which something last changed on the board.
-    """
-
-    step: str
-    awaited: frozenset[Seat]
-    turn: int
-    turns: int
-    goal: int
-    reach: int
-    hexes: tuple[HexSeen, ...]
-    gangs: tuple[GangSeen, ...]
-    order: tuple[Seat, ...]
-    piles: tuple[tuple[Terrain, int], ...]
-    drawn: Terrain | None
-    duels: DuelsSeen | None
-    shown: tuple[Shown, ...]
-    last: Last | None
-    options: Options
-    result: Result | None
-    phase: OpenPhase | None
-    previous: tuple[Seat, ...]
-    stirred: int
+class VagueView(TableSeen):
+    """The table as one seat, or the public, sees it, and what that seat should know of it."""
 
     def palette(self) -> Sequence[int]:
         """The gangs of the seats (TV-4a)."""
@@ -134,6 +57,18 @@ class VagueView(View):
         if self.seat is None:
             return None
         return remarks.remark(self.hexes, self.gangs[self.seat].points, action)
+
+    def consequences(self, action: Action) -> Sequence[Remark]:
+        """What an action leads to, warnings first."""
+        return consequences(self, action)
+
+    def reason(self, action: Action) -> Remark | None:
+        """Why a good player would take an action."""
+        return reason(self, action)
+
+    def why_not(self, action: Action, rule: str) -> Remark | None:
+        """What stands in the way of an action here and now."""
+        return why_not(self, action)
 
     def question(self, kind: type[Action]) -> Remark | None:
         """How many pawns or bars to pick, and against whom (TV-8)."""

@@ -99,12 +99,17 @@ def done(state: State, seat: Seat, *texts: str) -> State:
     return state
 
 
-def told(state: State, seat: Seat, text: str) -> tuple[State, list[Event]]:
-    """The table after an action, and what everybody or somebody was told."""
+def action_of(text: str) -> Action:
+    """The action that is written so."""
     action = notation.parse(terrain_vague.INFO.actions, text)
     assert action is not None, text
+    return action
+
+
+def told(state: State, seat: Seat, text: str) -> tuple[State, list[Event]]:
+    """The table after an action, and what everybody or somebody was told."""
     dealer = Dealer("a junkyard")
-    state = play(terrain_vague, state, seat, action, dealer)
+    state = play(terrain_vague, state, seat, action_of(text), dealer)
     return state, [each.event for each in dealer.told]
 
 
@@ -116,13 +121,17 @@ def legal(state: State, seat: Seat, word: str = "") -> set[str]:
 
 def refused(state: State, seat: Seat, text: str) -> str:
     """The number of the rule that forbids it."""
-    action = notation.parse(terrain_vague.INFO.actions, text)
-    assert action is not None, text
     try:
-        play(terrain_vague, state, seat, action, Dealer())
+        play(terrain_vague, state, seat, action_of(text), Dealer())
     except Forbidden as forbidden:
         return forbidden.rule
     raise AssertionError(f"{text} is legal")
+
+
+def duel() -> State:
+    """The duels of turn 9 for two: the Parpaings pick 3 pawns and bars, the Roncier 1."""
+    lone = yard(2, pawns={"cabin": "a1 g1"}, gravats="a1", ronces="g1")
+    return done(gathering(lone, turn=8), P, "end turn")
 
 
 def match(seats: int, options: Options, seed: int) -> Iterator[tuple[State, Action | None]]:

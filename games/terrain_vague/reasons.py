@@ -1,0 +1,137 @@
+"""Why a good player would take an action, in one fact that is true of the table (for a hint)."""
+
+from __future__ import annotations
+
+from games.core import Action, Dealer, Remark, Seat
+from games.terrain_vague import facts, motives
+from games.terrain_vague.assembly import number_of
+from games.terrain_vague.board import Board
+from games.terrain_vague.box import CABIN, LID, SLINGSHOT, WHEELBARROW, Strength
+from games.terrain_vague.consequences import facts_of
+from games.terrain_vague.eyes import named, prey, watchers
+from games.terrain_vague.moves import (
+    Appoint,
+    Clean,
+    Convert,
+    End,
+    Gather,
+    Lot,
+    Move,
+    Reinforce,
+    Shoot,
+    Span,
+    Tile,
+    Wait,
+)
+from games.terrain_vague.reach import cabin_of
+from games.terrain_vague.resample import resample
+from games.terrain_vague.seen import TableSeen
+from games.terrain_vague.state import State
+from games.terrain_vague.territory import territory
+from games.terrain_vague.worth import cut, others, seen_by
+
+GOOD: tuple[type[Remark], ...] = (
+    facts.WinsMatch, facts.SharesMatch, facts.ReachesGoal, facts.Homeless, facts.ThrowsOut,
+    facts.Evicts, facts.Isolates, facts.Robs, facts.Grows, facts.Rejoins, facts.Founds,
+    facts.CanTake, facts.Aims, facts.CanClean, facts.Covers, facts.Encloses, facts.Hits,
+)  # fmt: skip
+"""What speaks for an action, the best first."""
+
+
+def reason(view: TableSeen, action: Action) -> Remark | None:
+    """One fact that speaks for a legal action of the seat; None: there is nothing to say."""
+    if view.seat is None:
+        return None
+    match action:
+        case Lot():
+            return motives.EvenChances()
+        case Appoint():
+            return motives.SameBars()
+        case End() | Wait():
+            points = view.gangs[view.seat].points
+            ends = isinstance(action, End) and (action.what is Span.TURN or not points)
+            return motives.Enough() if ends else motives.Keeps(points)
+        case Tile():
+            return _of_tile(resample(view, Dealer()), view.seat, action)
+        case Shoot():
+            found = _of_shot(resample(view, Dealer()).board, view.seat, action)
+            if found is not None:
+                return found
+    return _best(view, view.seat, action)
+
+
+def _best(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
+    """The best of what the action leads to; else what its kind is good for."""
+    found = {type(fact): fact for fact in reversed(facts_of(view, action))}
+    grows, robs = found.get(facts.Grows), found.get(facts.Robs)
+    if isinstance(grows, facts.Grows) and isinstance(robs, facts.Robs):
+        return motives.Swings(grows.after, robs.seat, robs.before, robs.after)
+    for kind in GOOD:
+        if kind in found:
+            return found[kind]
+    match action:
+        case Reinforce() | Convert(_, _, Strength.STRONG):
+            return motives.Dearer()
+        case Move():
+            return _of_move(resample(view, Dealer()).board, seat, action)
+        case Gather(pawn, _):
+            return motives.Reserve(pawn)
+        case Clean():
+            return found.get(facts.Becomes)
+    return None
+
+
+def _of_move(board: Board, seat: Seat, action: Move) -> Remark | None:
+    """A move out of sight of slingshots, to what can be taken in later turns, or of the cabin."""
+    ground, to = board.ground, board.ground.numbers[action.to]
+    after = board.with_pawn_moved(ground.set_of(action.pawn), 1 << to)
+    seen = watchers(board, seat, ground.numbers[action.pawn])
+    if hidden := seen & ~watchers(after, seat, to):
+        return motives.Hides(named(board, hidden))
+    if after.pawn(1 << to) == CABIN:
+        return _of_cabin(board, after, seat)
+    hexes = prey(after, seat, to).hexes
+    later = after.pawn(1 << to) == WHEELBARROW and hexes
+    return motives.TakesLater(hexes.bit_count()) if later else None
+
+
+def _of_cabin(before: Board, after: Board, seat: Seat) -> Remark | None:
+    """A cabin that is harder to cut off, or to see."""
+    lost, kept = (
+        cut(board, territory(board, seat), cabin_of(board, seat), others(board, seat))
+        for board in (before, after)
+    )
+    if kept < lost:
+        return motives.Steadier(lost, kept)
+    open_, hidden = (seen_by(board, seat, cabin_of(board, seat)) for board in (before, after))
+    return motives.LessSeen(open_, hidden) if hidden < open_ else None
+
+
+def _of_shot(board: Board, seat: Seat, action: Shoot) -> Remark | None:
+    """What the victim could do; None: it is a cabin, or could do nothing."""
+    one = board.ground.set_of(action.target)
+    foe, pawn = board.owner(one), board.pawn(one)
+    assert foe is not None
+    if pawn == CABIN:
+        return None
+    hexes = prey(board, foe, board.ground.numbers[action.target], seat).hexes
+    if not hexes:
+        return None
+    if pawn == WHEELBARROW:
+        return motives.CouldTake(action.target, hexes.bit_count())
+    if pawn == LID:
+        return motives.CouldCover(action.target, hexes.bit_count())
+    kind = motives.CouldShoot if pawn == SLINGSHOT else motives.CouldClean
+    return kind(action.target, named(board, hexes))
+
+
+def _of_tile(state: State, seat: Seat, action: Tile) -> Remark:
+    """Land of others is scattered, that of nobody lies best beside one's own (TV-2)."""
+    board = state.board
+    around = board.ground.around[board.ground.numbers[action.hex]]
+    gang = number_of(board, action.terrain) // 2
+    if gang < board.players:
+        alike = (around & board.owned[gang]).bit_count()
+        return motives.Scatters(Seat(gang), alike) if alike else motives.Strews(Seat(gang))
+    own = (around & board.owned[seat]).bit_count()
+    return motives.NearTile(own) if own else motives.IdleTile()

@@ -1,0 +1,66 @@
+"""Why a good player would do it: what a hint says, as a player reads it; and drawings are true."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.words import Words
+from games import terrain_vague
+from games.core import Place, Seat
+from games.terrain_vague.reach import reach
+from games.terrain_vague.state import State
+from games.terrain_vague.teaching import TEACHING
+from tests.games.vague.yard import P, action_of, duel, gathering, moving, shooting, yard
+
+ROW = yard(
+    gravats="c2 c3 c4", ronces="c6 c5 d6",
+    pawns={"cabin": "c2 d6", "brother": "c3", "slingshot": "c4", "lid": "c5"},
+)  # fmt: skip
+"""Two gangs beside each other, with three hexes each."""
+
+BARE = yard(gravats="c2 c3 c4", ronces="c6 c5", pawns={"cabin": "c2 c6", "wheelbarrow": "c5"})
+"""The same with hardly a pawn."""
+
+
+def why(state: State, seat: Seat, text: str) -> str:
+    reason = terrain_vague.view(state, seat).reason(action_of(text))
+    return "" if reason is None else Words.of("en", "vague").remark(reason)
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "words"),
+    [
+        (gathering(BARE), "gather wheelbarrow c4", "From there it can take 9 foreign hexes, the "
+                                                   "cheapest for 4 points."),
+        (moving(ROW), "clean c3 c5", "Your territory grows to 4, and that of Roncier falls from 3 "
+                                     "to 2."),
+        (shooting(ROW), "shoot c4 c5", "The lid on C5 makes 2 hexes dearer for you."),
+        (gathering(BARE, points=7), "end phase", "Nothing more in this phase seems worth its "
+                                                 "price: your 7 points may serve later in the "
+                                                 "turn."),
+        (duel(), "lot", "Nobody can outguess the lot: it brings its average against any picks."),
+    ],
+)  # fmt: skip
+def test_a_hint_says_why_in_one_sentence(state: State, text: str, words: str) -> None:
+    assert why(state, P, text) == words
+
+
+def test_a_hint_to_shoot_says_what_the_victim_could_do() -> None:
+    board = yard(
+        gravats="c2 c3 c4", ronces="c5 c6 d6",
+        pawns={"cabin": "c3 d6", "slingshot": "c4", "wheelbarrow": "c5"},
+    )  # fmt: skip
+    said = why(shooting(board), P, "shoot c4 c5")
+    assert said == "It takes a wheelbarrow of Roncier off C5, back in their supply next turn."
+    bare = board.with_pawn(board.ground.set_of(Place("c4")), None)
+    bare = bare.with_pawn(bare.ground.set_of(Place("c2")), 1)
+    said = why(shooting(bare), P, "shoot c2 c5")
+    assert said == "The wheelbarrow on C5 can take 1 hex of yours."
+
+
+def test_tv_15_the_drawing_of_relays_is_true() -> None:
+    """The wheelbarrow takes the third place by way of the first two."""
+    drawing = TEACHING.drawings["TV-15"]
+    board = drawing.position().board
+    numbers = board.ground.numbers
+    assert reach(board, P, numbers[Place("a3")]) & board.ground.set_of(drawing.marks[-1][0])
