@@ -170,12 +170,14 @@ def _steps(state: State, phase: Moving) -> Iterator[Step]:
     enemies = state.armies.keys() - own
     goals = state.lands.keys() - (enemies if state.options.grouping else state.armies.keys())
     for place in state.lands:
-        if place not in own or goals.isdisjoint(NEIGHBOURS[place]):
+        if place not in own:
             continue
-        if _is_free(state, phase, place, enemies):
-            for to in NEIGHBOURS[place]:
-                if to in goals and not is_closed(state, to):
-                    yield _group(place, to) if to in own else _move(place, to)
+        around = NEIGHBOURS[place]
+        if goals.isdisjoint(around) or not _is_free(state, phase, place, enemies):
+            continue
+        for to in around:
+            if to in goals and not is_closed(state, to):
+                yield _group(place, to) if to in own else _move(place, to)
 
 
 def _is_free(state: State, phase: Moving, place: Place, enemies: Set[Place]) -> bool:
@@ -251,4 +253,6 @@ def _next_turn(state: State, phase: Raising, dealer: Dealer) -> State:
     state = turn_over(state, dealer)
     if isinstance(state.phase, Ended):
         return state
-    return changed(state, turn=state.turn + 1, phase=Lowering(other(phase.seat), phase.forgotten))
+    seat = other(phase.seat)
+    begun = Lowering(seat, phase.forgotten) if phase.forgotten else Attacking(seat)
+    return changed(state, turn=state.turn + 1, phase=begun)
