@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
 
+from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.diceland.ending import beaten, entered
 from games.diceland.events import (
@@ -17,13 +17,24 @@ from games.diceland.events import (
     MountainLeft,
     VoidFilled,
 )
-from games.diceland.frame import COUPLES, NEIGHBOURS
+from games.diceland.frame import COUPLES, NEIGHBOURS, PLACES
 from games.diceland.moves import Attack, Choose
 from games.diceland.state import Choosing, Die, Last, Moving, State, dice_of
 from games.diceland.terrain import is_closed, is_high
-from games.records import replace
 
-_attack = cache(Attack)
+SINGLE: Mapping[Place, tuple[Attack, ...]] = {
+    place: tuple(Attack((place,), target) for target in NEIGHBOURS[place]) for place in PLACES
+}
+"""The attacks of one die by its place, wherever an enemy may be (DL-7)."""
+
+JOINT: Mapping[Place, tuple[tuple[Place, tuple[Attack, ...]], ...]] = {
+    place: tuple(
+        (fellow, tuple(Attack((place, fellow), target) for target in targets))
+        for fellow, targets in COUPLES[place]
+    )
+    for place in PLACES
+}
+"""The places of a fellow after each place, and what both may attack together (DL-8)."""
 
 
 def attacks(state: State, seat: Seat) -> Iterator[Attack]:
@@ -33,24 +44,24 @@ def attacks(state: State, seat: Seat) -> Iterator[Attack]:
     for place in state.lands:
         if place not in own:
             continue
-        for target in NEIGHBOURS[place]:
-            if target in enemies:
-                yield _attack((place,), target)
-        for fellow, targets in COUPLES[place]:
+        for strike in SINGLE[place]:
+            if strike.target in enemies:
+                yield strike
+        for fellow, strikes in JOINT[place]:
             if fellow in own:
-                for target in targets:
-                    if target in enemies and not is_high(state, target):
-                        yield _attack((place, fellow), target)
+                for strike in strikes:
+                    if strike.target in enemies and not is_high(state, strike.target):
+                        yield strike
 
 
 def attack(state: State, seat: Seat, action: Attack, dealer: Dealer) -> State:
     """One reserve die is rolled for one army die, both for two, who then choose (DL-7, DL-8)."""
     armies, target = action.armies, action.target
-    rolled = tuple(dealer.roll() for _ in armies)
+    rolled = tuple([dealer.roll() for _ in armies])
     dealer.tell(Attacked(seat, armies, target, rolled))
     hand = (*rolled, *state.reserve[seat][len(rolled) :])
     single = len(armies) == 1
-    state = replace(
+    state = changed(
         state,
         reserve=(hand, state.reserve[1]) if seat == 0 else (state.reserve[0], hand),
         phase=Moving(seat, armies) if single else Choosing(seat, armies, target, rolled),
@@ -74,7 +85,7 @@ def choices(state: State, phase: Choosing) -> list[Choose]:
 def choose(state: State, phase: Choosing, action: Choose, dealer: Dealer) -> State:
     """DL-8. The mark on the board then shows the one die that made the attack."""
     last = Last(Attack.word(), phase.seat, (action.army,), phase.target)
-    state = replace(state, phase=Moving(phase.seat, phase.armies), last=last)
+    state = changed(state, phase=Moving(phase.seat, phase.armies), last=last)
     return _fought(state, action.army, phase.target, action.value, dealer)
 
 
@@ -95,17 +106,17 @@ def _struck(state: State, army: Place, target: Place, rolled: int, dealer: Deale
         dealer.tell(AttackValid(army, rolled, own.value, target, enemy.value, left))
     armies = {**state.armies, army: Die(own.seat, rolled), target: Die(enemy.seat, left)}
     if left:
-        return replace(state, armies=armies)
+        return changed(state, armies=armies)
     del armies[target]
     dealer.tell(DieLost(enemy.seat, target))
     if is_closed(state, target):
         dealer.tell(MountainLeft(target))
-        return replace(state, armies=armies)
+        return changed(state, armies=armies)
     armies[target] = armies.pop(army)
     dealer.tell(Conquered(own.seat, army, target, rolled))
     busy = tuple(target if place == army else place for place in _busy(state))
     phase = Moving(own.seat, busy, conqueror=target)  # DL-9, and not to move again: DL-12
-    return entered(replace(state, armies=armies, phase=phase), target, dealer)
+    return entered(changed(state, armies=armies, phase=phase), target, dealer)
 
 
 def _failed(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
@@ -115,17 +126,17 @@ def _failed(state: State, army: Place, target: Place, rolled: int, dealer: Deale
     dealer.tell(AttackFailed(army, rolled, target, enemy.value, own.value, left))
     armies = {**state.armies, army: Die(own.seat, left)}
     if left:
-        return replace(state, armies=armies)
+        return changed(state, armies=armies)
     del armies[army]
     dealer.tell(DieLost(own.seat, army))
     if not state.options.fill_the_void:
-        return replace(state, armies=armies)
+        return changed(state, armies=armies)
     if is_closed(state, army):
         dealer.tell(MountainLeft(army))
-        return replace(state, armies=armies)
+        return changed(state, armies=armies)
     armies[army] = armies.pop(target)
     dealer.tell(VoidFilled(enemy.seat, target, army, enemy.value))
-    return entered(replace(state, armies=armies), army, dealer)
+    return entered(changed(state, armies=armies), army, dealer)
 
 
 def _busy(state: State) -> tuple[Place, ...]:

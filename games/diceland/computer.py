@@ -18,7 +18,7 @@ from games.diceland.frame import NEIGHBOURS
 from games.diceland.moves import Attack, Found
 from games.diceland.rules import apply
 from games.diceland.rules import legal as legal_actions
-from games.diceland.state import Attacking, Building, Choosing, Ended, Founding, State
+from games.diceland.state import Attacking, Building, Choosing, Ended, Founding, Placing, State
 from games.diceland.view import DicelandView, state_of
 from games.diceland.worth import balance, promised, worth
 
@@ -50,10 +50,12 @@ def computer(
             return (min(dealer.shuffled(legal), key=partial(_doors, state)),)
     if level == "easy" and not dealer.below(SLIPS):
         return (dealer.pick(legal),)
-    judge = worth if level == "hard" else balance
+    # While dice are placed nobody knows who will attack first (DL-5): only the dice count then.
+    far = level == "hard" and not isinstance(state.phase, Placing)
+    judge = worth if far else balance
     values = {action: expected(state, seat, action, judge) for action in legal}
     best = sorted(values, key=lambda action: -values[action])
-    if level == "hard":
+    if far:
         closer = best[:CANDIDATES]
         return (max(closer, key=lambda action: expected(state, seat, action, foreseen)),)
     return (best[0],)

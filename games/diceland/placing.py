@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 
-from games.core import Dealer, Seat
-from games.diceland.ending import is_capital_of
+from games.changes import changed
+from games.core import Dealer, Place, Seat
 from games.diceland.events import (
     DiceRolled,
     DiePlaced,
@@ -14,13 +14,16 @@ from games.diceland.events import (
     PlacesFirst,
     RollsTied,
 )
+from games.diceland.frame import PLACES
 from games.diceland.moves import PlaceDie
-from games.diceland.state import Attacking, Die, Last, Placing, State, other
-from games.records import replace
+from games.diceland.state import LEAST, MOST, Attacking, Die, Last, Placing, State, other
 
 RESERVE = 2  # DL-4: what each player keeps
 
-_placing = cache(PlaceDie)  # a thousand of them in all, hundreds at every step
+PLACINGS: Mapping[int, Mapping[Place, PlaceDie]] = {
+    value: {place: PlaceDie(value, place) for place in PLACES} for value in range(LEAST, MOST + 1)
+}
+"""Every die on every place: a thousand in all, hundreds at every step."""
 
 
 def roll(state: State, dealer: Dealer) -> State:
@@ -35,15 +38,15 @@ def roll(state: State, dealer: Dealer) -> State:
     value = next(a for a, b in zip(hands[seat], hands[other(seat)], strict=True) if a != b)
     more, fewer = hands[seat].count(value), hands[other(seat)].count(value)
     dealer.tell(PlacesFirst(seat, value, more, fewer))
-    return replace(state, reserve=hands, opener=seat, phase=Placing(seat))
+    return changed(state, reserve=hands, opener=seat, phase=Placing(seat))
 
 
 def placeable(state: State, seat: Seat) -> list[PlaceDie]:
     """Each of their dice on each empty tile; the first one on their own capital (DL-4, DL-24)."""
     empty = [place for place in state.lands if place not in state.armies]
-    own = [place for place in empty if is_capital_of(state, place, seat)]
+    own = [place for place in empty if state.lands[place].capital == seat]
     values = dict.fromkeys(state.reserve[seat])
-    return [_placing(value, tile) for value in values for tile in own or empty]
+    return [PLACINGS[value][tile] for value in values for tile in own or empty]
 
 
 def place(state: State, seat: Seat, action: PlaceDie, dealer: Dealer) -> State:
@@ -52,7 +55,7 @@ def place(state: State, seat: Seat, action: PlaceDie, dealer: Dealer) -> State:
     hand = list(state.reserve[seat])
     hand.remove(action.value)
     hands = (tuple(hand), state.reserve[1]) if seat == 0 else (state.reserve[0], tuple(hand))
-    state = replace(
+    state = changed(
         state,
         armies={**state.armies, action.tile: Die(seat, action.value)},
         reserve=hands,
@@ -68,7 +71,7 @@ def _first_turn(state: State, dealer: Dealer) -> State:
     first = max((opener, other(opener)), key=lambda seat: sum(state.reserve[seat]))
     more, fewer = sum(state.reserve[first]), sum(state.reserve[other(first)])
     dealer.tell(HasFirstTurn(first, more, fewer) if more > fewer else HasFirstTurnTied(first, more))
-    return replace(state, first=first, turn=1, phase=Attacking(first))
+    return changed(state, first=first, turn=1, phase=Attacking(first))
 
 
 def _hand(seat: Seat, number: int, dealer: Dealer) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from games.core import Forbidden, Place, Seat
 from games.diceland.frame import spot
 
+LEAST, MOST = 1, 6  # what a die can show
 MOST_WITH_CAPITALS = 34  # DL-24: two more tiles come to them
 
 
@@ -195,7 +196,7 @@ Phase: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: see `games.changes`
 class State:
     """The whole table.
 

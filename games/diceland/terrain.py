@@ -5,10 +5,12 @@ from __future__ import annotations
 from games.core import Place
 from games.diceland.state import State, Terrain
 
+HIGH = (Terrain.HILLS, Terrain.MOUNTAIN)
+
 
 def is_high(state: State, place: Place) -> bool:
     """Whether no combined attack may be made against it: hills (DL-19), mountains (DL-21)."""
-    return state.options.terrain and state.lands[place].terrain in (Terrain.HILLS, Terrain.MOUNTAIN)
+    return state.options.terrain and state.lands[place].terrain in HIGH
 
 
 def is_closed(state: State, place: Place) -> bool:

@@ -1,11 +1,11 @@
 """The computers of Maillot Arc-en-Ciel.
 
 *Easy* bids and attacks as it comes into its head, within reason. *Normal* goes by rules of thumb
-(`policy`) and judges by the position (`evaluation`) whether its lead is worth paying for. *Hard*
-judges attacks like that too, with all that the yellow die may show (`ahead`); and whatever it
-means to do, it plays out against everything else that comes into question (`playouts`). Each goes
-for its own chance to win, whoever of the others gains by it (max^n): with one race for all and no
-deals there is nobody to gang up.
+(`policy`), and judges by the position (`evaluation`) what a lead is worth: paying for it, and
+attacking, with all that the yellow die may show (`ahead`). *Hard* plays out what normal would do
+against everything else that comes into question (`playouts`). Each goes for its own chance to win,
+whoever of the others gains by it (max^n): with one race for all and no deals there is nobody to
+gang up.
 """
 
 from __future__ import annotations
@@ -13,13 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.computers import Level
-from games.core import Action, Dealer, Seat
+from games.core import Action, Dealer
 from games.maillot.computers import ahead, easy, hard
-from games.maillot.computers.policy import BREAK_AWAY, decide
 from games.maillot.computers.resample import resample
-from games.maillot.moves import Retire
-from games.maillot.phases import Attacking, Starting
-from games.maillot.state import State
 from games.maillot.view import MaillotView
 
 __all__ = ["computer", "resample"]
@@ -35,15 +31,6 @@ def computer(
         case Level.EASY:
             return (easy.choose(state, seat, dealer),)
         case Level.NORMAL:
-            return _normal(state, seat)
+            return ahead.at_sight(state, seat)
         case Level.HARD:
             return hard.choose(view, state, seat, dealer)
-
-
-def _normal(state: State, seat: Seat) -> Sequence[Action]:
-    if isinstance(state.phase, Starting) and state.breakaway is not None:
-        return (ahead.ride_or_give_up(state, seat),)
-    choice = decide(state, seat)
-    if isinstance(state.phase, Attacking) and isinstance(choice, Retire):
-        return choice, BREAK_AWAY  # which it retires for
-    return (choice,)

@@ -17,8 +17,18 @@ from games.maillot.computers.policy import (
     decide,
     retiring,
 )
-from games.maillot.phases import Attacking
+from games.maillot.phases import Attacking, Starting
 from games.maillot.state import State
+
+
+def at_sight(state: State, seat: Seat) -> tuple[Action, ...]:
+    """What seems best without playing anything out."""
+    match state.phase:
+        case Starting() if state.breakaway is not None:
+            return (ride_or_give_up(state, seat),)
+        case Attacking():
+            return max(attacks(state, seat), key=lambda plan: expected(state, seat, plan))
+    return (decide(state, seat),)
 
 
 def attacks(state: State, seat: Seat) -> list[tuple[Action, ...]]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from games.changes import changed
 from games.core import Action, Dealer, Seat
 from games.maillot import auction
-from games.maillot.computers.ahead import attacks, expected, ride_or_give_up
+from games.maillot.computers.ahead import at_sight, attacks
 from games.maillot.computers.playouts import best
 from games.maillot.computers.policy import FINISH, GIVE_UP, RIDE, decide, limit
 from games.maillot.computers.resample import resample
@@ -35,16 +35,6 @@ def choose(view: MaillotView, state: State, seat: Seat, dealer: Dealer) -> Seque
         return _sealed_anew(resample(view, chance), seat, chance)
 
     return best(states, seat, [known, *others], PLAYOUTS, dealer)
-
-
-def at_sight(state: State, seat: Seat) -> tuple[Action, ...]:
-    """What seems best without playing anything out."""
-    match state.phase:
-        case Starting() if state.breakaway is not None:
-            return (ride_or_give_up(state, seat),)
-        case Attacking():
-            return max(attacks(state, seat), key=lambda plan: expected(state, seat, plan))
-    return (decide(state, seat),)
 
 
 def plans(state: State, seat: Seat) -> list[tuple[Action, ...]]:

@@ -13,6 +13,7 @@ from games.diceland.state import (
     Founding,
     Lowering,
     Options,
+    Placing,
     Raising,
 )
 from games.diceland.worth import POINTS, promise
@@ -64,6 +65,14 @@ def test_what_was_forgotten_is_lowered(level: Level) -> None:
     phase = Lowering(BLUE, (Place("b1"),))
     state = drawn("b3P r3P --P", phase=phase, attraction=PENALTY)
     assert chosen(diceland, state, level) == "lower b1"
+
+
+@THINKERS
+def test_the_best_dice_are_placed_and_the_worst_stay_beside_the_board(level: Level) -> None:
+    """DL-4: two of each player's dice are left over."""
+    hands = ((6, 4, 1, 1), (5, 3, 2, 1))
+    state = drawn("--P b6P --P r6P", phase=Placing(BLUE), reserve=hands)
+    assert chosen(diceland, state, level).split()[:2] == ["place", "6"]
 
 
 @THINKERS

@@ -13,7 +13,7 @@ from games import maillot
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
 from games.maillot.course import CardKind
-from games.maillot.moves import Bid, BreakAway, Finish, Offer, Pass, Retire, Ride
+from games.maillot.moves import Bid, BreakAway, Finish, Offer, Pass, Retire, Ride, Stay
 from games.maillot.phases import Attacking, Bidding, Offering, Starting
 from games.maillot.state import Auction, Goal, Options, Preference, State
 from games.sealed import Sealed
@@ -143,6 +143,12 @@ def test_ma_31_who_cannot_be_overtaken_any_more_ends_the_race(level: Level) -> N
 def test_ma_17_who_is_sure_to_win_by_the_lead_attacks(level: Level) -> None:
     state = racing("a18 b", on=2, owners={2: A}, phase=Attacking(A, 2))
     assert decided(state, A, level) == BreakAway()
+
+
+def test_ma_16_nobody_breaks_away_dearly_where_little_holds_the_lead() -> None:
+    """With one square of one's own out of forty the pack soon catches up."""
+    state = racing("a b", on=14, owners={14: A}, phase=Attacking(A, 5))
+    assert decided(state, A, Level.NORMAL) == Stay()
 
 
 @pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
