@@ -127,6 +127,8 @@ def fallen(before: State, state: State, dealer: Dealer) -> State:
         return state
     if state.stirred < state.turn:
         state = changed(state, stirred=state.turn)
+    if before.board.owned is state.board.owned:
+        return state
     lost = [seat for seat in living(before) if is_out(state, seat)]
     for seat in lost:
         dealer.tell(GangOut(seat))
