@@ -28,7 +28,7 @@ from games.terrain_vague.events import (
 from games.terrain_vague.lot import HIGHEST_FIRST, bars_by_lot, pawns_by_lot
 from games.terrain_vague.moves import Bars, Counter, Lot, Pawns
 from games.terrain_vague.phases import Bout, Duelling, Numbers, Shown
-from games.terrain_vague.state import Duels, State, living
+from games.terrain_vague.state import Duels, State, is_out, living
 
 Pick = Pawns | Bars | Counter
 KINDS: tuple[type[Pick], ...] = (Pawns, Bars, Counter)
@@ -45,7 +45,8 @@ def enemy(state: State, seat: Seat) -> Seat:
 
 def is_lone(state: State, seat: Seat) -> bool:
     """Whether a gang that plays has no enemy to duel (TV-11, TV-35b)."""
-    return enemy(state, seat) not in living(state)
+    foe = enemy(state, seat)
+    return foe >= state.seats or is_out(state, foe)
 
 
 def begin(state: State, dealer: Dealer) -> State:

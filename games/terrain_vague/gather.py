@@ -35,12 +35,11 @@ def choices(state: State, phase: Gathering) -> Sequence[Gather | Rebuild]:
         return ()
     if not cabin_of(board, seat):
         return at(_rebuilds(board.ground), rebuildable(state, seat))
-    points = state.points[seat]
-    kinds = [n for n in range(CABIN) if COSTS.gather[n] <= points and in_supply(state, seat, n)]
-    if not kinds:
-        return ()
-    spots = gatherable(state, seat)
-    return [each for kind in kinds for each in at(_gathers(board.ground, kind), spots)]
+    found, points, spots = list[Gather](), state.points[seat], gatherable(state, seat)
+    for kind, cost in enumerate(COSTS.gather[:CABIN]) if spots else ():
+        if cost <= points and in_supply(state, seat, kind):
+            found += at(_gathers(board.ground, kind), spots)
+    return found
 
 
 def gatherable(state: State, seat: Seat) -> int:

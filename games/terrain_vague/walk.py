@@ -20,7 +20,7 @@ from games.terrain_vague.events import (
     Moved,
     Replaced,
 )
-from games.terrain_vague.ground import Ground, at, hexes_in, union
+from games.terrain_vague.ground import Ground, at, hexes_in
 from games.terrain_vague.moves import Clean, Move
 from games.terrain_vague.phases import Moving
 from games.terrain_vague.reach import reach, reach_over
@@ -50,17 +50,17 @@ def choices(state: State, phase: Moving) -> Sequence[Move | Clean]:
 
 def _moves(state: State, phase: Moving) -> Sequence[Move]:
     board, seat, points = state.board, phase.seat, state.points[phase.seat]
-    payable = union([pawns for pawns, cost in zip(board.pawns, COSTS.move, strict=True)
-                     if cost <= points])  # fmt: skip
-    ready = board.owned[seat] & payable & ~moved(board, phase)
+    ready, found = 0, list[Move]()
+    for pawns, cost in zip(board.pawns, COSTS.move, strict=True):
+        if cost <= points:
+            ready |= pawns
+    ready &= board.owned[seat] & ~moved(board, phase)
     if not ready:
         return ()
     free = board.owned[seat] & ~board.occupied
-    return [
-        move
-        for start in hexes_in(ready & active(board, seat))
-        for move in at(_moves_from(board.ground, start), walkable(board, seat, start) & free)
-    ]
+    for start in hexes_in(ready & active(board, seat)):
+        found += at(_moves_from(board.ground, start), walkable(board, seat, start) & free)
+    return found
 
 
 def moved(board: Board, phase: Moving) -> int:
