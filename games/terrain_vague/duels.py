@@ -8,7 +8,6 @@ numbers the one whose seat comes first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
@@ -149,14 +148,14 @@ def _noted(phase: Duelling, seat: Seat, action: Pick, dealer: Dealer) -> Duellin
     match action:
         case Pawns():
             dealer.tell(PawnsNoted(numbers), to={seat})
-            return replace(phase, pawns=phase.pawns.commit(seat, numbers))
+            return changed(phase, pawns=phase.pawns.commit(seat, numbers))
         case Bars():
             dealer.tell(BarsNoted(numbers), to={seat})
-            return replace(phase, bars=phase.bars.commit(seat, numbers))
+            return changed(phase, bars=phase.bars.commit(seat, numbers))
         case Counter():
             lone = next(bout.seat for bout in phase.bouts if bout.lone and bout.foe == seat)
             dealer.tell(CounterNoted(lone, numbers), to={seat})
-            return replace(phase, counters=phase.counters.commit(seat, numbers))
+            return changed(phase, counters=phase.counters.commit(seat, numbers))
 
 
 def _by_lot(phase: Duelling, seat: Seat, dealer: Dealer) -> list[Pick]:

@@ -80,6 +80,11 @@ def union(sets: Iterable[int]) -> int:
     return joined
 
 
+def touching(ground: Ground, some: int) -> int:
+    """The hexes that are neighbours of one of these."""
+    return union(at(ground.around, some))
+
+
 def seen(ground: Ground, start: int, open_: int) -> int:
     """What lies on the lines from hex number `start`, each up to the first hex not in `open_`.
 
