@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.diceland.ending import beaten, entered
 from games.diceland.events import (
@@ -22,6 +21,7 @@ from games.diceland.frame import COUPLES, NEIGHBOURS
 from games.diceland.moves import Attack, Choose
 from games.diceland.state import Choosing, Die, Last, Moving, State, dice_of
 from games.diceland.terrain import is_closed, is_high
+from games.records import replace
 
 _attack = cache(Attack)
 
@@ -50,7 +50,7 @@ def attack(state: State, seat: Seat, action: Attack, dealer: Dealer) -> State:
     dealer.tell(Attacked(seat, armies, target, rolled))
     hand = (*rolled, *state.reserve[seat][len(rolled) :])
     single = len(armies) == 1
-    state = changed(
+    state = replace(
         state,
         reserve=(hand, state.reserve[1]) if seat == 0 else (state.reserve[0], hand),
         phase=Moving(seat, armies) if single else Choosing(seat, armies, target, rolled),
@@ -74,7 +74,7 @@ def choices(state: State, phase: Choosing) -> list[Choose]:
 def choose(state: State, phase: Choosing, action: Choose, dealer: Dealer) -> State:
     """DL-8. The mark on the board then shows the one die that made the attack."""
     last = Last(Attack.word(), phase.seat, (action.army,), phase.target)
-    state = changed(state, phase=Moving(phase.seat, phase.armies), last=last)
+    state = replace(state, phase=Moving(phase.seat, phase.armies), last=last)
     return _fought(state, action.army, phase.target, action.value, dealer)
 
 
@@ -95,17 +95,17 @@ def _struck(state: State, army: Place, target: Place, rolled: int, dealer: Deale
         dealer.tell(AttackValid(army, rolled, own.value, target, enemy.value, left))
     armies = {**state.armies, army: Die(own.seat, rolled), target: Die(enemy.seat, left)}
     if left:
-        return changed(state, armies=armies)
+        return replace(state, armies=armies)
     del armies[target]
     dealer.tell(DieLost(enemy.seat, target))
     if is_closed(state, target):
         dealer.tell(MountainLeft(target))
-        return changed(state, armies=armies)
+        return replace(state, armies=armies)
     armies[target] = armies.pop(army)
     dealer.tell(Conquered(own.seat, army, target, rolled))
     busy = tuple(target if place == army else place for place in _busy(state))
     phase = Moving(own.seat, busy, conqueror=target)  # DL-9, and not to move again: DL-12
-    return entered(changed(state, armies=armies, phase=phase), target, dealer)
+    return entered(replace(state, armies=armies, phase=phase), target, dealer)
 
 
 def _failed(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> State:
@@ -115,17 +115,17 @@ def _failed(state: State, army: Place, target: Place, rolled: int, dealer: Deale
     dealer.tell(AttackFailed(army, rolled, target, enemy.value, own.value, left))
     armies = {**state.armies, army: Die(own.seat, left)}
     if left:
-        return changed(state, armies=armies)
+        return replace(state, armies=armies)
     del armies[army]
     dealer.tell(DieLost(own.seat, army))
     if not state.options.fill_the_void:
-        return changed(state, armies=armies)
+        return replace(state, armies=armies)
     if is_closed(state, army):
         dealer.tell(MountainLeft(army))
-        return changed(state, armies=armies)
+        return replace(state, armies=armies)
     armies[army] = armies.pop(target)
     dealer.tell(VoidFilled(enemy.seat, target, army, enemy.value))
-    return entered(changed(state, armies=armies), army, dealer)
+    return entered(replace(state, armies=armies), army, dealer)
 
 
 def _busy(state: State) -> tuple[Place, ...]:

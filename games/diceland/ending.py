@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.changes import changed
 from games.core import Dealer, Place, Result, Seat
 from games.diceland.events import CapitalTaken, Counted, Decided, GameWon
 from games.diceland.state import Ended, State, other
+from games.records import replace
 
 QUIET_TURNS = 2  # DL-14
 MOST_TURNS = 300  # DL-16
@@ -14,7 +14,7 @@ MOST_TURNS = 300  # DL-16
 def won(state: State, seat: Seat, reason: str, dealer: Dealer) -> State:
     """The match as `seat` has won it."""
     dealer.tell(GameWon(seat, reason))
-    return changed(state, phase=Ended(seat, reason))
+    return replace(state, phase=Ended(seat, reason))
 
 
 def is_capital_of(state: State, place: Place, seat: Seat) -> bool:
@@ -41,7 +41,7 @@ def beaten(state: State, dealer: Dealer) -> State:
 
 def no_attack(state: State, dealer: Dealer) -> State:
     """The match after an attack step without any attack: over if it is the second (DL-14)."""
-    state = changed(state, quiet=state.quiet + 1)
+    state = replace(state, quiet=state.quiet + 1)
     return _counted(state, "quiet", dealer) if state.quiet >= QUIET_TURNS else state
 
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from data import tables
-from games.changes import changed
 from games.core import Dealer, Place, Seat
 from games.diceland.events import (
     BuildingBegan,
@@ -35,6 +34,7 @@ from games.diceland.state import (
     Terrain,
     other,
 )
+from games.records import replace
 
 CAPITALS = 2
 SIGNS = {
@@ -143,7 +143,7 @@ def _with(state: State, seat: Seat, word: str, land: Land) -> State:
     grown = {**state.lands, land.place: land}
     lands = {place: grown[place] for place in in_order(grown)}
     phase = _next(state.options, lands, other(seat))
-    return changed(state, lands=lands, phase=phase, last=Last(word, seat, (), land.place))
+    return replace(state, lands=lands, phase=phase, last=Last(word, seat, (), land.place))
 
 
 def _next(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.changes import changed
 from games.core import Dealer, Seat
 from games.diceland.ending import is_capital_of
 from games.diceland.events import (
@@ -17,6 +16,7 @@ from games.diceland.events import (
 )
 from games.diceland.moves import PlaceDie
 from games.diceland.state import Attacking, Die, Last, Placing, State, other
+from games.records import replace
 
 RESERVE = 2  # DL-4: what each player keeps
 
@@ -35,7 +35,7 @@ def roll(state: State, dealer: Dealer) -> State:
     value = next(a for a, b in zip(hands[seat], hands[other(seat)], strict=True) if a != b)
     more, fewer = hands[seat].count(value), hands[other(seat)].count(value)
     dealer.tell(PlacesFirst(seat, value, more, fewer))
-    return changed(state, reserve=hands, opener=seat, phase=Placing(seat))
+    return replace(state, reserve=hands, opener=seat, phase=Placing(seat))
 
 
 def placeable(state: State, seat: Seat) -> list[PlaceDie]:
@@ -52,7 +52,7 @@ def place(state: State, seat: Seat, action: PlaceDie, dealer: Dealer) -> State:
     hand = list(state.reserve[seat])
     hand.remove(action.value)
     hands = (tuple(hand), state.reserve[1]) if seat == 0 else (state.reserve[0], tuple(hand))
-    state = changed(
+    state = replace(
         state,
         armies={**state.armies, action.tile: Die(seat, action.value)},
         reserve=hands,
@@ -68,7 +68,7 @@ def _first_turn(state: State, dealer: Dealer) -> State:
     first = max((opener, other(opener)), key=lambda seat: sum(state.reserve[seat]))
     more, fewer = sum(state.reserve[first]), sum(state.reserve[other(first)])
     dealer.tell(HasFirstTurn(first, more, fewer) if more > fewer else HasFirstTurnTied(first, more))
-    return changed(state, first=first, turn=1, phase=Attacking(first))
+    return replace(state, first=first, turn=1, phase=Attacking(first))
 
 
 def _hand(seat: Seat, number: int, dealer: Dealer) -> tuple[int, ...]:

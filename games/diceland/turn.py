@@ -6,7 +6,6 @@ from collections.abc import Iterator, Set
 from functools import cache
 from typing import TypeAlias
 
-from games.changes import changed
 from games.core import Dealer, Place
 from games.diceland.attack import attacks
 from games.diceland.ending import entered, no_attack, turn_over
@@ -40,6 +39,7 @@ from games.diceland.state import (
     other,
 )
 from games.diceland.terrain import is_closed, is_forest, is_town
+from games.records import replace
 
 LEAST, MOST = 1, 6  # what a die can show
 
@@ -70,7 +70,7 @@ def onward(state: State, dealer: Dealer) -> State:
                 state = _next_turn(state, phase, dealer)
                 phase = state.phase
             case _:
-                return state if phase is state.phase else changed(state, phase=phase)
+                return state if phase is state.phase else replace(state, phase=phase)
 
 
 def moves(state: State, phase: Moving) -> list[Step | Stay]:
@@ -108,7 +108,7 @@ def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
     dealer.tell(Moved(die.seat, action.army, action.to, die.value))
     last = Last(action.word(), die.seat, (action.army,), action.to)
     phase_after = _moved(state, phase, action, dealer)
-    state = changed(state, armies=armies, last=last, phase=phase_after)
+    state = replace(state, armies=armies, last=last, phase=phase_after)
     return entered(state, action.to, dealer)
 
 
@@ -120,7 +120,7 @@ def group(state: State, phase: Moving, action: Group, dealer: Dealer) -> State:
     dealer.tell(Grouped(phase.seat, action.army, action.onto, value))
     last = Last(action.word(), phase.seat, (action.army,), action.onto)
     phase_after = _moved(state, phase, action, dealer)
-    return changed(state, armies=armies, last=last, phase=phase_after)
+    return replace(state, armies=armies, last=last, phase=phase_after)
 
 
 def raise_(state: State, phase: Raising, action: Raise, dealer: Dealer) -> State:
@@ -129,7 +129,7 @@ def raise_(state: State, phase: Raising, action: Raise, dealer: Dealer) -> State
     dealer.tell(Raised(phase.seat, action.army, value))
     armies = {**state.armies, action.army: Die(phase.seat, value)}
     last = Last(action.word(), phase.seat, (), action.army)
-    return _next_turn(changed(state, armies=armies, last=last), phase, dealer)
+    return _next_turn(replace(state, armies=armies, last=last), phase, dealer)
 
 
 def lower(state: State, phase: Lowering, action: Lower, dealer: Dealer) -> State:
@@ -138,7 +138,7 @@ def lower(state: State, phase: Lowering, action: Lower, dealer: Dealer) -> State
     dealer.tell(Lowered(phase.seat, action.army, die.value - 1))
     armies = {**state.armies, action.army: Die(die.seat, die.value - 1)}
     last = Last(action.word(), phase.seat, (), action.army)
-    return changed(state, armies=armies, last=last, phase=Attacking(phase.seat))
+    return replace(state, armies=armies, last=last, phase=Attacking(phase.seat))
 
 
 def stay(state: State, phase: Moving | Raising | Lowering, dealer: Dealer) -> State:
@@ -146,13 +146,13 @@ def stay(state: State, phase: Moving | Raising | Lowering, dealer: Dealer) -> St
     match phase:
         case Moving():
             dealer.tell(MovedNothing(phase.seat))
-            return changed(state, phase=_moved(state, phase, None, dealer))
+            return replace(state, phase=_moved(state, phase, None, dealer))
         case Raising():
             dealer.tell(RaisedNothing(phase.seat))
             return _next_turn(state, phase, dealer)
         case Lowering():
             dealer.tell(LoweredNothing(phase.seat))
-            return changed(state, phase=Attacking(phase.seat))
+            return replace(state, phase=Attacking(phase.seat))
 
 
 def _moved(state: State, phase: Moving, step: Step | None, dealer: Dealer) -> Raising:
@@ -252,4 +252,4 @@ def _next_turn(state: State, phase: Raising, dealer: Dealer) -> State:
     state = turn_over(state, dealer)
     if isinstance(state.phase, Ended):
         return state
-    return changed(state, turn=state.turn + 1, phase=Lowering(other(phase.seat), phase.forgotten))
+    return replace(state, turn=state.turn + 1, phase=Lowering(other(phase.seat), phase.forgotten))

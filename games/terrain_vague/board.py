@@ -127,9 +127,9 @@ def remembered(question: Question[R]) -> Question[R]:
     @wraps(question)
     def asked(board: Board, gang: int) -> R:
         key, memory = (question, gang), board.memory
-        if key in memory:
-            return memory[key]  # type: ignore[no-any-return]  # what this question put there
-        answer = memory[key] = question(board, gang)
+        answer: R | None = memory.get(key)
+        if answer is None:
+            answer = memory[key] = question(board, gang)
         return answer
 
     return asked

@@ -147,8 +147,10 @@ def _is_shut_in(state: State, seat: Seat) -> bool:
 
     Who has brought some, and has no free hex left, is not shut in.
     """
+    if state.turn > 1:
+        return False
     board, cabin = state.board, cabin_of(state.board, seat)
-    if state.turn > 1 or not cabin or board.occupied & board.owned[seat] != cabin:
+    if not cabin or board.occupied & board.owned[seat] != cabin:
         return False
     return not gather.gatherable(state, seat)
 
