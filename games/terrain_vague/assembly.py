@@ -37,7 +37,7 @@ _tile = cache(Tile)
 
 @cache
 def _cabins(ground: Ground) -> Sequence[Cabin]:
-    return [Cabin(place) for place in ground.places]
+    return tuple([Cabin(place) for place in ground.places])
 
 
 def begin(seats: int, options: Options, dealer: Dealer) -> State:

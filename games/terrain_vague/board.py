@@ -5,7 +5,7 @@ A pawn stands on terrain of its owner (TV-28a), so whose a pawn is need not be s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any, TypeAlias, TypeVar
@@ -44,8 +44,7 @@ class Board:
     @cached_property
     def owned(self) -> tuple[int, ...]:
         """The hexes of each of the four gangs."""
-        t = self.terrains
-        return (t[0] | t[1], t[2] | t[3], t[4] | t[5], t[6] | t[7])
+        return _owned(self.terrains)
 
     @cached_property
     def occupied(self) -> int:
@@ -87,10 +86,9 @@ class Board:
 
     def with_terrain(self, one: int, terrain: int) -> Board:
         """With this tile in the place of the one that lay there."""
-        t = [hexes & ~one for hexes in self.terrains]
-        t[terrain] |= one
-        owned = (t[0] | t[1], t[2] | t[3], t[4] | t[5], t[6] | t[7])
-        return self._with(tuple(t), self.pawns, owned, self.occupied)
+        terrains = [hexes & ~one for hexes in self.terrains]
+        terrains[terrain] |= one
+        return self._with(tuple(terrains), self.pawns, _owned(terrains), self.occupied)
 
     def with_pawn(self, one: int, pawn: int | None) -> Board:
         """With this pawn, or none, on a hex."""
@@ -121,8 +119,13 @@ class Board:
         return board
 
 
+def _owned(t: Sequence[int]) -> tuple[int, ...]:
+    """By gang, the hexes of its weak and its strong terrain."""
+    return (t[0] | t[1], t[2] | t[3], t[4] | t[5], t[6] | t[7])
+
+
 def remembered(question: Question[R]) -> Question[R]:
-    """Let a pure question about a gang on a board be answered once for each board."""
+    """Let a pure question about a gang be answered once for each board; never with None."""
 
     @wraps(question)
     def asked(board: Board, gang: int) -> R:

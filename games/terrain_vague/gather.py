@@ -20,12 +20,12 @@ from games.terrain_vague.territory import territory
 @cache
 def _gathers(ground: Ground, kind: int) -> Sequence[Gather]:
     """Bringing a pawn of this kind to each hex, by number."""
-    return [Gather(PAWNS[kind], place) for place in ground.places]
+    return tuple([Gather(PAWNS[kind], place) for place in ground.places])
 
 
 @cache
 def _rebuilds(ground: Ground) -> Sequence[Rebuild]:
-    return [Rebuild(place) for place in ground.places]
+    return tuple([Rebuild(place) for place in ground.places])
 
 
 def choices(state: State, phase: Gathering) -> Sequence[Gather | Rebuild]:

@@ -20,7 +20,7 @@ from games.terrain_vague.territory import active
 @cache
 def _shots_from(ground: Ground, start: int) -> Sequence[Shoot]:
     """From a hex at each, by number."""
-    return [Shoot(ground.places[start], target) for target in ground.places]
+    return tuple([Shoot(ground.places[start], target) for target in ground.places])
 
 
 def choices(state: State, phase: Shooting) -> Sequence[Shoot]:

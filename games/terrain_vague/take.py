@@ -24,12 +24,12 @@ _convert = cache(Convert)
 @cache
 def _takes_from(ground: Ground, start: int) -> Sequence[Take]:
     """By a wheelbarrow on a hex, of each, by number."""
-    return [Take(ground.places[start], place) for place in ground.places]
+    return tuple([Take(ground.places[start], place) for place in ground.places])
 
 
 @cache
 def _reinforcements_from(ground: Ground, start: int) -> Sequence[Reinforce]:
-    return [Reinforce(ground.places[start], place) for place in ground.places]
+    return tuple([Reinforce(ground.places[start], place) for place in ground.places])
 
 
 def choices(state: State, phase: Taking) -> Sequence[Take | Reinforce | Convert]:

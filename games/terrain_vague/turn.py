@@ -123,8 +123,7 @@ def is_away(state: State, phase: Acting, seat: Seat) -> bool:
 
 
 def _gone(state: State, phase: Acting, until: int, dealer: Dealer) -> State:
-    seat = phase.seat
-    away = swapped(state.away, seat, until)
+    away = swapped(state.away, phase.seat, until)
     return _next_activation(changed(state, away=away), phase, dealer)
 
 
@@ -134,7 +133,7 @@ def fallen(before: State, state: State, dealer: Dealer) -> State:
         return state
     if state.stirred < state.turn:
         state = changed(state, stirred=state.turn)
-    if before.board.owned is state.board.owned:
+    if before.board.owned is state.board.owned:  # only pawns have changed
         return state
     lost = [seat for seat in living(before) if is_out(state, seat)]
     for seat in lost:

@@ -35,12 +35,12 @@ CLEANING = COSTS.move[BROTHER]
 @cache
 def _moves_from(ground: Ground, start: int) -> Sequence[Move]:
     """From a hex to each, by number."""
-    return [Move(ground.places[start], to) for to in ground.places]
+    return tuple([Move(ground.places[start], to) for to in ground.places])
 
 
 @cache
 def _cleanings_from(ground: Ground, start: int) -> Sequence[Clean]:
-    return [Clean(ground.places[start], to) for to in ground.places]
+    return tuple([Clean(ground.places[start], to) for to in ground.places])
 
 
 def choices(state: State, phase: Moving) -> Sequence[Move | Clean]:
