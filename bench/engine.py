@@ -16,7 +16,7 @@ from games.core import AnyGame, Dealer, Seat
 
 ROUNDS = 5
 SECONDS = 1.0
-GOALS = {"diceland": 1.0, "patrouille": 0.15, "vague, 2 players": 0.5, "vague, 4 players": 0.25}
+GOALS = {"diceland": 1.0, "patrouille": 0.15, "vague, 2 players": 0.8, "vague, 4 players": 0.6}
 BY_PLAYERS = {"vague": (2, 4)}
 """Games with a goal for each of these numbers of players."""
 LISTS = 4000  # legal lists whose time is taken

@@ -21,7 +21,7 @@ from games.terrain_vague.events import (
     CabinSeized,
     TileLaid,
 )
-from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.ground import Ground, at, hexes_in, touching, union
 from games.terrain_vague.moves import Cabin, Tile
 from games.terrain_vague.phases import Assembling, Founding
 from games.terrain_vague.reach import cabin_of, reach
@@ -33,7 +33,11 @@ ROWS = {Assembly.DRAFT: 1, Assembly.DRAFT_FIVE: 5}
 """How many tiles a player lays in a row (TV-3)."""
 
 _tile = cache(Tile)
-_cabin = cache(Cabin)
+
+
+@cache
+def _cabins(ground: Ground) -> Sequence[Cabin]:
+    return tuple([Cabin(place) for place in ground.places])
 
 
 def begin(seats: int, options: Options, dealer: Dealer) -> State:
@@ -61,11 +65,8 @@ def gangs_of(chosen: Sequence[int]) -> tuple[int, ...]:
 def tiles(state: State, phase: Assembling) -> Sequence[Tile]:
     """Every tile that may be drawn, on every hex that touches the board so far (TV-2)."""
     ground = state.board.ground
-    laid = _laid(state.board) | ground.heap
-    edge = 0
-    for number in hexes_in(laid):
-        edge |= ground.around[number]
-    spots = [ground.places[n] for n in hexes_in(edge & ~laid)]
+    laid = union(state.board.terrains) | ground.heap
+    spots = at(ground.places, touching(ground, laid) & ~laid)
     return [_tile(state.board.tile(kind), spot) for kind in drawable(phase) for spot in spots]
 
 
@@ -141,12 +142,11 @@ def cabins(state: State, seat: Seat) -> Sequence[Cabin]:
     """Where the cabin may be built, and a pawn come beside it if that can be (TV-4)."""
     board, ground = state.board, state.board.ground
     spots, free = buildable(board, seat), board.owned[seat] & ~board.occupied
-    good = [
-        number
-        for number in hexes_in(spots)
-        if ground.around[number] & free or _can_gather(built(board, seat, 1 << number), seat)
-    ]
-    return [_cabin(ground.places[n]) for n in good or hexes_in(spots)]
+    good = spots & touching(ground, free)
+    for number in hexes_in(spots & ~good):
+        if _can_gather(built(board, seat, 1 << number), seat):
+            good |= 1 << number
+    return at(_cabins(ground), good or spots)
 
 
 def largest(state: State, seat: Seat) -> Cabin:
@@ -163,10 +163,7 @@ def largest(state: State, seat: Seat) -> Cabin:
 def buildable(board: Board, seat: int) -> int:
     """Free hexes of one's own, and foreign ones that touch those of one's own (TV-4)."""
     own, ground = board.owned[seat], board.ground
-    beside = own
-    for number in hexes_in(own):
-        beside |= ground.around[number]
-    return beside & ~board.occupied & ~ground.heap
+    return (own | touching(ground, own)) & ~board.occupied & ~ground.heap
 
 
 def build(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
@@ -198,10 +195,3 @@ def built(board: Board, seat: int, one: int) -> Board:
 def _can_gather(board: Board, seat: int) -> bool:
     cabin = cabin_of(board, seat).bit_length() - 1
     return bool(reach(board, seat, cabin) & board.owned[seat] & ~board.occupied)
-
-
-def _laid(board: Board) -> int:
-    laid = 0
-    for hexes in board.terrains:
-        laid |= hexes
-    return laid

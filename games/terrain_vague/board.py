@@ -5,18 +5,17 @@ A pawn stands on terrain of its owner (TV-28a), so whose a pawn is need not be s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from games.terrain_vague.box import BOX, GANGS, PAWNS, SWORN, TERRAINS, Gang, Terrain
 from games.terrain_vague.ground import GROUNDS, Ground
 
-P = ParamSpec("P")
 R = TypeVar("R")
 
-Question: TypeAlias = Callable[Concatenate["Board", P], R]
+Question: TypeAlias = Callable[["Board", int], R]
 
 
 @dataclass(frozen=True)  # no slots: what is found out about a board is remembered on it
@@ -38,15 +37,14 @@ class Board:
         return GROUNDS[self.players]
 
     @cached_property
-    def memory(self) -> dict[Any, Any]:
+    def memory(self) -> dict[tuple[object, int], Any]:
         """What has been found out about this board; see `remembered`."""
         return {}
 
     @cached_property
     def owned(self) -> tuple[int, ...]:
         """The hexes of each of the four gangs."""
-        t = self.terrains
-        return (t[0] | t[1], t[2] | t[3], t[4] | t[5], t[6] | t[7])
+        return _owned(self.terrains)
 
     @cached_property
     def occupied(self) -> int:
@@ -90,41 +88,51 @@ class Board:
         """With this tile in the place of the one that lay there."""
         terrains = [hexes & ~one for hexes in self.terrains]
         terrains[terrain] |= one
-        return self._with(tuple(terrains), self.pawns)
+        return self._with(tuple(terrains), self.pawns, _owned(terrains), self.occupied)
 
     def with_pawn(self, one: int, pawn: int | None) -> Board:
         """With this pawn, or none, on a hex."""
-        pawns = [hexes & ~one for hexes in self.pawns]
+        pawns, occupied = [hexes & ~one for hexes in self.pawns], self.occupied & ~one
         if pawn is not None:
             pawns[pawn] |= one
-        return self._with(self.terrains, tuple(pawns), self.owned)
+            occupied |= one
+        return self._with(self.terrains, tuple(pawns), self.owned, occupied)
 
     def with_pawn_moved(self, origin: int, to: int) -> Board:
         """With the pawn of one hex on another."""
-        pawns = tuple(hexes ^ origin | to if hexes & origin else hexes for hexes in self.pawns)
-        return self._with(self.terrains, pawns, self.owned)
+        pawns = tuple([hexes ^ origin | to if hexes & origin else hexes for hexes in self.pawns])
+        return self._with(self.terrains, pawns, self.owned, self.occupied ^ origin | to)
 
     def _with(
-        self, terrains: tuple[int, ...], pawns: tuple[int, ...], owned: tuple[int, ...] = ()
+        self,
+        terrains: tuple[int, ...],
+        pawns: tuple[int, ...],
+        owned: tuple[int, ...],
+        occupied: int,
     ) -> Board:
-        """The same ground with these; `owned` too, if the terrain is the same (as in `changes`)."""
+        """The same ground with these, and what follows from them (made as in `games.changes`)."""
         board = object.__new__(Board)
-        values = {"players": self.players, "terrains": terrains, "pawns": pawns}
-        values |= {"gangs": self.gangs, "ground": self.ground, "memory": {}}
-        object.__setattr__(board, "__dict__", values | {"owned": owned} if owned else values)
+        board.__dict__.update(
+            players=self.players, terrains=terrains, pawns=pawns, gangs=self.gangs,
+            ground=self.ground, memory={}, owned=owned, occupied=occupied,
+        )  # fmt: skip
         return board
 
 
-def remembered(question: Question[P, R]) -> Question[P, R]:
-    """Let a pure question about a board be answered once for each board."""
+def _owned(t: Sequence[int]) -> tuple[int, ...]:
+    """By gang, the hexes of its weak and its strong terrain."""
+    return (t[0] | t[1], t[2] | t[3], t[4] | t[5], t[6] | t[7])
+
+
+def remembered(question: Question[R]) -> Question[R]:
+    """Let a pure question about a gang be answered once for each board; never with None."""
 
     @wraps(question)
-    def asked(board: Board, /, *rest: P.args, **named: P.kwargs) -> R:
-        key = (question, *rest)
-        memory = board.memory
-        if key in memory:
-            return memory[key]  # type: ignore[no-any-return]  # what this question put there
-        answer = memory[key] = question(board, *rest, **named)
+    def asked(board: Board, gang: int) -> R:
+        key, memory = (question, gang), board.memory
+        answer: R | None = memory.get(key)
+        if answer is None:
+            answer = memory[key] = question(board, gang)
         return answer
 
     return asked

@@ -8,7 +8,6 @@ numbers the one whose seat comes first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
@@ -28,7 +27,7 @@ from games.terrain_vague.events import (
 from games.terrain_vague.lot import HIGHEST_FIRST, bars_by_lot, pawns_by_lot
 from games.terrain_vague.moves import Bars, Counter, Lot, Pawns
 from games.terrain_vague.phases import Bout, Duelling, Numbers, Shown
-from games.terrain_vague.state import Duels, State, living
+from games.terrain_vague.state import Duels, State, is_out, living
 
 Pick = Pawns | Bars | Counter
 KINDS: tuple[type[Pick], ...] = (Pawns, Bars, Counter)
@@ -45,7 +44,8 @@ def enemy(state: State, seat: Seat) -> Seat:
 
 def is_lone(state: State, seat: Seat) -> bool:
     """Whether a gang that plays has no enemy to duel (TV-11, TV-35b)."""
-    return enemy(state, seat) not in living(state)
+    foe = enemy(state, seat)
+    return foe >= state.seats or is_out(state, foe)
 
 
 def begin(state: State, dealer: Dealer) -> State:
@@ -148,14 +148,14 @@ def _noted(phase: Duelling, seat: Seat, action: Pick, dealer: Dealer) -> Duellin
     match action:
         case Pawns():
             dealer.tell(PawnsNoted(numbers), to={seat})
-            return replace(phase, pawns=phase.pawns.commit(seat, numbers))
+            return changed(phase, pawns=phase.pawns.commit(seat, numbers))
         case Bars():
             dealer.tell(BarsNoted(numbers), to={seat})
-            return replace(phase, bars=phase.bars.commit(seat, numbers))
+            return changed(phase, bars=phase.bars.commit(seat, numbers))
         case Counter():
             lone = next(bout.seat for bout in phase.bouts if bout.lone and bout.foe == seat)
             dealer.tell(CounterNoted(lone, numbers), to={seat})
-            return replace(phase, counters=phase.counters.commit(seat, numbers))
+            return changed(phase, counters=phase.counters.commit(seat, numbers))
 
 
 def _by_lot(phase: Duelling, seat: Seat, dealer: Dealer) -> list[Pick]:

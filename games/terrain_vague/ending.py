@@ -18,8 +18,7 @@ def last_turn(state: State) -> int:
 
 def turn_over(state: State, dealer: Dealer) -> State | None:
     """The match, if the end of a turn is its end; None if it goes on."""
-    largest = max(_sizes(state))
-    if state.seats == len(GANGS) and largest >= BOX.goal:
+    if state.seats == len(GANGS) and max(_sizes(state)) >= BOX.goal:
         return over(state, "goal", dealer)
     if not _is_endless(state):
         return over(state, "turns", dealer) if state.turn >= BOX.turns else None

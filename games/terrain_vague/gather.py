@@ -9,31 +9,37 @@ from games.changes import changed
 from games.core import Dealer, Seat
 from games.terrain_vague.box import CABIN, COSTS, NUMBER, PAWNS
 from games.terrain_vague.events import Gathered, Rebuilt
-from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.ground import Ground, at, hexes_in
 from games.terrain_vague.moves import Gather, Rebuild
 from games.terrain_vague.phases import Gathering
 from games.terrain_vague.reach import cabin_of, reach
 from games.terrain_vague.state import Last, State, in_supply, paid
 from games.terrain_vague.territory import territory
 
-_gather = cache(Gather)
-_rebuild = cache(Rebuild)
+
+@cache
+def _gathers(ground: Ground, kind: int) -> Sequence[Gather]:
+    """Bringing a pawn of this kind to each hex, by number."""
+    return tuple([Gather(PAWNS[kind], place) for place in ground.places])
+
+
+@cache
+def _rebuilds(ground: Ground) -> Sequence[Rebuild]:
+    return tuple([Rebuild(place) for place in ground.places])
 
 
 def choices(state: State, phase: Gathering) -> Sequence[Gather | Rebuild]:
     """Each kind of pawn there is and can be paid, on each free hex near the cabin."""
     board, seat = state.board, phase.seat
-    places = board.ground.places
     if phase.rebuilt:
         return ()
     if not cabin_of(board, seat):
-        return [_rebuild(places[n]) for n in hexes_in(rebuildable(state, seat))]
-    points = state.points[seat]
-    kinds = [n for n in range(CABIN) if COSTS.gather[n] <= points and in_supply(state, seat, n)]
-    if not kinds:
-        return ()
-    spots = [places[n] for n in hexes_in(gatherable(state, seat))]
-    return [_gather(PAWNS[kind], spot) for kind in kinds for spot in spots]
+        return at(_rebuilds(board.ground), rebuildable(state, seat))
+    found, points, spots = list[Gather](), state.points[seat], gatherable(state, seat)
+    for kind, cost in enumerate(COSTS.gather[:CABIN]) if spots else ():
+        if cost <= points and in_supply(state, seat, kind):
+            found += at(_gathers(board.ground, kind), spots)
+    return found
 
 
 def gatherable(state: State, seat: Seat) -> int:
@@ -74,4 +80,4 @@ def largest(state: State, seat: Seat) -> Rebuild:
         return territory(board.with_pawn(1 << number, CABIN), seat).bit_count()
 
     best = max(hexes_in(rebuildable(state, seat)), key=size)
-    return _rebuild(board.ground.places[best])
+    return _rebuilds(board.ground)[best]

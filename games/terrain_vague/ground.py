@@ -7,14 +7,16 @@ bit n stands for hex n (as python-chess keeps squares): to join, cut and count s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from games.core import Place
 from games.hexes import AROUND, Hex
 from games.terrain_vague.box import SIZES
+
+T = TypeVar("T")
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -60,12 +62,27 @@ def hexes_in(some: int) -> Iterator[int]:
         some ^= lowest
 
 
+def at(items: Sequence[T], some: int) -> list[T]:
+    """Of items that stand by hex numbers, those of a set."""
+    found = []
+    while some:
+        lowest = some & -some
+        found.append(items[lowest.bit_length() - 1])
+        some ^= lowest
+    return found
+
+
 def union(sets: Iterable[int]) -> int:
     """All hexes of the sets."""
     joined = 0
     for some in sets:
         joined |= some
     return joined
+
+
+def touching(ground: Ground, some: int) -> int:
+    """The hexes that are neighbours of one of these."""
+    return union(at(ground.around, some))
 
 
 def seen(ground: Ground, start: int, open_: int) -> int:

@@ -78,7 +78,7 @@ class Shown:
         return sum(number for number in self.pawns if number not in self.bars)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: see `games.changes`
 class Duelling:
     """Secret picks for these duels; `later` are those that come when they have been shown.
 

@@ -5,6 +5,10 @@ played on with every seat greedy to the end of the turn, with two players to tha
 line counts for what is left of it when the others have shot and taken. Each of them plays for
 itself (as in max^n), for they have no reason to join against one. The budget is in positions that
 are looked at, not in time.
+
+It plans once a phase: others act between the phases of a turn, so a plan of the whole turn would
+be made anew all the same. A beam through all phases that are left, played on in the same way, took
+as long and won no more: 26.5 of 62 matches against this one.
 """
 
 from __future__ import annotations

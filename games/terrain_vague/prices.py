@@ -20,9 +20,14 @@ class Price:
 
     @property
     def total(self) -> int:
-        """The action points to pay; half a point is rounded up."""
-        full = self.base * (1 + self.lids)
-        return (full + 1) // 2 if self.jailed else full
+        """The action points to pay."""
+        return _total(self.base, self.lids, self.jailed)
+
+
+def _total(base: int, lids: int, jailed: bool) -> int:
+    """Half a point is rounded up (TV-30)."""
+    full = base * (1 + lids)
+    return (full + 1) // 2 if jailed else full
 
 
 def shot_price(pawn: int, lids: int) -> Price:
@@ -32,11 +37,14 @@ def shot_price(pawn: int, lids: int) -> Price:
 
 def hex_price(board: Board, gang: int, terrain: int, lids: int, jailed: bool) -> Price:
     """For a gang to transform terrain of a kind: its own, another's, the sworn enemy's."""
+    return Price(_base(board, gang, terrain), 0 if terrain // 2 == gang else lids, jailed)
+
+
+def _base(board: Board, gang: int, terrain: int) -> int:
     owner, strong = divmod(terrain, 2)
     if owner == gang:
-        return Price(COSTS.own, 0, jailed)
-    prices = COSTS.sworn if owner == board.sworn(gang) else COSTS.take
-    return Price(prices[strong], lids, jailed)
+        return COSTS.own
+    return (COSTS.sworn if owner == board.sworn(gang) else COSTS.take)[strong]
 
 
 def price_of_shot(board: Board, one: int) -> Price:
@@ -60,9 +68,9 @@ def prices_of(board: Board, gang: int, some: int) -> Iterator[tuple[int, int, in
         alike = hexes & some
         if not alike:
             continue
-        owner = kind // 2
+        owner, base = kind // 2, _base(board, gang, kind)
         played = owner < board.players and owner != gang
         for lids, those in by_lids(board, owner, alike) if played else ((0, alike),):
             for jail, cell in ((False, those & ~cells), (True, those & cells)):
                 if cell:
-                    yield owner, hex_price(board, gang, kind, lids, jail).total, cell
+                    yield owner, _total(base, lids, jail), cell

@@ -23,7 +23,6 @@ def line_of(board: Board, gang: int, start: int) -> int:
     return seen(board.ground, start, board.owned[gang] | board.ground.heap)
 
 
-@remembered
 def relays(board: Board, gang: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Cabin and heap: a set of which a pawn must see a hex, and the relays that it has then.
 

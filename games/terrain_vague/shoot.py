@@ -8,7 +8,7 @@ from functools import cache
 from games.core import Dealer, Seat
 from games.terrain_vague.box import CABIN, PAWNS, SLINGSHOT
 from games.terrain_vague.events import CabinDestroyed, Shot
-from games.terrain_vague.ground import hexes_in
+from games.terrain_vague.ground import Ground, at, hexes_in
 from games.terrain_vague.moves import Shoot
 from games.terrain_vague.phases import Shooting
 from games.terrain_vague.prices import price_of_shot
@@ -16,7 +16,11 @@ from games.terrain_vague.reach import reach_over
 from games.terrain_vague.state import Last, State, left_off, paid
 from games.terrain_vague.territory import active
 
-_shoot = cache(Shoot)
+
+@cache
+def _shots_from(ground: Ground, start: int) -> Sequence[Shoot]:
+    """From a hex at each, by number."""
+    return tuple([Shoot(ground.places[start], target) for target in ground.places])
 
 
 def choices(state: State, phase: Shooting) -> Sequence[Shoot]:
@@ -25,7 +29,6 @@ def choices(state: State, phase: Shooting) -> Sequence[Shoot]:
     slingshots = board.pawns[SLINGSHOT] & board.owned[seat] & ~phase.shot
     if not slingshots:
         return ()
-    places = board.ground.places
     foreign = board.occupied & ~board.owned[seat]
     shots = [
         (start, reach_over(board, seat, start) & foreign)
@@ -36,9 +39,9 @@ def choices(state: State, phase: Shooting) -> Sequence[Shoot]:
         seen |= targets
     cheap = sum(1 << n for n in hexes_in(seen) if price_of_shot(board, 1 << n).total <= points)
     return [
-        _shoot(places[start], places[target])
+        shot
         for start, targets in shots
-        for target in hexes_in(targets & cheap)
+        for shot in at(_shots_from(board.ground, start), targets & cheap)
     ]
 
 

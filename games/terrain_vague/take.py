@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 
 from games.core import Dealer, Place, Seat
 from games.terrain_vague.board import Board
 from games.terrain_vague.box import WHEELBARROW, Strength
 from games.terrain_vague.events import Changed, Took
-from games.terrain_vague.ground import hexes_in, union
+from games.terrain_vague.ground import Ground, at, hexes_in, union
 from games.terrain_vague.moves import Convert, Reinforce, Take
 from games.terrain_vague.phases import Taking
 from games.terrain_vague.prices import price_of_hex, prices_of
@@ -17,9 +18,18 @@ from games.terrain_vague.reach import reach
 from games.terrain_vague.state import Last, State, Taken, paid
 from games.terrain_vague.territory import active
 
-_take = cache(Take)
-_reinforce = cache(Reinforce)
 _convert = cache(Convert)
+
+
+@cache
+def _takes_from(ground: Ground, start: int) -> Sequence[Take]:
+    """By a wheelbarrow on a hex, of each, by number."""
+    return tuple([Take(ground.places[start], place) for place in ground.places])
+
+
+@cache
+def _reinforcements_from(ground: Ground, start: int) -> Sequence[Reinforce]:
+    return tuple([Reinforce(ground.places[start], place) for place in ground.places])
 
 
 def choices(state: State, phase: Taking) -> Sequence[Take | Reinforce | Convert]:
@@ -40,12 +50,12 @@ def choices(state: State, phase: Taking) -> Sequence[Take | Reinforce | Convert]
     cheap = union([hexes for _, price, hexes in prices_of(board, seat, seen) if price <= points])
     if state.options.taken is Taken.FREE:
         return list(_conversions(board, seat, [(s, hexes & cheap) for s, hexes in reached]))
-    own, places = board.owned[seat], board.ground.places
-    takes = [_take(places[s], places[n]) for s, hexes in reached
-             for n in hexes_in(hexes & cheap & ~own)]  # fmt: skip
-    reinforcements = [_reinforce(places[s], places[n]) for s, hexes in reached
-                      for n in hexes_in(hexes & cheap & own)]  # fmt: skip
-    return [*takes, *reinforcements]
+    ground, others, own = board.ground, cheap & ~board.owned[seat], cheap & board.owned[seat]
+    takes = (at(_takes_from(ground, start), hexes & others) for start, hexes in reached)
+    reinforcements = (
+        at(_reinforcements_from(ground, start), hexes & own) for start, hexes in reached
+    )
+    return [*chain.from_iterable(takes), *chain.from_iterable(reinforcements)]
 
 
 def takeable(board: Board, phase: Taking) -> int:

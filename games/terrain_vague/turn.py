@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.changes import changed, swapped
 from games.core import Action, Dealer, Seat
 from games.terrain_vague import duels, ending, gather, shoot, take, walk
-from games.terrain_vague.box import Column, column
+from games.terrain_vague.box import CABIN, SLINGSHOT, WHEELBARROW, column
 from games.terrain_vague.events import (
     Appointed,
     GangOut,
@@ -38,6 +38,11 @@ from games.terrain_vague.state import NONE_OFF, State, is_out, living
 NUMBERS: Mapping[type[Acting], int] = {Gathering: 2, Moving: 3, Shooting: 4, Taking: 5}
 """The phases in which one seat acts after the other, with their numbers (TV-7)."""
 
+KINDS = tuple(NUMBERS)
+
+NEEDED: Mapping[type[Acting], int] = {Shooting: SLINGSHOT, Taking: WHEELBARROW}
+"""The kind of pawn that acts in a phase, where it is only one."""
+
 UNTIL = {Step.SHOOTING: NUMBERS[Shooting], Step.TAKING: NUMBERS[Taking]}
 NEXT_TURN = 6
 
@@ -59,11 +64,11 @@ def onward(state: State, dealer: Dealer) -> State:
                 state = _turn_begun(state, dealer)
             case Duelling() as phase if duels.is_over(phase):
                 state = _points_given(state, dealer)
-            case Gathering(seat) if _is_shut_in(state, seat):
-                state = _shut_out(state, seat, dealer)
-            case Gathering() | Moving() | Shooting() | Taking() if not choices(state):
-                _stuck(state, dealer)
-                state = _next_activation(state, dealer)
+            case Gathering() as phase if _is_shut_in(state, phase.seat):
+                state = _shut_out(state, phase, dealer)
+            case Gathering() | Moving() | Shooting() | Taking() as phase if not choices(state):
+                _stuck(state, phase, dealer)
+                state = _next_activation(state, phase, dealer)
             case _:
                 return state
 
@@ -101,15 +106,15 @@ def end(state: State, phase: Acting, action: End, dealer: Dealer) -> State:
     """The seat leaves this phase, or this turn and its points (TV-5)."""
     if action.what is Span.PHASE:
         dealer.tell(PhaseLeft(phase.seat))
-        return _next_activation(state, dealer)
+        return _next_activation(state, phase, dealer)
     dealer.tell(TurnLeft(phase.seat, state.points[phase.seat]))
-    return _gone(state, phase.seat, NEXT_TURN, dealer)
+    return _gone(state, phase, NEXT_TURN, dealer)
 
 
 def wait(state: State, phase: Acting, action: Wait, dealer: Dealer) -> State:
     """The seat is not asked before that phase (TV-7)."""
     dealer.tell(Waits(phase.seat, action.until))
-    return _gone(state, phase.seat, UNTIL[action.until], dealer)
+    return _gone(state, phase, UNTIL[action.until], dealer)
 
 
 def is_away(state: State, phase: Acting, seat: Seat) -> bool:
@@ -117,8 +122,9 @@ def is_away(state: State, phase: Acting, seat: Seat) -> bool:
     return NUMBERS[type(phase)] < state.away[seat]
 
 
-def _gone(state: State, seat: Seat, until: int, dealer: Dealer) -> State:
-    return _next_activation(changed(state, away=swapped(state.away, seat, until)), dealer)
+def _gone(state: State, phase: Acting, until: int, dealer: Dealer) -> State:
+    away = swapped(state.away, phase.seat, until)
+    return _next_activation(changed(state, away=away), phase, dealer)
 
 
 def fallen(before: State, state: State, dealer: Dealer) -> State:
@@ -127,6 +133,8 @@ def fallen(before: State, state: State, dealer: Dealer) -> State:
         return state
     if state.stirred < state.turn:
         state = changed(state, stirred=state.turn)
+    if before.board.owned is state.board.owned:  # only pawns have changed
+        return state
     lost = [seat for seat in living(before) if is_out(state, seat)]
     for seat in lost:
         dealer.tell(GangOut(seat))
@@ -138,21 +146,24 @@ def _is_shut_in(state: State, seat: Seat) -> bool:
 
     Who has brought some, and has no free hex left, is not shut in.
     """
+    if state.turn > 1:
+        return False
     board, cabin = state.board, cabin_of(state.board, seat)
-    if state.turn > 1 or not cabin or board.occupied & board.owned[seat] != cabin:
+    if not cabin or board.occupied & board.owned[seat] != cabin:
         return False
     return not gather.gatherable(state, seat)
 
 
-def _shut_out(state: State, seat: Seat, dealer: Dealer) -> State:
+def _shut_out(state: State, phase: Gathering, dealer: Dealer) -> State:
     """The gang is out, and its cabin leaves the board; the last one that is left wins (TV-4)."""
+    seat = phase.seat
     dealer.tell(ShutIn(seat))
     board = state.board.with_pawn(cabin_of(state.board, seat), None)
     points = swapped(state.points, seat, 0)
     state = changed(state, board=board, points=points, out=state.out | {seat})
     if len(living(state)) == 1:
         return ending.over(state, "last", dealer)
-    return _next_activation(state, dealer)
+    return _next_activation(state, phase, dealer)
 
 
 def appointable(state: State, seat: Seat) -> Sequence[Appoint]:
@@ -196,13 +207,14 @@ def _points_given(state: State, dealer: Dealer) -> State:
     red = column(0, state.turn).red
     duelled = {duel.seat: duel for duel in state.shown}
     alive = living(state)
-    points = {seat: duelled[seat].points if red else _column(state, seat).number for seat in alive}
+    numbers = {seat: column(state.board.gangs[seat], state.turn).number for seat in alive}
+    points = {seat: duelled[seat].points for seat in alive} if red else numbers
 
     def place(seat: Seat) -> tuple[int, ...]:
         """TV-6: points; among equals pawns lost, the red number, the last order."""
         struck = duelled[seat].struck if red else 0
         before = state.order.index(seat) if state.order else seat
-        return -points[seat], struck, _column(state, seat).number, before
+        return -points[seat], struck, numbers[seat], before
 
     order = tuple(sorted(alive, key=place))
     for rank, seat in enumerate(order, 1):
@@ -211,22 +223,13 @@ def _points_given(state: State, dealer: Dealer) -> State:
     return changed(state, order=order, points=given, given=given, phase=Gathering(order[0]))
 
 
-def _column(state: State, seat: Seat) -> Column:
-    """This turn on the hideout card of a seat's gang."""
-    return column(state.board.gangs[seat], state.turn)
-
-
-def _next_activation(state: State, dealer: Dealer) -> State:
+def _next_activation(state: State, phase: Acting, dealer: Dealer) -> State:
     """The next in order; after the last one the next phase; after the last phase the next turn."""
-    phase = state.phase
-    assert isinstance(phase, Gathering | Moving | Shooting | Taking)
     after = state.order[state.order.index(phase.seat) + 1 :]
     taken = phase.taken if isinstance(phase, Taking) else 0
-    for kind, number in NUMBERS.items():
-        if number < NUMBERS[type(phase)]:
-            continue
+    for kind in KINDS[KINDS.index(type(phase)) :]:
         for seat in after:
-            if _is_ready(state, seat, number):
+            if _is_ready(state, seat, kind):
                 ready = Taking(seat, taken=taken) if kind is Taking else kind(seat)
                 return changed(state, phase=ready)
         after = state.order
@@ -234,14 +237,14 @@ def _next_activation(state: State, dealer: Dealer) -> State:
     return ending.turn_over(state, dealer) or _turn_begun(state, dealer)
 
 
-def _stuck(state: State, dealer: Dealer) -> None:
+def _stuck(state: State, phase: Acting, dealer: Dealer) -> None:
     """Who can do nothing is skipped; that is told where it surprises: of the most points.
 
     In phases 4 and 5 it does not: who has nothing to shoot sees that, and the turn is over anyway.
     """
-    phase, most = state.phase, max(state.points)
-    if isinstance(phase, Gathering | Moving) and state.points[phase.seat] == most > 0:
-        dealer.tell(Stuck(phase.seat, STEPS[type(phase)], most))
+    kind, most = type(phase), max(state.points)
+    if kind not in NEEDED and state.points[phase.seat] == most > 0:
+        dealer.tell(Stuck(phase.seat, STEPS[kind], most))
 
 
 def _unspent(state: State, dealer: Dealer) -> None:
@@ -255,8 +258,12 @@ def _unspent(state: State, dealer: Dealer) -> None:
         dealer.tell(Unspent(lost))
 
 
-def _is_ready(state: State, seat: Seat, phase: int) -> bool:
-    """Whether the seat might act: it is not away nor out, and has points or a cabin to rebuild."""
-    if phase < state.away[seat] or is_out(state, seat):
+def _is_ready(state: State, seat: Seat, kind: type[Acting]) -> bool:
+    """Whether the seat might act: it is not away nor out, has points or a cabin to rebuild, and
+    the pawn without which nobody does anything in this phase."""
+    if NUMBERS[kind] < state.away[seat] or is_out(state, seat):
         return False
-    return state.points[seat] > 0 or not cabin_of(state.board, seat)
+    pawn, own = NEEDED.get(kind), state.board.owned[seat]
+    if pawn is not None and not state.board.pawns[pawn] & own:
+        return False
+    return state.points[seat] > 0 or not state.board.pawns[CABIN] & own

@@ -6,7 +6,7 @@ exempt from that rule (TV-18).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from games.changes import changed
@@ -20,7 +20,7 @@ from games.terrain_vague.events import (
     Moved,
     Replaced,
 )
-from games.terrain_vague.ground import hexes_in, union
+from games.terrain_vague.ground import Ground, at, hexes_in
 from games.terrain_vague.moves import Clean, Move
 from games.terrain_vague.phases import Moving
 from games.terrain_vague.reach import reach, reach_over
@@ -31,8 +31,16 @@ from games.terrain_vague.territory import active
 CLEANING = COSTS.move[BROTHER]
 """Cleaning up costs what moving the big brother does (TV-20)."""
 
-_move = cache(Move)
-_clean = cache(Clean)
+
+@cache
+def _moves_from(ground: Ground, start: int) -> Sequence[Move]:
+    """From a hex to each, by number."""
+    return tuple([Move(ground.places[start], to) for to in ground.places])
+
+
+@cache
+def _cleanings_from(ground: Ground, start: int) -> Sequence[Clean]:
+    return tuple([Clean(ground.places[start], to) for to in ground.places])
 
 
 def choices(state: State, phase: Moving) -> Sequence[Move | Clean]:
@@ -42,18 +50,17 @@ def choices(state: State, phase: Moving) -> Sequence[Move | Clean]:
 
 def _moves(state: State, phase: Moving) -> Sequence[Move]:
     board, seat, points = state.board, phase.seat, state.points[phase.seat]
-    places = board.ground.places
-    payable = union([pawns for pawns, cost in zip(board.pawns, COSTS.move, strict=True)
-                     if cost <= points])  # fmt: skip
-    ready = board.owned[seat] & payable & ~moved(board, phase)
+    ready, found = 0, list[Move]()
+    for pawns, cost in zip(board.pawns, COSTS.move, strict=True):
+        if cost <= points:
+            ready |= pawns
+    ready &= board.owned[seat] & ~moved(board, phase)
     if not ready:
         return ()
     free = board.owned[seat] & ~board.occupied
-    return [
-        _move(places[start], places[to])
-        for start in hexes_in(ready & active(board, seat))
-        for to in hexes_in(walkable(board, seat, start) & free)
-    ]
+    for start in hexes_in(ready & active(board, seat)):
+        found += at(_moves_from(board.ground, start), walkable(board, seat, start) & free)
+    return found
 
 
 def moved(board: Board, phase: Moving) -> int:
@@ -68,17 +75,16 @@ def walkable(board: Board, seat: int, start: int) -> int:
     return reach(board, seat, start)
 
 
-def _cleanings(state: State, phase: Moving) -> Iterator[Clean]:
+def _cleanings(state: State, phase: Moving) -> Sequence[Clean]:
     board, seat = state.board, phase.seat
     brother = board.pawns[BROTHER] & board.owned[seat]
     if not brother or state.points[seat] < CLEANING or not brother & active(board, seat):
-        return
+        return ()
     if fresh_tile(board, seat, strong=True) is None:
-        return
-    places = board.ground.places
+        return ()
     start = brother.bit_length() - 1
-    for to in hexes_in(reach_over(board, seat, start) & cleanable(board, seat)):
-        yield _clean(places[start], places[to])
+    there = reach_over(board, seat, start) & cleanable(board, seat)
+    return at(_cleanings_from(board.ground, start), there)
 
 
 def cleanable(board: Board, seat: int) -> int:
