@@ -59,9 +59,8 @@ from games.diceland.remarks import (
     Wounds,
 )
 from games.diceland.rules import legal
-from games.diceland.state import Choosing, Ended, Moving, State, Terrain, dice_of, other
+from games.diceland.state import MOST, Choosing, Ended, Moving, State, Terrain, dice_of, other
 from games.diceland.terrain import is_closed
-from games.diceland.turn import MOST
 from games.records import replace
 
 LIKELY = 0.5  # a die that falls so often, from 0 to 1, is in danger

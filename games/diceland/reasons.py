@@ -59,8 +59,7 @@ from games.diceland.odds import (
 )
 from games.diceland.remarks import WinsNow
 from games.diceland.rules import legal
-from games.diceland.state import Choosing, Ended, Moving, State, dice_of, other
-from games.diceland.turn import LEAST
+from games.diceland.state import LEAST, Choosing, Ended, Moving, State, dice_of, other
 
 
 def reason(state: State, seat: Seat, action: Action) -> Remark | None:

@@ -51,6 +51,7 @@ from games.diceland.obstacles import (
     WouldFail,
 )
 from games.diceland.state import (
+    MOST,
     Attacking,
     Attraction,
     Building,
@@ -66,7 +67,7 @@ from games.diceland.state import (
     other,
 )
 from games.diceland.terrain import is_closed, is_town
-from games.diceland.turn import MOST, attracted, is_free
+from games.diceland.turn import attracted, is_free
 
 
 def why_not(state: State, action: Action) -> Remark | None:
