@@ -23,7 +23,7 @@ from games.patrouille.rules import apply
 from games.patrouille.rules import legal as legal_actions
 from games.patrouille.state import Barricade, Block, Ended, Rank, State, owner
 from games.patrouille.turn import following
-from games.patrouille.view import PatrouilleView
+from games.patrouille.view import PatrouilleView, position
 from games.patrouille.worth import WON, Men, Survey, survey, turns_left, ways_among
 
 if TYPE_CHECKING:
@@ -39,19 +39,7 @@ SCOUT = 0.2  # turns that a scout is worth more than another barricade (PA-14)
 
 def resample(view: PatrouilleView, dealer: Dealer) -> State:
     """The state: nothing is hidden."""
-    return State(
-        view.options,
-        len({army.seat for army in view.armies}),
-        dict(view.pieces),
-        dict(view.blocks),
-        {army.colour: army.stock for army in view.armies},
-        {army.colour: army.captured for army in view.armies},
-        tuple(army.colour for army in view.armies if not army.out),
-        view.phase,
-        view.turn,
-        view.quiet,
-        view.last,
-    )
+    return position(view)
 
 
 def computer(

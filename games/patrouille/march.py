@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import cache
 
-from games.core import Dealer, Place
+from games.core import Dealer
 from games.patrouille.board import Colour
 from games.patrouille.events import (
     BarricadeCleared,
@@ -17,8 +17,8 @@ from games.patrouille.events import (
     Moved,
     ScoutCleared,
 )
-from games.patrouille.grid import FARTHEST, Grid
-from games.patrouille.ground import Field, all_targets, ground, route, targets
+from games.patrouille.grid import Grid, apart
+from games.patrouille.ground import Field, all_targets, ground, has_target, route
 from games.patrouille.moves import Move
 from games.patrouille.state import (
     Barricade,
@@ -34,46 +34,34 @@ from games.records import replace
 
 
 def moves(state: State, phase: Moving) -> list[Move]:
-    """Every move of the army with this roll, piece by piece."""
-    here, men = ground(state, phase.colour), _men(state, phase.colour)
-    found: list[Move] = []
-    for (place, _), squares in zip(men, all_targets(here, men, phase.die), strict=True):
-        if squares:
-            found += _moves(here.field.grid, place, squares)
+    """Every move of the army with this roll, piece by piece; those that take an officer one step
+    farther are the last."""
+    here, found = ground(state, phase.colour), list[Move]()
+    for start, steps, targets in all_targets(here, *_army(state, phase.colour), phase.die):
+        if targets:
+            made = _made(here.field.grid, start, steps)
+            found += [move for to, move in made if to & targets]
     return found
 
 
 def can_move(state: State, phase: Moving) -> bool:
-    """Whether the army has any move with this roll.
-
-    Those that moved last stand last, and are the likeliest to have room.
-    """
-    here, men = ground(state, phase.colour), _men(state, phase.colour)
-    return any(targets(here, *man, phase.die) for man in reversed(men))
+    """Whether the army has any move with this roll."""
+    return has_target(ground(state, phase.colour), *_army(state, phase.colour), phase.die)
 
 
-def _men(state: State, colour: Colour) -> list[tuple[Place, Rank]]:
-    """The pieces of an army."""
-    return [(place, one.rank) for place, one in state.pieces.items() if one.colour is colour]
-
-
-@lru_cache(maxsize=1 << 14)
-def _moves(squares: Grid, place: Place, targets: int) -> Sequence[Move]:
-    """The moves from a square to those of a set: most pieces can go where they could before."""
-    made, found = _made(squares, place), []
-    text = f"{targets:b}"  # the highest first, and the first digit is a one
-    number, at = len(text), 0
-    while at >= 0:
-        found.append(made[number - at])
-        at = text.find("1", at + 1)
-    return found
+def _army(state: State, colour: Colour) -> tuple[int, int]:
+    """The sets of squares of all pieces of an army, and of its officers."""
+    return state.army(colour), state.standing[colour][Rank.OFFICER]
 
 
 @cache
-def _made(squares: Grid, place: Place) -> Mapping[int, Move]:
-    """The moves from a square as far as any goes, by `Grid.named`'s numbers: made only once."""
-    within = squares.within(squares.bit[place], FARTHEST)
-    return {squares.bit[to].bit_length(): Move(place, to) for to in squares.names(within)}
+def _made(squares: Grid, start: int, steps: int) -> Sequence[tuple[int, Move]]:
+    """The moves of so many steps from a square, were nothing in the way, each with the set that
+    holds only its target: made only once."""
+    (place,) = squares.names(start)
+    lengths = range(steps, 0, -2)
+    ends = [to for to in squares.names(squares.within(start, steps)) if apart(place, to) in lengths]
+    return [(squares.bit[to], Move(place, to)) for to in ends]
 
 
 def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
@@ -146,8 +134,9 @@ def _enters(action: Move, field: Field) -> bool:
 
 def _tell_entered(state: State, piece: Piece, action: Move, field: Field, dealer: Dealer) -> None:
     """PA-16."""
-    filled = sum(1 for place in state.pieces if field.grid.bit[place] & field.goal)
-    dealer.tell(GoalEntered(piece.colour, piece.rank, action.piece, action.to, filled))
+    filled = state.army(piece.colour) & field.goal
+    told = (piece.colour, piece.rank, action.piece, action.to)
+    dealer.tell(GoalEntered(*told, filled.bit_count()))
 
 
 def _moved(state: State, piece: Piece, action: Move, quiet: int) -> State:

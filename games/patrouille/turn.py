@@ -84,11 +84,10 @@ def _beginner(seats: int, dealer: Dealer) -> Seat:
 
 def promotions(state: State, colour: Colour) -> Iterator[Promote]:
     """PA-15: without any officer, two men in the start area."""
-    officer = Piece(colour, Rank.OFFICER)
-    if officer not in state.pieces.values():
+    own = [(place, piece.rank) for place, piece in state.pieces.items() if piece.colour is colour]
+    if not any(rank is Rank.OFFICER for _, rank in own):
         home = board(state.options.board).start(colour)
-        men = [place for place, piece in state.pieces.items() if piece.colour is colour]
-        pairs = permutations([place for place in men if place in home], 2)
+        pairs = permutations([place for place, _ in own if place in home], 2)
         yield from (Promote(man, removed) for man, removed in pairs)
 
 

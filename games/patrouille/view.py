@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.core import Place, Result, Seat, View
 from games.patrouille.board import Colour, Square, board
 from games.patrouille.ending import Strength, result, strengths
-from games.patrouille.ground import ground_of, route
+from games.patrouille.ground import ground, route
 from games.patrouille.state import (
     Barricade,
     Block,
@@ -20,7 +20,6 @@ from games.patrouille.state import (
     Piece,
     State,
     armies,
-    corners_of,
     owner,
 )
 
@@ -105,18 +104,28 @@ def path(seen: PatrouilleView, piece: Place, to: Place) -> tuple[Place, ...]:
 
     Nothing when there is no such move now.
     """
-    pieces, phase = dict(seen.pieces), seen.phase
-    mover = pieces.get(piece)
+    state = position(seen)
+    mover, phase = state.pieces.get(piece), state.phase
     if not isinstance(phase, Moving) or mover is None or mover.colour is not phase.colour:
         return ()
-    here = ground_of(
+    return route(ground(state, phase.colour), piece, to, mover.rank, phase.die)
+
+
+def position(seen: PatrouilleView) -> State:
+    """The state that is seen: nothing is hidden."""
+    return State(
         seen.options,
-        corners_of(seen.options, len({army.seat for army in seen.armies})),
-        pieces,
+        len({army.seat for army in seen.armies}),
+        dict(seen.pieces),
         dict(seen.blocks),
-        phase.colour,
+        {army.colour: army.stock for army in seen.armies},
+        {army.colour: army.captured for army in seen.armies},
+        tuple(army.colour for army in seen.armies if not army.out),
+        seen.phase,
+        seen.turn,
+        seen.quiet,
+        seen.last,
     )
-    return route(here, piece, to, mover.rank, phase.die)
 
 
 def _armies(state: State) -> tuple[Army, ...]:

@@ -30,6 +30,13 @@ def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
     return found ^ doubtful | _walked(width, start, steps, free, doubtful) if doubtful else found
 
 
+def surely_reached(width: int, starts: int, steps: int, free: int, ends: int) -> int:
+    """Which of `ends` one of several pieces certainly comes to; one that comes to no other may
+    come to an end all the same."""
+    found, doubtful = _spread(width, starts, steps, free, ends)
+    return found ^ doubtful
+
+
 def reach_all(
     width: int, stride: int, starts: Sequence[int], steps: int, free: int, ends: int
 ) -> Sequence[int]:
