@@ -104,13 +104,19 @@ def all_targets(
     """
     plain, squares = here.field, here.field.grid
     mobile = squares.beside(here.free | here.ends | here.held | here.rooms) & ~plain.goal
-    for movers, steps in ((pieces, die), (officers, die + 1)):
-        outside, ends = movers & mobile, _ends(here, steps, die)
-        starts, gates = [*squares.singles(outside)], _gates(here, outside, steps)
-        reached = reach_all(squares.width, squares.stride, starts, steps, here.free, ends)
-        for start, to in zip(starts, reached, strict=True):
-            yield start, steps, to | _entered(here, start, steps) if start & gates else to
-        for start in squares.singles(movers & plain.goal):
+    ranks = officers & mobile, pieces & mobile & ~officers
+    leading = [*squares.singles(ranks[0])]
+    starts = [*leading, *squares.singles(ranks[1])]
+    wanted = [(die, _ends(here, die, die), len(starts))]
+    if leading:
+        wanted.append((die + 1, here.ends, len(leading)))
+    if starts:
+        gates = _gates(here, pieces & mobile, die + 1)
+        reached = reach_all(squares.width, squares.stride, starts, here.free, wanted)
+        for start, steps, to in reached:
+            yield start, steps, to | _entered(here, start, steps, gates) if gates else to
+    for start in squares.singles(pieces & plain.goal):
+        for steps in (die, die + 1) if start & officers else (die,):
             yield start, steps, reach(squares.width, start, steps, here.inside, here.rooms)
 
 
@@ -128,32 +134,36 @@ def _ends(here: Ground, steps: int, die: int) -> int:
     return here.ends | here.held if steps == die == SIEGE else here.ends
 
 
-def _gates(here: Ground, movers: int, steps: int) -> int:
-    """Where pieces stand that may come into the goal with so many steps, or a few more squares."""
+def _gates(here: Ground, movers: int, steps: int) -> Sequence[int]:
+    """From where a door of the goal may be so many steps away: none, one, ... all but the last.
+
+    A door is a square beside the goal; to stand there is enough to enter with the next step.
+    """
     if not here.rooms or not movers & here.field.near[steps]:
-        return 0
-    gates = here.field.grid.beside(here.rooms)
+        return ()
+    gates = [here.field.grid.beside(here.rooms)]
     for _ in range(steps - 1):
-        gates |= here.field.grid.beside(gates & here.free)
+        gates.append(here.field.grid.beside(gates[-1] & here.free))
     return gates
 
 
-def _entered(here: Ground, start: int, steps: int) -> int:
+def _entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
     """The goal squares a piece from outside can come to; once inside it stays there (PA-16)."""
     squares, found = here.field.grid, 0
-    doors = squares.beside(here.rooms) & here.free
-    for before in range(steps):  # so many steps to a door, one in, the rest inside
+    for before, gate in enumerate(
+        gates[:steps]
+    ):  # so many steps to a door, one in, the rest inside
+        if not start & gate:
+            continue
+        doors = gates[0] & here.free
         at = reach(squares.width, start, before, here.free, doors) if before else start
         entered, after = squares.beside(at), steps - 1 - before
         if not after:
             found |= entered & here.rooms
             continue
-        entries = entered & here.inside
-        while entries:
-            entry = entries & -entries
+        for entry in squares.singles(entered & here.inside):
             inside, rooms = here.inside ^ entry, here.rooms ^ entry
             found |= reach(squares.width, entry, after, inside, rooms)
-            entries ^= entry
     return found
 
 

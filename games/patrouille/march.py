@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import compress, repeat
+from operator import and_
 
 from games.core import Dealer
 from games.patrouille.board import Colour
@@ -39,8 +41,8 @@ def moves(state: State, phase: Moving) -> list[Move]:
     here, found = ground(state, phase.colour), list[Move]()
     for start, steps, targets in all_targets(here, *_army(state, phase.colour), phase.die):
         if targets:
-            made = _made(here.field.grid, start, steps)
-            found += [move for to, move in made if to & targets]
+            ends, made = _made(here.field.grid, start, steps)
+            found += compress(made, map(and_, ends, repeat(targets)))
     return found
 
 
@@ -55,13 +57,13 @@ def _army(state: State, colour: Colour) -> tuple[int, int]:
 
 
 @cache
-def _made(squares: Grid, start: int, steps: int) -> Sequence[tuple[int, Move]]:
-    """The moves of so many steps from a square, were nothing in the way, each with the set that
-    holds only its target: made only once."""
+def _made(squares: Grid, start: int, steps: int) -> tuple[Sequence[int], Sequence[Move]]:
+    """The moves of so many steps from a square, were nothing in the way, made only once; before
+    them the sets that hold only the target of each."""
     (place,) = squares.names(start)
     lengths = range(steps, 0, -2)
     ends = [to for to in squares.names(squares.within(start, steps)) if apart(place, to) in lengths]
-    return [(squares.bit[to], Move(place, to)) for to in ends]
+    return [squares.bit[to] for to in ends], [Move(place, to) for to in ends]
 
 
 def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:

@@ -184,6 +184,7 @@ def corners_of(options: Options, seats: int) -> Corners:
     return options.colours or tuple(range(seats))
 
 
+@cache
 def armies(corners: Corners) -> tuple[Colour, ...]:
     """The armies that play, clockwise: all four, or three for three players (PA-20, PA-21)."""
     return tuple(c for n, c in enumerate(COLOURS) if len(corners) != THREE or n in corners)
