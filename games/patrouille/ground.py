@@ -104,13 +104,12 @@ def all_targets(
     """
     plain, squares = here.field, here.field.grid
     mobile = squares.beside(here.free | here.ends | here.held | here.rooms) & ~plain.goal
-    ranks = officers & mobile, pieces & mobile & ~officers
-    leading = [*squares.singles(ranks[0])]
-    starts = [*leading, *squares.singles(ranks[1])]
-    wanted = [(die, _ends(here, die, die), len(starts))]
-    if leading:
-        wanted.append((die + 1, here.ends, len(leading)))
+    longer = [*squares.singles(officers & mobile)]
+    starts = [*longer, *squares.singles((pieces ^ officers) & mobile)]
     if starts:
+        wanted = [(die, _ends(here, die, die), len(starts))]
+        if longer:
+            wanted.append((die + 1, here.ends, len(longer)))
         gates = _gates(here, pieces & mobile, die + 1)
         reached = reach_all(squares.width, squares.stride, starts, here.free, wanted)
         for start, steps, to in reached:
@@ -150,12 +149,10 @@ def _gates(here: Ground, movers: int, steps: int) -> Sequence[int]:
 def _entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
     """The goal squares a piece from outside can come to; once inside it stays there (PA-16)."""
     squares, found = here.field.grid, 0
-    for before, gate in enumerate(
-        gates[:steps]
-    ):  # so many steps to a door, one in, the rest inside
-        if not start & gate:
+    doors = gates[0] & here.free
+    for before in range(steps):  # so many steps to a door, one in, the rest inside
+        if not start & gates[before]:
             continue
-        doors = gates[0] & here.free
         at = reach(squares.width, start, before, here.free, doors) if before else start
         entered, after = squares.beside(at), steps - 1 - before
         if not after:

@@ -14,13 +14,14 @@ from typing import TypeAlias
 
 from games.patrouille.grid import FARTHEST
 
+EVERYWHERE = -1  # the set of all squares on all boards
 CIRCLES = (4, 6)  # steps that a walk of at most FARTHEST could spend on a circle
 
 Routes: TypeAlias = Mapping[int, tuple[int, ...]]
 """The sets of squares between, by the end: the length in bits of the set that holds only it."""
 
 Wanted: TypeAlias = tuple[int, int, int]
-"""A number of steps, where they may end, and how many of the pieces, the first ones, may take it."""
+"""A number of steps, where they may end, and how many of the pieces, the first ones, take them."""
 
 
 def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
@@ -51,7 +52,7 @@ def reach_all(
     farthest = max([steps for steps, _, _ in wanted])
     layers = _spread(width, together, farthest, _repeated(free, stride, len(starts)))
     for steps, ends, movers in wanted:
-        certain, doubtful = _judged(layers, steps, _repeated(ends, stride, movers))
+        certain, doubtful = _judged(layers, steps, EVERYWHERE)
         for start in starts[:movers]:
             here = certain & ends
             if doubtful and (doubts := doubtful & ends):
@@ -62,7 +63,10 @@ def reach_all(
 
 
 def _spread(width: int, start: int, steps: int, free: int) -> Sequence[int]:
-    """What lies no step away, one step, and so on, if no walk straight back counts."""
+    """What lies no step away, one step, and so on, if no walk straight back counts.
+
+    Four sets, one for each way the last step led, see to that.
+    """
     right, left, down, up = start << 1, start >> 1, start << width, start >> width
     layers = [start, right | left | down | up]
     for _ in range(steps - 1):
