@@ -80,8 +80,10 @@ class Grid:
     def names(self, bits: int) -> Iterator[Place]:
         """The squares of a set, row by row."""
         named = self.named
-        for single in self.singles(bits):
-            yield named[single.bit_length()]
+        while bits:
+            lowest = bits & -bits
+            yield named[lowest.bit_length()]
+            bits ^= lowest
 
     @staticmethod
     def singles(bits: int) -> Iterator[int]:

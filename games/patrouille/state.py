@@ -198,6 +198,7 @@ def owner(corners: Corners, colour: Colour) -> Seat:
     return Seat([corner % sides for corner in corners].index(side))
 
 
+@cache
 def own_armies(corners: Corners, seat: Seat) -> tuple[Colour, ...]:
     """The armies a player has, that of the corner first."""
     own = [colour for colour in armies(corners) if owner(corners, colour) == seat]
