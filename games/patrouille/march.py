@@ -7,7 +7,7 @@ from functools import cache
 from itertools import compress, repeat
 from operator import and_
 
-from games.core import Dealer
+from games.core import Dealer, Place
 from games.patrouille.board import Colour
 from games.patrouille.events import (
     BarricadeCleared,
@@ -20,7 +20,7 @@ from games.patrouille.events import (
     ScoutCleared,
 )
 from games.patrouille.grid import Grid, apart
-from games.patrouille.ground import Field, all_targets, ground, has_target, route
+from games.patrouille.ground import Field, all_targets, counts, ground, has_target, route
 from games.patrouille.moves import Move
 from games.patrouille.state import (
     Barricade,
@@ -36,12 +36,17 @@ from games.records import replace
 
 
 def moves(state: State, phase: Moving) -> list[Move]:
-    """Every move of the army with this roll, piece by piece; those that take an officer one step
-    farther are the last."""
+    """Every move of the army with this roll, piece by piece: those that moved last are the last.
+
+    Who chooses the first of several equals so has every piece take its turn.
+    """
     here, found = ground(state, phase.colour), list[Move]()
-    for start, steps, targets in all_targets(here, *_army(state, phase.colour), phase.die):
-        if targets:
-            ends, made = _made(here.field.grid, start, steps)
+    squares, reached = here.field.grid, dict[int, int]()
+    for start, _, targets in all_targets(here, *_army(state, phase.colour), phase.die):
+        reached[start] = reached.get(start, 0) | targets
+    for place, piece in state.pieces.items():
+        if piece.colour is phase.colour and (targets := reached.get(squares.bit[place], 0)):
+            ends, made = _made(squares, place, counts(piece.rank, phase.die))
             found += compress(made, map(and_, ends, repeat(targets)))
     return found
 
@@ -57,12 +62,14 @@ def _army(state: State, colour: Colour) -> tuple[int, int]:
 
 
 @cache
-def _made(squares: Grid, start: int, steps: int) -> tuple[Sequence[int], Sequence[Move]]:
+def _made(
+    squares: Grid, place: Place, steps: tuple[int, ...]
+) -> tuple[Sequence[int], Sequence[Move]]:
     """The moves of so many steps from a square, were nothing in the way, made only once; before
     them the sets that hold only the target of each."""
-    (place,) = squares.names(start)
-    lengths = range(steps, 0, -2)
-    ends = [to for to in squares.names(squares.within(start, steps)) if apart(place, to) in lengths]
+    lengths = [length for most in steps for length in range(most, 0, -2)]
+    within = [*squares.names(squares.within(squares.bit[place], max(steps)))]
+    ends = [to for to in reversed(within) if apart(place, to) in lengths]
     return [squares.bit[to] for to in ends], [Move(place, to) for to in ends]
 
 
