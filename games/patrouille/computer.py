@@ -2,9 +2,8 @@
 
 *Normal* scores every move: the turns it brings its player ahead, less what the piece may cost
 where it then stands, by the dice that hit it. *Hard* looks at what the next army does with each
-roll, for the few moves that seem best, and at what its own next army may then capture. With
-several players each is taken to play for itself (max^n), for whom they will turn against is not
-on the board.
+roll, for the few moves that seem best. With several players each is taken to play for itself
+(max^n), for whom they will turn against is not on the board.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING
 from games.computers.outcomes import outcomes
 from games.core import Action, Dealer, Place, Seat
 from games.patrouille.board import Colour
-from games.patrouille.danger import SIDES, Foe, dice_that_hit, foes, risk, without
+from games.patrouille.danger import Foe, foes, risk, without
 from games.patrouille.ending import result
 from games.patrouille.ground import friends
 from games.patrouille.moves import Move, PlaceBarricade, Promote
@@ -34,7 +33,6 @@ CANDIDATES = 8  # that hard looks at more closely
 SLIPS = 3  # easy makes one choice in so many without thinking
 NEAR = 3  # steps from a goal within which a barricade is worth a thought
 FEAR = 0.8  # of what may be lost; not everyone who can capture does
-HOPE = 0.7  # of what may be captured; who is hit may still step aside
 SCOUTED = Barricade.SCOUT
 SCOUT = 0.2  # turns that a scout is worth more than another barricade (PA-14)
 
@@ -160,46 +158,14 @@ def foreseen(state: State, seat: Seat, action: Action) -> float:
 
 
 def _replied(state: State, seat: Seat) -> float:
-    """What a position is worth when the army to move has done its best, with what one's own next
-    army may then capture."""
     if isinstance(state.phase, Ended):
-        return _ended(state, seat)
+        ended = result(state)
+        assert ended is not None
+        return WON if seat in ended.winners else -WON
     mover, now = owner(state.corners, state.phase.colour), survey(state)
     values = scored(state, mover, legal_actions(state, mover))
     reply = max(values, key=lambda action: values[action])
-    after = apply(state, mover, reply, Dealer())  # what it rolls for the next turn is not looked at
-    if isinstance(after.phase, Ended):
-        return _ended(after, seat)
-    now = survey(after)
-    return now.worth(seat, {}) + HOPE * hoped(after, now, seat)
-
-
-def _ended(state: State, seat: Seat) -> float:
-    ended = result(state)
-    assert ended is not None
-    return WON if seat in ended.winners else -WON
-
-
-def hoped(state: State, now: Survey, seat: Seat) -> float:
-    """What the best capture is worth on average that the player's next army may roll."""
-    colour = _colour(state)
-    for _ in state.playing:
-        if owner(state.corners, colour) == seat:
-            break
-        colour = following(state, colour)
-    else:
-        return 0.0  # all their armies are out (PA-18)
-    hunters, worth = foes(state, (colour,)), now.worth(seat, {})
-    gains = dict.fromkeys(range(1, SIDES + 1), 0.0)
-    for army, men in now.men.items():
-        if army in _friends(now, colour):
-            continue
-        for place in men:
-            if dice := dice_that_hit(hunters[0], place):
-                turns = turns_left(now.options, now.ways[army], without(men, place))
-                gain = now.worth(seat, {army: turns}) - worth
-                gains.update({die: max(gain, gains[die]) for die in dice})
-    return sum(gains.values()) / SIDES
+    return now.worth(seat, changed(state, now, reply))
 
 
 def _spots(now: Survey, colour: Colour) -> frozenset[Place]:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bench.computers import play_match, player
 from games import patrouille
 from games.computers import Level
-from games.core import Place, Seat
-from games.patrouille.computer import hoped
+from games.core import Place
 from games.patrouille.danger import dice_that_hit, foes, risk
-from games.patrouille.state import Moving, Options, Promoting
-from games.patrouille.worth import survey
+from games.patrouille.state import Options, Promoting
 from tests.games.exam import Sitting, chosen, glimpses, sittings
 from tests.games.patrouille.table import BLUE, RED, WHITE, YELLOW, awaited, table
 
@@ -71,16 +67,6 @@ def test_the_dice_that_hit_a_piece_are_those_with_which_an_enemy_comes_to_it() -
     assert dice_that_hit(foes(officer, [RED])[0], Place("g8")) == {3, 4, 5, 6}
     assert risk(foes(man, [RED]), Place("g8")) == pytest.approx(1 / 3)
     assert risk(foes(man, [RED]), Place("a3")) == 0  # PA-6: nobody enters another's corner
-
-
-def test_hard_hopes_for_what_its_own_next_army_may_capture() -> None:
-    """PA-8: Red's man stands four steps off, then out of reach; who is out hopes for nothing."""
-    near = table(camps=(YELLOW, WHITE), blue="g8 *a9", red="g12 *t1 t2 s2 s1 r1 q1")
-    far = table(camps=(YELLOW, WHITE), blue="g8 *a9", red="o12 *t1 t2 s2 s1 r1 q1")
-    out = replace(near, playing=(RED, YELLOW, WHITE), phase=Moving(RED, 1))
-    assert hoped(near, survey(near), Seat(0)) > 0
-    assert hoped(far, survey(far), Seat(0)) == 0
-    assert hoped(out, survey(out), Seat(0)) == 0
 
 
 def test_a_piece_in_a_fort_is_hit_by_a_two_only() -> None:
