@@ -34,12 +34,16 @@ class Colour(Enum):
     YELLOW = "yellow"
     WHITE = "white"
 
+    __hash__ = object.__hash__  # as fast as can be, and there is one of each
+
 
 class Arm(Enum):
     """Which goal is an army's: the arm next to the nearest one, or the nearest (PA-3)."""
 
     NEXT = "next"
     NEAREST = "nearest"
+
+    __hash__ = object.__hash__
 
 
 class SquareKind(Enum):

@@ -69,12 +69,15 @@ def scored(
     that stand in a rival's way."""
     now, colour = survey(state), _colour(state)
     spots = _spots(now, colour)
-    values = {
-        action: now.worth(seat, changed(state, now, action))
-        + (SCOUT if isinstance(action, PlaceBarricade) and action.barricade is SCOUTED else 0)
-        for action in legal
-        if not isinstance(action, PlaceBarricade) or action.square in spots
-    }
+    values: dict[Action, float] = {}
+    placed: dict[Place, float] = {}  # all but the scout delay alike
+    for action in legal:
+        if not isinstance(action, PlaceBarricade):
+            values[action] = now.worth(seat, changed(state, now, action))
+        elif (square := action.square) in spots:
+            if square not in placed:
+                placed[square] = now.worth(seat, changed(state, now, action))
+            values[action] = placed[square] + SCOUT * (action.barricade is SCOUTED)
     return _feared(state, now, seat, values, foes(state, feared)) if feared else values
 
 
@@ -89,7 +92,7 @@ def changed(state: State, now: Survey, action: Action) -> Mapping[Colour, float]
                 if block.barricade is SCOUTED and block.colour not in _friends(now, colour):
                     del own[to]
                 return _rebuilt(state, now, {**now.men, colour: own}, without(state.blocks, to))
-            turns = {colour: turns_left(now.options, now.ways[colour], own)}
+            turns = {colour: now.turns_moved(colour, piece, to, own)}
             if victim := state.pieces.get(to):
                 left = without(now.men[victim.colour], to)
                 turns[victim.colour] = turns_left(now.options, now.ways[victim.colour], left)
@@ -141,7 +144,7 @@ def _feared(
             if danger := risk(hunters, action.to, action.piece):
                 own = dict(now.men[colour])
                 own[action.to] = own.pop(action.piece)
-                before = turns_left(now.options, now.ways[colour], own)
+                before = now.turns_moved(colour, action.piece, action.to, own)
                 feared[action] -= danger * loss(own, action.to, before)
     return feared
 

@@ -33,11 +33,8 @@ def foes(state: State, colours: Sequence[Colour]) -> tuple[Foe, ...]:
     found = []
     for colour in colours:
         here = ground(state, colour)
-        bit, sets = here.field.grid.bit, {Rank.MAN: 0, Rank.OFFICER: 0}
-        for place, piece in state.pieces.items():
-            if piece.colour is colour and not bit[place] & here.field.goal:
-                sets[piece.rank] |= bit[place]
-        found.append(Foe(here, sets[Rank.MAN], sets[Rank.OFFICER]))
+        standing, outside = state.standing[colour], ~here.field.goal
+        found.append(Foe(here, standing[Rank.MAN] & outside, standing[Rank.OFFICER] & outside))
     return tuple(found)
 
 

@@ -83,14 +83,14 @@ class Strength:
 
 def strengths(state: State) -> Mapping[Colour, Strength]:
     """The strength of every army that plays."""
-    drawn, arm = board(state.options.board), state.options.arm
-    counted = {colour: [0, 0, 0, 0] for colour in armies(state.corners)}
-    fields = {colour: field(drawn, arm, state.corners, colour) for colour in counted}
-    for place, piece in state.pieces.items():
-        here = fields[piece.colour]
-        home = here.grid.bit[place] & here.goal
-        counted[piece.colour][(2 if home else 0) + (piece.rank is Rank.OFFICER)] += 1
-    return {colour: Strength(*numbers) for colour, numbers in counted.items()}
+    return {colour: _strength(state, colour) for colour in armies(state.corners)}
+
+
+def _strength(state: State, colour: Colour) -> Strength:
+    goal = field(board(state.options.board), state.options.arm, state.corners, colour).goal
+    men, officers = state.standing[colour][Rank.MAN], state.standing[colour][Rank.OFFICER]
+    sets = (men & ~goal, officers & ~goal, men & goal, officers & goal)
+    return Strength(*[squares.bit_count() for squares in sets])
 
 
 def judged(before: State, state: State, dealer: Dealer) -> State:

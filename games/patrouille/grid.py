@@ -35,9 +35,9 @@ def apart(place: Place, other: Place) -> int:
     return abs(x - z) + abs(y - w)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Grid:
-    """A rectangle of squares."""
+    """A rectangle of squares; there is one of each size (`grid`)."""
 
     columns: int
     rows: int
@@ -85,10 +85,26 @@ class Grid:
             yield named[lowest.bit_length()]
             bits ^= lowest
 
+    @staticmethod
+    def singles(bits: int) -> Iterator[int]:
+        """The sets that hold only one square each of a set, row by row."""
+        while bits:
+            lowest = bits & -bits
+            yield lowest
+            bits ^= lowest
+
     @cached_property
     def neighbours(self) -> Mapping[Place, tuple[Place, ...]]:
         """The squares beside every square."""
         return {place: tuple(self.names(self.beside(bit))) for place, bit in self.bit.items()}
+
+    @cached_property
+    def around(self) -> Mapping[Place, tuple[tuple[Place, int, int, int], ...]]:
+        """The squares beside every square: name, set that holds only it, column and row."""
+        return {
+            place: tuple((near, self.bit[near], *spot(near)) for near in beside)
+            for place, beside in self.neighbours.items()
+        }
 
     def beside(self, bits: int) -> int:
         """The squares one step away from those of a set."""

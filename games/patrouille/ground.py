@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from games.core import Place
 from games.patrouille.board import Arm, Board, Colour, SquareKind, board
-from games.patrouille.grid import FARTHEST, Grid, apart, spot
-from games.patrouille.state import Block, Corners, Options, Piece, Rank, State, armies, owner
-from games.patrouille.walk import reach, reach_all
+from games.patrouille.grid import FARTHEST, Grid, spot
+from games.patrouille.state import Corners, Rank, State, armies, owner
+from games.patrouille.walk import reach, reach_all, surely_reached
 
 SIEGE = 2  # what the die must show, and as many steps, to conquer a fort (PA-11)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Field:
     """What never changes, as sets of squares: what a board is to an army (PA-6).
 
-    `road` is what it may walk over: open squares, its own start area, and that of its player's
-    other army. ``near[n]`` are the squares from which its goal could be entered within n steps.
+    `friends` are the armies of its player. `road` is what it may walk over: open squares and their
+    start areas. ``near[n]`` are the squares from which its goal could be entered within n steps.
     """
 
     grid: Grid
+    friends: tuple[Colour, ...]
     road: int
     forts: int
     goal: int
@@ -52,34 +53,18 @@ def field(drawn: Board, arm: Arm, corners: Corners, colour: Colour) -> Field:
     squares = drawn.grid
     goal = squares.bits(drawn.goal(colour, arm))
     near = tuple(squares.within(goal, steps) for steps in range(FARTHEST + 1))
-    starts = [place for own in friends(corners, colour) for place in drawn.start(own)]
+    own = friends(corners, colour)
+    starts = [place for army in own for place in drawn.start(army)]
     road = squares.bits((*drawn.of(SquareKind.OPEN), *starts))
-    return Field(squares, road, squares.bits(drawn.of(SquareKind.FORT)), goal, near)
+    return Field(squares, own, road, squares.bits(drawn.of(SquareKind.FORT)), goal, near)
 
 
 def ground(state: State, colour: Colour) -> Ground:
     """The ground of an army as the match stands."""
-    return ground_of(state.options, state.corners, state.pieces, state.blocks, colour)
-
-
-def ground_of(
-    options: Options,
-    corners: Corners,
-    pieces: Mapping[Place, Piece],
-    blocks: Mapping[Place, Block],
-    colour: Colour,
-) -> Ground:
-    """The ground of an army among these pieces and barricades."""
-    plain = field(board(options.board), options.arm, corners, colour)
-    bit, allies = plain.grid.bit, friends(corners, colour)
-    own = taken = 0
-    for place, piece in pieces.items():
-        square = bit[place]
-        taken |= square
-        if piece.colour in allies:
-            own |= square
-    for place in blocks:
-        taken |= bit[place]
+    plain = field(board(state.options.board), state.options.arm, state.corners, colour)
+    own, taken = 0, state.taken
+    for friend in plain.friends:
+        own |= state.army(friend)
     held = plain.forts & taken & ~own
     return Ground(
         plain,
@@ -104,39 +89,43 @@ def counts(rank: Rank, die: int) -> tuple[int, ...]:
 
 def targets(here: Ground, place: Place, rank: Rank, die: int) -> int:
     """The set of squares a piece can move to."""
-    plain, found = here.field, 0
-    start, width = plain.grid.bit[place], plain.grid.width
-    for steps in counts(rank, die):
-        if start & plain.goal:
-            found |= reach(width, start, steps, here.inside, here.rooms)
-            continue
-        found |= reach(width, start, steps, here.free, _ends(here, steps, die))
-        if here.rooms and start & plain.near[steps]:
-            found |= _entered(here, start, steps)
-    return found
+    start = here.field.grid.bit[place]
+    officer = start if rank is Rank.OFFICER else 0
+    return sum(to for _, _, to in all_targets(here, start, officer, die))
 
 
-def all_targets(here: Ground, men: Sequence[tuple[Place, Rank]], die: int) -> Sequence[int]:
-    """For each of these pieces what `targets` finds."""
-    plain, grid = here.field, here.field.grid
-    starts = [grid.bit[place] for place, _ in men]
-    mobile = grid.beside(here.free | here.ends | here.held | here.rooms) & ~plain.goal
-    outside = [n for n, start in enumerate(starts) if start & mobile]
-    officers = [n for n in outside if men[n][1] is Rank.OFFICER]
-    found = [0] * len(men)
-    for movers, steps in ((outside, die), (officers, die + 1)):
-        if not movers:
-            continue
-        begun, ends = [starts[n] for n in movers], _ends(here, steps, die)
-        reached = reach_all(grid.width, grid.stride, begun, steps, here.free, ends)
-        for n, squares in zip(movers, reached, strict=True):
-            found[n] |= squares
-            if here.rooms and starts[n] & plain.near[steps]:
-                found[n] |= _entered(here, starts[n], steps)
-    for n, (place, rank) in enumerate(men):
-        if starts[n] & plain.goal:
-            found[n] = targets(here, place, rank, die)
-    return found
+def all_targets(
+    here: Ground, pieces: int, officers: int, die: int
+) -> Iterator[tuple[int, int, int]]:
+    """Where each of the pieces can move to: the square it is on, the steps, and the set of targets.
+
+    `pieces` are the squares of all, `officers` those of the ones that may count one more (PA-7).
+    No square can be come to with either count, for the one is even and the other odd.
+    """
+    plain, squares = here.field, here.field.grid
+    mobile = squares.beside(here.free | here.ends | here.held | here.rooms) & ~plain.goal
+    longer = [*squares.singles(officers & mobile)]
+    starts = [*longer, *squares.singles((pieces ^ officers) & mobile)]
+    if starts:
+        wanted = [(die, _ends(here, die, die), len(starts))]
+        if longer:
+            wanted.append((die + 1, here.ends, len(longer)))
+        gates = _gates(here, pieces & mobile, die + 1)
+        reached = reach_all(squares.width, squares.stride, starts, here.free, wanted)
+        for start, steps, to in reached:
+            yield start, steps, to | _entered(here, start, steps, gates) if gates else to
+    for start in squares.singles(pieces & plain.goal):
+        for steps in (die, die + 1) if start & officers else (die,):
+            yield start, steps, reach(squares.width, start, steps, here.inside, here.rooms)
+
+
+def has_target(here: Ground, pieces: int, officers: int, die: int) -> bool:
+    """Whether any of the pieces can move. Mostly one look at all of them together tells."""
+    plain, ends = here.field, _ends(here, die, die)
+    outside = pieces & ~plain.goal
+    if surely_reached(plain.grid.width, outside, die, here.free, ends):
+        return True
+    return any(to for _, _, to in all_targets(here, pieces, officers, die))
 
 
 def _ends(here: Ground, steps: int, die: int) -> int:
@@ -144,22 +133,34 @@ def _ends(here: Ground, steps: int, die: int) -> int:
     return here.ends | here.held if steps == die == SIEGE else here.ends
 
 
-def _entered(here: Ground, start: int, steps: int) -> int:
+def _gates(here: Ground, movers: int, steps: int) -> Sequence[int]:
+    """From where a door of the goal may be so many steps away: none, one, ... all but the last.
+
+    A door is a square beside the goal; to stand there is enough to enter with the next step.
+    """
+    if not here.rooms or not movers & here.field.near[steps]:
+        return ()
+    gates = [here.field.grid.beside(here.rooms)]
+    for _ in range(steps - 1):
+        gates.append(here.field.grid.beside(gates[-1] & here.free))
+    return gates
+
+
+def _entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
     """The goal squares a piece from outside can come to; once inside it stays there (PA-16)."""
     squares, found = here.field.grid, 0
-    doors = squares.beside(here.rooms) & here.free
+    doors = gates[0] & here.free
     for before in range(steps):  # so many steps to a door, one in, the rest inside
+        if not start & gates[before]:
+            continue
         at = reach(squares.width, start, before, here.free, doors) if before else start
         entered, after = squares.beside(at), steps - 1 - before
         if not after:
             found |= entered & here.rooms
             continue
-        entries = entered & here.inside
-        while entries:
-            entry = entries & -entries
+        for entry in squares.singles(entered & here.inside):
             inside, rooms = here.inside ^ entry, here.rooms ^ entry
             found |= reach(squares.width, entry, after, inside, rooms)
-            entries ^= entry
     return found
 
 
@@ -168,39 +169,38 @@ def route(here: Ground, place: Place, to: Place, rank: Rank, die: int) -> tuple[
 
     Of several it is the one that keeps nearest to the target, straight on where it can.
     """
-    bit = here.field.grid.bit
+    square = here.field.grid.bit[to]
     for steps in counts(rank, die):
-        if bit[to] & (_ends(here, steps, die) | here.rooms):
-            for path in _ways(here, (place,), to, steps):
-                return path
+        may_end = square & (_ends(here, steps, die) | here.rooms)
+        if may_end and (path := _way(here, (place,), to, steps)):
+            return path
     return ()
 
 
-def _ways(
-    here: Ground, path: tuple[Place, ...], to: Place, steps: int
-) -> Iterator[tuple[Place, ...]]:
-    """The ways on from the end of a path. Inside the goal nothing else may be used (PA-16)."""
-    bit, goal = here.field.grid.bit, here.field.goal
-    inside = bit[path[-1]] & goal
-    if inside and not bit[to] & goal:
-        return
+def _way(here: Ground, path: tuple[Place, ...], to: Place, steps: int) -> tuple[Place, ...]:
+    """The first way on from the end of a path. Inside the goal nothing else may be used (PA-16)."""
+    squares, goal, last = here.field.grid, here.field.goal, path[-1]
+    inside = squares.bit[last] & goal
+    if inside and not squares.bit[to] & goal:
+        return ()
+    if steps == 1:
+        return (*path, to) if to in squares.neighbours[last] else ()
     passable = here.inside if inside else here.free | here.inside
-    for place in _ahead(here.field.grid, path, to, steps - 1):
-        if steps == 1:
-            yield (*path, to)
-        elif place != to and bit[place] & passable:
-            yield from _ways(here, (*path, place), to, steps - 1)
+    for place in _ahead(squares, path, to, steps - 1, passable & ~squares.bit[to]):
+        if way := _way(here, (*path, place), to, steps - 1):
+            return way
+    return ()
 
 
-def _ahead(squares: Grid, path: tuple[Place, ...], to: Place, left: int) -> list[Place]:
+def _ahead(
+    squares: Grid, path: tuple[Place, ...], to: Place, left: int, passable: int
+) -> Sequence[Place]:
     """The next squares of a path with so many steps left, in the order in which they are tried."""
-    beside = [(apart(place, to), place) for place in squares.neighbours[path[-1]]]
-    near = [(far, _turns(path, place), place) for far, place in beside if far <= left]
-    return [place for _, _, place in sorted(near) if place not in path]
-
-
-def _turns(path: tuple[Place, ...], place: Place) -> bool:
-    if len(path) < 2:
-        return False
-    (x, y), (z, w) = spot(path[-2]), spot(place)
-    return x != z and y != w
+    x, y = spot(to)
+    z, w = spot(path[-2] if len(path) > 1 else path[-1])
+    found = []
+    for place, bit, column, row in squares.around[path[-1]]:
+        far = abs(column - x) + abs(row - y)
+        if far <= left and bit & passable and place not in path:
+            found.append((far, column != z and row != w, place))
+    return [place for _, _, place in sorted(found)]

@@ -18,7 +18,7 @@ from games.patrouille.grid import FARTHEST, apart
 from games.patrouille.ground import SIEGE, Field, field, friends, ground
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass, Promote, Roll
-from games.patrouille.state import Barricade, Moving, Piece, Rank, State
+from games.patrouille.state import Barricade, Moving, Rank, State
 from games.patrouille.turn import promotions
 from games.patrouille.walk import reach
 
@@ -179,8 +179,7 @@ def _comes(state: State, foe: Colour, move: Move) -> bool:
         return False
     free = (here.free | left & plain.road) & ~to
     for rank, farthest in ((Rank.MAN, FARTHEST - 1), (Rank.OFFICER, FARTHEST)):
-        their = [p for p, piece in state.pieces.items() if piece == Piece(foe, rank)]
-        ends = squares.bits(their) & ~plain.goal & ~to
+        ends = state.standing[foe][rank] & ~plain.goal & ~to
         steps = (SIEGE,) if to & plain.forts else range(1, farthest + 1)
         if any(reach(squares.width, to, n, free, ends) for n in steps):
             return True

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import cache
+from itertools import compress, repeat
+from operator import and_
 
 from games.core import Dealer, Place
 from games.patrouille.board import Colour
@@ -17,8 +19,8 @@ from games.patrouille.events import (
     Moved,
     ScoutCleared,
 )
-from games.patrouille.grid import FARTHEST, Grid
-from games.patrouille.ground import Field, all_targets, ground, route, targets
+from games.patrouille.grid import Grid, apart
+from games.patrouille.ground import Field, all_targets, counts, ground, has_target, route
 from games.patrouille.moves import Move
 from games.patrouille.state import (
     Barricade,
@@ -34,46 +36,41 @@ from games.records import replace
 
 
 def moves(state: State, phase: Moving) -> list[Move]:
-    """Every move of the army with this roll, piece by piece."""
-    here, men = ground(state, phase.colour), _men(state, phase.colour)
-    found: list[Move] = []
-    for (place, _), squares in zip(men, all_targets(here, men, phase.die), strict=True):
-        if squares:
-            found += _moves(here.field.grid, place, squares)
+    """Every move of the army with this roll, piece by piece: those that moved last are the last.
+
+    Who chooses the first of several equals so has every piece take its turn.
+    """
+    here, found = ground(state, phase.colour), list[Move]()
+    squares, reached = here.field.grid, dict[int, int]()
+    for start, _, targets in all_targets(here, *_army(state, phase.colour), phase.die):
+        reached[start] = reached.get(start, 0) | targets
+    for place, piece in state.pieces.items():
+        if piece.colour is phase.colour and (targets := reached.get(squares.bit[place], 0)):
+            ends, made = _made(squares, place, counts(piece.rank, phase.die))
+            found += compress(made, map(and_, ends, repeat(targets)))
     return found
 
 
 def can_move(state: State, phase: Moving) -> bool:
-    """Whether the army has any move with this roll.
-
-    Those that moved last stand last, and are the likeliest to have room.
-    """
-    here, men = ground(state, phase.colour), _men(state, phase.colour)
-    return any(targets(here, *man, phase.die) for man in reversed(men))
+    """Whether the army has any move with this roll."""
+    return has_target(ground(state, phase.colour), *_army(state, phase.colour), phase.die)
 
 
-def _men(state: State, colour: Colour) -> list[tuple[Place, Rank]]:
-    """The pieces of an army."""
-    return [(place, one.rank) for place, one in state.pieces.items() if one.colour is colour]
-
-
-@lru_cache(maxsize=1 << 14)
-def _moves(squares: Grid, place: Place, targets: int) -> Sequence[Move]:
-    """The moves from a square to those of a set: most pieces can go where they could before."""
-    made, found = _made(squares, place), []
-    text = f"{targets:b}"  # the highest first, and the first digit is a one
-    number, at = len(text), 0
-    while at >= 0:
-        found.append(made[number - at])
-        at = text.find("1", at + 1)
-    return found
+def _army(state: State, colour: Colour) -> tuple[int, int]:
+    """The sets of squares of all pieces of an army, and of its officers."""
+    return state.army(colour), state.standing[colour][Rank.OFFICER]
 
 
 @cache
-def _made(squares: Grid, place: Place) -> Mapping[int, Move]:
-    """The moves from a square as far as any goes, by `Grid.named`'s numbers: made only once."""
-    within = squares.within(squares.bit[place], FARTHEST)
-    return {squares.bit[to].bit_length(): Move(place, to) for to in squares.names(within)}
+def _made(
+    squares: Grid, place: Place, steps: tuple[int, ...]
+) -> tuple[Sequence[int], Sequence[Move]]:
+    """The moves of so many steps from a square, were nothing in the way, made only once; before
+    them the sets that hold only the target of each."""
+    lengths = [length for most in steps for length in range(most, 0, -2)]
+    within = [*squares.names(squares.within(squares.bit[place], max(steps)))]
+    ends = [to for to in reversed(within) if apart(place, to) in lengths]
+    return [squares.bit[to] for to in ends], [Move(place, to) for to in ends]
 
 
 def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
@@ -146,8 +143,9 @@ def _enters(action: Move, field: Field) -> bool:
 
 def _tell_entered(state: State, piece: Piece, action: Move, field: Field, dealer: Dealer) -> None:
     """PA-16."""
-    filled = sum(1 for place in state.pieces if field.grid.bit[place] & field.goal)
-    dealer.tell(GoalEntered(piece.colour, piece.rank, action.piece, action.to, filled))
+    filled = state.army(piece.colour) & field.goal
+    told = (piece.colour, piece.rank, action.piece, action.to)
+    dealer.tell(GoalEntered(*told, filled.bit_count()))
 
 
 def _moved(state: State, piece: Piece, action: Move, quiet: int) -> State:

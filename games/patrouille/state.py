@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from typing import TypeAlias
 
 from games.core import Place, Seat
-from games.patrouille.board import STANDARD, Arm, Colour, offered
+from games.patrouille.board import STANDARD, Arm, Colour, board, offered
 
 THREE = 3  # players: the fourth army is absent (PA-21)
 FULL_GOAL = 6
@@ -23,6 +23,8 @@ class Rank(Enum):
 
     MAN = "man"
     OFFICER = "officer"
+
+    __hash__ = object.__hash__  # as fast as can be, and there is one of each
 
 
 class Barricade(Enum):
@@ -119,9 +121,11 @@ class Ended:
 Phase: TypeAlias = Promoting | Moving | Ended
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The whole table.
+
+    Without slots, for the sets of squares are worked out once and kept with it, beside its fields.
 
     `pieces` and `blocks` are what stands on the board; `stock` is what each army can still put
     in the way, `captured` the pieces it has taken, in order. `playing` are the armies that are
@@ -147,6 +151,28 @@ class State:
         """Who sits in which corner."""
         return corners_of(self.options, self.seats)
 
+    @cached_property
+    def standing(self) -> Mapping[Colour, Mapping[Rank, int]]:
+        """The pieces of every army as sets of squares, by rank."""
+        bit = board(self.options.board).grid.bit
+        found = {colour: {Rank.MAN: 0, Rank.OFFICER: 0} for colour in COLOURS}
+        for place, piece in self.pieces.items():
+            found[piece.colour][piece.rank] |= bit[place]
+        return found
+
+    @cached_property
+    def taken(self) -> int:
+        """The set of squares on which anything stands."""
+        taken = board(self.options.board).grid.bits(self.blocks)
+        for by_rank in self.standing.values():
+            taken |= by_rank[Rank.MAN] | by_rank[Rank.OFFICER]
+        return taken
+
+    def army(self, colour: Colour) -> int:
+        """The set of squares where an army stands."""
+        by_rank = self.standing[colour]
+        return by_rank[Rank.MAN] | by_rank[Rank.OFFICER]
+
 
 COLOURS = tuple(Colour)
 SIDES = {2: 2}
@@ -158,6 +184,7 @@ def corners_of(options: Options, seats: int) -> Corners:
     return options.colours or tuple(range(seats))
 
 
+@cache
 def armies(corners: Corners) -> tuple[Colour, ...]:
     """The armies that play, clockwise: all four, or three for three players (PA-20, PA-21)."""
     return tuple(c for n, c in enumerate(COLOURS) if len(corners) != THREE or n in corners)
@@ -171,6 +198,7 @@ def owner(corners: Corners, colour: Colour) -> Seat:
     return Seat([corner % sides for corner in corners].index(side))
 
 
+@cache
 def own_armies(corners: Corners, seat: Seat) -> tuple[Colour, ...]:
     """The armies a player has, that of the corner first."""
     own = [colour for colour in armies(corners) if owner(corners, colour) == seat]

@@ -27,6 +27,7 @@ from games.patrouille.ground import friends
 from games.patrouille.march import can_move, move
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import (
+    COLOURS,
     SUPPLY,
     Barricade,
     Block,
@@ -84,11 +85,10 @@ def _beginner(seats: int, dealer: Dealer) -> Seat:
 
 def promotions(state: State, colour: Colour) -> Iterator[Promote]:
     """PA-15: without any officer, two men in the start area."""
-    officer = Piece(colour, Rank.OFFICER)
-    if officer not in state.pieces.values():
+    own = [place for place, piece in state.pieces.items() if piece.colour is colour]
+    if not any(state.pieces[place].rank is Rank.OFFICER for place in own):
         home = board(state.options.board).start(colour)
-        men = [place for place, piece in state.pieces.items() if piece.colour is colour]
-        pairs = permutations([place for place in men if place in home], 2)
+        pairs = permutations([place for place in own if place in home], 2)
         yield from (Promote(man, removed) for man, removed in pairs)
 
 
@@ -198,6 +198,5 @@ def _over(before: State, state: State, colour: Colour, dealer: Dealer) -> State:
 
 def following(state: State, colour: Colour) -> Colour:
     """The next army clockwise that is not out."""
-    order = armies(state.corners)
-    place = order.index(colour)
-    return next(c for c in (*order[place + 1 :], *order) if c in state.playing)
+    later = [c for c in state.playing if COLOURS.index(c) > COLOURS.index(colour)]
+    return (later or state.playing)[0]

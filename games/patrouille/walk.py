@@ -14,10 +14,14 @@ from typing import TypeAlias
 
 from games.patrouille.grid import FARTHEST
 
+EVERYWHERE = -1  # the set of all squares on all boards
 CIRCLES = (4, 6)  # steps that a walk of at most FARTHEST could spend on a circle
 
 Routes: TypeAlias = Mapping[int, tuple[int, ...]]
 """The sets of squares between, by the end: the length in bits of the set that holds only it."""
+
+Wanted: TypeAlias = tuple[int, int, int]
+"""A number of steps, where they may end, and how many of the pieces, the first ones, take them."""
 
 
 def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
@@ -26,53 +30,63 @@ def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
     All are sets of squares of a grid of that width in bits, `start` a set of one; it counts as
     used (PA-5), so it must be in neither of the others.
     """
-    found, doubtful = _spread(width, start, steps, free, ends)
-    return found ^ doubtful | _walked(width, start, steps, free, doubtful) if doubtful else found
+    certain, doubtful = _judged(_spread(width, start, steps, free), steps, ends)
+    return certain | _walked(width, start, steps, free, doubtful) if doubtful else certain
+
+
+def surely_reached(width: int, starts: int, steps: int, free: int, ends: int) -> int:
+    """Which of `ends` one of several pieces comes to for certain; where there are none, it may
+    come to one all the same."""
+    return _judged(_spread(width, starts, steps, free), steps, ends)[0]
 
 
 def reach_all(
-    width: int, stride: int, starts: Sequence[int], steps: int, free: int, ends: int
-) -> Sequence[int]:
-    """What `reach` finds for each of several pieces on the same squares.
+    width: int, stride: int, starts: Sequence[int], free: int, wanted: Sequence[Wanted]
+) -> Iterator[tuple[int, int, int]]:
+    """What `reach` finds for each of several pieces on the same squares: start, steps, ends.
 
     All of them spread at once, each on a board of its own: the boards lie `stride` bits apart in
     one number, and at least one empty row lies between them.
     """
-    boards = len(starts)
     together = sum([start << stride * n for n, start in enumerate(starts)])
-    every_free, every_end = _repeated(free, stride, boards), _repeated(ends, stride, boards)
-    found, doubtful = _spread(width, together, steps, every_free, every_end)
-    certain = found ^ doubtful
-    reached = []
-    for start in starts:
-        here = certain & ends
-        if doubts := doubtful & ends:
-            here |= _walked(width, start, steps, free, doubts)
-        reached.append(here)
-        certain >>= stride
-        doubtful >>= stride
-    return reached
+    farthest = max([steps for steps, _, _ in wanted])
+    layers = _spread(width, together, farthest, _repeated(free, stride, len(starts)))
+    for steps, ends, movers in wanted:
+        certain, doubtful = _judged(layers, steps, EVERYWHERE)
+        for start in starts[:movers]:
+            here = certain & ends
+            if doubtful and (doubts := doubtful & ends):
+                here |= _walked(width, start, steps, free, doubts)
+            yield start, steps, here
+            certain >>= stride
+            doubtful >>= stride
 
 
-def _spread(width: int, start: int, steps: int, free: int, ends: int) -> tuple[int, int]:
-    """The ends that lie so many steps away if no walk straight back counts, and those among them
-    to which a walk may have come that uses a square twice."""
+def _spread(width: int, start: int, steps: int, free: int) -> Sequence[int]:
+    """What lies no step away, one step, and so on, if no walk straight back counts.
+
+    Four sets, one for each way the last step led, see to that.
+    """
     right, left, down, up = start << 1, start >> 1, start << width, start >> width
-    doubtful = 0
-    for still in range(steps - 1, 0, -1):
-        if still in CIRCLES:
-            doubtful |= right | left | down | up
-        along, across = (right | left) & free, (down | up) & free
-        if not along and not across:
-            return 0, 0
-        right, left, down, up = (
-            (right & free | across) << 1,
-            (left & free | across) >> 1,
-            (down & free | along) << width,
-            (up & free | along) >> width,
-        )
-    found = (right | left | down | up) & ends
-    return found, doubtful & found
+    layers = [start, right | left | down | up]
+    for _ in range(steps - 1):
+        right, left, down, up = right & free, left & free, down & free, up & free
+        along, across = right | left, down | up
+        right, left = (right | across) << 1, (left | across) >> 1
+        down, up = (down | along) << width, (up | along) >> width
+        layers.append(right | left | down | up)
+    return layers
+
+
+def _judged(layers: Sequence[int], steps: int, ends: int) -> tuple[int, int]:
+    """The ends so many steps away, certain ones and doubtful ones: those to which a walk may have
+    come that uses a square twice."""
+    found, circled = layers[steps] & ends, 0
+    for circle in CIRCLES:
+        if circle < steps:
+            circled |= layers[steps - circle]
+    doubtful = found & circled
+    return found ^ doubtful, doubtful
 
 
 def _repeated(bits: int, stride: int, times: int) -> int:

@@ -6,14 +6,16 @@ piece costs, what a barricade delays, what a promotion takes: all of it is turns
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
 from games.core import Place, Seat
+from games.patrouille import ground
 from games.patrouille.board import Arm, Colour, board
-from games.patrouille.ground import Field, field
+from games.patrouille.ground import Field
 from games.patrouille.state import (
     FULL_GOAL,
     Corners,
@@ -23,6 +25,7 @@ from games.patrouille.state import (
     armies,
     own_armies,
 )
+from games.records import replace
 
 STEPS: Mapping[Rank, float] = {Rank.MAN: 3.5, Rank.OFFICER: 4.5}
 """How far a piece goes in a turn on average (PA-4, PA-7)."""
@@ -51,7 +54,7 @@ class Way:
 def way(name: str, arm: Arm, corners: Corners, colour: Colour, blocks: int, homes: int) -> Way:
     """The ways of an army round these barricades and those of its pieces that are in the goal;
     the others are no hindrance, for they move on."""
-    plain = field(board(name), arm, corners, colour)
+    plain = ground.field(board(name), arm, corners, colour)
     squares = plain.grid
     start = squares.bits(board(name).start(colour))
     edge = plain.goal & squares.beside(plain.road)
@@ -61,6 +64,7 @@ def way(name: str, arm: Arm, corners: Corners, colour: Colour, blocks: int, home
     return Way(_steps(plain, aim, blocks), _steps(plain, start, blocks), depth)
 
 
+@lru_cache(maxsize=4096)
 def _steps(plain: Field, aim: int, blocks: int) -> Mapping[Place, int]:
     """Nobody passes a fort (PA-10) or a barricade, but a way may begin there."""
     squares, found = plain.grid, dict.fromkeys(plain.grid.names(aim), 0)
@@ -75,30 +79,60 @@ def _steps(plain: Field, aim: int, blocks: int) -> Mapping[Place, int]:
     return found
 
 
-def turns_left(options: Options, ways: Way, men: Men) -> float:
-    """How many turns an army needs to fill its goal with the pieces it has (PA-17)."""
-    officers, others = list[float](), list[float]()
-    home = officers_home = 0
-    bonus = PIECE * len(men)
-    for place, rank in men.items():
+@dataclass(slots=True)
+class Tally:
+    """The pieces of an army as its turns are counted: for those outside the goal the turns each
+    needs to get in, the fewest first; for those inside how deep they stand."""
+
+    officers: list[float] = field(default_factory=list)
+    men: list[float] = field(default_factory=list)
+    home: int = 0
+    officers_home: int = 0
+    depth: int = 0
+
+    def counted(self, ways: Way, place: Place, rank: Rank, by: int = 1) -> None:
+        """Count a piece, or with -1 count it no more."""
         if place in ways.depth:
-            home += 1
-            officers_home += rank is Rank.OFFICER
-            bonus += DEPTH * ways.depth[place]
+            self.home += by
+            self.officers_home += by * (rank is Rank.OFFICER)
+            self.depth += by * ways.depth[place]
+            return
+        turns = ways.goal.get(place, UNREACHED) / STEPS[rank] + ENTRY
+        ordered = self.officers if rank is Rank.OFFICER else self.men
+        if by > 0:
+            insort(ordered, turns)
         else:
-            far = ways.goal.get(place, UNREACHED) / STEPS[rank] + ENTRY
-            (officers if rank is Rank.OFFICER else others).append(far)
-    wanted = options.goal - home
-    if wanted <= 0 and officers_home:
-        return -WON
-    if officers_home:
-        return _cheapest(officers + others, wanted) - bonus
-    if officers:
-        first = min(officers)
-        officers.remove(first)
-        room = 0.0 if home < FULL_GOAL else NEVER
-        return room + first + _cheapest(officers + others, wanted - 1) - bonus
-    return _promoted(ways, men, others, wanted) - bonus
+            ordered.remove(turns)
+
+    def moved(self, ways: Way, piece: Place, to: Place, rank: Rank) -> Tally:
+        """The same with a piece elsewhere."""
+        after = replace(self, officers=[*self.officers], men=[*self.men])
+        after.counted(ways, piece, rank, -1)
+        after.counted(ways, to, rank)
+        return after
+
+
+def tally(ways: Way, men: Men) -> Tally:
+    """The pieces of an army as its turns are counted."""
+    found = Tally()
+    for place, rank in men.items():
+        found.counted(ways, place, rank)
+    return found
+
+
+def turns_left(options: Options, ways: Way, men: Men, told: Tally | None = None) -> float:
+    """How many turns an army needs to fill its goal with the pieces it has (PA-17); `told` is
+    their tally where it is known."""
+    told = tally(ways, men) if told is None else told
+    bonus = PIECE * len(men) + DEPTH * told.depth
+    wanted = options.goal - told.home
+    if told.officers_home:
+        return -WON if wanted <= 0 else _cheapest(told.officers + told.men, wanted) - bonus
+    if told.officers:
+        room = 0.0 if told.home < FULL_GOAL else NEVER
+        first, *others = told.officers
+        return room + first + _cheapest(others + told.men, wanted - 1) - bonus
+    return _promoted(ways, men, told.men, wanted) - bonus
 
 
 def _promoted(ways: Way, men: Men, others: list[float], wanted: int) -> float:
@@ -128,6 +162,7 @@ class Survey:
     corners: Corners
     men: Mapping[Colour, Men]
     ways: Mapping[Colour, Way]
+    tallies: Mapping[Colour, Tally]
     turns: Mapping[Colour, float]
 
     def worth(self, seat: Seat, changed: Mapping[Colour, float]) -> float:
@@ -139,6 +174,11 @@ class Survey:
             if other != seat
         ]  # fmt: skip
         return min(rivals) * 0.8 + sum(rivals) / len(rivals) * 0.2 - self._needed(turns, seat)
+
+    def turns_moved(self, colour: Colour, piece: Place, to: Place, men: Men) -> float:
+        """The turns an army needs when a piece has moved, which makes it these men."""
+        told = self.tallies[colour].moved(self.ways[colour], piece, to, men[to])
+        return turns_left(self.options, self.ways[colour], men, told)
 
     def _needed(self, turns: Mapping[Colour, float], seat: Seat) -> float:
         own = [turns[colour] for colour in own_armies(self.corners, seat)]
@@ -154,8 +194,9 @@ def survey(state: State) -> Survey:
     for place, piece in state.pieces.items():
         men[piece.colour][place] = piece.rank
     ways = ways_among(options, corners, men, tuple(state.blocks))
-    turns = {colour: turns_left(options, ways[colour], men[colour]) for colour in men}
-    return Survey(options, corners, men, ways, turns)
+    told = {colour: tally(ways[colour], men[colour]) for colour in men}
+    turns = {c: turns_left(options, ways[c], men[c], told[c]) for c in men}
+    return Survey(options, corners, men, ways, told, turns)
 
 
 def ways_among(
@@ -166,7 +207,7 @@ def ways_among(
     bit, closed = drawn.grid.bit, drawn.grid.bits(blocks)
     found = {}
     for colour in men:
-        goal = field(drawn, options.arm, corners, colour).goal
+        goal = ground.field(drawn, options.arm, corners, colour).goal
         homes = sum([bit[place] for place in men[colour] if bit[place] & goal])
         found[colour] = way(options.board, options.arm, corners, colour, closed, homes)
     return found

@@ -119,6 +119,16 @@ def test_pa_18_who_has_no_officer_and_cannot_promote_rebels() -> None:
         assert (Rebelled(RED) in played(state, "move k1 m2", rolls=[4]).told) is rebels
 
 
+def test_pa_15_a_promotion_takes_two_men_outside_the_goal() -> None:
+    """PA-18: Red's last officer falls. With five men in the goal, and five wanted, one man outside
+    could fill it but cannot be promoted; two can."""
+    home = "h8 j8 k8 h9 j9"
+    for outside, rebels in (("e3", True), ("e3 f3", False)):
+        red = f"*m2 {home} {outside}"
+        state = table(die=3, camps=(BLUE, YELLOW, WHITE), blue="k1", red=red, goal=5)
+        assert (Rebelled(RED) in played(state, "move k1 m2", rolls=[4]).told) is rebels
+
+
 def test_pa_18_who_has_no_piece_outside_their_goal_is_out() -> None:
     """Red's last piece falls; its barricade stays, and Yellow is next."""
     state = table(
