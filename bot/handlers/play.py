@@ -33,7 +33,8 @@ async def opened(host: Host, match: Match, seat: Seat) -> Reply:
     """The first question; whoever is not awaited may plan what to do then."""
     words = host.matches.words(match.table)
     news = await messages.undelivered(match, seat, words)
-    if match.awaited and seat not in match.awaited:
+    later = all(action.aside for action in match.legal(seat))  # no secret choice to change
+    if match.awaited and seat not in match.awaited and later:
         asked = panels.not_my_turn(match, seat, words)
     else:
         asked = await panels.panel(host, match, seat)

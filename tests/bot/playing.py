@@ -87,9 +87,16 @@ async def click_on(person: Any, panel: Any, action: Action) -> Any:
             press.close()
             press = person.select(panel, [value], custom_id=where)
         panel = (await press).response
-        if ":do:" in where:
+        if ":do:" in where or not _asks_on(panel, where):
             return panel
     raise AssertionError(f"{action} cannot be reached among {labels(panel)}")
+
+
+def _asks_on(panel: Any, where: str) -> bool:
+    """Whether a panel still asks about the same move: what needs no Confirm is made at once."""
+    asks = [item["custom_id"].split(":") for row in components(panel) for item in row["components"]]
+    revision = where.split(":")[3]
+    return any(a[1] in ("do", "pick", "area", "enter") and a[3] == revision for a in asks)
 
 
 def step_to(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:

@@ -54,7 +54,11 @@ async def test_tv_10_both_picks_are_made_by_direct_message_and_shown_together(
 ) -> None:
     await duelling(world, "together")
     for person in world.people[:2]:
-        assert labels(dms(person)[-1])[:2] == ["Pick your pawns", "Pick your bars"]
+        assert labels(dms(person)[-1])[:3] == [
+            "Answer all at once",
+            "Pick your pawns",
+            "Pick your bars",
+        ]
     await pick(world, R, Pawns((7, 5, 5)), Bars((8, 7, 5)))
     told = "\n".join(message.content for message in dms(world.bram))
     assert "Your bars are noted: 8 + 7 + 5." in told
@@ -152,7 +156,7 @@ async def test_tv_10_picks_are_left_to_the_lot_and_told_to_their_player_alone(
     match = await duelling(world, "together")
     bram = player(world, match, R)
     letter = dms(bram)[-1]
-    assert labels(letter)[:3] == ["Pick your pawns", "Pick your bars", "Leave it to the lot"]
+    assert labels(letter)[1:4] == ["Pick your pawns", "Pick your bars", "Leave it to the lot"]
     sure = (await choose(bram.user, letter, "Leave it to the lot")).response
     assert "You are about to **leave your picks to the lot**, in secret." in sure.content
     assert match.awaited == {P, R}

@@ -1,0 +1,127 @@
+"""Five minutes on a phone: what is asked together, what is made at once, what is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core import Seat
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+from tests.bot.scenes import dms, match_of, player, said
+from tests.bot.test_play import on_turn
+from tests.bot.test_vague_duels import P, R, duelling, public
+from tests.bot.test_vague_plans import brings, first_turn
+
+
+async def bringing(world: World) -> tuple[Any, Any]:
+    """Whoever brings pawns in turn 1, and the last question before one stands on the board."""
+    match = await first_turn(world)
+    person, wanted = player(world, match, P), brings(match, P).split()
+    panel = (await world.click(person, "My move")).response
+    panel = (await choose(person, panel, "Bring a pawn")).response
+    kind = next(label for label in labels(panel) if label.lower().startswith(wanted[1][:5]))
+    panel = (await choose(person, panel, kind)).response
+    place = next(label for label in labels(panel) if label.endswith(wanted[-1].upper()))
+    return person, (await choose(person, panel, place)).response
+
+
+async def test_what_may_be_taken_back_is_made_at_once_with_undo_beside_the_next_question(
+    world: World,
+) -> None:
+    _, panel = await bringing(world)
+    assert "Undo" in labels(panel)
+    assert "Confirm" not in labels(panel)
+    assert (await match_of(world, 1)).awaited == {P}
+
+
+async def test_what_hands_the_turn_over_asks_first(world: World) -> None:
+    person, panel = await bringing(world)
+    end = next(label for label in labels(panel) if label.startswith("End this phase"))
+    panel = (await choose(person, panel, end)).response
+    whole = next(label for label in labels(panel) if "whole turn" in label)
+    sure = (await choose(person, panel, whole)).response
+    assert "Confirm" in labels(sure)
+    assert "This ends your turn." in sure.content
+
+
+@pytest.mark.parametrize("when", ["always", "never", "needed"])
+async def test_each_person_says_when_to_be_asked(world: World, when: str) -> None:
+    answer = said(await world.ada.slash(world.channel, "confirm", when=when))
+    assert "ask" in answer
+    assert said(await world.ada.slash(world.channel, "confirm")) == answer
+    await world.bram.slash(world.channel, "confirm", when=when)
+    _, panel = await bringing(world)
+    assert ("Confirm" in labels(panel)) is (when == "always")
+
+
+async def test_a_warning_asks_even_who_is_never_asked(world: World) -> None:
+    await begin(world, "race")
+    person, _ = await on_turn(world)
+    await person.slash(world.channel, "confirm", when="never")
+    panel = (await world.click(person, "My move")).response
+    panel = (await choose(person, panel, "Rest")).response
+    sure = (await choose(person, panel, "Nap: five strength")).response
+    assert "Confirm" in labels(sure)
+    assert "⚠️" in sure.content
+
+
+async def test_the_same_press_on_two_panels_makes_it_once(world: World) -> None:
+    match = await first_turn(world)
+    person, wanted = player(world, match, P), brings(match, P).split()
+    panels = []
+    for _ in range(2):
+        panel = (await world.click(person, "My move")).response
+        panel = (await choose(person, panel, "Bring a pawn")).response
+        kind = next(label for label in labels(panel) if label.lower().startswith(wanted[1][:5]))
+        panels.append((await choose(person, panel, kind)).response)
+    place = next(label for label in labels(panels[0]) if label.endswith(wanted[-1].upper()))
+    before = match.entries
+    await choose(person, panels[0], place)
+    again = (await choose(person, panels[1], place)).response
+    assert match.entries == before + 1
+    assert "has moved on" in again.content
+
+
+async def test_a_place_among_many_can_be_typed(world: World) -> None:
+    await begin(world, "race")
+    person, _ = await on_turn(world)
+    panel = (await world.click(person, "My move")).response
+    panel = (await choose(person, panel, "Leap")).response
+    form = await choose(person, panel, "Type a place")
+    assert form.modal
+    sure = (await person.submit_modal(form, {"number": " S17 "})).response
+    assert "leap to S17" in sure.content
+
+
+async def test_both_duels_are_answered_in_one_form(world: World) -> None:
+    """Three presses at most: the button of the letter, the form, and no more."""
+    match = await duelling(world, "together")
+    bram = player(world, match, R)
+    form = await choose(bram.user, dms(bram)[-1], "Answer all at once")
+    assert form.modal
+    done = await bram.user.submit_modal(form, {"pawns": "7 5 5", "bars": "8 7 5"})
+    assert "8 + 7 + 5" in said(done)
+    assert match.awaited == {P}
+    assert "7 + 5" not in public(world)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ({"pawns": "9 9 9", "bars": "8 7 5"}, "cannot choose"),
+        ({"pawns": "hello", "bars": ""}, "hello"),
+        ({"pawns": "", "bars": ""}, "cannot choose"),
+    ],
+)
+async def test_of_a_form_all_is_chosen_or_nothing(
+    world: World, typed: dict[str, str], answer: str
+) -> None:
+    match = await duelling(world, "together")
+    bram, before = player(world, match, R), match.entries
+    form = await choose(bram.user, dms(bram)[-1], "Answer all at once")
+    assert answer in said(await bram.user.submit_modal(form, typed))
+    assert match.entries == before
+    assert match.awaited == {P, R}
+    assert Seat(0) == P
