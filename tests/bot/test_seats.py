@@ -154,8 +154,8 @@ async def test_a_rematch_is_for_those_who_played_at_the_end(world: World) -> Non
     await world.click(world.people[4], "Rematch")
     lobby = with_button(world, "Join").content
     assert "- Emma" in lobby
-    assert "- Cleo" in lobby
-    assert "- Ada" not in lobby
+    assert f"<@{world.people[2].id}>" in lobby  # Cleo is asked
+    assert f"<@{world.ada.id}>" not in lobby
 
 
 async def test_who_is_erased_leaves_an_open_seat_open(world: World) -> None:
