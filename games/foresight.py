@@ -1,4 +1,4 @@
-"""What an action leads to whatever the game: dice, something told that was hidden, the turn's end.
+"""What an action leads to whatever the game: dice, what was hidden is told, others move.
 
 Seen from the seat that would take it, by the game's own rules on a position that fits its view.
 """
@@ -13,12 +13,12 @@ from games.core import Action, AnyGame, Dealer, View
 
 @dataclass(frozen=True, slots=True)
 class Foresight:
-    """`draws`: dice or cards decide. `reveals`: it tells what was hidden. `ends_turn`: however it
-    comes out, somebody else is awaited, or the match is over."""
+    """`draws`: something is rolled or drawn with it. `reveals`: it tells what was hidden.
+    `hands_over`: however it comes out, only others are awaited then, or nobody."""
 
     draws: bool
     reveals: bool
-    ends_turn: bool
+    hands_over: bool
 
 
 def foresee(game: AnyGame, view: View, action: Action) -> Foresight | None:

@@ -58,8 +58,10 @@ async def lesson(host: Host, interaction: discord.Interaction, at: Address) -> N
 
 @router.on("against")
 async def against(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """Play against an easy computer, in this channel."""
-    await open_table(host, interaction, at.word(0), (), Level.EASY)
+    """Play against an easy computer in this channel, as few of them as the game allows."""
+    key = at.word(0)
+    least = host.matches.game(key).INFO.seats[0]
+    await open_table(host, interaction, key, (), Level.EASY, seats=least)
 
 
 async def _begun(host: Host, user_id: int, key: str) -> Match | None:

@@ -27,12 +27,12 @@ Change = Callable[[Table], Table]
 log = logging.getLogger(__name__)
 
 
-def all_filled(host: Host, table: Table, level: Level) -> Table:
-    """The lobby with a computer in every free seat. Raises Refused."""
+def all_filled(host: Host, table: Table, level: Level, seats: int | None = None) -> Table:
+    """The lobby with a computer in every free seat of so many (None: of all). Raises Refused."""
     game = host.matches.game(table.game)
     if not has_computers(game):
         raise Refused("no_computers")
-    return filled(table, level, game.INFO.seats[-1], naming(host, table))
+    return filled(table, level, seats or game.INFO.seats[-1], naming(host, table))
 
 
 def naming(host: Host, table: Table) -> Naming:

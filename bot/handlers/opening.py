@@ -37,10 +37,13 @@ async def open_table(
     game: str,
     invited: Sequence[discord.User | discord.Member],
     computers: Level | None = None,
+    *,
+    seats: int | None = None,
 ) -> None:
     """Open a table in this channel; the bot's DM has no room for one.
 
-    With `computers` they fill its seats; if nobody is invited, it begins at once.
+    With `computers` they fill its seats, so many (None: all there are); if nobody is invited, it
+    begins at once.
     """
     must_hold_a_table(interaction, words_for(interaction))
     played = host.matches.game(game)
@@ -59,8 +62,8 @@ async def open_table(
     await must_have_room(host, opener.user_id, interaction.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
     table = await _create(host, interaction, game, to_json(info.options()), (opener, *guests))
-    if computers is not None and len(table.members) < info.seats[-1]:
-        table = await _filled(host, table, computers)
+    if computers is not None and len(table.members) < (seats or info.seats[-1]):
+        table = await _filled(host, table, computers, seats)
     await _begin_lobby(host, interaction, table)
     if computers is not None and not guests:
         await host.matches.update(
@@ -69,10 +72,10 @@ async def open_table(
         host.wake()
 
 
-async def _filled(host: Host, table: Table, level: Level) -> Table:
-    """The table with a computer in every free seat."""
+async def _filled(host: Host, table: Table, level: Level, seats: int | None) -> Table:
+    """The table with a computer in every free seat of so many."""
     return await host.matches.update(
-        table.id, lambda now: host.matches.keep(all_filled(host, now, level))
+        table.id, lambda now: host.matches.keep(all_filled(host, now, level, seats))
     )
 
 

@@ -40,29 +40,27 @@ def asks_first(match: Match, seat: Seat, action: Action, wish: Confirm) -> bool:
     if action.secret or not match.table.clock.undo:
         return True
     ahead = foresee(match.game, view, action)
-    return ahead is None or ahead.draws or ahead.reveals or ahead.ends_turn
+    return ahead is None or ahead.draws or ahead.reveals or ahead.hands_over
 
 
 def _whatever_the_game(match: Match, seat: Seat, action: Action, words: Words) -> list[str]:
-    """Whether dice decide, whether it can be taken back then, whether the turn is over.
+    """Whether it can be taken back, and whether others move then.
 
     What is secret may be changed for a while, and when it counts is nobody's to know.
     """
     ahead = None if action.secret else foresee(match.game, match.view(seat), action)
     if ahead is None:
         return []
-    told = ["dice"] if ahead.draws else []
-    if ahead.draws or ahead.reveals:
-        told += _taken_back(match, seat)
-    if ahead.ends_turn:
-        told.append("ends_turn")
+    told = _taken_back(match, seat) if ahead.draws or ahead.reveals else []
+    if ahead.hands_over:
+        told.append("hands_over")
     if not told:
         return []
     return [words.line("advice", "small", text=" ".join(words.line("advice", k) for k in told))]
 
 
 def _taken_back(match: Match, seat: Seat) -> list[str]:
-    """Whether what dice have decided can be taken back at this table."""
+    """Whether what was rolled, drawn or told with it can be taken back at this table."""
     others = [m for s, m in match.seated.items() if s != seat and s not in match.resigned]
     refuse = any(m.computer is not None for m in others) and not match.table.clock.practice
     if not match.table.clock.undo or refuse:

@@ -10,7 +10,7 @@ from bot.matches.match import Match
 from bot.tables.address import address
 from bot.views.replies import Item, Reply, Style, button, in_rows
 from data.words import Words
-from games.core import AnyGame, Seat
+from games.core import Action, AnyGame, Seat
 from games.teaching import Drawing, teaching_of
 
 TURN = 5  # sentences at most that say what a turn is
@@ -63,6 +63,13 @@ def step_text(match: Match, words: Words) -> str:
         return ""
     text = words.line("lesson", lesson.steps[match.step].text)
     return words.line("learning", "step", n=match.step + 1, of=len(lesson.steps), text=text)
+
+
+def asked_for(match: Match, action: Action) -> bool:
+    """Whether the step of its lesson takes this action; an ordinary match takes all."""
+    if match.lesson is None or match.step >= len(match.lesson.steps):
+        return True
+    return match.lesson.steps[match.step].takes(action)
 
 
 async def over(host: Host, match: Match, seat: Seat) -> Reply:

@@ -157,6 +157,9 @@ async def _confirm(
 ) -> Reply:
     path = menu.path_of(action)
     marks: Marks = tuple((place, "") for place in menu.places_of(action))
+    if not learning.asked_for(match, action):
+        refused = words.line("refusal", "not_in_lesson")
+        return await _drawn(host, match, seat, [refused], in_rows(controls), marks)
     key = "sealed" if action.secret else "sure"
     lines = [
         messages.table_name(match.table, words),

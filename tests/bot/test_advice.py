@@ -46,8 +46,8 @@ async def test_confirm_says_that_dice_decide_and_whether_that_can_be_taken_back(
         await choose(world.ada, panel, "Confirm")
         await world.env.advance_time(SECONDS)
     assert "**Hint:** a computer would" in panel.content
-    assert "Chance decides this. You cannot take it back afterwards." in panel.content
-    assert "This ends your turn" not in panel.content  # the move comes after the attack
+    assert "so you cannot take it back." in panel.content
+    assert "Then the others move" not in panel.content  # the move comes after the attack
     assert match.awaited == {0}
 
 

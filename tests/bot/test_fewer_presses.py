@@ -43,7 +43,7 @@ async def test_what_hands_the_turn_over_asks_first(world: World) -> None:
     whole = next(label for label in labels(panel) if "whole turn" in label)
     sure = (await choose(person, panel, whole)).response
     assert "Confirm" in labels(sure)
-    assert "This ends your turn." in sure.content
+    assert "Then the others move." in sure.content
 
 
 @pytest.mark.parametrize("when", ["always", "never", "needed"])

@@ -55,8 +55,12 @@ async def test_a_first_match_is_played_in_private_step_by_step_to_its_end(world:
 async def test_what_the_step_does_not_ask_for_is_refused_kindly(world: World) -> None:
     panel = await learn(world, world.ada, "race")
     match = await world.app.host.matches.match(1)
-    refused = await click_on(world.ada, panel, action_of(match.game, "rest nap"))
-    assert "this first match goes another way" in refused.content
+    panel = (await choose(world.ada, panel, "Rest")).response
+    refused = (await choose(world.ada, panel, "Nap: five strength")).response
+    assert "first match goes another way" in refused.content
+    assert labels(refused) == ["Back", "Hint"]
+    forged = await world.ada.slash(world.channel, "play", move="rest nap", table=match.id)
+    assert "first match goes another way" in said(forged)
     assert match.entries == 1
 
 
