@@ -69,7 +69,11 @@ INFO = Info(
     actions=ACTIONS,
     events=EVENTS,
     remarks=(
-        CouldRaise, *remarks.REMARKS, *reasons.REMARKS, *shortcuts.REMARKS, *why_not.REMARKS,
+        CouldRaise,
+        *remarks.REMARKS,
+        *reasons.REMARKS,
+        *shortcuts.REMARKS,
+        *why_not.REMARKS,
     ),
     orders=ORDERS,
     colours=6,

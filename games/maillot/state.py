@@ -71,8 +71,8 @@ class Team:
     `energy` is 0 to 60; `hand` counts the domestiques beside the board, `board` are the
     squares of the others, in order; `rainbow` and `green`
     count jerseys, `double` and `triple` polka-dot cards; `attacks` are the points for breakaways
-    (MA-33). A team that is out has lost its leader by exhaustion (MA-29). `bids` is what it last bid
-    or offered for a square of each worth, as (worth, energy), the newest last.
+    (MA-33). A team that is out has lost its leader by exhaustion (MA-29). `bids` is what it last
+    bid or offered for a square of each worth, as (worth, energy), the newest last.
     """
 
     energy: int = BOX.start

@@ -99,7 +99,9 @@ def test_what_is_asked_is_told_first() -> None:
 
 
 def test_the_order_of_the_race_is_told_by_names() -> None:
-    assert "Pack, first to last: Chloé, Anna." in render.describe(seen(laid("c a", out=(B,))), WORDS)
+    assert "Pack, first to last: Chloé, Anna." in render.describe(
+        seen(laid("c a", out=(B,))), WORDS
+    )
 
 
 def test_signs_stand_for_names_that_are_too_long() -> None:

@@ -1,0 +1,88 @@
+"""Maillot on a telephone: a bid by two presses, and standing orders that nobody else knows of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.matches.match import Match
+from games.core import Seat
+from games.maillot.view import MaillotView
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+from tests.bot.plotting import laid, plan
+from tests.bot.scenes import dms, match_of, said
+from tests.bot.sitting import seat_of
+
+ORDERS = "; ".join(f"upto 5 {worth}" for worth in range(1, 7))
+BY_THE_WAY = ("stay", "giveup", "roll")
+
+
+def view(match: Match, seat: Seat | None) -> MaillotView:
+    seen = match.view(seat)
+    assert isinstance(seen, MaillotView)
+    return seen
+
+
+async def to_an_auction(world: World) -> Match:
+    """The race up to its next auction; on the way nobody attacks."""
+    while (step := view(match := await match_of(world, 1), None).step) != "bidding":
+        assert step != "ended"
+        (seat,) = match.awaited
+        person = next(p for p in world.people if match.seated[seat].user_id == p.id)
+        move = next(str(a) for a in match.legal(seat) if str(a) in BY_THE_WAY)
+        await person.slash(world.channel, "play", move=move)
+    return match
+
+
+async def bid(world: World, person: Any, wanted: str) -> None:
+    """Two presses on the letter: a shortcut, and Confirm."""
+    user = person.user
+    letter = world.newest(user.dm_channel)
+    sure = (await choose(user, letter, wanted)).response or world.newest(user.dm_channel)
+    await choose(user, sure, "Confirm")
+
+
+async def test_a_sealed_bid_takes_two_presses_from_the_letter(world: World) -> None:
+    """MA-19. One more and as last time are offered as soon as there was a last time."""
+    await begin(world, "maillot")
+    match = await to_an_auction(world)
+    energy = view(match, None).teams[seat_of(match, world.ada)].energy
+    offered = labels(world.newest(world.ada.user.dm_channel))
+    assert {"0: nothing", f"{energy}: all in"} <= set(offered)
+    assert not any("last time" in label for label in offered)
+    await bid(world, world.ada, "0: nothing")
+    match = await match_of(world, 1)
+    auction = view(match, seat_of(match, world.ada)).auction
+    assert auction is not None
+    assert auction.own == 0
+
+
+async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) -> None:
+    """Ada is not asked for the second auction; Bram sees nothing but bids."""
+    await begin(world, "maillot")
+    match = await to_an_auction(world)
+    shown = said(await plan(world, world.ada, ORDERS))
+    assert "As long as it holds: bid up to 5 energy for any square worth 4" in shown
+    assert len(laid(match, world.ada)) == 6
+    for person in (world.ada, world.bram):
+        await bid(world, person, "0: nothing")
+    match = await to_an_auction(world)
+    assert match.awaited == {seat_of(match, world.bram)}
+    mine = view(match, seat_of(match, world.ada)).auction
+    assert mine is not None
+    assert mine.own == 5
+    await bid(world, world.bram, "0: nothing")
+    told = "\n".join(m.content for m in (*world.messages(), *dms(world.bram)))
+    assert "Ada bid 5." in told
+    assert "upto" not in told
+    log = said(await world.bram.slash(world.channel, "table log"))
+    assert "upto" not in log
+    assert "upto" not in said(await plan(world, world.bram))
+    assert len(laid(match, world.ada)) == 6
+
+
+async def test_an_order_that_makes_no_sense_is_refused(world: World) -> None:
+    await begin(world, "maillot")
+    match = await to_an_auction(world)
+    assert "upto" in said(await plan(world, world.ada, "upto 5 99"))
+    assert laid(match, world.ada) == ()
