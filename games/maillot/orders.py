@@ -84,7 +84,7 @@ class Attack(Order):
 
 @dataclass(frozen=True, slots=True)
 class BidUpTo(Order):
-    """Bid so much for a square of this worth; where bids are open, offer one more at a time (MA-19).
+    """Bid so much for a square of this worth; in an open auction one more at a time (MA-19).
 
     Nothing for one that is worth no more than what the domestique who moves there leaves; who
     has less energy is asked. It is over when no domestique is left to bid for.
