@@ -172,7 +172,10 @@ def _news(view: MaillotView, words: Words) -> Iterator[str]:
 
 def _race(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
     """The breakaway and the pack."""
-    if ahead := view.breakaway:
+    ahead = view.breakaway
+    if ahead is not None and ahead.arrow > len(view.arrows):  # which has won (MA-17)
+        yield words.line("text", "past", sign=sign(ahead.seat), time=ahead.time)
+    elif ahead is not None:
         fee = view.arrows[ahead.arrow - 1].fee
         yield words.line(
             "text", "ahead", sign=sign(ahead.seat),

@@ -62,7 +62,7 @@ async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) ->
     await begin(world, "maillot")
     match = await to_an_auction(world)
     shown = said(await plan(world, world.ada, ORDERS))
-    assert "As long as it holds: bid up to 5 energy for any square worth 4" in shown
+    assert "As long as it holds: bid up to 5 energy for squares worth 4" in shown
     assert len(laid(match, world.ada)) == 6
     for person in (world.ada, world.bram):
         await bid(world, person, "0: nothing")

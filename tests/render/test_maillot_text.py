@@ -9,7 +9,7 @@ import pytest
 import render
 from games.core import Result, Seat
 from games.maillot.course import SQUARES, SquareKind
-from games.maillot.phases import Attacking, Bidding, Offering
+from games.maillot.phases import Attacking, Bidding, Ended, Offering
 from games.maillot.state import Auction, Breakaway, Goal, Lap, Preference, Sale, State
 from games.maillot.view import MaillotView
 from games.sealed import Sealed
@@ -117,6 +117,19 @@ def test_the_lead_is_told_in_time_arrow_and_cost() -> None:
         render.describe(seen(state), WORDS)
     )
     assert "Blue is 1:20 ahead" in alt(seen(state), WORDS)
+
+
+def test_ma_17_a_lead_past_the_last_arrow_is_told() -> None:
+    """It ends the race, and who looks at the end sees it."""
+    won = replace(
+        laid("b c a"),
+        pack=(C, A),
+        breakaway=Breakaway(B, 24, 24),
+        phase=Ended("lead", B),
+    )
+    assert f"🚴 {NAMES[1]} is 4:00 ahead, past the last arrow." in render.describe(seen(won), WORDS)
+    assert "Blue is 4:00 ahead, past the last arrow." in alt(seen(won), WORDS)
+    assert render.paint(seen(won), WORDS).alt == alt(seen(won), WORDS)
 
 
 def bidding(energy: int) -> State:
