@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.matches.match import Match
+from bot.tables.orders import ordered
+from games import log, maillot
 from games.core import Seat
+from games.maillot.phases import Attacking, Bidding
+from games.maillot.state import Options
 from games.maillot.view import MaillotView
+from games.sealed import Sealed
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 from tests.bot.plotting import laid, plan
 from tests.bot.scenes import dms, match_of, said
 from tests.bot.sitting import seat_of
+from tests.games.maillot.racing import A, B, C, racing
 
 ORDERS = "; ".join(f"upto 5 {worth}" for worth in range(1, 7))
 BY_THE_WAY = ("stay", "giveup", "roll")
@@ -79,6 +88,32 @@ async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) ->
     assert "upto" not in log
     assert "upto" not in said(await plan(world, world.bram))
     assert len(laid(match, world.ada)) == 6
+
+
+@pytest.mark.parametrize(
+    ("laid_down", "bids"),
+    [
+        (("upto 8 4", "upto 3 4"), "bid 3"),
+        (("upto 8 4", "nothing"), "bid 8"),
+        (("nothing", "upto 8 4", "upto 3 5"), "bid 8"),
+        (("upto 8 5", "nothing"), "bid 0"),
+        (("upto 8 5",), "None"),
+    ],
+)
+def test_the_newest_order_about_a_square_counts_and_bid_nothing_for_the_rest(
+    laid_down: tuple[str, ...], bids: str
+) -> None:
+    """The square is worth 4, whatever the order in which they were laid down."""
+    position, _ = log.start(maillot, 3, Options(), "s")
+    position = replace(position, state=racing(phase=Bidding(13, Sealed(frozenset({A, B, C})))))
+    assert str(ordered(maillot, position, A, laid_down)) == bids
+
+
+def test_an_order_to_attack_comes_before_one_to_ride_on() -> None:
+    position, _ = log.start(maillot, 3, Options(), "s")
+    position = replace(position, state=racing("a6 b c", phase=Attacking(A, 4)))
+    for laid_down in (("rideon 20", "attack 4 20"), ("attack 4 20", "rideon 20")):
+        assert str(ordered(maillot, position, A, laid_down)) == "breakaway"
 
 
 async def test_an_order_that_makes_no_sense_is_refused(world: World) -> None:
