@@ -129,7 +129,9 @@ def test_ma_17_a_lead_past_the_last_arrow_is_told() -> None:
     )
     assert f"🚴 {NAMES[1]} is 4:00 ahead, past the last arrow." in render.describe(seen(won), WORDS)
     assert "Blue is 4:00 ahead, past the last arrow." in alt(seen(won), WORDS)
-    assert render.paint(seen(won), WORDS).alt == alt(seen(won), WORDS)
+    picture = render.paint(seen(won), WORDS)
+    assert picture is not None
+    assert picture.alt == alt(seen(won), WORDS)
 
 
 def bidding(energy: int) -> State:
