@@ -11,7 +11,7 @@ from games.core import Result
 from games.maillot.state import Auction, Goal, Lap, Roll
 from games.maillot.view import MaillotView
 from render.maillot import TRACK, scene
-from render.maillot.mountain import spot, winding
+from render.maillot.mountain import spot, way, winding
 from render.maillot.track import CIRCUIT, INFIELD, heading
 from render.painting import Marks
 from render.shared.scene import Scene, Stamp
