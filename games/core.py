@@ -53,8 +53,11 @@ class Action:
 class Order(Action):
     """A standing order of a player: what is played for them without asking, while it holds.
 
-    It is spelled like an action, laid down like a plan, and seen by its player alone.
+    It is spelled like an action, laid down like a plan, and seen by its player alone. Of several
+    that have something to say the newest is followed; one that `yields` only after all others.
     """
+
+    yields: ClassVar[bool] = False
 
     def holds(self, view: View) -> bool:
         """Whether it still stands as its seat sees the table; one that does not is dropped, and

@@ -57,6 +57,7 @@ async def change(host: Host, interaction: discord.Interaction, at: Address) -> N
 
 
 @router.on("pick")
+@router.on("quick")
 async def pick(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """One more answer: the next question in the place of this one."""
     given = tuple(answer for value in chosen(interaction) for answer in answers(value))

@@ -49,10 +49,12 @@ def broken(game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str
 def ordered(
     game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str]
 ) -> Action | None:
-    """What the first order that has something to say takes now; None: the player is asked."""
-    orders = [order for text in laid if (order := order_of(game, text)) is not None]
+    """What the newest order that has something to say takes now, one that yields after all others;
+    None: the player is asked."""
+    orders = [order for text in reversed(laid) if (order := order_of(game, text)) is not None]
     if not orders:
         return None
+    orders.sort(key=lambda order: order.yields)
     view, legal = log.view(game, position, seat), log.legal(game, position, seat)
     said = (order.decide(view, legal) for order in orders)
     return next((action for action in said if action is not None and action in legal), None)

@@ -100,13 +100,16 @@ def choice_rows(
 
 
 def shortcuts(match: Match, seat: Seat, asked: menu.Question, words: Words) -> list[Item]:
-    """A button for each action that is often wanted, of the kinds that are asked about."""
+    """A button for each action that is often wanted, of the kinds that are asked about.
+
+    Its address is "quick": one choice may be a button beside it, and no two may have the same.
+    """
     legal, view, found = set(match.legal(seat)), match.view(seat), dict[str, Item]()
     for kind in {type(action): None for choice in asked.choices for action in choice.actions}:
         for remark, action in view.shortcuts(kind):
             path = menu.path_of(action)
             if action in legal and path[: len(asked.path)] == asked.path:
-                where = address("pick", match.id, match.revision(seat), *path)
+                where = address("quick", match.id, match.revision(seat), *path)
                 found.setdefault(where, button(words.remark(remark), where, Style.primary))
     return list(found.values())[: limits.ROW_BUTTONS]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Action, Dealer, Info, Seat
-from games.maillot import acting, auction, energy, reasons, remarks, turn, why_not
+from games.maillot import acting, auction, energy, reasons, remarks, shortcuts, turn, why_not
 from games.maillot.computers import computer, resample
 from games.maillot.course import SQUARES
 from games.maillot.ending import is_safe, result
@@ -31,6 +31,7 @@ from games.maillot.moves import (
     Stay,
     Trade,
 )
+from games.maillot.orders import ORDERS
 from games.maillot.phases import (
     Attacking,
     Bidding,
@@ -67,7 +68,14 @@ INFO = Info(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
-    remarks=(CouldRaise, *remarks.REMARKS, *reasons.REMARKS, *why_not.REMARKS),
+    remarks=(
+        CouldRaise,
+        *remarks.REMARKS,
+        *reasons.REMARKS,
+        *shortcuts.REMARKS,
+        *why_not.REMARKS,
+    ),
+    orders=ORDERS,
     colours=6,
 )
 

@@ -35,7 +35,9 @@ from games.maillot.state import (
     Auction,
     Sale,
     State,
+    Team,
     race,
+    with_team,
 )
 from games.sealed import Sealed
 
@@ -87,6 +89,7 @@ def offer(state: State, energy: int, phase: Offering, dealer: Dealer) -> State:
     """It stands, and the next in race order is to speak."""
     seat = phase.seat
     dealer.tell(Offered(seat, energy))
+    state = with_team(state, seat, _noted(state.teams[seat], phase.square, energy))
     others = tuple(pair for pair in phase.offers if pair[0] != seat)
     bidders = (*phase.bidders[1:], seat)
     return _next_to_speak(state, Offering(phase.square, bidders, (*others, (seat, energy))), dealer)
@@ -157,6 +160,9 @@ def _opened(state: State, phase: Bidding, dealer: Dealer) -> State:
     if phase.bids.waiting:
         return changed(state, phase=phase)
     named = phase.bids.opened()
+    asked = {seat for seat in named if state.teams[seat].energy}  # the others could bid nothing
+    for seat in asked:
+        state = with_team(state, seat, _noted(state.teams[seat], phase.square, named[seat]))
     order = [seat for seat in race(state) if seat in named]
     for seat in order:
         dealer.tell(BidOpened(seat, named[seat]))
@@ -180,6 +186,13 @@ def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
     if phase.holder is None:
         return _unsold(state, phase.square, offered, dealer)
     return _sold(state, phase.square, offered, phase.holder, phase.highest, dealer)
+
+
+def _noted(team: Team, square: int, energy: int) -> Team:
+    """The team, and what it has bid for a square of that worth."""
+    worth = SQUARES[square].value
+    others = tuple(pair for pair in team.bids if pair[0] != worth)
+    return changed(team, bids=(*others, (worth, energy)))
 
 
 def _reach(state: State, seat: Seat) -> int:

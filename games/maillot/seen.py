@@ -77,7 +77,8 @@ class Seen(View):
     `step` is a key of the table ``phase``; `cost` what the attack or the lead asked about would
     cost; `pack` the seats from first to last, without the breakaway; `roll` the last white die
     and where the rainbow rider is, `sale` the last auction; `cards` are left in the deck, `piles`
-    hold the jersey cards not yet won; `preference` is the seat's own (MA-29).
+    hold the jersey cards not yet won; `preference` is the seat's own (MA-29), and `bids` what
+    it last bid for a square of each worth, as (worth, energy), the newest last.
     """
 
     step: str
@@ -98,3 +99,4 @@ class Seen(View):
     preference: Preference | None
     options: Options
     result: Result | None
+    bids: tuple[tuple[int, int], ...] = ()

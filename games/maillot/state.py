@@ -71,7 +71,8 @@ class Team:
     `energy` is 0 to 60; `hand` counts the domestiques beside the board, `board` are the
     squares of the others, in order; `rainbow` and `green`
     count jerseys, `double` and `triple` polka-dot cards; `attacks` are the points for breakaways
-    (MA-33). A team that is out has lost its leader by exhaustion (MA-29).
+    (MA-33). A team that is out has lost its leader by exhaustion (MA-29). `bids` is what it last
+    bid or offered for a square of each worth, as (worth, energy), the newest last.
     """
 
     energy: int = BOX.start
@@ -84,6 +85,7 @@ class Team:
     attacks: int = 0
     preference: Preference = Preference.HAND
     out: bool = False
+    bids: tuple[tuple[int, int], ...] = ()
 
     @property
     def domestiques(self) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Remark, Seat
-from games.maillot import consequences, reasons, why_not
+from games.maillot import consequences, reasons, shortcuts, why_not
 from games.maillot.course import ARROWS, SQUARES, clock
 from games.maillot.ending import points, result
 from games.maillot.moves import Offer, Pass
@@ -67,6 +67,10 @@ class MaillotView(Seen):
         """Why the rule forbids it here and now."""
         return why_not.why_not(self, action, rule)
 
+    def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
+        """Nothing, as last time, one more, all there is."""
+        return tuple(shortcuts.shortcuts(self, kind))
+
     def palette(self) -> Sequence[int]:
         """The jerseys of the teams."""
         return self.options.colours
@@ -109,6 +113,7 @@ def view(state: State, seat: Seat | None) -> MaillotView:
         preference=None if seat is None else state.teams[seat].preference,
         options=state.options,
         result=result(state),
+        bids=() if seat is None else state.teams[seat].bids,
     )
 
 

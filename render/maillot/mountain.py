@@ -36,8 +36,15 @@ TREES = (
 """Where trees stand beside the road, and how large they are."""
 
 
+BEYOND = 28
+"""How far behind the end of the last stretch the finish is."""
+
+
 def spot(number: int) -> tuple[int, int]:
-    """The middle of an arrow of the inner track, from the corner of the infield."""
+    """The middle of an arrow of the inner track, from the corner of the infield; of any beyond the
+    last, the finish."""
+    if number > STRETCH * 3:
+        return RIGHT + BEYOND, ROWS[0]
     row, step = divmod(number - 1, STRETCH)
     along = (step + 0.5) * STEP
     x = LEFT + along if row % 2 == 0 else RIGHT - along
@@ -45,8 +52,8 @@ def spot(number: int) -> tuple[int, int]:
 
 
 def way(number: int) -> int:
-    """Where riders ride on an arrow, in degrees: every other stretch goes to the left."""
-    return 180 if (number - 1) // STRETCH % 2 else 0
+    """Where riders ride on an arrow, in degrees: the middle stretch goes to the left."""
+    return 180 if (number - 1) // STRETCH == 1 else 0
 
 
 def meadow(wide: int, high: int) -> Sprite:

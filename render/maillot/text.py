@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from data.words import Words
 from games.core import Seat
@@ -14,7 +15,7 @@ from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
 from render.shared.people import who_won
 
 Sign = Callable[[Seat], str]
-"""How a team is called in few letters: a coloured disc, or its colour in words."""
+"""How a team is called: by its player's name, by its colour, or as a coloured disc."""
 
 
 def now(view: MaillotView, words: Words) -> str:
@@ -121,29 +122,33 @@ def alt(view: MaillotView, words: Words) -> str:
 def described(view: MaillotView, words: Words) -> str:
     """The whole position in Discord Markdown, at most 1900 characters.
 
-    The track, which never changes, is left out when there is no room for it.
+    The track, which never changes, is left out when there is no room for it; where there is none
+    for the names of the players, their signs stand in the order of the race and in the auction.
     """
-    told = "\n".join(_position(view, words))
+    told = "\n".join(_position(view, words, words.seat))
+    if len(told) > LONGEST_TEXT:
+        told = "\n".join(_position(view, words, partial(_disc, view, words)))
     whole = f"{told}\n{_track(view, words)}"
     return whole if len(whole) <= LONGEST_TEXT else shortened(told, LONGEST_TEXT)
 
 
-def _position(view: MaillotView, words: Words) -> Iterator[str]:
-    def disc(seat: Seat) -> str:
-        return words.line("text.sign", str(view.colour_of(seat)))
+def _disc(view: MaillotView, words: Words, seat: Seat) -> str:
+    return words.line("text.sign", str(view.colour_of(seat)))
 
+
+def _position(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
     yield words.line(
         "text", "head",
         title=words.line("picture", "title"), lap=whole_lap(view, words), now=now(view, words),
     )  # fmt: skip
     yield from _news(view, words)
-    yield " ".join(_race(view, words, disc))
-    yield from _trade(view, words, disc)
+    yield " ".join(_race(view, words, sign))
+    yield from _trade(view, words, sign)
     for team in view.teams:
         rest = "".join(f", {part}" for part in _has(view, team, words))
         yield words.line(
             "text", "team_out" if team.out else "team",
-            sign=disc(team.seat), seat=team.seat, energy=team.energy, rest=rest,
+            sign=_disc(view, words, team.seat), seat=team.seat, energy=team.energy, rest=rest,
         )  # fmt: skip
     if view.preference is not None:
         yield words.line("text", "preference", first=view.preference).rstrip(",") + "."
@@ -167,7 +172,10 @@ def _news(view: MaillotView, words: Words) -> Iterator[str]:
 
 def _race(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
     """The breakaway and the pack."""
-    if ahead := view.breakaway:
+    ahead = view.breakaway
+    if ahead is not None and ahead.arrow > len(view.arrows):  # which has won (MA-17)
+        yield words.line("text", "past", sign=sign(ahead.seat), time=ahead.time)
+    elif ahead is not None:
         fee = view.arrows[ahead.arrow - 1].fee
         yield words.line(
             "text", "ahead", sign=sign(ahead.seat),

@@ -80,7 +80,8 @@ def test_every_option_can_be_read_and_so_can_its_values(key: str, language: str)
 @every_catalogue
 def test_every_command_can_be_read_where_discord_shows_it(key: str, language: str) -> None:
     words = words_of(key, language)
-    for action in EXAMINED[key].INFO.actions:
+    info = EXAMINED[key].INFO
+    for action in (*info.actions, *info.orders):
         table = f"command.{action.word()}"
         assert 0 < len(words.line(table, "description")) <= limits.COMMAND_DESCRIPTION
         assert 0 < len(words.line(table, "label")) <= limits.LABEL
@@ -96,7 +97,7 @@ def test_every_command_can_be_read_where_discord_shows_it(key: str, language: st
 @every_catalogue
 def test_the_lines_of_actions_and_events_fit_their_fields(key: str, language: str) -> None:
     words, info = words_of(key, language), EXAMINED[key].INFO
-    for action in info.actions:
+    for action in (*info.actions, *info.orders):
         _assert_fits(words, words.table("action")[action.word()], action)
     for event in info.events:
         _assert_fits(words, words.table("event")[event.__name__], event)
@@ -134,9 +135,10 @@ def test_nothing_is_left_in_the_catalogue_that_the_game_has_not(key: str, langua
     events = {event.__name__ for event in info.events} | set(shared.table("event"))
     assert set(words.table("event")) == events
     assert set(words.table("remark")) == {remark.__name__ for remark in info.remarks}
-    assert set(words.table("action")) == {action.word() for action in info.actions}
+    spelled = {action.word() for action in (*info.actions, *info.orders)}
+    assert set(words.table("action")) == spelled
     commands = {table.split(".")[1] for table in words.lines if table.startswith("command.")}
-    assert commands == {action.word() for action in info.actions}
+    assert commands == spelled
     options = {table.split(".")[1] for table in words.lines if table.startswith("option.")}
     assert options == set(option_choices(info.options))
 

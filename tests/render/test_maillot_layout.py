@@ -11,7 +11,7 @@ from games.core import Result
 from games.maillot.state import Auction, Goal, Lap, Roll
 from games.maillot.view import MaillotView
 from render.maillot import TRACK, scene
-from render.maillot.mountain import spot, winding
+from render.maillot.mountain import spot, way, winding
 from render.maillot.track import CIRCUIT, INFIELD, heading
 from render.painting import Marks
 from render.shared.scene import Scene, Stamp
@@ -128,6 +128,14 @@ def test_the_pack_rides_in_order_and_the_breakaway_on_its_arrow(view: MaillotVie
         assert named(drawn, f"time {view.breakaway.time}")
     for leader in (*pack, *ahead):
         assert _letter(drawn, leader) == "RBOYVK"[int(str(leader.sprite.args[0]))]
+
+
+@pytest.mark.parametrize("arrow", range(19, 25))
+def test_ma_17_who_has_won_by_the_lead_stands_behind_the_last_arrow(arrow: int) -> None:
+    right, down = spot(18)
+    assert spot(arrow)[0] > right
+    assert spot(arrow)[1] == down
+    assert way(arrow) == way(18) == 0
 
 
 def test_arrows_lie_on_the_road_with_their_times_and_costs(view: MaillotView) -> None:

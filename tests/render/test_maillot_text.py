@@ -9,13 +9,13 @@ import pytest
 import render
 from games.core import Result, Seat
 from games.maillot.course import SQUARES, SquareKind
-from games.maillot.phases import Attacking, Bidding, Offering
+from games.maillot.phases import Attacking, Bidding, Ended, Offering
 from games.maillot.state import Auction, Breakaway, Goal, Lap, Preference, Sale, State
 from games.maillot.view import MaillotView
 from games.sealed import Sealed
 from render.maillot.text import alt
 from tests.games.maillot.racing import A, B, C
-from tests.render.races import LONG, WORDS, laid, seen
+from tests.render.races import LONG, NAMES, WORDS, laid, seen
 from tests.render.test_maillot_layout import VIEWS
 
 SIGNS = "🔴🔵🟠🟡🟣⚫"
@@ -98,12 +98,40 @@ def test_what_is_asked_is_told_first() -> None:
             assert said in told
 
 
+def test_the_order_of_the_race_is_told_by_names() -> None:
+    assert "Pack, first to last: Chloé, Anna." in render.describe(
+        seen(laid("c a", out=(B,))), WORDS
+    )
+
+
+def test_signs_stand_for_names_that_are_too_long() -> None:
+    assert "Pack, first to last: 🟡, 🟣, 🟠, 🔵, 🔴." not in render.describe(crowded(), WORDS)
+    told = render.describe(crowded(), VERY_LONG)
+    assert "Pack, first to last: 🟣, 🟡, 🟠, 🔵, 🔴." in told
+    assert f"🔴 **{'@' * 64}**" in told
+
+
 def test_the_lead_is_told_in_time_arrow_and_cost() -> None:
     state = replace(laid("b c a"), pack=(C, A), breakaway=Breakaway(B, 8, 8))
-    assert "🔵 is 1:20 ahead, on arrow 8 of 18 (2 energy a turn)" in render.describe(
-        seen(state), WORDS
+    assert f"🚴 {NAMES[1]} is 1:20 ahead, on arrow 8 of 18 (2 energy a turn)" in (
+        render.describe(seen(state), WORDS)
     )
     assert "Blue is 1:20 ahead" in alt(seen(state), WORDS)
+
+
+def test_ma_17_a_lead_past_the_last_arrow_is_told() -> None:
+    """It ends the race, and who looks at the end sees it."""
+    won = replace(
+        laid("b c a"),
+        pack=(C, A),
+        breakaway=Breakaway(B, 24, 24),
+        phase=Ended("lead", B),
+    )
+    assert f"🚴 {NAMES[1]} is 4:00 ahead, past the last arrow." in render.describe(seen(won), WORDS)
+    assert "Blue is 4:00 ahead, past the last arrow." in alt(seen(won), WORDS)
+    picture = render.paint(seen(won), WORDS)
+    assert picture is not None
+    assert picture.alt == alt(seen(won), WORDS)
 
 
 def bidding(energy: int) -> State:
@@ -118,19 +146,19 @@ def test_bids_under_seal_are_told_to_nobody_else() -> None:
             assert alt(one, words) == alt(other, words)
     assert "Your bid: 37." in render.describe(seen(bidding(37), 1), WORDS)
     public = render.describe(seen(bidding(37)), WORDS)
-    assert "square 14, climb, 5: still to bid 🔴, 🟠." in public
+    assert "square 14, climb, 5: still to bid Anna, Chloé." in public
 
 
 def test_an_open_auction_is_told() -> None:
     phase = Offering(14, (C, A), ((A, 23),))
     told = render.describe(seen(laid(on=14, phase=phase, auction=Auction.OPEN)), WORDS)
-    assert "🟠 may offer more than 23; 🔴 offers that; still in: 🔴, 🟠." in told
+    assert "Chloé may offer more than 23; Anna offers that; still in: Anna, Chloé." in told
 
 
 def test_a_sale_is_told_with_all_bids() -> None:
     sale = Sale(3, 14, ((A, 7), (B, 12), (C, 0)), B, 8)
     told = render.describe(seen(replace(laid(), sale=sale)), WORDS)
-    assert "Square 14 is sold for 8 to 🔵; bids: 🔴 7, 🔵 12, 🟠 0." in told
+    assert f"Square 14 is sold for 8 to {NAMES[1]}; bids: Anna 7, {NAMES[1]} 12, Chloé 0." in told
 
 
 def test_ones_own_preference_is_told_to_oneself() -> None:

@@ -1,11 +1,12 @@
 """A race that looks to a seat as it sees it; what it does not see is drawn anew.
 
 That is which cards are left in the deck (MA-24), what others have bid under seal (MA-19), and whom
-they let retire first (MA-29). Everything else is public.
+they let retire first (MA-29). What others last bid is left out. Everything else is public.
 """
 
 from __future__ import annotations
 
+from games.changes import changed
 from games.core import Dealer, Seat
 from games.maillot.course import DECK, Card
 from games.maillot.facts import team_of
@@ -49,7 +50,8 @@ def _team(view: MaillotView, team: TeamSeen, dealer: Dealer) -> Team:
     own = team.seat == view.seat and view.preference is not None
     preference = view.preference if own else dealer.pick(tuple(Preference))
     assert preference is not None
-    return team_of(view, team, preference)
+    known = team_of(view, team, preference)
+    return changed(known, bids=view.bids) if own else known
 
 
 def _deck(view: MaillotView, dealer: Dealer) -> tuple[Card, ...]:

@@ -38,6 +38,10 @@ def test_it_is_read_and_played_to_the_end(name: str) -> None:
     assert isinstance(written, dict)
     assert isinstance(written["options"], dict)
     assert written["options"].pop("colours") == []  # came later
+    assert isinstance(written["teams"], list)
+    assert [team.pop("bids") for team in written["teams"]] == [[]] * len(
+        state.teams
+    )  # so did these
     assert written == STORED[name]
     while awaited := maillot.awaited(state):
         seat = min(awaited)

@@ -1,0 +1,123 @@
+"""Maillot on a telephone: a bid by two presses, and standing orders that nobody else knows of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.matches.match import Match
+from bot.tables.orders import ordered
+from games import log, maillot
+from games.core import Seat
+from games.maillot.phases import Attacking, Bidding
+from games.maillot.state import Options
+from games.maillot.view import MaillotView
+from games.sealed import Sealed
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+from tests.bot.plotting import laid, plan
+from tests.bot.scenes import dms, match_of, said
+from tests.bot.sitting import seat_of
+from tests.games.maillot.racing import A, B, C, racing
+
+ORDERS = "; ".join(f"upto 5 {worth}" for worth in range(1, 7))
+BY_THE_WAY = ("stay", "giveup", "roll")
+
+
+def view(match: Match, seat: Seat | None) -> MaillotView:
+    seen = match.view(seat)
+    assert isinstance(seen, MaillotView)
+    return seen
+
+
+async def to_an_auction(world: World) -> Match:
+    """The race up to its next auction; on the way nobody attacks."""
+    while (step := view(match := await match_of(world, 1), None).step) != "bidding":
+        assert step != "ended"
+        (seat,) = match.awaited
+        person = next(p for p in world.people if match.seated[seat].user_id == p.id)
+        move = next(str(a) for a in match.legal(seat) if str(a) in BY_THE_WAY)
+        await person.slash(world.channel, "play", move=move)
+    return match
+
+
+async def bid(world: World, person: Any, wanted: str) -> None:
+    """Two presses on the letter: a shortcut, and Confirm."""
+    user = person.user
+    letter = world.newest(user.dm_channel)
+    sure = (await choose(user, letter, wanted)).response or world.newest(user.dm_channel)
+    await choose(user, sure, "Confirm")
+
+
+async def test_a_sealed_bid_takes_two_presses_from_the_letter(world: World) -> None:
+    """MA-19. One more and as last time are offered as soon as there was a last time."""
+    await begin(world, "maillot")
+    match = await to_an_auction(world)
+    energy = view(match, None).teams[seat_of(match, world.ada)].energy
+    offered = labels(world.newest(world.ada.user.dm_channel))
+    assert {"0: nothing", f"{energy}: all in"} <= set(offered)
+    assert not any("last time" in label for label in offered)
+    await bid(world, world.ada, "0: nothing")
+    match = await match_of(world, 1)
+    auction = view(match, seat_of(match, world.ada)).auction
+    assert auction is not None
+    assert auction.own == 0
+
+
+async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) -> None:
+    """Ada is not asked for the second auction; Bram sees nothing but bids."""
+    await begin(world, "maillot")
+    match = await to_an_auction(world)
+    shown = said(await plan(world, world.ada, ORDERS))
+    assert "As long as it holds: bid up to 5 energy for squares worth 4" in shown
+    assert len(laid(match, world.ada)) == 6
+    for person in (world.ada, world.bram):
+        await bid(world, person, "0: nothing")
+    match = await to_an_auction(world)
+    assert match.awaited == {seat_of(match, world.bram)}
+    mine = view(match, seat_of(match, world.ada)).auction
+    assert mine is not None
+    assert mine.own == 5
+    await bid(world, world.bram, "0: nothing")
+    told = "\n".join(m.content for m in (*world.messages(), *dms(world.bram)))
+    assert "Ada bid 5." in told
+    assert "upto" not in told
+    log = said(await world.bram.slash(world.channel, "table log"))
+    assert "upto" not in log
+    assert "upto" not in said(await plan(world, world.bram))
+    assert len(laid(match, world.ada)) == 6
+
+
+@pytest.mark.parametrize(
+    ("laid_down", "bids"),
+    [
+        (("upto 8 4", "upto 3 4"), "bid 3"),
+        (("upto 8 4", "nothing"), "bid 8"),
+        (("nothing", "upto 8 4", "upto 3 5"), "bid 8"),
+        (("upto 8 5", "nothing"), "bid 0"),
+        (("upto 8 5",), "None"),
+    ],
+)
+def test_the_newest_order_about_a_square_counts_and_bid_nothing_for_the_rest(
+    laid_down: tuple[str, ...], bids: str
+) -> None:
+    """The square is worth 4, whatever the order in which they were laid down."""
+    position, _ = log.start(maillot, 3, Options(), "s")
+    position = replace(position, state=racing(phase=Bidding(13, Sealed(frozenset({A, B, C})))))
+    assert str(ordered(maillot, position, A, laid_down)) == bids
+
+
+def test_an_order_to_attack_comes_before_one_to_ride_on() -> None:
+    position, _ = log.start(maillot, 3, Options(), "s")
+    position = replace(position, state=racing("a6 b c", phase=Attacking(A, 4)))
+    for laid_down in (("rideon 20", "attack 4 20"), ("attack 4 20", "rideon 20")):
+        assert str(ordered(maillot, position, A, laid_down)) == "breakaway"
+
+
+async def test_an_order_that_makes_no_sense_is_refused(world: World) -> None:
+    await begin(world, "maillot")
+    match = await to_an_auction(world)
+    assert "upto" in said(await plan(world, world.ada, "upto 5 99"))
+    assert laid(match, world.ada) == ()
