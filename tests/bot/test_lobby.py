@@ -89,7 +89,7 @@ async def test_options_that_do_not_go_together_are_refused_with_their_rule(world
     panel = (await world.click(world.ada, "Options")).response
     refused = await world.ada.select(panel, ["9"], custom_id="bl:option:1:loudest")
     assert refused.ephemeral
-    assert "(WH-6)" in refused.response.content
+    assert "(**WH-6**)" in refused.response.content
 
 
 async def test_too_few_cannot_begin(world: World) -> None:

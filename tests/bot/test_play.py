@@ -117,12 +117,12 @@ async def test_a_move_that_a_rule_forbids_is_refused_with_its_number(world: Worl
     await begin(world, "race")
     player, _ = await on_turn(world)
     refused = await player.slash(world.channel, "play", move="sprint 61")
-    assert refused.response.content == "You have 60 strength, and no more (RA-2)."
+    assert refused.response.content == "You have 60 strength, and no more (**RA-2**)."
     law = (await player.click(refused.response, label="Rule RA-2")).response.content
     assert law.startswith("**RA-2** Sprint: spend at least one strength")
     wordless = await player.slash(world.channel, "play", move="leap s150")
     assert wordless.response.content.startswith("The rules do not allow that: Leap: go ahead or")
-    assert wordless.response.content.endswith("(RA-3).")
+    assert wordless.response.content.endswith("(**RA-3**).")
 
 
 async def test_who_is_not_awaited_is_told_who_is(world: World) -> None:

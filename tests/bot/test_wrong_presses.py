@@ -81,7 +81,7 @@ async def test_who_is_not_to_move_reads_who_is(world: World) -> None:
     answer = said(await world.click(world.bram, "My move"))
     assert answer == "It is not your move now: the table is waiting for Ada."
     typed = said(await world.bram.slash(world.channel, "play", move="step firm"))
-    assert typed == "It is not your move now: the table is waiting for Ada (BR-1)."
+    assert typed == "It is not your move now: the table is waiting for Ada (**BR-1**)."
     assert match.entries == 1
 
 
@@ -124,7 +124,7 @@ async def test_a_move_typed_twice_counts_once(world: World) -> None:
     match = await begun(world, "brittle")
     await world.ada.slash(world.channel, "play", move="step firm")
     again = said(await world.ada.slash(world.channel, "play", move="step firm"))
-    assert again == "It is not your move now: the table is waiting for Bram (BR-1)."
+    assert again == "It is not your move now: the table is waiting for Bram (**BR-1**)."
     assert match.entries == 2
 
 
