@@ -1,0 +1,64 @@
+"""Standing orders: picked from the menu of a plan, kept beside its moves, dropped with a word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables import orders
+from games import GAMES
+from games.core import Seat
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+from tests.bot.scenes import match_of, said
+
+MAILLOT = GAMES["maillot"]
+
+
+async def plan(world: World, person: Any) -> Any:
+    return (await person.slash(world.channel, "plan")).response
+
+
+async def test_an_order_is_picked_from_the_menu_and_its_form_is_short(world: World) -> None:
+    await begin(world, "maillot", 3)
+    panel = await plan(world, world.ada)
+    label = next(label for label in labels(panel) if label.startswith("Bid up to"))
+    form = await choose(world.ada, panel, label)
+    assert form.modal
+    fields = [
+        row["component"] if "component" in row else row["components"][0]
+        for row in form.modal["components"]
+    ]
+    typed = {field["custom_id"]: "3" for field in fields}
+    laid = await world.ada.submit_modal(form, typed)
+    assert "As long as it holds" in said(laid)
+    assert "upto 3 3" in said(laid)
+    match = await match_of(world, 1)
+    assert [orders.order_of(MAILLOT, text) is not None for text in match.plans[Seat(0)]] == [True]
+
+
+async def test_nonsense_in_the_form_is_refused_and_nothing_laid_down(world: World) -> None:
+    await begin(world, "maillot", 3)
+    panel = await plan(world, world.ada)
+    label = next(label for label in labels(panel) if label.startswith("Bid up to"))
+    form = await choose(world.ada, panel, label)
+    refused = await world.ada.submit_modal(form, {"energy": "@everyone", "worth": "3"})
+    assert "everyone" in said(refused)
+    match = await match_of(world, 1)
+    assert not match.plans.get(Seat(0))
+
+
+async def test_orders_outlive_a_restart_and_are_removed_like_moves(world: World) -> None:
+    await begin(world, "maillot", 3)
+    await world.ada.slash(world.channel, "plan", move="rideon 20")
+    await world.restart()
+    panel = await plan(world, world.ada)
+    assert "`rideon 20`" in panel.content
+    panel = (await choose(world.ada, panel, "Remove the last")).response
+    assert "nothing planned yet" in panel.content
+
+
+def test_moves_and_orders_stand_in_one_list_and_are_told_apart() -> None:
+    laid = ("rideon 20", "breakaway", "nothing", "breakaway")
+    assert orders.moves_of(MAILLOT, laid) == ("breakaway", "breakaway")
+    assert orders.without_moves(MAILLOT, laid, 1) == ("rideon 20", "nothing", "breakaway")
+    assert orders.without_moves(MAILLOT, laid) == ("rideon 20", "nothing")
