@@ -55,6 +55,7 @@ async def change(host: Host, interaction: discord.Interaction, at: Address) -> N
     await put(interaction, Reply("\n".join(lines), rows=((go_on,),)))
 
 
+@router.on("pick2")  # the second menu of a question
 @router.on("pick")
 async def pick(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """One more answer: the next question in the place of this one."""
