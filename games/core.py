@@ -66,6 +66,11 @@ class Order(Action):
         asked."""
         return None
 
+    def then(self, action: Action) -> Order | None:
+        """What stands once it has taken this action: itself, or one that knows how far it has
+        come; None: it is carried out."""
+        return self
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

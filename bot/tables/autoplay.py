@@ -116,7 +116,10 @@ def _by_order(
             plans[seat] = tuple(text for text in laid if text != gone)
             notifications.append(_dropped(before, seat, "order_over", [gone]))
             return True
-        if (action := ordered(before.game, position, seat, laid)) is not None:
+        if (said := ordered(before.game, position, seat, laid)) is not None:
+            action, left = said
+            if left != laid:
+                plans[seat] = left
             steps.append(log.move(before.game, position, seat, action, before.seed))
             return True
     return False

@@ -48,11 +48,21 @@ def broken(game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str
 
 def ordered(
     game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str]
-) -> Action | None:
-    """What the first order that has something to say takes now; None: the player is asked."""
-    orders = [order for text in laid if (order := order_of(game, text)) is not None]
+) -> tuple[Action, tuple[str, ...]] | None:
+    """What the first order that has something to say takes now, and what is laid down then; None:
+    the player is asked."""
+    orders = {text: order for text in laid if (order := order_of(game, text)) is not None}
     if not orders:
         return None
     view, legal = log.view(game, position, seat), log.legal(game, position, seat)
-    said = (order.decide(view, legal) for order in orders)
-    return next((action for action in said if action is not None and action in legal), None)
+    for text, order in orders.items():
+        action = order.decide(view, legal)
+        if action is not None and action in legal:
+            return action, _carried_on(laid, text, order.then(action))
+    return None
+
+
+def _carried_on(laid: Sequence[str], text: str, then: Order | None) -> tuple[str, ...]:
+    """What is laid down once an order has been carried out in part or in whole."""
+    left = [] if then is None else [str(then)]
+    return tuple(new for old in laid for new in (left if old == text else [old]))

@@ -13,6 +13,7 @@ from games.patrouille.computer import computer, resample
 from games.patrouille.ending import result
 from games.patrouille.events import EVENTS
 from games.patrouille.moves import ACTIONS
+from games.patrouille.orders import ORDERS
 from games.patrouille.refusals import forbidden
 from games.patrouille.remarks import CONSEQUENCES
 from games.patrouille.remarks_why import REASONS
@@ -36,6 +37,7 @@ INFO = Info(
     actions=ACTIONS,
     events=EVENTS,
     remarks=(*CONSEQUENCES, *REASONS, *WHY_NOT),
+    orders=ORDERS,
     colours=len(COLOURS),
     sides=SIDES,
 )
