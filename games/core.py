@@ -162,6 +162,12 @@ class View:
         """
         return None
 
+    def idle(self, event: Event) -> Seat | None:
+        """Whose turn goes by without anything but this event (a roll, a pass); None: it is worth
+        telling. It is not told of a seat that has resigned.
+        """
+        return None
+
     def standing(self) -> Sequence[Remark]:
         """What a table's status tells beside who is awaited: the order of play, say.
 
@@ -312,7 +318,11 @@ A = TypeVar("A", bound=Action)
 
 
 class Game(Protocol[S, A]):
-    """The names a game offers; a package with these in its __init__ is a game."""
+    """The names a game offers; a package with these in its __init__ is a game.
+
+    One that also offers ``passed_over(state, seat)`` says by it what is played for a seat that has
+    resigned; else it is the fallback.
+    """
 
     @property
     def INFO(self) -> Info:

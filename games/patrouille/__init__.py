@@ -18,7 +18,7 @@ from games.patrouille.refusals import forbidden
 from games.patrouille.remarks import CONSEQUENCES
 from games.patrouille.remarks_why import REASONS
 from games.patrouille.remarks_why_not import WHY_NOT
-from games.patrouille.rules import apply, awaited, fallback, legal, setup
+from games.patrouille.rules import apply, awaited, fallback, legal, passed_over, setup
 from games.patrouille.state import COLOURS, SIDES, Options, State
 from games.patrouille.teaching import TEACHING
 from games.patrouille.view import view

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import Action, Place, Remark, Result, Seat, View
+from games.core import Action, Event, Place, Remark, Result, Seat, View
 from games.patrouille.board import Colour, Square, board
 from games.patrouille.consequences import consequences
 from games.patrouille.ending import Strength, result, strengths
+from games.patrouille.events import Passed, Rolled, Skipped
 from games.patrouille.ground import ground, route
 from games.patrouille.moves import Move
 from games.patrouille.reasons import reason
@@ -85,6 +86,12 @@ class PatrouilleView(View):
     def consequences(self, action: Action) -> Sequence[Remark]:
         """What a legal action leads to, and what may come of it before the army's next turn."""
         return () if self.seat is None else consequences(position(self), self.seat, action)
+
+    def idle(self, event: Event) -> Seat | None:
+        """A roll, and that nothing was done with it."""
+        if not isinstance(event, Rolled | Passed | Skipped):
+            return None
+        return next(army.seat for army in self.armies if army.colour is event.colour)
 
     def reason(self, action: Action) -> Remark | None:
         """Why a good player would take it."""

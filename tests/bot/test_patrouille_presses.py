@@ -44,9 +44,7 @@ async def test_a_move_takes_four_presses_and_a_barricade_five(world: World) -> N
     for _ in range(TURNS):
         match = await match_of(world, 1)
         seat = min(match.awaited)
-        action = sensible(
-            list(match.legal(seat)), match.game.fallback(match._position.state, seat)
-        )
+        action = sensible(list(match.legal(seat)), match.game.fallback(match._position.state, seat))
         took = await presses(world, player(world, match), action)
         counted.setdefault(type(action), []).append(took)
         await world.env.advance_time(2)
