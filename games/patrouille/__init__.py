@@ -25,7 +25,7 @@ from games.patrouille.view import view
 
 __all__ = [
     "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
-    "resample", "result", "setup", "view",
+    "passed_over", "resample", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(

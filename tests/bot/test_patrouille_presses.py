@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.tables import menu
 from games.core import Action
 from games.patrouille.moves import Move, PlaceBarricade
 from tests.bot.conftest import World
-from tests.bot.playing import begin, labels, step_to
+from tests.bot.playing import begin, choose, labels, step_to
 from tests.bot.scenes import match_of, player
 
 TURNS = 28
-SHORT = 16  # signs of a label, of which a phone 390 pixels wide shows three in a row
+SHORT = 14  # signs of a label, of which a phone 390 pixels wide shows two in a row
 
 
 async def presses(world: World, person: Any, action: Action) -> int:
@@ -50,3 +51,31 @@ async def test_a_move_takes_four_presses_and_a_barricade_five(world: World) -> N
         await world.env.advance_time(2)
     assert max(counted[Move]) <= 4
     assert max(counted[PlaceBarricade]) <= 5
+
+
+async def test_barricades_are_offered_beside_the_pieces_by_short_labels(world: World) -> None:
+    """With a one: no label is longer than a phone shows, and the pieces come first."""
+    await begin(world, "patrouille")
+    for _ in range(TURNS):
+        match = await match_of(world, 1)
+        seat = min(match.awaited)
+        if match.view(seat).die == 1:  # type: ignore[attr-defined]
+            break
+        move = match.game.fallback(match._position.state, seat)
+        await player(world, match).slash(world.channel, "play", move=str(move))
+        await world.env.advance_time(2)
+    panel = (await world.click(player(world, match), "My move")).response
+    *pieces, tree, rocks, wheel, cannon, scout, other, _hint, _how = labels(panel)
+    assert pieces[0].startswith("1 · ")
+    assert (tree, scout, other) == ("Fell a tree", "Send the scout", "Pass")
+    assert all(len(label) <= SHORT for label in (*pieces, tree, rocks, wheel, cannon, scout))
+
+
+async def test_a_choice_that_captures_says_what(world: World) -> None:
+    """ "2 · F8" once said nothing of Red's officer there."""
+    screen = (await world.ada.slash(world.channel, "learn", game="patrouille")).response
+    panel = (await choose(world.ada, screen, "Play the first match")).response
+    panel = (await choose(world.ada, panel, "F7")).response
+    assert re.search(r"- \d+ · E9: Captures Red's man\.", panel.content)
+    sure = (await choose(world.ada, panel, "E9")).response
+    assert sure.content.count("Captures Red's man.") == 1

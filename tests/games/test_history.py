@@ -1,4 +1,7 @@
-"""What is taken back, what may be brought back, and whose consent it needs."""
+"""What is taken back, what may be brought back, and whose consent it needs.
+
+Long because every reason for a consent is told apart from the others.
+"""
 
 from __future__ import annotations
 

@@ -161,7 +161,15 @@ def test_pa_20_the_score_is_the_better_goal_where_one_is_enough() -> None:
 
 
 def test_pa_20_with_both_goals_the_score_is_of_both() -> None:
-    more = {"red": "*h8 j8 h9 j9 k8 k9", "white": "k11 l11", "camps": (WHITE,)}
-    state = table(seats=2, die=1, blue=f"*g10 {FIVE_MEN}", yellow=YELLOWS, both_goals=True, **more)
+    state = table(
+        seats=2,
+        die=1,
+        camps=(WHITE,),
+        blue=f"*g10 {FIVE_MEN}",
+        yellow=YELLOWS,
+        red="*h8 j8 h9 j9 k8 k9",
+        white="k11 l11",
+        both_goals=True,
+    )
     found = patrouille.result(played(state, "move g10 h10").state)
     assert found == Result((1, 2), (12, 8), "goal")
