@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 from bot.tables import menu
@@ -79,3 +80,24 @@ async def test_a_choice_that_captures_says_what(world: World) -> None:
     assert re.search(r"- \d+ · E9: Captures Red's man\.", panel.content)
     sure = (await choose(world.ada, panel, "E9")).response
     assert sure.content.count("Captures Red's man.") == 1
+
+
+async def test_more_squares_than_a_menu_holds_stand_in_two(world: World) -> None:
+    """So it is still one press for the square, and no part is asked for first."""
+    await begin(world, "patrouille")
+    for _ in range(4 * TURNS):
+        match = await match_of(world, 1)
+        seat = min(match.awaited)
+        found = Counter(a.piece for a in match.legal(seat) if isinstance(a, Move))
+        piece = next((p for p, n in found.items() if 25 < n <= 50), None)
+        if piece is not None:
+            break
+        move = match.game.fallback(match._position.state, seat)
+        await player(world, match).slash(world.channel, "play", move=str(move))
+        await world.env.advance_time(2)
+    assert piece is not None
+    last = max(
+        (a for a in match.legal(seat) if isinstance(a, Move) and a.piece == piece),
+        key=lambda action: (action.to[0], int(action.to[1:])),
+    )
+    assert await presses(world, player(world, match), last) == 4
