@@ -69,6 +69,11 @@ class Order(Action):
         asked."""
         return None
 
+    def then(self, action: Action) -> Order | None:
+        """What stands once it has taken this action: itself, or one that knows how far it has
+        come; None: it is carried out."""
+        return self
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -157,6 +162,12 @@ class View:
         """What the host plays when this seat's time is over and what it has laid down cannot be
         played yet: a legal action that leaves the way to `planned` open, be it the `fallback`.
         None: `planned` is not to come later, and what was laid down is dropped.
+        """
+        return None
+
+    def idle(self, event: Event) -> Seat | None:
+        """Whose turn goes by without anything but this event (a roll, a pass); None: it is worth
+        telling. It is not told of a seat that has resigned.
         """
         return None
 
@@ -310,7 +321,11 @@ A = TypeVar("A", bound=Action)
 
 
 class Game(Protocol[S, A]):
-    """The names a game offers; a package with these in its __init__ is a game."""
+    """The names a game offers; a package with these in its __init__ is a game.
+
+    One that also offers ``passed_over(state, seat)`` says by it what is played for a seat that has
+    resigned; else it is the fallback.
+    """
 
     @property
     def INFO(self) -> Info:

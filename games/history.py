@@ -28,7 +28,9 @@ class Why(StrEnum):
     """What decides whose consent a return needs."""
 
     FREE = "free"  # nobody but who asks is concerned
-    OTHERS = "others"  # others have played or been awaited since, or somebody's time was over
+    OTHERS = "others"  # others have played since, or come to be awaited
+    LATE = "late"  # the host has played for somebody whose time was over
+    THEIRS = "theirs"  # steps of others come back
     CHANCE = "chance"  # something was drawn
     REVEALED = "revealed"  # something was chosen in secret, or what was hidden was told
 
@@ -144,7 +146,8 @@ def consent_for(
 
     An undo of what was chosen in secret or came to light, or of a draw, needs everybody, and so
     does that of what the host played when a player's time was over. Any other needs those whose
-    steps it undoes and those who were awaited after one of them. A redo needs those whose steps
+    steps it undoes and those who came to be awaited by one of them: whoever was awaited before
+    and is so still has not been asked since. A redo needs those whose steps
     come back: each may by now prefer another, and their own everybody can repeat, with the
     same draws. What the host plays for seats that have resigned is nobody's.
     """
@@ -154,15 +157,16 @@ def consent_for(
     passed = between(entries, to)
     theirs = frozenset(s for n in passed if (s := entries[n].seat) is not None)
     if to > now:
-        return _asking(others & theirs)
+        return _asking(others & theirs, Why.THEIRS)
     reasons = {reason(entries[n]) for n in passed}
     for grave in (Why.REVEALED, Why.CHANCE):
         if grave in reasons:
             return Consent(others, grave)
     if any(entries[n].auto and entries[n].seat not in resigned for n in passed):
-        return _asking(others)
-    waited = frozenset[Seat]().union(*(log.awaited(game, positions[n]) for n in passed))
-    return _asking(others & (theirs | waited))
+        return _asking(others, Why.LATE)
+    awaited = [log.awaited(game, positions[n]) for n in (to, *reversed(passed))]
+    called = frozenset[Seat]().union(*(after - before for before, after in pairwise(awaited)))
+    return _asking(others & (theirs | called), Why.OTHERS)
 
 
 def between(entries: Sequence[Entry], to: int) -> tuple[int, ...]:
@@ -261,8 +265,8 @@ def _chain(entries: Sequence[Entry]) -> Iterator[int]:
     yield number
 
 
-def _asking(seats: frozenset[Seat]) -> Consent:
-    return Consent(seats, Why.OTHERS if seats else Why.FREE)
+def _asking(seats: frozenset[Seat], why: Why) -> Consent:
+    return Consent(seats, why if seats else Why.FREE)
 
 
 def _again(

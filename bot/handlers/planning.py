@@ -27,7 +27,7 @@ from bot.views import messages
 from bot.views.replies import Item, Reply, Rows, Style, button, open_form
 from bot.views.replies import menu as menu_of
 from data.words import Words
-from games.core import Action, Seat, spell
+from games.core import Action, Order, Seat, spell
 from games.notation import field_types, parse
 
 MOST = 20  # moves that a seat may lay down
@@ -122,7 +122,11 @@ def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str,
 
 
 async def _add(match: Match, seat: Seat, text: str) -> None:
-    moves = [str(action) for action in _read(match, seat, text)]
+    read = _read(match, seat, text)
+    moves = [str(action) for action in read]
+    for order in (action for action in read if isinstance(action, Order)):
+        if not order.holds(match.view(seat)):
+            raise Refused("order_holds_not", move=str(order))
     for _ in range(TRIES):
         laid = match.plans.get(seat, ())
         if len(laid) + len(moves) > MOST:

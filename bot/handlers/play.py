@@ -56,6 +56,7 @@ async def change(host: Host, interaction: discord.Interaction, at: Address) -> N
     await put(interaction, Reply("\n".join(lines), rows=((go_on,),)))
 
 
+@router.on("pick2")  # the second menu of a question
 @router.on("pick")
 @router.on("quick")
 async def pick(host: Host, interaction: discord.Interaction, at: Address) -> None:

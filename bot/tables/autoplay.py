@@ -66,7 +66,7 @@ def follow(before: Before, first: First) -> Followed:
         asked, called = _asked(before, steps)
         position = steps[-1][0]
         if vacant := asked.seats & position.resigned:
-            steps.append(by_host(before.game, position, min(vacant), before.seed))
+            steps.append(for_resigned(before.game, position, min(vacant), before.seed))
             continue
         planned = {s: laid for s in sorted(called) if (laid := plans.get(s, before.plans.get(s)))}
         if _by_plan(before, position, planned, steps, plans, notifications):
@@ -116,7 +116,10 @@ def _by_order(
             plans[seat] = tuple(text for text in laid if text != gone)
             notifications.append(_dropped(before, seat, "order_over", [gone]))
             return True
-        if (action := ordered(before.game, position, seat, laid)) is not None:
+        if (said := ordered(before.game, position, seat, laid)) is not None:
+            action, left = said
+            if left != laid:
+                plans[seat] = left
             steps.append(log.move(before.game, position, seat, action, before.seed))
             return True
     return False
@@ -183,6 +186,14 @@ def by_host(
     """The step that the host takes for a seat: this action, else the fallback."""
     action = action or game.fallback(position.state, seat)
     return log.move(game, position, seat, action, seed, auto=True)
+
+
+def for_resigned(
+    game: AnyGame, position: log.Position, seat: Seat, seed: str
+) -> tuple[log.Position, log.Entry]:
+    """The step that the host takes for a seat that is given up."""
+    passed_over = getattr(game, "passed_over", game.fallback)
+    return by_host(game, position, seat, seed, passed_over(position.state, seat))
 
 
 def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:

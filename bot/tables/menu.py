@@ -219,8 +219,8 @@ def completions(
 ) -> tuple[Choice, ...]:
     """The values of a field that go with the fields given so far and with what is typed.
 
-    Given values that no legal action has are passed over: they are still being typed. `say`
-    puts a choice into the words that are also searched.
+    A given value that is still being typed stands for all that begin so; one that no legal action
+    has leaves nothing to offer. `say` puts a choice into the words that are also searched.
     """
     others = {name: text for name, text in given.items() if name != field}
     values: dict[str, list[Action]] = {}
@@ -231,10 +231,11 @@ def completions(
 
 
 def fitting(legal: Sequence[Action], word: str, given: Mapping[str, str]) -> list[Action]:
-    """The actions of a kind that have these values; values that none has are passed over."""
+    """The actions of a kind that have these values, or else values that begin so."""
     left = [action for action in legal if action.word() == word]
     for name, text in given.items():
-        left = [action for action in left if _has(action, name, text)] or left
+        same = [action for action in left if _has(action, name, text)]
+        left = same or [action for action in left if _begins(action, name, text)]
     return left
 
 
@@ -348,6 +349,12 @@ def _stretches(choices: tuple[Choice, ...], most: int) -> list[tuple[Choice, ...
 
 def _has(action: Action, field: str, text: str) -> bool:
     return plain(spell(getattr(action, field, ""))) == plain(text)
+
+
+def _begins(action: Action, field: str, text: str) -> bool:
+    """Whether a value begins so; but e10 does not begin with e1, which is another place."""
+    begun, value = plain(text), plain(spell(getattr(action, field, "")))
+    return value.startswith(begun) and not re.search(r"\d\d", value[len(begun) - 1 :][:2])
 
 
 def _unordered(action: Action) -> list[object]:

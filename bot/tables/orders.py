@@ -48,13 +48,22 @@ def broken(game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str
 
 def ordered(
     game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str]
-) -> Action | None:
-    """What the newest order that has something to say takes now, one that yields after all others;
-    None: the player is asked."""
-    orders = [order for text in reversed(laid) if (order := order_of(game, text)) is not None]
+) -> tuple[Action, tuple[str, ...]] | None:
+    """What the newest order that has something to say takes now, one that yields after all others,
+    and what is laid down then; None: the player is asked."""
+    found = ((text, order_of(game, text)) for text in reversed(laid))
+    orders = {text: order for text, order in found if order is not None}
     if not orders:
         return None
-    orders.sort(key=lambda order: order.yields)
     view, legal = log.view(game, position, seat), log.legal(game, position, seat)
-    said = (order.decide(view, legal) for order in orders)
-    return next((action for action in said if action is not None and action in legal), None)
+    for text, order in sorted(orders.items(), key=lambda item: item[1].yields):
+        action = order.decide(view, legal)
+        if action is not None and action in legal:
+            return action, _carried_on(laid, text, order.then(action))
+    return None
+
+
+def _carried_on(laid: Sequence[str], text: str, then: Order | None) -> tuple[str, ...]:
+    """What is laid down once an order has been carried out in part or in whole."""
+    left = [] if then is None else [str(then)]
+    return tuple(new for old in laid for new in (left if old == text else [old]))

@@ -19,7 +19,24 @@ from games.core import Place, Seat
 
 BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
 TOGETHER = 15  # so many choices at most are asked for together with the kind of action
+MENUS = 2  # so many menus of choices at most; more choices are asked for by areas
 MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
+
+
+def shown(
+    asked: menu.Question, area: str, rows: int
+) -> tuple[menu.Area, ...] | tuple[menu.Choice, ...]:
+    """The choices, if they are few enough for the menus of so many rows; else areas of them.
+
+    Raises Gone when the area is no longer there.
+    """
+    found = menu.part(asked, area, max(1, min(rows, MENUS)) * limits.SELECT_OPTIONS)
+    return found if isinstance(found[0], menu.Choice) else menu.part(asked, area)
+
+
+def order(choice: menu.Choice) -> tuple[bool, int]:
+    """Single places come first, then several at once, then what is no place."""
+    return not choice.places, menu.breadth(choice)
 
 
 def numbered(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, int]:
@@ -74,7 +91,7 @@ def choice_rows(
     *,
     as_buttons: bool,
 ) -> Rows:
-    """Buttons or a menu.
+    """Buttons or menus.
 
     Many parameters because a choice stands on the board and in the words.
     """
@@ -95,8 +112,18 @@ def choice_rows(
         )
         for value, label in labels.items()
     ]
-    where = address("pick", match.id, *path)
-    return ((menu_of(where, words.line("panel", "choose"), options),),)
+    if len(options) <= limits.SELECT_OPTIONS:
+        where = address("pick", match.id, *path)
+        return ((menu_of(where, words.line("panel", "choose"), options),),)
+    halves = options[: len(options) // 2], options[len(options) // 2 :]
+    return tuple(
+        (menu_of(address(verb, match.id, *path), _from_to(half, words), half),)
+        for verb, half in zip(("pick", "pick2"), halves, strict=True)
+    )
+
+
+def _from_to(options: Sequence[discord.SelectOption], words: Words) -> str:
+    return words.line("panel", "choose_from", first=options[0].label, last=options[-1].label)
 
 
 def shortcuts(match: Match, seat: Seat, asked: menu.Question, words: Words) -> list[Item]:
@@ -158,7 +185,7 @@ def _label(
     if choice.places:
         marked = " + ".join(str(numbers[place]) for place in choice.places)
         value = words.line("panel", "place", number=marked, place=value)
-    if choice.asked is None or _of_one_kind(asked):
+    if choice.asked is None or (choice.places and _of_one_kind(asked)):
         return value
     if words.has(table := f"command.{word}.{field}.button", last.value):
         return words.line(table, last.value)
@@ -174,5 +201,5 @@ def speaks_for_itself(question: menu.Question, words: Words) -> bool:
 
 
 def _of_one_kind(asked: menu.Question) -> bool:
-    """Whether but one kind of action is asked about together with its first field."""
-    return len({choice.asked[0] for choice in asked.choices if choice.asked is not None}) == 1
+    """Whether the places of but one kind of action are asked about together with the kind."""
+    return len({c.asked[0] for c in asked.choices if c.asked is not None and c.places}) == 1

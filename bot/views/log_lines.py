@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.matches.match import Match
 from data.words import Words
-from games.core import Seat
+from games.core import Event, Seat
 from games.log import EntryKind
 
 Told = tuple[int, str]
@@ -15,14 +17,20 @@ def told(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[
     """What the seat (None: the public) may hear from entry `since` on.
 
     What the host played is headed by a line that says so and why, once for each time-out. That
-    it played is no secret, even if nobody may hear what.
+    it played is no secret, even if nobody may hear what. Turns of a seat that has resigned which
+    go by without anything are not told.
     """
+    gone = _resigned(match)
     heads = [
         (number, text)
         for number, text in _headings(match, words).items()
         if number == since or (number > since and not _goes_on(match, number))
     ]
-    events = [(number, words.event(event)) for number, event in match.heard(seat, since)]
+    events = [
+        (number, words.event(event))
+        for number, event in match.heard(seat, since)
+        if not _idle(match, event, number, gone)
+    ]
     return sorted([*heads, *events], key=lambda line: line[0])  # a heading stays above its events
 
 
@@ -34,16 +42,38 @@ def above(match: Match, words: Words, first: Told) -> list[str]:
 
 
 def _headings(match: Match, words: Words) -> dict[int, str]:
-    """Of every entry that the host played that it did, and why."""
-    found, given_up = dict[int, str](), set[Seat | None]()
+    """Of every entry that the host played that it did, and why; of a seat that is passed over
+    since it has resigned only of the first."""
+    found, gone, passed = dict[int, str](), _resigned(match), set[Seat]()
     for number, line in enumerate(match.lines):
         seat = line.entry.seat
-        if line.entry.kind is EntryKind.RESIGN:
-            given_up.add(seat)
-        elif line.entry.auto:
-            why = "resigned" if seat in given_up else "late"
+        if not line.entry.auto or seat is None:
+            continue
+        why = "resigned" if number > gone.get(seat, number) else "late"
+        if why == "resigned" and line.entry.told:
+            act = line.entry.told[0].event
+            why = "passed_over" if _idle(match, act, number, gone) else why
+        if why != "passed_over" or seat not in passed:
             found[number] = words.line("by_host", why, seat=seat)
+        if why == "passed_over":
+            passed.add(seat)
     return found
+
+
+def _resigned(match: Match) -> dict[Seat, int]:
+    """The number of the entry by which each seat has resigned."""
+    lines = enumerate(match.lines)
+    return {
+        line.entry.seat: number
+        for number, line in lines
+        if line.entry.kind is EntryKind.RESIGN and line.entry.seat is not None
+    }
+
+
+def _idle(match: Match, event: Event, number: int, gone: Mapping[Seat, int]) -> bool:
+    """Whether it tells no more than that the turn of a seat goes by which had resigned."""
+    seat = match.view(None).idle(event) if gone else None
+    return seat is not None and number > gone.get(seat, number)
 
 
 def _goes_on(match: Match, number: int) -> bool:

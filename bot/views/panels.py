@@ -36,8 +36,7 @@ async def panel(
         if isinstance(asked, Action):
             reply = await _confirm(host, match, seat, asked, words, controls)
         else:
-            shown = menu.part(asked, area)
-            reply = await _question(host, match, seat, asked, shown, words, controls)
+            reply = await _question(host, match, seat, asked, area, words, controls)
     except menu.Gone as gone:
         raise Stale from gone
     if step := learning.step_text(match, words):
@@ -46,12 +45,21 @@ async def panel(
 
 
 def _asked(legal: Sequence[Action], path: menu.Path, words: Words) -> menu.Question | Action:
-    """The next question; the first asks for the kind and what is next together, if both fit."""
+    """The next question; the first asks for the kind and what is next together, if both fit.
+
+    Where no kind is left to ask for by that, they may be as many as a menu holds.
+    """
     if path:
         return menu.ask(legal, path)
-    return menu.together(
-        menu.foremost(legal), choices.TOGETHER, lambda q: choices.speaks_for_itself(q, words)
+    first = menu.foremost(legal)
+    wide, narrow = (
+        menu.together(first, most, lambda q: choices.speaks_for_itself(q, words))
+        for most in (limits.SELECT_OPTIONS, choices.TOGETHER)
     )
+    settled = isinstance(wide, Action) or all(
+        choice.asked is not None or len(choice.actions) == 1 for choice in wide.choices
+    )
+    return wide if settled else narrow
 
 
 def _controls(
@@ -111,7 +119,7 @@ async def _question(
     match: Match,
     seat: Seat,
     asked: menu.Question,
-    shown: tuple[menu.Area, ...] | tuple[menu.Choice, ...],
+    area: str,
     words: Words,
     controls: Sequence[Item],
 ) -> Reply:
@@ -122,17 +130,17 @@ async def _question(
     every = [menu.answers(choice.value)[0] for choice in asked.choices]
     kinds = [asked.word] if asked.word else every
     lines += _above(match, seat, kinds, words)
-    single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=menu.breadth)
-    areas = [part for part in shown if isinstance(part, menu.Area)]
-    numbers = choices.numbered(asked, single)
     typed = number_form.button_for(match, seat, asked, words)
     together = choice_form.button_for(match, seat, words) if not asked.path else ()
     quick = choices.shortcuts(match, seat, asked, host.matches.plain_words(match.table))
     above = in_rows([*together, *quick])
     below = in_rows([*typed, *controls])
-    as_buttons = len(single) <= min(
-        choices.BUTTONS, (limits.ROWS - len(above) - len(below)) * limits.ROW_BUTTONS
-    )
+    room = limits.ROWS - len(above) - len(below)
+    shown = choices.shown(asked, area, room)
+    single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=choices.order)
+    areas = [part for part in shown if isinstance(part, menu.Area)]
+    numbers = choices.numbered(asked, single)
+    as_buttons = len(single) <= min(choices.BUTTONS, room * limits.ROW_BUTTONS)
     if areas:
         lines.append(words.line("panel", "area"))
         rows = choices.area_rows(match, seat, asked, areas, numbers, words)
@@ -166,7 +174,9 @@ async def _confirm(
         words.line("panel", key, action=words.action(action)),
     ]
     lines += _above(match, seat, [action.word()], words)
-    if (remark := match.view(seat).remark(action)) is not None:
+    view = match.view(seat)
+    remark = view.remark(action)
+    if remark is not None and remark not in view.consequences(action):
         lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
     lines += advice.leads_to(match, seat, action, words)
     where = address("do", match.id, match.revision(seat), *path)

@@ -13,18 +13,19 @@ from games.patrouille.computer import computer, resample
 from games.patrouille.ending import result
 from games.patrouille.events import EVENTS
 from games.patrouille.moves import ACTIONS
+from games.patrouille.orders import ORDERS
 from games.patrouille.refusals import forbidden
 from games.patrouille.remarks import CONSEQUENCES
 from games.patrouille.remarks_why import REASONS
 from games.patrouille.remarks_why_not import WHY_NOT
-from games.patrouille.rules import apply, awaited, fallback, legal, setup
+from games.patrouille.rules import apply, awaited, fallback, legal, passed_over, setup
 from games.patrouille.state import COLOURS, SIDES, Options, State
 from games.patrouille.teaching import TEACHING
 from games.patrouille.view import view
 
 __all__ = [
     "INFO", "TEACHING", "apply", "awaited", "computer", "fallback", "forbidden", "legal",
-    "resample", "result", "setup", "view",
+    "passed_over", "resample", "result", "setup", "view",
 ]  # fmt: skip
 
 INFO = Info(
@@ -36,6 +37,7 @@ INFO = Info(
     actions=ACTIONS,
     events=EVENTS,
     remarks=(*CONSEQUENCES, *REASONS, *WHY_NOT),
+    orders=ORDERS,
     colours=len(COLOURS),
     sides=SIDES,
 )

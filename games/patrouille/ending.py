@@ -2,7 +2,8 @@
 
 With both goals to fill (PA-20) a complete army without pieces outside is not out, and a player
 one of whose armies rebels cannot win by goals any more. Behind an outright winner the others are
-ranked by the count of PA-18 too.
+ranked by the count of PA-18 too; behind one who has filled a goal first come those who still
+could.
 """
 
 from __future__ import annotations
@@ -130,13 +131,40 @@ def grown_quiet(state: State, dealer: Dealer) -> State:
 
 
 def result(state: State) -> Result | None:
-    """How it ended; the scores are goal squares filled."""
-    if not isinstance(state.phase, Ended):
+    """How it ended; the scores are goal squares filled.
+
+    Where a goal was filled, they are those that count for it: nobody shows as many as who has won.
+    Two players who need but one goal (PA-20) show the better of their two.
+    """
+    phase = state.phase
+    if not isinstance(phase, Ended):
         return None
     now, seats = strengths(state), _seats(state)
-    counts = [(seat == state.phase.winner, _count(state, now, seat)) for seat in seats]
-    ranks = tuple(1 + sum(other > count for other in counts) for count in counts)
-    return Result(ranks, tuple(count[0] for _, count in counts), state.phase.reason)
+    counts = {seat: _count(state, now, seat) for seat in seats}
+    scores = tuple(counts[seat][0] for seat in seats)
+    counted = "line"
+    if phase.flag is not None:
+        scores = tuple(_toward(state, now, seat) for seat in seats)
+        counted = "line" if state.seats != TWO or _wants_both(state) else "best"
+    places = [
+        (seat == phase.winner, phase.flag is not None and _can_win(state, now, seat), score)
+        + counts[seat]
+        for seat, score in zip(seats, scores, strict=True)
+    ]
+    ranks = tuple(1 + sum(other > place for other in places) for place in places)
+    return Result(ranks, scores, phase.reason, counted)
+
+
+def _toward(state: State, now: Mapping[Colour, Strength], seat: Seat) -> int:
+    """How many squares of its goal, or of both if both are wanted, a player has filled so that
+    they count: without an officer one square short of the goal at most (PA-17)."""
+    goal = state.options.goal
+    own = [now[colour] for colour in own_armies(state.corners, seat)]
+    filled = [s.home if s.is_complete(state.options) else min(s.home, goal - 1) for s in own]
+    if _wants_both(state):
+        return sum(filled)
+    able = [n for n, s in zip(filled, own, strict=True) if s.can_complete(state.options)]
+    return max(able or filled)
 
 
 def _seats(state: State) -> tuple[Seat, ...]:

@@ -50,3 +50,8 @@ def fallback(state: State, seat: Seat) -> Action:
         case Moving() as phase:
             return idle.with_the_roll(state, phase)
     raise AssertionError(f"nobody is awaited in {state.phase}")
+
+
+def passed_over(state: State, seat: Seat) -> Action:
+    """What is played for a player who has resigned: their armies stand still. That is ours."""
+    return Roll() if isinstance(state.phase, Promoting) else Pass()

@@ -90,7 +90,8 @@ def _counts(
 ) -> Iterator[Item]:
     """Men and officers left, and goal squares filled."""
     name, strength = army.colour.value, army.strength
-    home = words.line("picture", "home", home=strength.home, goal=view.options.goal)
+    key = "home_rebels" if army.rebels else "home"
+    home = words.line("picture", key, home=strength.home, goal=view.options.goal)
     men, officers = strength.men + strength.men_home, strength.officers + strength.officers_home
     signs = (
         (f"men of {name}", pieces.soldier(name, False, 34), str(men)),

@@ -76,7 +76,8 @@ def alt(view: PatrouilleView, words: Words) -> str:
         parts.append(words.line("text", "last", last=told))
     for army in view.armies:
         places = "; ".join(_stands(army, view, words))
-        parts.append(words.line("text", "alt_army", places=places, **_fields(army, view, words)))
+        fields = _fields(army, view, words)
+        parts.append(words.line("text", _key("alt_army", army), places=places, **fields))
     return shortened(" ".join(parts), LONGEST_ALT)
 
 
@@ -100,7 +101,7 @@ def _position(view: PatrouilleView, words: Words) -> Iterator[str]:
     yield " ".join([line, *_die(view, words)])
     for army in view.armies:
         sign = words.line("text.sign", army.colour.value)
-        yield words.line("text", "army", sign=sign, **_fields(army, view, words))
+        yield words.line("text", _key("army", army), sign=sign, **_fields(army, view, words))
         yield " · ".join([*_stands(army, view, words), *_beside(army, words)])
     for square in view.squares:
         if square.kind is SquareKind.FLAG and view.flag is not None:
@@ -120,6 +121,11 @@ def _fields(army: Army, view: PatrouilleView, words: Words) -> dict[str, object]
         "home": army.strength.home,
         "goal": view.options.goal,
     }
+
+
+def _key(key: str, army: Army) -> str:
+    """The line of an army that cannot win any more says so, and counts its squares alone."""
+    return f"{key}_rebels" if army.rebels else key
 
 
 def _stands(army: Army, view: PatrouilleView, words: Words) -> Iterator[str]:

@@ -113,7 +113,7 @@ def step_to(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
                 if verb == "area" and _holds(option["value"], path[len(given)]):
                     return item["custom_id"], option["value"]
                 more = menu.answers(option["value"])
-                if verb == "pick" and more == path[len(given) : len(given) + len(more)]:
+                if verb in ("pick", "pick2") and more == path[len(given) : len(given) + len(more)]:
                     return item["custom_id"], option["value"]
     return None
 

@@ -10,6 +10,7 @@ from bot.base import limits
 from bot.tables import menu
 from bot.tables.address import address
 from bot.tables.menu import Area, Choice, Gone
+from bot.views import choices
 from games import log
 from games.core import Action, Place
 from tests.bot.marches import LEGAL, Pay, Stay, Way, asked, attack, march, shown, values, walks
@@ -200,3 +201,12 @@ def test_every_legal_action_of_every_game_can_be_typed(sitting: Sitting) -> None
             for action in dice.sample(legal, min(len(legal), 12)):
                 assert menu.read(kinds, legal, f"  {action} ".upper()) == action
                 assert menu.notations(legal, str(action))[0] == action
+
+
+def test_choices_stand_in_two_menus_if_there_is_room_for_both() -> None:
+    question = asked([Pay(n) for n in range(50)])
+    assert choices.shown(question, "", 2) == question.choices
+    assert choices.shown(question, "", 5) == question.choices
+    assert all(isinstance(part, menu.Area) for part in choices.shown(question, "", 1))
+    more = asked([Pay(n) for n in range(51)])
+    assert all(isinstance(part, menu.Area) for part in choices.shown(more, "", 5))

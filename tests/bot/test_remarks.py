@@ -38,5 +38,8 @@ async def test_autocomplete_says_it_too(world: World) -> None:
     offered = await mover.autocomplete(world.channel, "play", "move", "shove")
     assert any(choice["name"].endswith("· 5 strength, 50 left") for choice in offered)
     assert all("·" not in choice["value"] for choice in offered)
-    squares = await mover.autocomplete(world.channel, "race shove", "squares", "", rival="1")
+    (rival,) = await mover.autocomplete(world.channel, "race shove", "rival", "")
+    squares = await mover.autocomplete(
+        world.channel, "race shove", "squares", "", rival=str(rival["value"])
+    )
     assert [c["name"] for c in squares][:1] == ["1 · 5 strength, 50 left"]

@@ -51,6 +51,19 @@ def test_a_field_that_is_still_being_typed_holds_nothing_up() -> None:
     assert fields("armies", target="d") == ["c3", "c3+c4", "c4"]
 
 
+def test_what_no_legal_action_goes_with_is_not_offered() -> None:
+    """/patrouille move once offered squares for a piece that is boxed in, or an enemy's."""
+    assert fields("target", armies="e5") == []
+    assert fields("armies", target="c") == []
+    assert fields("armies", "c", target="d9") == []
+
+
+def test_a_place_is_not_the_beginning_of_another() -> None:
+    legal = [march("e10", "e11"), march("f1", "f2")]
+    assert values(menu.completions(legal, "march", {"start": "e"}, "goal", "")) == ["e11"]
+    assert menu.completions(legal, "march", {"start": "e1"}, "goal", "") == ()
+
+
 def test_typing_narrows_beginnings_first() -> None:
     assert fields("armies", "c4") == ["c4", "c3+c4"]
     assert fields("armies", "C3 +") == ["c3+c4"]

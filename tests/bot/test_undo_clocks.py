@@ -64,6 +64,7 @@ async def test_what_the_host_played_and_was_taken_back_is_not_held_against_them(
     assert seat in match.by_host
     told = await asked_back(world, mover)
     assert said(told) == "Noted. I am asking the others."
+    assert "because time was over, and I have played since then." in world.newest().content
     await world.click(player(world, match), "Agree")
     assert seat not in match.by_host
     await world.restart()

@@ -1,4 +1,7 @@
-"""What is taken back, what may be brought back, and whose consent it needs."""
+"""What is taken back, what may be brought back, and whose consent it needs.
+
+Long because every reason for a consent is told apart from the others.
+"""
 
 from __future__ import annotations
 
@@ -194,17 +197,33 @@ def test_it_needs_those_who_were_awaited_since() -> None:
     assert needs(table, order[0]) == Consent(frozenset({order[1]}), Why.OTHERS)
 
 
-def test_it_needs_those_who_were_awaited_all_along() -> None:
+def test_who_was_awaited_all_along_has_not_been_asked_since() -> None:
+    """Undo once asked for consent "because others have moved or been asked since", and nobody
+    had."""
     table, order = racing(3)
     table.play(order[2], race.Drink())
-    assert needs(table, order[2]) == Consent(frozenset({order[0]}), Why.OTHERS)
+    assert needs(table, order[2]) == Consent(frozenset(), Why.FREE)
+
+
+def test_it_needs_those_who_were_awaited_all_along_and_have_acted() -> None:
+    table, order = racing(3)
+    table.play(order[2], race.Drink())
+    table.play(order[0], race.Drink())
+    assert needs(table, order[2], 2) == Consent(frozenset({order[0]}), Why.OTHERS)
+
+
+def test_it_needs_those_who_were_awaited_before_and_are_asked_anew() -> None:
+    table, order = racing(2)
+    table.play(order[0], REST)
+    table.play(order[1], REST)
+    assert needs(table, order[1], 2) == Consent(frozenset({order[0]}), Why.OTHERS)
 
 
 def test_it_needs_those_whose_steps_it_takes_back() -> None:
     table, order = racing(4)
     table.play(order[0], REST)
     table.play(order[3], race.Drink())
-    assert needs(table, order[0], 1).asks == {order[1], order[3]}
+    assert needs(table, order[0], 1).asks == {order[3]}  # order[1] is still at the same choice
     assert needs(table, order[3], 2).asks == {order[0], order[1]}
 
 
@@ -246,7 +265,7 @@ def test_what_the_host_played_when_the_time_was_over_needs_everybody() -> None:
     """Else a player could win time by it again and again."""
     table, order = racing(3)
     table.play(order[0], race.Drink(), auto=True)
-    assert needs(table, order[0]) == Consent(frozenset(order[1:]), Why.OTHERS)
+    assert needs(table, order[0]) == Consent(frozenset(order[1:]), Why.LATE)
 
 
 def test_nobody_asks_who_has_resigned_and_their_steps_do_not_count() -> None:
@@ -274,7 +293,7 @@ def test_a_redo_needs_those_whose_steps_come_back_and_no_dice_speak_against_it()
     for seat, asks in ((order[0], {order[1]}), (order[1], {order[0]}), (order[2], order[:2])):
         (option,) = table.undo_options(seat)
         assert (option.kind, option.steps, option.play, option.to) == (EntryKind.REDO, 2, 2, 2)
-        assert option.consent == Consent(frozenset(asks), Why.OTHERS)
+        assert option.consent == Consent(frozenset(asks), Why.THEIRS)
 
 
 def test_ones_own_step_is_brought_back_freely() -> None:

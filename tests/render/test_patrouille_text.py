@@ -153,7 +153,7 @@ def test_how_an_army_stands_is_told() -> None:
     view = laid({**FEW, "h10": (BLUE, MAN)}, playing=(BLUE, RED, WHITE))
     told = render.describe(view, WORDS.named({2: "Chloé", 0: "Anna"}))
     assert "**Yellow, out** (Chloé)" in told
-    assert "**Blue, rebels** (Anna): 1 of 6 goal squares" in told
+    assert "**Blue, rebels** (Anna): 1 goal square, but cannot win any more" in told
 
 
 def test_what_was_agreed_is_told() -> None:

@@ -24,7 +24,7 @@ BOARDS = (
     NotificationKind.END,
     NotificationKind.SETTLE,
 )
-ASKS = ("do", "pick", "area", "enter")
+ASKS = ("do", "pick", "pick2", "area", "enter")
 """Verbs of private panels: no public button may bear what somebody chooses."""
 OURS = (discord.HTTPException, ConnectionResetError)
 """What fate throws at the bot, and the bot may hand on."""

@@ -206,3 +206,19 @@ def test_pa_3_with_the_option_the_goal_is_the_nearest_arm() -> None:
 def played_without(state: State, colour: Colour) -> State:
     """The same position after that army has dropped out."""
     return replace(state, playing=tuple(c for c in state.playing if c is not colour))
+
+
+def test_pa_17_six_men_in_a_goal_do_not_count_like_a_win() -> None:
+    """Red's goal is full of men: it can win no more, so it stands behind White, who still can."""
+    state = table(
+        die=1, camps=(YELLOW, WHITE), blue=f"*g10 {FIVE_MEN}", red="h8 h9 j8 j9 k8 k9 s5",
+        white="k11",
+    )  # fmt: skip
+    after = played(state, "move g10 h10")
+    assert result(after.state) == Result((1, 4, 3, 2), (6, 5, 0, 1), "goal")
+
+
+def test_pa_17_in_a_short_game_nobody_shows_as_many_squares_as_the_winner() -> None:
+    """Red has five men at home, none of them an officer, and four with one would have won."""
+    state = table(die=1, camps=OTHERS, blue="*g10 h11 j11 h12", red="h8 h9 j8 j9 k8", goal=4)
+    assert result(played(state, "move g10 h10").state).scores == (4, 3, 0, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games import patrouille
-from games.core import Place, Seat
+from games.core import Place, Result, Seat
 from games.patrouille.events import (
     ArmyGiven,
     ArmyOut,
@@ -32,6 +32,7 @@ from tests.games.patrouille.table import (
 
 FIVE_MEN = "j10 h11 j11 h12 j12"
 YELLOWS = "*l8 m8 l9 m9 l10 m10"
+OTHERS = (RED, YELLOW, WHITE)
 
 
 def test_pa_20_two_players_have_two_opposite_armies_each() -> None:
@@ -148,3 +149,27 @@ def test_pa_21_its_start_area_and_goal_are_closed() -> None:
     assert refusal(state, "move k13 k12") == "PA-21"
     assert not {"place tree a14", "place tree k12", "place tree b18"} & legal(state, "place")
     assert refusal(state, "place tree a14") == "PA-12"
+
+
+def test_pa_20_the_score_is_the_better_goal_where_one_is_enough() -> None:
+    """Blue fills its goal; Red has four squares and White two: six to four, and no tie."""
+    state = table(
+        seats=2, die=1, camps=OTHERS, blue=f"*g10 {FIVE_MEN}", red="*h8 j8 h9 j9", white="k11 l11"
+    )
+    found = patrouille.result(played(state, "move g10 h10").state)
+    assert found == Result((1, 2), (6, 4), "goal", "best")
+
+
+def test_pa_20_with_both_goals_the_score_is_of_both() -> None:
+    state = table(
+        seats=2,
+        die=1,
+        camps=(WHITE,),
+        blue=f"*g10 {FIVE_MEN}",
+        yellow=YELLOWS,
+        red="*h8 j8 h9 j9 k8 k9",
+        white="k11 l11",
+        both_goals=True,
+    )
+    found = patrouille.result(played(state, "move g10 h10").state)
+    assert found == Result((1, 2), (12, 8), "goal")

@@ -7,12 +7,15 @@ from collections import Counter
 import pytest
 
 from games.core import Place, Seat
+from games.patrouille import legal
 from games.patrouille.board import Arm, SquareKind
-from games.patrouille.state import Block, Last, Piece, Promoting
+from games.patrouille.remarks import Captures, Clears, LostToScout
+from games.patrouille.state import Barricade, Block, Last, Piece, Promoting
 from games.patrouille.view import path, view
 from tests.games.patrouille.table import (
     BLUE,
     EMPTY,
+    MAN,
     OFFICER,
     RED,
     WHITE,
@@ -73,3 +76,19 @@ def test_before_the_roll_there_is_no_die_and_no_path() -> None:
     seen = view(table(camps=(RED,), blue="a3 b3 k1", phase=Promoting(BLUE)), None)
     assert seen.die is None
     assert path(seen, Place("k1"), Place("k2")) == ()
+
+
+def test_pa_8_pa_13_a_move_is_offered_with_what_it_takes_or_clears() -> None:
+    state = table(
+        die=2, blue="k1", red="*m1", yellow="l2", blocks={WHITE: "tree=j2", RED: "scout=h1"}
+    )
+    seen = view(state, Seat(0))
+    offered = {str(a): seen.remark(a) for a in legal(state, Seat(0))}
+    found = {move: said for move, said in offered.items() if said is not None}
+    assert found == {
+        "move k1 m1": Captures(RED, OFFICER),
+        "move k1 l2": Captures(YELLOW, MAN),
+        "move k1 j2": Clears(WHITE, Barricade.TREE),
+        "move f1 h1": LostToScout(RED, MAN),
+        "move k1 h1": LostToScout(RED, MAN),
+    }

@@ -1,0 +1,103 @@
+"""Patrouille on a phone: how many presses a turn takes, and what its buttons say."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from bot.tables import menu
+from games.core import Action
+from games.patrouille.moves import Move, PlaceBarricade
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels, step_to
+from tests.bot.scenes import match_of, player
+
+TURNS = 28
+SHORT = 14  # signs of a label, of which a phone 390 pixels wide shows two in a row
+
+
+async def presses(world: World, person: Any, action: Action) -> int:
+    """My move, then whatever leads to the action: each button and each pick of a menu is one."""
+    before = (await match_of(world, 1)).entries
+    panel, count = (await world.click(person, "My move")).response, 1
+    while (await match_of(world, 1)).entries == before:
+        step = step_to(panel, menu.path_of(action))
+        assert step is not None, f"{action} cannot be reached among {labels(panel)}"
+        where, value = step
+        if value is None:
+            press = person.click(panel, custom_id=where)
+        else:
+            press = person.select(panel, [value], custom_id=where)
+        panel, count = (await press).response or panel, count + 1
+    return count
+
+
+def sensible(legal: list[Action], fallback: Action) -> Action:
+    """A barricade where one can be placed, else what the host would play."""
+    placed = [action for action in legal if isinstance(action, PlaceBarricade)]
+    return placed[len(placed) // 2] if placed else fallback
+
+
+async def test_a_move_takes_four_presses_and_a_barricade_five(world: World) -> None:
+    """My move, piece, square, Confirm; a barricade has more squares than a menu holds."""
+    await begin(world, "patrouille")
+    counted: dict[type[Action], list[int]] = {}
+    for _ in range(TURNS):
+        match = await match_of(world, 1)
+        seat = min(match.awaited)
+        action = sensible(list(match.legal(seat)), match.game.fallback(match._position.state, seat))
+        took = await presses(world, player(world, match), action)
+        counted.setdefault(type(action), []).append(took)
+        await world.env.advance_time(2)
+    assert max(counted[Move]) <= 4
+    assert max(counted[PlaceBarricade]) <= 5
+
+
+async def test_barricades_are_offered_beside_the_pieces_by_short_labels(world: World) -> None:
+    """With a one: no label is longer than a phone shows, and the pieces come first."""
+    await begin(world, "patrouille")
+    for _ in range(TURNS):
+        match = await match_of(world, 1)
+        seat = min(match.awaited)
+        if match.view(seat).die == 1:  # type: ignore[attr-defined]
+            break
+        move = match.game.fallback(match._position.state, seat)
+        await player(world, match).slash(world.channel, "play", move=str(move))
+        await world.env.advance_time(2)
+    panel = (await world.click(player(world, match), "My move")).response
+    *pieces, tree, rocks, wheel, cannon, scout, other, _hint, _how = labels(panel)
+    assert pieces[0].startswith("1 · ")
+    assert (tree, scout, other) == ("Fell a tree", "Send the scout", "Pass")
+    assert all(len(label) <= SHORT for label in (*pieces, tree, rocks, wheel, cannon, scout))
+
+
+async def test_a_choice_that_captures_says_what(world: World) -> None:
+    """ "2 · F8" once said nothing of Red's officer there."""
+    screen = (await world.ada.slash(world.channel, "learn", game="patrouille")).response
+    panel = (await choose(world.ada, screen, "Play the first match")).response
+    panel = (await choose(world.ada, panel, "F7")).response
+    assert re.search(r"- \d+ · E9: Captures Red's man\.", panel.content)
+    sure = (await choose(world.ada, panel, "E9")).response
+    assert sure.content.count("Captures Red's man.") == 1
+
+
+async def test_more_squares_than_a_menu_holds_stand_in_two(world: World) -> None:
+    """So it is still one press for the square, and no part is asked for first."""
+    await begin(world, "patrouille")
+    for _ in range(4 * TURNS):
+        match = await match_of(world, 1)
+        seat = min(match.awaited)
+        found = Counter(a.piece for a in match.legal(seat) if isinstance(a, Move))
+        piece = next((p for p, n in found.items() if 25 < n <= 50), None)
+        if piece is not None:
+            break
+        move = match.game.fallback(match._position.state, seat)
+        await player(world, match).slash(world.channel, "play", move=str(move))
+        await world.env.advance_time(2)
+    assert piece is not None
+    last = max(
+        (a for a in match.legal(seat) if isinstance(a, Move) and a.piece == piece),
+        key=lambda action: (action.to[0], int(action.to[1:])),
+    )
+    assert await presses(world, player(world, match), last) == 4
