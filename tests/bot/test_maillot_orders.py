@@ -106,14 +106,19 @@ def test_the_newest_order_about_a_square_counts_and_bid_nothing_for_the_rest(
     """The square is worth 4, whatever the order in which they were laid down."""
     position, _ = log.start(maillot, 3, Options(), "s")
     position = replace(position, state=racing(phase=Bidding(13, Sealed(frozenset({A, B, C})))))
-    assert str(ordered(maillot, position, A, laid_down)) == bids
+    said = ordered(maillot, position, A, laid_down)
+    assert said is not None
+    assert str(said[0]) == bids
+    assert said[1] == tuple(laid_down)
 
 
 def test_an_order_to_attack_comes_before_one_to_ride_on() -> None:
     position, _ = log.start(maillot, 3, Options(), "s")
     position = replace(position, state=racing("a6 b c", phase=Attacking(A, 4)))
     for laid_down in (("rideon 20", "attack 4 20"), ("attack 4 20", "rideon 20")):
-        assert str(ordered(maillot, position, A, laid_down)) == "breakaway"
+        said = ordered(maillot, position, A, laid_down)
+        assert said is not None
+        assert str(said[0]) == "breakaway"
 
 
 async def test_an_order_that_makes_no_sense_is_refused(world: World) -> None:
