@@ -270,9 +270,17 @@ class Wastes(Remark):
     lost: int
 
 
+@dataclass(frozen=True, slots=True)
+class InARow(Remark):
+    """So many dice are placed before the other player does (DL-4a)."""
+
+    dice: int
+
+
 CONSEQUENCES: tuple[type[Remark], ...] = (
     RollWins, RollTakes, RollClears, RollWounds, RollFails, RollLoses, RollIsFilled, RollIsBeaten,
     Takes, Wounds, Costs, IsLost, IsFilled, Spares, WinsNow, EndsWon, EndsLost, QuietWon, QuietLost,
     Forgoes, LeavesCapital, MayLeaveCapital, LeavesMountain, MayLeaveMountain,
     Withstands, Exposed, Endangered, Stands, Doors, Keeps, TakesFirstTurn, Shows, Joins, Wastes,
+    InARow,
 )  # fmt: skip

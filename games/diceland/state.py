@@ -44,6 +44,9 @@ class Attraction(Enum):
 class Options:
     """What the table has agreed on; `size` counts the tiles without the capitals.
 
+    `at_once` is how many dice a player places before the other does (DL-4a); with `quick_start`
+    the host places all of them (DL-4b).
+
     `attraction` was a switch called ``fatal_attraction`` in version 1 of the rules.
     Raises Forbidden("DL-24") for capitals beside more than 34 tiles.
     """
@@ -58,6 +61,8 @@ class Options:
     terrain: bool = False
     capital: bool = False
     fill_the_void: bool = False
+    at_once: int = field(default=1, metadata={"choices": (1, 2, 4)})
+    quick_start: bool = False
     colours: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -127,9 +132,10 @@ class Founding:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """`seat` puts a die on the landscape (DL-4)."""
+    """`seat` puts a die on the landscape (DL-4), and so many in all before the other (DL-4a)."""
 
     seat: Seat
+    dice: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,9 @@ from games.core import Action, Place, Remark, Result, Seat, View
 from games.diceland.consequences import consequences
 from games.diceland.ending import result
 from games.diceland.moves import Found, Group, Lay, Lower, PlaceDie, Raise
+from games.diceland.placing import RESERVE
 from games.diceland.reasons import reason
+from games.diceland.remarks import InARow
 from games.diceland.state import (
     Attraction,
     Building,
@@ -75,6 +77,19 @@ class DicelandView(View):
     def why_not(self, action: Action, rule: str) -> Remark | None:
         """What stands in the way of an action."""
         return why_not(state_of(self), action)
+
+    def question(self, kind: type[Action]) -> Remark | None:
+        """How many dice are placed in a row (DL-4a)."""
+        phase = self.phase
+        several = isinstance(phase, Placing) and phase.dice > 1 and kind is PlaceDie
+        return InARow(self.in_a_row) if several else None
+
+    @property
+    def in_a_row(self) -> int:
+        """How many dice the player who is to place one places before the other does (DL-4a)."""
+        if not isinstance(self.phase, Placing):
+            return 0
+        return min(self.phase.dice, len(self.reserve[self.phase.seat]) - RESERVE)
 
     def palette(self) -> Sequence[int]:
         """The colours of the dice."""
