@@ -50,7 +50,10 @@ def _asked(legal: Sequence[Action], path: menu.Path, words: Words) -> menu.Quest
     if path:
         return menu.ask(legal, path)
     return menu.together(
-        menu.foremost(legal), choices.TOGETHER, lambda q: choices.speaks_for_itself(q, words)
+        menu.foremost(legal),
+        choices.TOGETHER,
+        lambda question: choices.speaks_for_itself(question, words),
+        lambda action: choices.is_short(action, words),
     )
 
 
@@ -130,8 +133,10 @@ async def _question(
     quick = choices.shortcuts(match, seat, asked, host.matches.plain_words(match.table))
     above = in_rows([*together, *quick])
     below = in_rows([*typed, *controls])
+    whole = any(choice.whole for choice in single)
     as_buttons = len(single) <= min(
-        choices.BUTTONS, (limits.ROWS - len(above) - len(below)) * limits.ROW_BUTTONS
+        choices.WHOLE if whole else choices.BUTTONS,
+        (limits.ROWS - len(above) - len(below)) * limits.ROW_BUTTONS,
     )
     if areas:
         lines.append(words.line("panel", "area"))
@@ -163,7 +168,9 @@ async def _confirm(
         words.line("panel", key, action=words.action(action)),
     ]
     lines += _above(match, seat, [action.word()], words)
-    if (remark := match.view(seat).remark(action)) is not None:
+    view = match.view(seat)
+    remark = view.remark(action)
+    if remark is not None and remark not in view.consequences(action):
         lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
     lines += advice.leads_to(match, seat, action, words)
     where = address("do", match.id, match.revision(seat), *path)

@@ -15,7 +15,7 @@ from games.diceland.events import (
     RollsTied,
 )
 from games.diceland.moves import PlaceDie
-from games.diceland.state import Attacking, Die, Last, Placing, State, other
+from games.diceland.state import Attacking, Die, Last, Placing, State, in_a_row, other
 from games.records import replace
 
 RESERVE = 2  # DL-4: what each player keeps
@@ -35,7 +35,7 @@ def roll(state: State, dealer: Dealer) -> State:
     value = next(a for a, b in zip(hands[seat], hands[other(seat)], strict=True) if a != b)
     more, fewer = hands[seat].count(value), hands[other(seat)].count(value)
     dealer.tell(PlacesFirst(seat, value, more, fewer))
-    return replace(state, reserve=hands, opener=seat, phase=Placing(seat, state.options.at_once))
+    return replace(state, reserve=hands, opener=seat, phase=Placing(seat, in_a_row(state.options)))
 
 
 def placeable(state: State, seat: Seat) -> list[PlaceDie]:
@@ -60,7 +60,7 @@ def place(state: State, seat: Seat, action: PlaceDie, dealer: Dealer) -> State:
         reserve=hands,
         phase=Placing(seat, state.phase.dice - 1)
         if goes_on
-        else Placing(other(seat), state.options.at_once),
+        else Placing(other(seat), in_a_row(state.options)),
         last=Last(action.word(), seat, (), action.tile),
     )
     return state if len(state.armies) < len(state.lands) else first_turn(state, dealer)

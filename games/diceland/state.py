@@ -44,8 +44,8 @@ class Attraction(Enum):
 class Options:
     """What the table has agreed on; `size` counts the tiles without the capitals.
 
-    `at_once` is how many dice a player places before the other does (DL-4a); with `quick_start`
-    the host places all of them (DL-4b).
+    With `by_fours` a player places four dice before the other does (DL-4a), with `quick_start` the
+    host places all of them (DL-4b).
 
     `attraction` was a switch called ``fatal_attraction`` in version 1 of the rules.
     Raises Forbidden("DL-24") for capitals beside more than 34 tiles.
@@ -61,13 +61,18 @@ class Options:
     terrain: bool = False
     capital: bool = False
     fill_the_void: bool = False
-    at_once: int = field(default=1, metadata={"choices": (1, 2, 4)})
+    by_fours: bool = False
     quick_start: bool = False
     colours: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.capital and self.size > MOST_WITH_CAPITALS:
             raise Forbidden("DL-24")
+
+
+def in_a_row(options: Options) -> int:
+    """How many dice a player places before the other does (DL-4, DL-4a)."""
+    return 4 if options.by_fours else 1
 
 
 def other(seat: Seat) -> Seat:

@@ -90,8 +90,6 @@ def options(view: DicelandView, words: Words) -> str:
         for f in fields(view.options)
         if getattr(view.options, f.name) is True
     ]
-    if view.options.at_once > 1:
-        switched.append(words.line("picture", "in_a_row", dice=view.options.at_once))
     return ", ".join(switched) or words.line("picture", "plain")
 
 

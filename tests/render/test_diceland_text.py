@@ -69,8 +69,8 @@ def test_without_terrain_no_tile_says_more_than_that_all_are_plains() -> None:
 
 
 def test_how_dice_are_placed_stands_among_the_rules_in_force() -> None:
-    told = render.describe(duel(options=Options(at_once=4, quick_start=True)), WORDS)
-    assert "fatal attraction, quick start, 4 dice placed in a row" in told
+    told = render.describe(duel(options=Options(by_fours=True, quick_start=True)), WORDS)
+    assert "fatal attraction, four dice in a row, quick start" in told
 
 
 def test_reserve_and_score_of_both_are_told() -> None:

@@ -31,18 +31,17 @@ EVERY_LANDSCAPE = (
 def test_dl_4a_and_dl_4b_are_not_played_unless_they_are_chosen(options: Options) -> None:
     state = diceland.setup(2, options, Dealer("book"))
     assert isinstance(state.phase, Placing)
-    assert state.phase.dice == options.at_once == 1
+    assert state.phase.dice == 1
     assert state.armies == {}
 
 
 @pytest.mark.parametrize(
-    ("size", "at_once", "rows"),
-    [(8, 2, [2, 2, 2, 2]), (10, 2, [2, 2, 2, 2, 1, 1]), (20, 4, [4, 4, 4, 4, 2, 2])],
+    ("size", "rows"), [(8, [4, 4]), (10, [4, 4, 1, 1]), (20, [4, 4, 4, 4, 2, 2])]
 )
-def test_dl_4a_so_many_dice_are_placed_before_the_other_player_does(
-    size: int, at_once: int, rows: list[int]
+def test_dl_4a_four_dice_are_placed_before_the_other_player_does(
+    size: int, rows: list[int]
 ) -> None:
-    state, order = _placed(Options(size=size, at_once=at_once))
+    state, order = _placed(Options(size=size, by_fours=True))
     runs = [order[0]]
     lengths = [0]
     for seat in order:
@@ -59,7 +58,7 @@ def test_dl_4a_so_many_dice_are_placed_before_the_other_player_does(
 
 def test_dl_4a_a_player_is_told_how_many_dice_are_left_in_the_row() -> None:
     dealer = Dealer("row")
-    state = diceland.setup(2, Options(size=20, at_once=4), dealer)
+    state = diceland.setup(2, Options(size=20, by_fours=True), dealer)
     for left in (4, 3, 2):
         assert isinstance(state.phase, Placing)
         seat = state.phase.seat
@@ -69,7 +68,7 @@ def test_dl_4a_a_player_is_told_how_many_dice_are_left_in_the_row() -> None:
 
 
 def test_dl_4a_with_capitals_only_the_first_die_must_go_to_ones_own() -> None:
-    state, _ = _placed(Options(size=8, at_once=4, capital=True))
+    state, _ = _placed(Options(size=8, by_fours=True, capital=True))
     capitals = {
         land.place: land.capital for land in state.lands.values() if land.capital is not None
     }
@@ -82,11 +81,8 @@ def test_dl_4b_the_host_places_all_dice_and_the_first_turn_begins(options: Optio
     state = diceland.setup(2, options, dealer)
     assert isinstance(state.phase, Attacking)
     assert (state.turn, set(state.armies)) == (1, set(state.lands))
-    hands = {
-        told.event.seat: told.event.dice
-        for told in dealer.told
-        if isinstance(told.event, DiceRolled)
-    }
+    told = [told.event for told in dealer.told]
+    hands = {event.seat: event.dice for event in told if isinstance(event, DiceRolled)}
     for seat in (BLUE, RED):
         on_tiles = sorted((d.value for d in state.armies.values() if d.seat == seat), reverse=True)
         assert (*on_tiles, *state.reserve[seat]) == hands[seat]
