@@ -137,7 +137,7 @@ def _given(question: Question, choice: Choice) -> Path:
 
 def _whole(action: Action) -> Choice:
     path = path_of(action)
-    last = next(reversed(field_types(type(action))), "")
+    last = ["", *field_types(type(action))][-1]
     return Choice(AND.join(path), (), (action,), (path[0], last), whole=True)
 
 

@@ -12,7 +12,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
-from bot.views import advice, choice_form, choices, learning, messages, number_form
+from bot.views import advice, choice_form, choices, learning, messages, number_form, row_form
 from bot.views.replies import Item, Reply, Rows, Style, button, in_rows
 from data.words import Words
 from games.core import Action, Seat
@@ -129,7 +129,8 @@ async def _question(
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = choices.numbered(asked, single)
     typed = number_form.button_for(match, seat, asked, words)
-    together = choice_form.button_for(match, seat, words) if not asked.path else ()
+    forms = (*choice_form.button_for(match, seat, words), *row_form.button_for(match, seat, words))
+    together = forms if not asked.path else ()
     quick = choices.shortcuts(match, seat, asked, host.matches.plain_words(match.table))
     above = in_rows([*together, *quick])
     below = in_rows([*typed, *controls])

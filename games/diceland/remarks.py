@@ -271,6 +271,14 @@ class Wastes(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class FallsOn(Remark):
+    """How often an attack destroys its target (DL-7, DL-8)."""
+
+    ways: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class InARow(Remark):
     """So many dice are placed before the other player does (DL-4a)."""
 
@@ -282,5 +290,5 @@ CONSEQUENCES: tuple[type[Remark], ...] = (
     Takes, Wounds, Costs, IsLost, IsFilled, Spares, WinsNow, EndsWon, EndsLost, QuietWon, QuietLost,
     Forgoes, LeavesCapital, MayLeaveCapital, LeavesMountain, MayLeaveMountain,
     Withstands, Exposed, Endangered, Stands, Doors, Keeps, TakesFirstTurn, Shows, Joins, Wastes,
-    InARow,
+    FallsOn, InARow,
 )  # fmt: skip
