@@ -199,10 +199,12 @@ class NotYet(Exception):
 
 
 def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
-    """A turn of several steps makes one board: while its player goes on, it is not drawn anew.
+    """A turn of several steps makes one board: while its one player goes on, it is not drawn anew.
 
     Raises NotYet if they have acted a moment ago.
     """
+    if len(match.awaited) != 1 or sorted(match.awaited) != old.body["awaited"]:
+        return  # of several it is told at once who is not waited for any more
     wait = (outgoing.written_at + STEADY - clock.now()).total_seconds()
     stepped = match.entries > old.body.get("drawn", old.body["shown"])
     if stepped and wait > 0 and not anew(outgoing):
