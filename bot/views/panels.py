@@ -130,7 +130,7 @@ async def _question(
     numbers = choices.numbered(asked, single)
     typed = number_form.button_for(match, seat, asked, words)
     forms = (*choice_form.button_for(match, seat, words), *row_form.button_for(match, seat, words))
-    together = forms if not asked.path else ()
+    together = forms if menu.back(match.legal(seat), asked.path) is None else ()
     quick = choices.shortcuts(match, seat, asked, host.matches.plain_words(match.table))
     above = in_rows([*together, *quick])
     below = in_rows([*typed, *controls])
