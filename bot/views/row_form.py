@@ -12,7 +12,7 @@ from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
 from bot.views import messages
-from bot.views.choice_form import FIELDS
+from bot.views.choice_form import FIELDS, line
 from bot.views.replies import Item, Style, button
 from data.words import Words
 from games.core import Action, Seat
@@ -48,16 +48,8 @@ def form(host: Host, match: Match, seat: Seat) -> discord.ui.Modal:
     example = str(match.legal(seat)[-1]).removeprefix(kind.word()).strip()
     label = words.line(f"command.{kind.word()}", "label")
     for number, text in enumerate(begun, 1):
-        modal.add_item(
-            discord.ui.TextInput(
-                label=limits.title(words.line("panel", "row", label=label, number=number)),
-                custom_id=str(number),
-                default=f"{text} ",
-                placeholder=limits.placeholder(words.line("panel", "such_as", example=example)),
-                max_length=40,
-                required=False,
-            )
-        )
+        numbered = words.line("panel", "row", label=label, number=number)
+        modal.add_item(line(str(number), numbered, example, words, f"{text} "))
     modal.stop()  # the router answers it, as it does presses
     return modal
 

@@ -129,3 +129,27 @@ async def test_a_match_on_20_tiles_takes_few_presses_and_a_board_for_each_hand_o
     if option == "quick_start":
         assert tally.presses.total() <= QUICK
     assert max(tally.presses.values()) <= PRESSES
+
+
+async def test_of_dice_typed_in_a_row_all_are_placed_or_none(world: World) -> None:
+    """DL-4a: one form, a field for each die begun with the highest ones; one that is left as it
+    was places nothing."""
+    await begin(world, "diceland", size=20, by_fours=True)
+    match = await world.a_moment_later()
+    (seat,) = match.awaited
+    person = world.people[seat]
+    panel = (await world.click(person, "My move")).response
+    assert "Type all 4" in labels(panel)
+    assert "4 dice to place before the other player does." in panel.content
+    first, second, *_ = state_of(match.view(seat)).reserve[seat]  # type: ignore[arg-type]
+    where = _form(panel)
+    opened = await person.click(panel, custom_id=where)
+    refused = await person.submit_modal(opened, {"1": f"{first} g7", "2": f"{second} g7"})
+    assert "DL-4" in refused.response.content
+    assert (await world.a_moment_later()).entries == match.entries
+    opened = await person.click(panel, custom_id=where)
+    typed = {"1": f"{first} G7", "2": str(second), "3": "", "4": f"{second} G6"}
+    placed = (await person.submit_modal(opened, typed)).response
+    assert "Type all 2" in labels(placed)
+    state = state_of((await world.a_moment_later()).view(seat))  # type: ignore[arg-type]
+    assert {place: die.value for place, die in state.armies.items()} == {"g6": second, "g7": first}

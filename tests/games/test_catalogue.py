@@ -134,9 +134,10 @@ def test_nothing_is_left_in_the_catalogue_that_the_game_has_not(key: str, langua
     events = {event.__name__ for event in info.events} | set(shared.table("event"))
     assert set(words.table("event")) == events
     assert set(words.table("remark")) == {remark.__name__ for remark in info.remarks}
-    assert set(words.table("action")) == {action.word() for action in info.actions}
+    spoken = {kind.word() for kind in (*info.actions, *info.orders)}
+    assert set(words.table("action")) == spoken
     commands = {table.split(".")[1] for table in words.lines if table.startswith("command.")}
-    assert commands == {action.word() for action in info.actions}
+    assert commands == spoken
     options = {table.split(".")[1] for table in words.lines if table.startswith("option.")}
     assert options == set(option_choices(info.options))
 
