@@ -152,6 +152,12 @@ class View:
         """
         return ()
 
+    def row(self, kind: type[Action]) -> Sequence[str]:
+        """How several actions of this kind may begin that this seat makes one after the other with
+        nobody between, without the word (``"6"``): they can be typed in one form.
+        """
+        return ()
+
     def ahead(self, kind: type[Action]) -> bool:
         """Whether this seat may still come to an action of this kind, as things stand: its plans
         are made of those.

@@ -49,6 +49,7 @@ from games.core import Seat
 
 NEWS = 6  # lines of what happened that stand above a secret question
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
+STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn anew
 OPENING = 0.3  # seconds until it is looked again whether a lobby stands
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
 UNSENT = (
@@ -91,6 +92,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
         await _SENDERS[kind](host, outgoing)
     except Refused as refused:
         return Gone(refused.key)
+    except NotYet as pause:
+        return Later(pause.seconds, held=True)
     except Conflict:
         return Later()
     except discord.HTTPException as failed:
@@ -174,15 +177,38 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
     channel = await posting.place(host, outgoing)
     awaited = sorted(match.awaited)
     if old is not None and _goes_on(old, match):
+        _pause(outgoing, old, match)
         reply = await messages.turn(host, match, old.body["since"])
         if await posting.edited(outgoing, channel, reply, old):
-            await host.store.remember(replace(old, body={**old.body, "awaited": awaited}))
+            body = {**old.body, "awaited": awaited, "drawn": match.entries}
+            await host.store.remember(replace(old, body=body))
             return
     since = old.body["shown"] if old is not None else 0
     reply = await messages.turn(host, match, since)
     made = [match.acts(seat) for seat in sorted(match.seated)]
     facts = {"since": since, "shown": match.entries, "awaited": awaited, "made": made}
     await posting.post_anew(host, outgoing, channel, reply, old, facts)
+
+
+class NotYet(Exception):
+    """A board is not written anew before so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
+    """A turn of several steps makes one board: while its one player goes on, it is not drawn anew.
+
+    Raises NotYet if they have acted a moment ago.
+    """
+    if len(match.awaited) != 1 or sorted(match.awaited) != old.body["awaited"]:
+        return  # of several it is told at once who is not waited for any more
+    wait = (outgoing.written_at + STEADY - clock.now()).total_seconds()
+    stepped = match.entries > old.body.get("drawn", old.body["shown"])
+    if stepped and wait > 0 and not anew(outgoing):
+        raise NotYet(wait)
 
 
 async def _hidden(host: Host, match: Match) -> list[Seat]:

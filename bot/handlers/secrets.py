@@ -1,6 +1,8 @@
-"""Several secret choices at once, typed into one form."""
+"""Several choices at once, typed into one form: secret ones, or such as are made in a row."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 
 import discord
 
@@ -9,10 +11,12 @@ from bot.handlers.acting import fresh, mine, put, take
 from bot.handlers.play import again, unreadable
 from bot.handlers.router import entries, router
 from bot.host import Host
+from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import Address
-from bot.views import choice_form
+from bot.views import choice_form, row_form
 from bot.views.replies import open_form
+from games.core import Action, Seat
 
 
 @router.on("choices")
@@ -25,16 +29,49 @@ async def choices(host: Host, interaction: discord.Interaction, at: Address) -> 
     await open_form(interaction, choice_form.form(host, match, seat), again(host, match, at))
 
 
+@router.on("row")
+async def row(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Open the form with a field for each action that is made in a row."""
+    match, seat = await mine(host, interaction, at.table)
+    if at.number(0) != match.revision(seat) or row_form.rows(match, seat)[0] is None:
+        await put(interaction, fresh(host, match.id, seat))
+        return
+    await open_form(interaction, row_form.form(host, match, seat), again(host, match, at))
+
+
+@router.on("rowed")
+async def rowed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """All that was typed is done, or nothing of it."""
+    await _at_once(host, interaction, at, row_form.read)
+
+
 @router.on("chosen")
 async def chosen(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """All that was typed is chosen, or nothing of it."""
+    await _at_once(host, interaction, at, _secret)
+
+
+def _secret(match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:
+    actions = choice_form.read(match, seat, typed)
+    wrong = [action for action in actions if action not in match.legal(seat)]
+    if wrong:
+        raise Refused("not_a_choice", text=", ".join(map(str, wrong)))
+    return actions
+
+
+async def _at_once(
+    host: Host,
+    interaction: discord.Interaction,
+    at: Address,
+    read: Callable[[Match, Seat, Mapping[str, str]], list[Action]],
+) -> None:
     match, seat = await mine(host, interaction, at.table)
-    typed = entries(interaction)
     try:
-        actions = choice_form.read(match, seat, typed)
-        wrong = [action for action in actions if action not in match.legal(seat)]
-        if not actions or wrong:
-            raise Refused("not_a_choice", text=", ".join(map(str, wrong)) or "–")
+        if at.number(0) != match.revision(seat):
+            raise Stale
+        actions = read(match, seat, entries(interaction))
+        if not actions:
+            raise Refused("not_a_choice", text="–")
         await take(host, interaction, match, seat, at.number(0), actions)
     except menu.Unreadable as unclear:
         raise unreadable(unclear) from unclear

@@ -209,4 +209,5 @@ def _message_of(row: sqlite3.Row) -> OutboxMessage:
         replaces=row["replaces"],
         attempts=row["attempts"],
         due_at=from_micros(row["due_at"]),
+        written_at=from_micros(row["written_at"]),
     )

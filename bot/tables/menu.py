@@ -44,13 +44,15 @@ class Choice:
     """One answer: its spelling, the places a picture can mark for it, and the actions behind it.
 
     One that answers several questions at once (`together`) spells them with AND between; `asked`
-    is then the last of these questions, the word of an action and a field of it.
+    is then the last of these questions, the word of an action and a field of it. One that is
+    `whole` answers all there is to ask: it stands for its one action.
     """
 
     value: str
     places: tuple[Place, ...]
     actions: tuple[Action, ...]
     asked: tuple[str, str] | None = None
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +110,39 @@ def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:
 
 
 def together(
-    legal: Sequence[Action], most: int, may: Callable[[Question], bool]
+    legal: Sequence[Action],
+    most: int,
+    may: Callable[[Question], bool],
+    short: Callable[[Action], bool] = lambda action: False,
 ) -> Question | Action:
     """The first question; kinds whose next question fits, and `may`, are answered together with it.
 
-    There are never more than `most` choices by that.
+    There are never more than `most` choices by that. If there are so few actions (of one kind: as
+    many as a menu holds), and each is `short` to say, all questions are answered together.
     """
     first = ask(legal)
-    if isinstance(first, Action) or first.word is not None:
+    if isinstance(first, Action):
         return first
+    joined = _with_kinds(first, most, may) if first.word is None else first
+    room = most if first.word is None else max(most, SELECT_OPTIONS)
+    more = any(isinstance(ask(c.actions, _given(joined, c)), Question) for c in joined.choices)
+    if more and len(legal) <= room and all(map(short, legal)):
+        return replace(joined, path=(), field=None, choices=tuple(map(_whole, legal)))
+    return joined
+
+
+def _given(question: Question, choice: Choice) -> Path:
+    return (*question.path, *answers(choice.value))
+
+
+def _whole(action: Action) -> Choice:
+    path = path_of(action)
+    last = ["", *field_types(type(action))][-1]
+    return Choice(AND.join(path), (), (action,), (path[0], last), whole=True)
+
+
+def _with_kinds(first: Question, most: int, may: Callable[[Question], bool]) -> Question:
+    """The question for the kind with those of the kinds that fit."""
     room, found = most - len(first.choices), list[Choice]()
     for kind in first.choices:
         following = ask(kind.actions, (kind.value,))

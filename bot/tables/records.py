@@ -236,6 +236,7 @@ class OutboxMessage:
     replaces: str | None
     attempts: int
     due_at: datetime
+    written_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,17 +45,24 @@ def form(host: Host, match: Match, seat: Seat) -> discord.ui.Modal:
     for kind, legal in kinds(match, seat).items():
         (field,) = field_types(kind)
         example = spell(getattr(legal[-1], field)).replace("+", " ")
-        modal.add_item(
-            discord.ui.TextInput(
-                label=limits.title(words.line(f"command.{kind.word()}.{field}", "ask")),
-                custom_id=kind.word(),
-                placeholder=limits.placeholder(words.line("panel", "such_as", example=example)),
-                max_length=40,
-                required=False,
-            )
-        )
+        label = words.line(f"command.{kind.word()}.{field}", "ask")
+        modal.add_item(line(kind.word(), label, example, words))
     modal.stop()  # the router answers it, as it does presses
     return modal
+
+
+def line(
+    key: str, label: str, example: str, words: Words, begun: str | None = None
+) -> discord.ui.TextInput[discord.ui.Modal]:
+    """A field that may be left empty, or as it is `begun`."""
+    return discord.ui.TextInput(
+        label=limits.title(label),
+        custom_id=key,
+        default=begun,
+        placeholder=limits.placeholder(words.line("panel", "such_as", example=example)),
+        max_length=40,
+        required=False,
+    )
 
 
 def read(match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:

@@ -15,9 +15,11 @@ from bot.views import messages
 from bot.views.replies import Item, Rows, Style, button, in_rows
 from bot.views.replies import menu as menu_of
 from data.words import Words
-from games.core import Place, Seat
+from games.core import Action, Place, Seat
 
 BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
+WHOLE = 5  # so many choices that are whole actions are buttons: in a row there is room for no more
+LONGEST = 40  # characters of an action that is a choice as a whole
 TOGETHER = 15  # so many choices at most are asked for together with the kind of action
 MENUS = 2  # so many menus of choices at most; more choices are asked for by areas
 MARKED = 99  # so many places have a number on a picture, if they are asked for by areas
@@ -176,6 +178,9 @@ def _label(
     numbers: dict[Place, int],
     words: Words,
 ) -> str:
+    if choice.whole:
+        said = words.action(choice.actions[0])
+        return said[:1].upper() + said[1:]
     question = choice.asked or (asked.word and asked.field and (asked.word, asked.field))
     if not question:
         return words.line(f"command.{choice.value}", "label")
@@ -198,6 +203,11 @@ def speaks_for_itself(question: menu.Question, words: Words) -> bool:
     game has words for each of them that name the kind of action too."""
     table = f"command.{question.word}.{question.field}.button"
     return all(choice.places or words.has(table, choice.value) for choice in question.choices)
+
+
+def is_short(action: Action, words: Words) -> bool:
+    """Whether an action can be a choice as a whole: it is told in a few words."""
+    return not action.secret and len(words.action(action)) <= LONGEST
 
 
 def _of_one_kind(asked: menu.Question) -> bool:

@@ -12,7 +12,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
-from bot.views import advice, choice_form, choices, learning, messages, number_form
+from bot.views import advice, choice_form, choices, learning, messages, number_form, row_form
 from bot.views.replies import Item, Reply, Rows, Style, button, in_rows
 from data.words import Words
 from games.core import Action, Seat
@@ -53,7 +53,12 @@ def _asked(legal: Sequence[Action], path: menu.Path, words: Words) -> menu.Quest
         return menu.ask(legal, path)
     first = menu.foremost(legal)
     wide, narrow = (
-        menu.together(first, most, lambda q: choices.speaks_for_itself(q, words))
+        menu.together(
+            first,
+            most,
+            lambda question: choices.speaks_for_itself(question, words),
+            lambda action: choices.is_short(action, words),
+        )
         for most in (limits.SELECT_OPTIONS, choices.TOGETHER)
     )
     settled = isinstance(wide, Action) or all(
@@ -131,7 +136,8 @@ async def _question(
     kinds = [asked.word] if asked.word else every
     lines += _above(match, seat, kinds, words)
     typed = number_form.button_for(match, seat, asked, words)
-    together = choice_form.button_for(match, seat, words) if not asked.path else ()
+    forms = (*choice_form.button_for(match, seat, words), *row_form.button_for(match, seat, words))
+    together = forms if menu.back(match.legal(seat), asked.path) is None else ()
     quick = choices.shortcuts(match, seat, asked, host.matches.plain_words(match.table))
     above = in_rows([*together, *quick])
     below = in_rows([*typed, *controls])
@@ -140,7 +146,8 @@ async def _question(
     single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=choices.order)
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = choices.numbered(asked, single)
-    as_buttons = len(single) <= min(choices.BUTTONS, room * limits.ROW_BUTTONS)
+    most = choices.WHOLE if any(choice.whole for choice in single) else choices.BUTTONS
+    as_buttons = len(single) <= min(most, room * limits.ROW_BUTTONS)
     if areas:
         lines.append(words.line("panel", "area"))
         rows = choices.area_rows(match, seat, asked, areas, numbers, words)

@@ -15,6 +15,7 @@ from games.diceland.events import EVENTS
 from games.diceland.merits import MERITS
 from games.diceland.moves import ACTIONS
 from games.diceland.obstacles import OBSTACLES
+from games.diceland.orders import ORDERS
 from games.diceland.refusals import forbidden
 from games.diceland.remarks import CONSEQUENCES
 from games.diceland.rules import apply, awaited, fallback, legal, setup
@@ -36,5 +37,6 @@ INFO = Info(
     actions=ACTIONS,
     events=EVENTS,
     remarks=(Forgets, *CONSEQUENCES, *MERITS, *OBSTACLES),
+    orders=ORDERS,
     colours=2,
 )

@@ -1,4 +1,7 @@
-"""What can happen in DiceLand, as data. Values of dice are their strength, 1 to 6."""
+"""What can happen in DiceLand, as data. Values of dice are their strength, 1 to 6.
+
+Long because all of it stands here.
+"""
 
 from __future__ import annotations
 
@@ -78,6 +81,13 @@ class DiePlaced(Event):
     seat: Seat
     value: int
     tile: Place
+
+
+@dataclass(frozen=True, slots=True)
+class DiceDealt(Event):
+    """The host has placed so many dice of each player (DL-4b)."""
+
+    dice: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +303,8 @@ class GameWon(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     LandscapeChosen, LandscapeDrawn, BuildingBegan, TileLaid, CapitalFounded,
-    DiceRolled, RollsTied, PlacesFirst, DiePlaced, HasFirstTurn, HasFirstTurnTied,
+    DiceRolled, RollsTied, PlacesFirst, DiePlaced, DiceDealt, HasFirstTurn,
+    HasFirstTurnTied,
     Attacked, AttackPerfect, AttackValid, AttackFailed, DieLost, Conquered, MountainLeft,
     VoidFilled, CapitalTaken, Moved, Grouped, Raised, MovedNothing, RaisedNothing,
     Forgotten, Lowered, LoweredNothing, NoAttack, NoMove, Counted, Decided, GameWon,

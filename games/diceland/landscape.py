@@ -1,7 +1,8 @@
 """The landscape: a named map, a random one, or one built by turns; then the capitals.
 
-Without the option `terrain` the tiles are shown all the same, "for the eye only" as the booklet
-says of the basic game. A landscape that is built grows from the middle of the frame; seat 0 lays
+Without the option `terrain` a landscape has its tiles all the same, "for the eye only" as the
+booklet says of the basic game; but `shown` is then plains everywhere, for what is drawn without
+effect misleads. A landscape that is built grows from the middle of the frame; seat 0 lays
 the first tile, and founds their capital first.
 """
 
@@ -70,8 +71,13 @@ def begin(options: Options, dealer: Dealer) -> State:
 
 
 def layable(state: State) -> list[Lay]:
-    """Where a tile may be added, and which: touching the landscape, as long as there are any."""
+    """Where a tile may be added, and which: touching the landscape, as long as there are any.
+
+    Without the option `terrain` every tile counts as plains (DL-23), and none is asked for.
+    """
     spots = edge(state.lands) or (CENTRE,)
+    if not state.options.terrain:
+        return [Lay(spot, Terrain.PLAINS) for spot in spots]
     left = _stock(state.options) - Counter(land.terrain for land in state.lands.values())
     return [Lay(spot, terrain) for spot in spots for terrain in Terrain if left[terrain]]
 
@@ -93,6 +99,11 @@ def found(state: State, seat: Seat, action: Found, dealer: Dealer) -> State:
     """DL-24."""
     dealer.tell(CapitalFounded(seat, action.tile))
     return _with(state, seat, action.word(), Land(action.tile, Terrain.TOWN, seat))
+
+
+def shown(options: Options, land: Land) -> Terrain:
+    """What a tile is shown as: what it counts as (DL-23)."""
+    return land.terrain if options.terrain else Terrain.PLAINS
 
 
 def edge(places: Iterable[Place]) -> tuple[Place, ...]:

@@ -1,4 +1,4 @@
-"""Before the first turn: all dice are rolled, and placed one by one (DL-2 to DL-5)."""
+"""Before the first turn: all dice are rolled, and placed by the players (DL-2 to DL-5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,17 @@ from games.diceland.events import (
 )
 from games.diceland.frame import PLACES
 from games.diceland.moves import PlaceDie
-from games.diceland.state import LEAST, MOST, Attacking, Die, Last, Placing, State, other
+from games.diceland.state import (
+    LEAST,
+    MOST,
+    Attacking,
+    Die,
+    Last,
+    Placing,
+    State,
+    in_a_row,
+    other,
+)
 
 RESERVE = 2  # DL-4: what each player keeps
 
@@ -38,7 +48,7 @@ def roll(state: State, dealer: Dealer) -> State:
     value = next(a for a, b in zip(hands[seat], hands[other(seat)], strict=True) if a != b)
     more, fewer = hands[seat].count(value), hands[other(seat)].count(value)
     dealer.tell(PlacesFirst(seat, value, more, fewer))
-    return changed(state, reserve=hands, opener=seat, phase=Placing(seat))
+    return changed(state, reserve=hands, opener=seat, phase=Placing(seat, in_a_row(state.options)))
 
 
 def placeable(state: State, seat: Seat) -> list[PlaceDie]:
@@ -50,22 +60,26 @@ def placeable(state: State, seat: Seat) -> list[PlaceDie]:
 
 
 def place(state: State, seat: Seat, action: PlaceDie, dealer: Dealer) -> State:
-    """DL-4, and DL-5 once all tiles are full."""
+    """DL-4, or several in a row (DL-4a); DL-5 once all tiles are full."""
+    assert isinstance(state.phase, Placing)
     dealer.tell(DiePlaced(seat, action.value, action.tile))
     hand = list(state.reserve[seat])
     hand.remove(action.value)
     hands = (tuple(hand), state.reserve[1]) if seat == 0 else (state.reserve[0], tuple(hand))
+    goes_on = state.phase.dice > 1 and len(hand) > RESERVE
     state = changed(
         state,
         armies={**state.armies, action.tile: Die(seat, action.value)},
         reserve=hands,
-        phase=Placing(other(seat)),
+        phase=Placing(seat, state.phase.dice - 1)
+        if goes_on
+        else Placing(other(seat), in_a_row(state.options)),
         last=Last(action.word(), seat, (), action.tile),
     )
-    return state if len(state.armies) < len(state.lands) else _first_turn(state, dealer)
+    return state if len(state.armies) < len(state.lands) else first_turn(state, dealer)
 
 
-def _first_turn(state: State, dealer: Dealer) -> State:
+def first_turn(state: State, dealer: Dealer) -> State:
     """DL-5; the player who placed first is the one whose turn to place it would be again."""
     opener = Seat(0) if state.opener is None else state.opener
     first = max((opener, other(opener)), key=lambda seat: sum(state.reserve[seat]))

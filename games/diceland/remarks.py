@@ -270,9 +270,25 @@ class Wastes(Remark):
     lost: int
 
 
+@dataclass(frozen=True, slots=True)
+class FallsOn(Remark):
+    """How often an attack destroys its target (DL-7, DL-8)."""
+
+    ways: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class InARow(Remark):
+    """So many dice are placed before the other player does (DL-4a)."""
+
+    dice: int
+
+
 CONSEQUENCES: tuple[type[Remark], ...] = (
     RollWins, RollTakes, RollClears, RollWounds, RollFails, RollLoses, RollIsFilled, RollIsBeaten,
     Takes, Wounds, Costs, IsLost, IsFilled, Spares, WinsNow, EndsWon, EndsLost, QuietWon, QuietLost,
     Forgoes, LeavesCapital, MayLeaveCapital, LeavesMountain, MayLeaveMountain,
     Withstands, Exposed, Endangered, Stands, Doors, Keeps, TakesFirstTurn, Shows, Joins, Wastes,
+    FallsOn, InARow,
 )  # fmt: skip

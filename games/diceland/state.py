@@ -45,6 +45,9 @@ class Attraction(Enum):
 class Options:
     """What the table has agreed on; `size` counts the tiles without the capitals.
 
+    With `by_fours` a player places four dice before the other does (DL-4a), with `quick_start` the
+    host places all of them (DL-4b).
+
     `attraction` was a switch called ``fatal_attraction`` in version 1 of the rules.
     Raises Forbidden("DL-24") for capitals beside more than 34 tiles.
     """
@@ -59,11 +62,18 @@ class Options:
     terrain: bool = False
     capital: bool = False
     fill_the_void: bool = False
+    by_fours: bool = False
+    quick_start: bool = False
     colours: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.capital and self.size > MOST_WITH_CAPITALS:
             raise Forbidden("DL-24")
+
+
+def in_a_row(options: Options) -> int:
+    """How many dice a player places before the other does (DL-4, DL-4a)."""
+    return 4 if options.by_fours else 1
 
 
 def other(seat: Seat) -> Seat:
@@ -128,9 +138,10 @@ class Founding:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """`seat` puts a die on the landscape (DL-4)."""
+    """`seat` puts a die on the landscape (DL-4), and so many in all before the other (DL-4a)."""
 
     seat: Seat
+    dice: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from games.changes import changed
 from games.core import Dealer, Place
 from games.diceland.attack import attacks
+from games.diceland.dealing import dealt
 from games.diceland.ending import entered, no_attack, turn_over
 from games.diceland.events import (
     Forgotten,
@@ -56,6 +57,7 @@ def onward(state: State, dealer: Dealer) -> State:
         match phase:
             case Placing() if state.opener is None:
                 state = roll(state, dealer)
+                state = dealt(state, dealer) if state.options.quick_start else state
                 phase = state.phase
             case Lowering(seat) if not any(_lowerable(state, phase)):
                 phase = Attacking(seat)

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from games.core import Action, Place, Remark, Result, Seat, View
 from games.diceland.consequences import consequences
 from games.diceland.ending import result
-from games.diceland.moves import Found, Group, Lay, Lower, PlaceDie, Raise
+from games.diceland.moves import Attack, Choose, Found, Group, Lay, Lower, PlaceDie, Raise
+from games.diceland.odds import falls
+from games.diceland.placing import RESERVE
 from games.diceland.reasons import reason
+from games.diceland.remarks import FallsOn, InARow
 from games.diceland.state import (
     Attraction,
     Building,
@@ -61,8 +64,22 @@ class DicelandView(View):
     quiet: int = 0
 
     def remark(self, action: Action) -> Remark | None:
-        """What forgetting fatal attraction costs (DL-17)."""
+        """What forgetting fatal attraction costs (DL-17); what a roll does when it is used."""
+        if isinstance(action, Choose) and self.seat is not None:
+            return next(consequences(state_of(self), self.seat, action), None)
+        if isinstance(action, Attack):
+            return self._chance(action)
         return Forgets() if self.asked and action not in self.asked else None
+
+    def _chance(self, action: Attack) -> Remark | None:
+        """How often an attack destroys its target (DL-7, DL-8)."""
+        dice = dict(self.armies)
+        if not {*action.armies, action.target} <= dice.keys():
+            return None
+        chance = falls(
+            tuple(dice[place].value for place in action.armies), dice[action.target].value
+        )
+        return FallsOn(chance.ways, chance.of)
 
     def consequences(self, action: Action) -> Sequence[Remark]:
         """Odds, what falls, what is left open, and whether the match ends."""
@@ -75,6 +92,25 @@ class DicelandView(View):
     def why_not(self, action: Action, rule: str) -> Remark | None:
         """What stands in the way of an action."""
         return why_not(state_of(self), action)
+
+    def question(self, kind: type[Action]) -> Remark | None:
+        """How many dice are placed in a row (DL-4a)."""
+        phase = self.phase
+        several = isinstance(phase, Placing) and phase.dice > 1 and kind is PlaceDie
+        return InARow(self.in_a_row) if several else None
+
+    def row(self, kind: type[Action]) -> Sequence[str]:
+        """The highest dice, as many as are placed in a row (DL-4a)."""
+        if kind is not PlaceDie or self.seat is None or not self.in_a_row:
+            return ()
+        return [str(value) for value in self.reserve[self.seat][: self.in_a_row]]
+
+    @property
+    def in_a_row(self) -> int:
+        """How many dice the player who is to place one places before the other does (DL-4a)."""
+        if not isinstance(self.phase, Placing):
+            return 0
+        return min(self.phase.dice, len(self.reserve[self.phase.seat]) - RESERVE)
 
     def palette(self) -> Sequence[int]:
         """The colours of the dice."""

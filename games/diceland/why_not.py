@@ -63,6 +63,7 @@ from games.diceland.state import (
     Placing,
     Raising,
     State,
+    Terrain,
     dice_of,
     other,
 )
@@ -108,6 +109,8 @@ def _option_missing(state: State, action: Action) -> str | None:
         case Group() if not options.grouping:
             return "grouping"
         case Raise() if not options.terrain:
+            return "terrain"
+        case Lay(_, terrain) if not options.terrain and terrain is not Terrain.PLAINS:
             return "terrain"
         case Lower() if options.attraction is not Attraction.PENALTY:
             return "penalty"

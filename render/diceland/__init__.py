@@ -50,7 +50,7 @@ class _Column:
         for maker in self.makers:
             part = maker(view, words, self.x, y, self.width)
             parts.append(part)
-            y += part.height + panel.GAP
+            y += part.height + panel.GAP if part.height else 0
         return parts, y - panel.GAP
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from games.core import Place, Seat
 from games.diceland.frame import spot
+from games.diceland.landscape import shown
 from games.diceland.state import Choosing, Die, Land, Last
 from games.diceland.view import DicelandView
 from render.diceland.text import closed, outcome
@@ -43,11 +44,10 @@ def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
     for land, x, y in at:
         yield Stamp(f"shadow {land.place}", terrain.shadow(radius), x, y)
     for land, x, y in at:
-        yield Stamp(f"edge {land.place}", terrain.edge(radius, land.terrain.value), x, y)
+        yield Stamp(f"edge {land.place}", terrain.edge(radius, _kind(view, land)), x, y)
     for land, x, y in at:
-        yield Stamp(
-            f"{land.terrain.value} {land.place}", terrain.tile(radius, land.terrain.value), x, y
-        )
+        kind = _kind(view, land)
+        yield Stamp(f"{kind} {land.place}", terrain.tile(radius, kind), x, y)
         if land.capital is not None:
             rim = Sprite(_capital, (radius, view.colour_of(land.capital)), (radius, radius))
             yield Stamp(f"capital of {land.capital} {land.place}", rim, x, y)
@@ -79,6 +79,10 @@ def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
     yield from _badges(spots, marks, dice)
 
 
+def _kind(view: DicelandView, land: Land) -> str:
+    return shown(view.options, land).value
+
+
 def _depth(land: Land) -> tuple[int, int]:
     """Rows further down lie in front."""
     return land.row, land.column
@@ -97,7 +101,7 @@ def _name(
 
 def _signs(view: DicelandView, land: Land, x: int, y: int, radius: int) -> Iterator[Item]:
     """The name of a tile and the flag of a capital, above all that may lie on it."""
-    shades = theme().terrain[land.terrain.value]
+    shades = theme().terrain[_kind(view, land)]
     yield _name(land.place, x, y, radius, shades.text, shades.fill)
     if land.capital is not None:
         flag = Sprite(_flag, (radius, view.colour_of(land.capital)), (radius, radius))

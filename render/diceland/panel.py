@@ -147,7 +147,9 @@ def last_move(view: DicelandView, words: Words, x: int, y: int, width: int) -> P
 
 
 def key(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
-    """The kinds of land there are, and how they are called."""
+    """The kinds of land there are, and how they are called; nothing if none has an effect."""
+    if not view.options.terrain:
+        return Part(0)
     kinds = [kind for kind in Terrain if any(land.terrain is kind for land in view.lands)]
     rows = -(-len(kinds) // 2)
     part = Part(30 + rows * 54, _heading(words.line("picture", "landscape"), x, y))

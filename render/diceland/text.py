@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
 from data.words import Words
 from games.core import Place, Seat
+from games.diceland.landscape import shown
 from games.diceland.state import Attraction, Choosing, Die, Ended, Land, Placing, Terrain
 from games.diceland.view import DicelandView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
@@ -118,10 +119,10 @@ def described(view: DicelandView, words: Words) -> str:
         lines.append(words.line("text", "army", side=side, **_army(view, seat, words)))
         lines += _tiles(view, seat, words)
     lines += _rest(view, words)
-    chosen = options(view, words)
-    return shortened(
-        "\n".join([*lines, words.line("text", "options", options=chosen)]), LONGEST_TEXT
-    )
+    lines.append(words.line("text", "options", options=options(view, words)))
+    if not view.options.terrain:
+        lines.append(words.line("text", "all_plains"))
+    return shortened("\n".join(lines), LONGEST_TEXT)
 
 
 def _head(view: DicelandView, words: Words) -> str:
@@ -171,27 +172,33 @@ def _tiles(view: DicelandView, seat: Seat, words: Words) -> Iterable[str]:
         die: Die | None = dice.get(land.place)
         if die and die.seat == seat:
             told = words.line("text", "die", place=land.place, value=die.value)
-            kinds[land.terrain].append(told)
+            kinds[shown(view.options, land)].append(told)
     for terrain, told_dice in sorted(kinds.items(), key=lambda kind: list(Terrain).index(kind[0])):
-        name = words.line("picture.terrain", terrain.value)
-        yield words.line("text", "group", terrain=name, tiles=" ".join(told_dice))
+        yield _of_kind(view, terrain, told_dice, words)
+
+
+def _of_kind(view: DicelandView, terrain: Terrain, told: Sequence[str], words: Words) -> str:
+    """Tiles of one kind of land, which is named where it counts (DL-23)."""
+    tiles = " ".join(told)
+    if not view.options.terrain:
+        return tiles
+    return words.line(
+        "text", "group", terrain=words.line("picture.terrain", terrain.value), tiles=tiles
+    )
 
 
 def _rest(view: DicelandView, words: Words) -> Iterable[str]:
     """Empty tiles, closed ones, capitals."""
     dice = dict(view.armies)
-    free: dict[Terrain, list[Place]] = defaultdict(list)
+    free: dict[Terrain, list[str]] = defaultdict(list)
     shut: list[Place] = []
     for land in view.lands:
         if closed(view, land):
             shut.append(land.place)
         elif land.place not in dice:
-            free[land.terrain].append(land.place)
+            free[shown(view.options, land)].append(land.place.upper())
     if free:
-        kinds = (
-            f"{words.line('picture.terrain', terrain.value)} {' '.join(map(str.upper, places))}"
-            for terrain, places in free.items()
-        )
+        kinds = (_of_kind(view, terrain, places, words) for terrain, places in free.items())
         yield words.line("text", "empty", tiles="; ".join(kinds))
     if shut:
         yield words.line("text", "closed", tiles=" ".join(map(str.upper, shut)))

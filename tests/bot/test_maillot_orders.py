@@ -107,7 +107,7 @@ def test_the_newest_order_about_a_square_counts_and_bid_nothing_for_the_rest(
     position, _ = log.start(maillot, 3, Options(), "s")
     position = replace(position, state=racing(phase=Bidding(13, Sealed(frozenset({A, B, C})))))
     said = ordered(maillot, position, A, laid_down)
-    assert (said and str(said[0])) == bids
+    assert str(said and said[0]) == bids
 
 
 def test_an_order_to_attack_comes_before_one_to_ride_on() -> None:

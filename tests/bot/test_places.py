@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.delivery.senders import STEADY
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import (
@@ -124,6 +125,7 @@ async def test_by_direct_message_the_board_is_edited_until_the_turn_comes_round(
     await delete_channel(world, world.channel)
     first = dms(mover)[-1]
     await mover.user.slash("play", move="drink")
+    await world.env.advance_time(STEADY.total_seconds())
     assert dms(mover)[-1].id == first.id
     assert "has a drink" in dms(mover)[-1].content
     await mover.user.slash("play", move="rest nap")
@@ -175,6 +177,7 @@ async def test_an_archived_thread_is_opened_again_by_the_next_board(world: World
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=ARCHIVED, times=None)
     mover = player(world, match)
     await mover.user.slash("play", move="drink")
+    await world.env.advance_time(STEADY.total_seconds())
     assert "has a drink" in world.newest(where).content
     assert not any(said_of("locked", m) for m in dms(mover))
 

@@ -24,7 +24,7 @@ from bot.tables.records import OutboxMessage
 from games.core import Seat
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
-MESSAGE = OutboxMessage(1, 1, "", 1, None, None, None, None, 0, NOON)
+MESSAGE = OutboxMessage(1, 1, "", 1, None, None, None, None, 0, NOON, NOON)
 MATTER = {"about": "remove.2", "how": "done", "body": {"seat": 2}, "anew": False}
 WARNED = {"key": "host_played", "values": {"table": 7}}
 PAYLOADS: dict[str, type[Payload]] = {

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.delivery.senders import STEADY
 from bot.matches.match import Match
 from games.core import Seat
 from tests.bot.conftest import World
@@ -50,6 +51,7 @@ async def test_ones_own_step_is_taken_back_freely_and_the_player_goes_on(world: 
     assert "takes back 1 step" in said(back)
     assert "What would you like to do?" in said(back)
     assert "Drink" in labels(back.response)
+    await world.env.advance_time(STEADY.total_seconds())
     assert "takes back 1 step" in world.newest().content
     assert world.newest().id == board.id  # an edit, for it is still up to the same player
     assert match.awaited == {match.seat_of(mover.id, world.env.now())}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from games.diceland.frame import NEIGHBOURS
+from games.diceland.state import Options
 from games.diceland.view import DicelandView
 from render.diceland import scene
 from render.painting import Marks
@@ -42,13 +44,24 @@ def view(request: pytest.FixtureRequest) -> DicelandView:
 
 
 def test_every_tile_is_drawn_with_its_land_and_its_name(view: DicelandView) -> None:
-    drawn = scene(view, WORDS)
+    drawn = scene(replace(view, options=Options(terrain=True)), WORDS)
     for land in view.lands:
         (tile,) = named(drawn, f"{land.terrain.value} {land.place}")
         (name,) = [t for t in texts(drawn) if t.text == land.place.upper()]
         radius = float(str(tile.sprite.args[0]))
         assert abs(name.x - tile.x) <= 1
         assert abs(name.y - tile.y) < radius
+
+
+def test_without_terrain_every_tile_is_drawn_as_the_plains_it_counts_as(
+    view: DicelandView,
+) -> None:
+    """DL-23; and no key explains landscapes that have no effect."""
+    drawn = scene(view, WORDS)
+    for land in view.lands:
+        assert len(named(drawn, f"plains {land.place}")) == 1
+    for kind in ("hills", "town", "mountain", "forest", "key"):
+        assert not named(drawn, kind)
 
 
 def test_every_die_lies_on_its_tile_with_its_value_and_owner(view: DicelandView) -> None:

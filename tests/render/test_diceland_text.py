@@ -44,7 +44,7 @@ def test_every_tile_die_and_kind_of_land_is_told_within_a_message(size: int) -> 
     part, kind = "", ""
     found: dict[str, tuple[str, str, str]] = {}
     for line in told.splitlines():
-        part = line if re.match("🟦|🟥|⬡|⛔", line) else part
+        part = line if re.match("🟦|🟥|⬜|⛔", line) else part
         for word in re.findall(r"[^ ;:]+", line):
             kind = word if word in {t.value for t in Terrain} else kind
             if re.fullmatch(r"[A-N]\d+", word):
@@ -53,11 +53,24 @@ def test_every_tile_die_and_kind_of_land_is_told_within_a_message(size: int) -> 
         sign, terrain, line = found[land.place.upper()]
         die = dice.get(land.place)
         if die is None:
-            assert sign in "⬡⛔"
+            assert sign in "⬜⛔"
             continue
         assert sign == ("🟦", "🟥")[die.seat]
         assert terrain == land.terrain.value
         assert f"{land.place.upper()} **{die.value}**" in line
+
+
+def test_without_terrain_no_tile_says_more_than_that_all_are_plains() -> None:
+    """DL-23: what has no effect must not mislead."""
+    told = render.describe(position(blob(12, 3)), WORDS)
+    assert not [kind for kind in ("hills", "town", "mountain", "forest") if kind in told]
+    assert "Every tile counts as plains." in told
+    assert "Every tile" not in render.describe(position(blob(12, 3), options=EVERYTHING), WORDS)
+
+
+def test_how_dice_are_placed_stands_among_the_rules_in_force() -> None:
+    told = render.describe(duel(options=Options(by_fours=True, quick_start=True)), WORDS)
+    assert "fatal attraction, four dice in a row, quick start" in told
 
 
 def test_reserve_and_score_of_both_are_told() -> None:

@@ -249,7 +249,7 @@ def test_tiles_and_capitals_tell_what_they_are_good_for() -> None:
     forest = "A forest: a die there may move away even from an enemy."
     assert told(built, "lay b1 forest") == [forest]
     plain = drawn("--", phase=Building(BLUE), board=Board.TURNS)
-    assert told(plain, "lay b1 forest") == []
+    assert told(plain, "lay b1 plains") == []
     founded = drawn("--  --", "  --", phase=Founding(BLUE), capital=True)
     assert told(founded, "found b2") == ["2 tiles touch your capital there: as many ways in."]
     assert reason(founded, "found c1").startswith("Only 1 tile touches it")

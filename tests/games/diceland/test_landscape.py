@@ -112,7 +112,8 @@ def test_dl_1_a_landscape_built_by_turns_is_one_piece_out_of_the_box(
     seed: str, size: int, capital: bool
 ) -> None:
     capital = capital and size < 36
-    state = built(Options(board=Board.TURNS, size=size, capital=capital), seed)
+    chosen = Options(board=Board.TURNS, size=size, capital=capital, terrain=True)
+    state = built(chosen, seed)
     assert len(state.lands) == size + 2 * capital
     assert one_piece(state)
     assert fits_the_box(state)
@@ -143,13 +144,21 @@ def test_dl_1_a_new_tile_touches_the_landscape() -> None:
 
 
 def test_dl_1_no_more_of_a_terrain_than_the_box_holds() -> None:
-    state = begun(Options(board=Board.TURNS, size=8))
+    state = begun(Options(board=Board.TURNS, size=8, terrain=True))
     for number in range(6):
         tile = min(action.split()[1] for action in legal(state) if action.endswith("forest"))
         state = diceland.apply(state, awaited(state), read(f"lay {tile} forest"), Dealer())
         assert bool({a for a in legal(state) if a.endswith("forest")}) == (number < 5)
     spot_left = sorted(legal(state))[0].split()[1]
     assert refusal(state, f"lay {spot_left} forest") == "DL-1"
+
+
+def test_dl_23_without_terrain_a_tile_is_laid_and_no_terrain_asked_for() -> None:
+    state = begun(Options(board=Board.TURNS, size=36))
+    while isinstance(state.phase, Building):
+        assert {action.split()[2] for action in legal(state)} == {"plains"}
+        state = diceland.apply(state, awaited(state), read(min(legal(state))), Dealer("lay"))
+    assert len(state.lands) == 36
 
 
 def test_tiles_are_named_by_column_and_row() -> None:

@@ -143,6 +143,8 @@ def test_why_not_found_or_place_there() -> None:
     assert against(founding, "found a1") == ("DL-24", "There is a tile on A1 already.")
     placing = drawn("--  --B", phase=Placing(BLUE), capital=True, reserve=((6, 1), (1, 1)))
     assert against(placing, "place 6 a1") == ("DL-24", "Your first die goes on your capital, B1.")
-    empty = State(Options(board=Board.TURNS), {}, {}, ((), ()), Building(BLUE))
+    bare = State(Options(board=Board.TURNS), {}, {}, ((), ()), Building(BLUE))
+    assert against(bare, "lay g7 town") == ("DL-1", "The terrain has no effect in this match.")
+    empty = State(Options(board=Board.TURNS, terrain=True), {}, {}, ((), ()), Building(BLUE))
     middle = f"The first tile lies in the middle, on {CENTRE.upper()}."
     assert against(empty, "lay a1 town") == ("DL-1", middle)
