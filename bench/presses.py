@@ -7,13 +7,17 @@ the real panels (`bench.hand`). Figures depend on the script alone, not on the m
 from __future__ import annotations
 
 import os
+import random
+import secrets
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
+from unittest.mock import patch
 
 from bench.hand import Hand, addresses, letters
 from bench.moves import Blind
@@ -102,13 +106,24 @@ async def presses(game: str) -> dict[str, float]:
         options = {name: value for name, value in script.options.items() if name in known}
         if script.game != game or ("quick" in script.name and not {"start", "quick"} & {*options}):
             continue
-        with tempfile.TemporaryDirectory(dir=MEMORY) as place:
+        with tempfile.TemporaryDirectory(dir=MEMORY) as place, _luck():
             async with world_in(Path(place)) as world:
                 tally = await _played(world, replace(script, options=options))
         for name, value in _figures(tally, script.players).items():
             goal = f" (goal: {script.goals[name]:g} or less)" if name in script.goals else ""
             figures[f"{script.name}: {name}{goal}"] = value
     return figures
+
+
+@contextmanager
+def _luck() -> Iterator[None]:
+    """The same dice at every run."""
+    chance = random.Random(SEED)
+    with (
+        patch.object(secrets, "token_hex", lambda size: chance.randbytes(size).hex()),
+        patch.object(secrets, "SystemRandom", lambda: chance),
+    ):
+        yield
 
 
 async def _played(world: World, script: Script) -> Tally:

@@ -20,6 +20,7 @@ from bot.delivery import (
     channels,
     computers,
     failures,
+    letters,
     posting,
     reminders,
     seat_notices,
@@ -47,7 +48,6 @@ from bot.views.proposals import kind_of, outcome, question
 from bot.views.replies import Reply
 from games.core import Seat
 
-NEWS = 6  # lines of what happened that stand above a secret question
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 OPENING = 0.3  # seconds until it is looked again whether a lobby stands
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
@@ -232,20 +232,7 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     await posting.post_anew(host, outgoing, channel, reply, old, None)
     await sweep(host, match)
     await seat_notices.over(host, match)
-
-
-async def _secret(host: Host, outgoing: OutboxMessage) -> None:
-    """Ask a seat for its secret choice; a closed door stops nothing: the channel has a button."""
-    match = await posting.match_of(host, outgoing)
-    if outgoing.seat is None or outgoing.seat not in match.awaited:
-        return
-    if not any(action.secret for action in match.legal(outgoing.seat)):
-        return
-    asked = await panels.panel(host, match, outgoing.seat)
-    newest = max((number for number, _ in match.heard(outgoing.seat)), default=0)
-    told = messages.recent(match, host.matches.words(match.table), outgoing.seat, newest)
-    reply = replace(asked, text="\n".join((*told[-NEWS:], asked.text)))
-    await posting.say(host, outgoing, reply)
+    await letters.over(host, match)
 
 
 async def _lobby(host: Host, outgoing: OutboxMessage) -> None:
@@ -327,7 +314,7 @@ async def _proposal(host: Host, outgoing: OutboxMessage) -> None:
 _SENDERS = {
     NotificationKind.THINK: computers.think,
     NotificationKind.TURN: _turn,
-    NotificationKind.SECRET: _secret,
+    NotificationKind.SECRET: letters.secret,
     NotificationKind.END: _end,
     NotificationKind.LOBBY: _lobby,
     NotificationKind.EXPIRE: _expire,
