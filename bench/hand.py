@@ -37,7 +37,7 @@ class Hand:
     async def act(self, actions: Sequence[Action]) -> int:
         """Take the action, or several secret ones in one form; gives the presses it took."""
         before = self.presses
-        if self.panel is None:
+        if self.panel is None or not any(addresses(self.panel)):
             await self._open()
         if len(actions) > 1 and await self._at_once(actions):
             return self.presses - before

@@ -22,7 +22,6 @@ from unittest.mock import patch
 from bench.hand import Hand, addresses, letters
 from bench.moves import Blind
 from bot.matches.match import Match
-from bot.tables import menu
 from bot.tables.orders import order_of
 from bot.views import choice_form
 from games import registry

@@ -43,7 +43,7 @@ from bot.tables.notifications import (
     seat_notification,
 )
 from bot.tables.records import WAITING, OutboxMessage, Post, Status, Table
-from bot.views import lobby_messages, messages, panels
+from bot.views import lobby_messages, messages
 from bot.views.proposals import kind_of, outcome, question
 from bot.views.replies import Reply
 from games.core import Seat

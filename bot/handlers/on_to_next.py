@@ -6,8 +6,8 @@ import discord
 
 from bot.base import limits
 from bot.handlers.access import on_private, respond, visible_match
-from bot.handlers.play import opened
 from bot.handlers.acting import mine
+from bot.handlers.play import opened
 from bot.handlers.router import picked, router
 from bot.host import Host
 from bot.tables.address import Address, address, numbered

@@ -179,9 +179,10 @@ def after_steps(
     """What to say when a match has moved on by some steps.
 
     Who was asked in secret before has the next question already: by message, or in the answer
-    to their own choice; where there is none any more, the letter that asked is closed. What is hidden from all and changes nothing for them is not written about:
-    even an edit would tell when it happened. While only computers are awaited nothing is said:
-    what they do comes with what a person did before, in one message.
+    to their own choice; where there is none any more, the letter that asked is closed. What is
+    hidden from all and changes nothing for them is not written about: even an edit would tell
+    when it happened. While only computers are awaited nothing is said: what they do comes with
+    what a person did before, in one message.
     """
     after, waiting = steps[-1][0], log.awaited(game, before)
     asked = [

@@ -86,3 +86,19 @@ async def test_only_the_five_newest_matches_that_are_over_are_listed(world: Worl
         await resign(world, world.bram)
     listed = await world.ada.slash(world.other, "mygames")
     assert labels(listed.response) == [f"Race #{n}" for n in (7, 6, 5, 4, 3)]
+
+
+async def test_a_world_that_begins_anew_shows_how_matches_ended(world: World) -> None:
+    """The local table: its channels are empty after a start."""
+    await begun(world)
+    await resign(world, world.bram)
+    await begun(world, "whisper")
+    before = len(world.messages())
+    with world.env.time_context():
+        await world.app.announce_all()
+    await world.env.settle()
+    await world.a_moment_later()
+    shown = world.messages()[before:]
+    ended = next(message for message in shown if "Race #1 is over" in message.content)
+    assert "Rematch" in labels(ended)
+    assert any("Whisper #2" in message.content for message in shown)
