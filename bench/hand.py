@@ -14,6 +14,7 @@ from bot.matches.match import Match
 from bot.tables import menu
 from bot.views import choice_form
 from games.core import Action, Seat
+from games.notation import field_types
 from tests.bot.conftest import World
 from tests.bot.playing import components, step_to
 
@@ -47,6 +48,20 @@ class Hand:
                 raise AssertionError(f"{actions[0]} is not reached in {MOST} presses")
             await self._towards(path)
         return self.presses - before
+
+    async def lay_down(self, order: str) -> None:
+        """A standing order, by the menu of /plan; calling that is a press too."""
+        word, *values = order.split()
+        self.presses += 1
+        person = self.world.people[self.seat]
+        panel = (await person.slash(self.world.channel, "plan")).response
+        where = next(address for address in addresses(panel) if ":order:" in address)
+        self.presses += 1
+        shown = await person.select(panel, [word], custom_id=where)
+        if values:
+            kind = next(k for k in self.match.game.INFO.orders if k.word() == word)
+            self.presses += 1
+            await person.submit_modal(shown, dict(zip(field_types(kind), values, strict=True)))
 
     def away(self) -> None:
         """Somebody else is called: the panel is put away."""

@@ -52,11 +52,12 @@ class Script:
 
 SCRIPTS = (
     Script(
-        "20 tiles", "diceland", 2, {"size": 20},
+        "20 tiles", "diceland", 2, {"size": 20}, orders=("usebest",),
         goals={"presses a player": 60, "boards - hand-overs": 0},
     ),
     Script(
-        "20 tiles, quick start", "diceland", 2, {"size": 20, "start": "quick", "quick": True},
+        "20 tiles, quick start", "diceland", 2, {"size": 20, "quick_start": True},
+        orders=("usebest",),
         goals={"presses, all players": 80, "boards - hand-overs": 0},
     ),
     Script("2 players", "patrouille", 2, goals={"a move, most": 4, "a place, most": 5}),
@@ -66,7 +67,7 @@ SCRIPTS = (
     ),
     Script(
         "4 players, sealed auction, with orders", "maillot", 4,
-        orders=("press 20", "limit 6"),
+        orders=("rideon 20", "upto 6 3"),
         goals={"a bid, most": 2, "hand-overs": 80, "letters unread at the end, most": 5},
     ),
     Script(
@@ -103,7 +104,7 @@ async def presses(game: str) -> dict[str, float]:
     for script in SCRIPTS:
         known = {option.name for option in fields(registry()[game].INFO.options)}
         options = {name: value for name, value in script.options.items() if name in known}
-        if script.game != game or ("quick" in script.name and not {"start", "quick"} & {*options}):
+        if script.game != game or options.keys() != script.options.keys():
             continue
         with tempfile.TemporaryDirectory(dir=MEMORY) as place, _luck():
             async with world_in(Path(place)) as world:
@@ -132,7 +133,7 @@ async def _played(world: World, script: Script) -> Tally:
     hands = {seat: Hand(world, match, seat) for seat in sorted(match.seated)}
     thoughts: dict[Seat, list[Action]] = {seat: [] for seat in hands}
     dealer, seen = Dealer(SEED), len(world.env.http_requests)
-    tally.orders = await _ordered(match, script.orders)
+    tally.orders = await _ordered(match, hands, script.orders)
     waiting: frozenset[Seat] = frozenset()
     for _ in range(MOST):
         if not match.awaited or 0 < script.turns < _turn(match):
@@ -159,11 +160,12 @@ async def _played(world: World, script: Script) -> Tally:
     return tally
 
 
-async def _ordered(match: Match, orders: Sequence[str]) -> int:
+async def _ordered(match: Match, hands: Mapping[Seat, Hand], orders: Sequence[str]) -> int:
     """What every player lays down for the whole match: of these, what the game knows."""
     known = [text for text in orders if order_of(match.game, text) is not None]
-    for seat in sorted(match.seated) if known else ():
-        await match.plan(seat, known)
+    for hand in hands.values():
+        for text in known:
+            await hand.lay_down(text)
     return len(known)
 
 
