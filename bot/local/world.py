@@ -1,6 +1,7 @@
 """A simulated Discord with our bot in it: its server, its players, and what they do.
 
 SimCord plays one thing at a time, so everything that moves the world goes through one lock.
+Long because the simulation's own knowledge of channels, threads and people stands here alone.
 """
 
 from __future__ import annotations
