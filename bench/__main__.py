@@ -11,6 +11,7 @@ from bench.lag import lag, thinking
 from bench.load import load
 from bench.moves import moves
 from bench.pictures import pictures, positions
+from bench.presses import presses
 from data.words import Words
 from games import GAMES
 
@@ -18,13 +19,17 @@ BOARDS = 80  # are painted to see how long the event loop waits meanwhile
 
 
 async def _main(part: str = "", matches: str = "500") -> None:
-    """All there is to measure; or only a part: `load`, with so many matches, or `computers`."""
+    """All there is to measure; or only a part: `load`, with so many matches, `computers`,
+    `presses`."""
     if part in ("", "load"):
         _told("Many tables at once", await load(int(matches)))
     if part in ("", "computers"):
         _told("Computers", computers())
         for game in GAMES:
             _told(f"The event loop while computers think at {game}", await thinking(game))
+    if part in ("", "presses"):
+        for game in GAMES:
+            _told(f"Presses at {game}", await presses(game))
     if part:
         return
     _told("Rules", engine())

@@ -30,8 +30,8 @@ from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
 from bot.store.store import Store
-from bot.tables.notifications import secret_questions
-from bot.tables.records import OutboxMessage, Status
+from bot.tables.notifications import NotificationKind, secret_questions
+from bot.tables.records import Notification, OutboxMessage, Status
 from bot.views.replies import words_for
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
@@ -39,6 +39,7 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True)
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 TO_SEND = 1.5  # seconds that messages under way have when the host is told to stop
 WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be quick later
+ENDS = 5  # matches whose ends are told anew where all messages are gone
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
 log = logging.getLogger(__name__)
 
@@ -121,8 +122,14 @@ class App(commands.Bot):
         await super().close()
 
     async def announce_all(self) -> None:
-        """Post every open table anew: where the old messages are gone with their world."""
+        """Post every open table anew, and how the newest matches ended: where the old messages are
+        gone with their world.
+        """
         await self.host.store.forget_all_posts()
+        for over in (await self.host.store.tables_with(Status.FINISHED))[-ENDS:]:
+            if not over.clock.lesson:
+                end = Notification(NotificationKind.END, replaces=NotificationKind.TURN)
+                await self.host.store.write(over.id, [end], clock.now())
         for status in (Status.RUNNING, Status.LOBBY):
             for shown in await self.host.store.tables_with(status):
                 await self.host.matches.repeat(shown)

@@ -53,6 +53,16 @@ def fit(text: str, most: int) -> str:
     return cut.rstrip(" \n\t\\") + ELLIPSIS
 
 
+def sentences(text: str, most: int) -> str:
+    """As many whole sentences from its beginning as take at most `most` characters; where the first
+    is longer, what `fit` leaves of it.
+    """
+    if len(text) <= most:
+        return text
+    whole = re.match(r"(.*[.!?…][”\")*_]*)\s", text[: most + 1], re.DOTALL)
+    return whole[1] if whole else fit(text, most)
+
+
 def content(text: str) -> str:
     """The text of a message."""
     return fit(text, CONTENT)

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.base import limits
 from bot.commands.completion import offered
 from bot.commands.table import about, called, game_choices, option
-from bot.handlers import learning, reading
+from bot.handlers import learning, on_to_next, reading
 from bot.handlers.access import respond
 from bot.handlers.answering import do
 from bot.host import Host
@@ -28,7 +28,7 @@ class Helps(commands.Cog):
     @app_commands.command(name=called("mygames"), description=about("mygames"))
     async def mygames(self, interaction: discord.Interaction) -> None:
         """All tables of the person."""
-        await do(self.host, interaction, reading.my_games(self.host, interaction))
+        await do(self.host, interaction, on_to_next.my_games(self.host, interaction))
 
     @app_commands.command(name=called("rules"), description=about("rules"))
     @app_commands.describe(game=option("game"), rule=option("rule"))

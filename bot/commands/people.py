@@ -30,7 +30,7 @@ class People(commands.Cog):
         self.host = host
 
     @app_commands.command(name=called("remind"), description=about("remind"))
-    @app_commands.choices(where=PLACES)
+    @app_commands.choices(where=PLACES, secrets=PLACES)
     @app_commands.describe(
         first=option("first"),
         spacing=option("spacing"),
@@ -40,6 +40,7 @@ class People(commands.Cog):
         snooze=option("snooze"),
         on=option("on"),
         invitations=option("invitations"),
+        secrets=option("secrets"),
     )
     async def remind(
         self,
@@ -52,10 +53,11 @@ class People(commands.Cog):
         snooze: Text | None = None,
         on: bool | None = None,
         invitations: bool | None = None,
+        secrets: str | None = None,
     ) -> None:
         """How one is reminded. Many parameters because Discord shows each as an option."""
         typed = reminder_preferences.Typed(
-            first, spacing, quiet, zone, where, snooze, on, invitations
+            first, spacing, quiet, zone, where, snooze, on, invitations, secrets
         )
         await do(self.host, interaction, reminder_preferences.remind(self.host, interaction, typed))
 

@@ -32,7 +32,7 @@ class Play(commands.Cog):
         self, interaction: discord.Interaction, move: str, table: Number | None = None
     ) -> None:
         """Make a move."""
-        work = at_table(self.host, interaction, Wanted(table), "typed", carried(move))
+        work = at_table(self.host, interaction, Wanted(table, waits=True), "typed", carried(move))
         await do(self.host, interaction, work)
 
     @play.autocomplete("move")
@@ -70,7 +70,7 @@ def command_handler(host: Host) -> Handler:
             raise Refused("no_such_table")
         kinds = {kind.word(): kind for kind in host.matches.game(game).INFO.actions}
         text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
-        wanted = Wanted(None if number is None else int(number), game)
+        wanted = Wanted(None if number is None else int(number), game, waits=True)
         await at_table(host, interaction, wanted, "typed", carried(text))
 
     async def handler(interaction: discord.Interaction, game: str, word: str, given: Given) -> None:

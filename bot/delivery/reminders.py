@@ -181,9 +181,10 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
         return
     words = host.matches.words(match.table)
     name = messages.table_name(match.table, words)
-    text = words.line("late", "over", who=words.seat(seat), table=name)
+    member = match.seated[seat]
+    text = words.line("late", "over", who=messages.mention(member, words), table=name)
     vote = button(words.line("button", "replace"), address("replace", match.id, seat))
-    await posting.say(host, outgoing, Reply(text, rows=((vote,),)))
+    await posting.say(host, outgoing, Reply(text, rows=((vote,),), pings=messages.called([member])))
 
 
 async def _of_one(host: Host, match_id: int, seat: Seat, waiting: AwaitedSeat) -> Reply:

@@ -20,6 +20,7 @@ from bot.delivery import (
     channels,
     computers,
     failures,
+    letters,
     posting,
     reminders,
     seat_notices,
@@ -42,12 +43,11 @@ from bot.tables.notifications import (
     seat_notification,
 )
 from bot.tables.records import WAITING, OutboxMessage, Post, Status, Table
-from bot.views import lobby_messages, messages, panels
+from bot.views import lobby_messages, messages
 from bot.views.proposals import kind_of, outcome, question
 from bot.views.replies import Reply
 from games.core import Seat
 
-NEWS = 6  # lines of what happened that stand above a secret question
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn anew
 OPENING = 0.3  # seconds until it is looked again whether a lobby stands
@@ -258,20 +258,7 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     await posting.post_anew(host, outgoing, channel, reply, old, None)
     await sweep(host, match)
     await seat_notices.over(host, match)
-
-
-async def _secret(host: Host, outgoing: OutboxMessage) -> None:
-    """Ask a seat for its secret choice; a closed door stops nothing: the channel has a button."""
-    match = await posting.match_of(host, outgoing)
-    if outgoing.seat is None or outgoing.seat not in match.awaited:
-        return
-    if not any(action.secret for action in match.legal(outgoing.seat)):
-        return
-    asked = await panels.panel(host, match, outgoing.seat)
-    newest = max((number for number, _ in match.heard(outgoing.seat)), default=0)
-    told = messages.recent(match, host.matches.words(match.table), outgoing.seat, newest)
-    reply = replace(asked, text="\n".join((*told[-NEWS:], asked.text)))
-    await posting.say(host, outgoing, reply)
+    await letters.over(host, match)
 
 
 async def _lobby(host: Host, outgoing: OutboxMessage) -> None:
@@ -353,7 +340,7 @@ async def _proposal(host: Host, outgoing: OutboxMessage) -> None:
 _SENDERS = {
     NotificationKind.THINK: computers.think,
     NotificationKind.TURN: _turn,
-    NotificationKind.SECRET: _secret,
+    NotificationKind.SECRET: letters.secret,
     NotificationKind.END: _end,
     NotificationKind.LOBBY: _lobby,
     NotificationKind.EXPIRE: _expire,

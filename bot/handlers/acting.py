@@ -14,7 +14,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import address
 from bot.tables.records import Status
-from bot.views import learning, log_lines, messages, panels
+from bot.views import learning, log_lines, messages, next_table, panels
 from bot.views.replies import Item, Pending, Reply, answer, button, turn_page
 from data.words import Words
 from games.core import Action, Forbidden, Seat
@@ -105,6 +105,7 @@ async def after(
         buttons.append(button(words.line("button", "change"), again))
     if match.awaited and seat not in match.resigned:
         buttons.append(plan_button(match, words))
+    buttons += await next_table.next_button(host, match, seat, words)
     return with_buttons(Reply("\n".join(filter(None, lines))), *buttons)
 
 
@@ -157,8 +158,10 @@ async def match_here(
         table = await host.matches.table_in(interaction.channel_id or 0)
     else:
         mine = await host.store.tables_of(interaction.user.id)
-        fitting = (t for t in mine if t.status is Status.RUNNING and game in (None, t.game))
-        table = next(fitting, None)
+        fitting = [t for t in mine if t.status is Status.RUNNING and game in (None, t.game)]
+        waiting = await next_table.waiting(host, interaction.user.id)
+        fitting.sort(key=lambda t: waiting.index(t.id) if t.id in waiting else len(waiting))
+        table = next(iter(fitting), None)
     if table is None or table.status is not Status.RUNNING or game not in (None, table.game):
         return None
     match = await host.matches.match(table.id)

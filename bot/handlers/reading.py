@@ -20,7 +20,7 @@ from bot.tables.address import Address, address
 from bot.tables.export import exported
 from bot.tables.records import OVER, Status, Table
 from bot.views import learning, messages, status_lines
-from bot.views.replies import Item, Reply, Style, answer, button, words_for
+from bot.views.replies import Item, Reply, answer, button
 from data.words import Words
 from games import locale_of
 from games.core import Seat
@@ -116,26 +116,6 @@ def status_line(match: Match, words: Words) -> str:
     waiting = messages.waiting(match, words)
     rest = [waiting] if waiting else messages.ranking(match, words)[:1]
     return "\n".join([name, *rest])
-
-
-async def my_games(host: Host, interaction: discord.Interaction) -> None:
-    """All tables of a person, on all servers, those that wait for them first, most urgent first."""
-    user_id, words = interaction.user.id, words_for(interaction)
-    tables = await host.store.tables_of(user_id)
-    if not tables:
-        await respond(interaction, Reply(words.line("status", "none")))
-        return
-    urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}
-    tables.sort(key=lambda table: urgent[table.id].rank)
-    head = words.line("status", "mine")
-    lines = [await status_lines.line(host, table, user_id) for table in tables]
-    text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
-    mine = [table for table in tables if urgent[table.id].awaited]
-    buttons = tuple(
-        button(words.line("button", "move_at", table=t.id), address("move", t.id), Style.primary)
-        for t in mine[: limits.ROW_BUTTONS]
-    )
-    await respond(interaction, Reply(text, rows=(buttons,) if buttons else ()))
 
 
 @router.on("rules")

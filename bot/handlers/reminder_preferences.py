@@ -39,6 +39,7 @@ class Typed:
     snooze: str | None = None
     on: bool | None = None
     invitations: bool | None = None
+    secrets: str | None = None
 
 
 async def remind(host: Host, interaction: discord.Interaction, typed: Typed) -> None:
@@ -71,6 +72,8 @@ async def wish(host: Host, interaction: discord.Interaction, at: Address) -> Non
             wanted = replace(wanted, on=state == "on")
         case ("invited",):
             wanted = replace(wanted, invited=True)
+        case ("secrets", where) if where in list(Where):
+            wanted = replace(wanted, secrets=Where(where))
         case (where,) if where in list(Where):
             wanted = replace(wanted, where=Where(where))
         case _:
@@ -178,6 +181,8 @@ def _wanted(preferences: Preferences, typed: Typed) -> Preferences:
             raise Refused("quiet_needs_zone", hours=_hours(preferences.quiet))
     if typed.where is not None:
         preferences = replace(preferences, where=Where(typed.where))
+    if typed.secrets is not None:
+        preferences = replace(preferences, secrets=Where(typed.secrets))
     if typed.invitations is not None:
         preferences = replace(preferences, invited=typed.invitations)
     return preferences if typed.on is None else replace(preferences, on=typed.on)
@@ -216,7 +221,8 @@ def _zone(text: str) -> str:
 
 def _panel(preferences: Preferences, words: Words, now: datetime) -> Reply:
     """How a person is reminded, in plain words, and buttons for the common things."""
-    closed = () if preferences.invited else (words.line("wishes", "uninvited"),)
+    secrets = words.line("wishes", f"secrets_{preferences.secrets}")
+    closed = (secrets, *(() if preferences.invited else (words.line("wishes", "uninvited"),)))
     if not preferences.on:
         return Reply(
             "\n".join((words.line("wishes", "off"), *closed)), rows=(_switches(preferences, words),)
@@ -251,6 +257,9 @@ def _switches(preferences: Preferences, words: Words) -> tuple[Item, ...]:
     if preferences.on:
         other = Where.DM if preferences.where is Where.CHANNEL else Where.CHANNEL
         switches.append(button(words.line("button", f"by_{other}"), address("wish", 0, other)))
+    secrets = Where.DM if preferences.secrets is Where.CHANNEL else Where.CHANNEL
+    label = words.line("button", f"secrets_{secrets}")
+    switches.append(button(label, address("wish", 0, "secrets", secrets)))
     if not preferences.invited:
         again = address("wish", 0, "invited")
         switches.append(button(words.line("button", "invited_on"), again))

@@ -14,17 +14,21 @@ from bot.handlers.router import picked, router
 from bot.host import Host
 from bot.tables.address import Address, address, numbered
 from bot.tables.records import Table
-from bot.views import messages
+from bot.views import messages, next_table
 from bot.views.replies import Reply, Rows, button, menu
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which tables a command can mean: its number if one was given, its game, ended ones too."""
+    """Which tables a command can mean: its number if one was given, its game, ended ones too.
+
+    With `waits` the only one that waits for the person is meant, if others were to be asked about.
+    """
 
     number: int | None = None
     game: str | None = None
     ended: bool = False
+    waits: bool = False
 
 
 async def at_table(
@@ -66,7 +70,11 @@ async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
     if not mine and wanted.ended:
         mine = await host.store.tables_of(user_id, finished=True)
     fitting = [table for table in mine if wanted.game in (None, table.game)]
-    return [table for table in fitting if not table.clock.lesson]  # it goes on by /learn
+    fitting = [table for table in fitting if not table.clock.lesson]  # it goes on by /learn
+    if wanted.waits and len(fitting) > 1:
+        waiting = await next_table.waiting(host, user_id)
+        fitting = [t for t in fitting if t.id in waiting] or fitting
+    return fitting
 
 
 @router.on("which")

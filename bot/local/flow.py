@@ -44,7 +44,10 @@ class Flow:
         if (ask := self.world.setting.awaited) is None:
             return
         try:
-            self.sight.awaited = sorted(str(person) for person in await ask())
+            found = await ask()
+            self.sight.awaited = {
+                str(channel): sorted(map(str, people)) for channel, people in found.items()
+            }
         except Exception as fault:  # noqa: BLE001 - the bot's fault must not stop the table
             self.world.troubles.add(fault, self.world.now)
 

@@ -33,7 +33,8 @@ class Kept:
     `reserved` is an instant the simulated clock has never passed. A start begins there, so no
     instant and therefore no Discord id (they are made of the time) can come twice, not even after
     a crash. `people` are the ids of the players in their order, `channels` is how many channels are
-    open, `used` are the ids of the rooms in which messages stood.
+    open, `threads` are the ids of the open threads, `used` those of the rooms in which messages
+    stood.
     """
 
     path: Path
@@ -43,6 +44,7 @@ class Kept:
     people: tuple[int, ...] = ()
     channels: int = CHANNELS
     used: tuple[int, ...] = ()
+    threads: tuple[int, ...] = ()
 
     @classmethod
     def read(cls, path: Path) -> Kept:
@@ -63,6 +65,7 @@ class Kept:
                 tuple(fields["people"]),
                 int(fields["channels"]),
                 tuple(fields.get("used", ())),
+                tuple(fields.get("threads", ())),
             )
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
             log.debug("%s", path, exc_info=fault)

@@ -28,7 +28,8 @@ class Sight:
     files: dict[str, discord.Attachment] = field(default_factory=dict)
     dismissed: set[str] = field(default_factory=set)
     progress: Json | None = None
-    awaited: list[str] = field(default_factory=list)
+    awaited: dict[str, list[str]] = field(default_factory=dict)
+    """By channel, whose move is awaited there."""
     news: int = 0
     """Messages that came, changed or went, in all."""
     _told: Json = field(default_factory=dict)
@@ -71,6 +72,7 @@ class Sight:
             "now": self.world.now.isoformat(),
             "channels": [as_listed(place) for place in self.world.places.values()],
             "more_channels": self.world.kept.channels < len(PLACES),
+            "threadless": [str(channel) for channel in self.world.threadless],
             "progress": self.progress,
             "awaited": self.awaited,
             "dismissed": sorted(self.dismissed),

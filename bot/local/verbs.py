@@ -42,6 +42,7 @@ class Verbs:
             "commands": self._commands,
             "dismiss": self._dismiss,
             "reveal": self._reveal,
+            "thread": self._thread,
             "time": self._time,
             "halt": self._halt,
         }
@@ -95,6 +96,10 @@ class Verbs:
     async def _reveal(self, _body: Json) -> Json:
         """Open one more channel; tells which, for the window that asked goes there."""
         return {"channel": as_listed(self.world.reveal())}
+
+    async def _thread(self, body: Json) -> Json:
+        """Open the thread of a channel; tells which, as for a channel."""
+        return {"channel": as_listed(self.world.open_thread(int(body["channel"])))}
 
     async def _time(self, body: Json) -> Json:
         self.flow.begin(int(body["seconds"]), until_news=bool(body.get("until_news")))

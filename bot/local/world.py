@@ -1,13 +1,14 @@
 """A simulated Discord with our bot in it: its server, its players, and what they do.
 
 SimCord plays one thing at a time, so everything that moves the world goes through one lock.
+Long because the simulation's own knowledge of channels, threads and people stands here alone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -34,6 +35,8 @@ PLACES = (
     "stairs", "terrace",
 )  # fmt: skip
 """The channels there can be. All are made at every start; the page shows as many as were opened."""
+THREAD = "{place}-thread"
+"""The thread of each, made at every start too, for the same reason."""
 SETTLE = 60.0
 """Seconds of real time that the bot has for one action (a big picture on a busy machine)."""
 SETTLE_LONG = 120.0
@@ -52,8 +55,8 @@ class LocalSettings:
     `make_bot`: makes the bot, as for Discord; called once. `kept`: path of the table's own small
     file. `last_instant`: the newest instant the bot has stored; simulated time begins no earlier.
     `now`: where time begins when nothing was stored. `after_start`: run inside the bot once it is
-    ready; here it announces its running matches again. `awaited`: the ids of the users whose move
-    is awaited. `port`: fixed port, else the last one when it is free, else any.
+    ready; here it announces its running matches again. `awaited`: by channel, the ids of the users
+    whose move is awaited there. `port`: fixed port, else the last one when it is free, else any.
     """
 
     make_bot: Callable[[], commands.Bot]
@@ -61,7 +64,7 @@ class LocalSettings:
     now: datetime
     last_instant: datetime | None = None
     after_start: Callable[[Any], Awaitable[None]] | None = None
-    awaited: Callable[[], Awaitable[Collection[int]]] | None = None
+    awaited: Callable[[], Awaitable[Mapping[int, Collection[int]]]] | None = None
     port: int | None = None
     language: str = "en"
 
@@ -158,6 +161,12 @@ class World:
                 f"{self.kept.path} was made with other players than this version has; {WAY_OUT}"
             )
         self.kept.people = tuple(self.people)
+        backend, opener = self.env.backend, next(iter(self.people))
+        for place, channel in self.guild.channels.items():
+            if place in PLACES:
+                backend.create_thread(channel.id, THREAD.format(place=place), opener)
+                for announcement in channel.history():
+                    backend.delete_message(channel.id, announcement.id)
 
     async def _learn_commands(self) -> None:
         """Read the slash commands the bot registered; register them if it saw no need to."""
@@ -197,8 +206,16 @@ class World:
         for name in PLACES[: self.kept.channels]:
             channel = handles[name]
             found[channel.id] = channel
-            found |= {thread.id: thread for thread in channel.threads}
+            known = self.kept.threads
+            found |= {thread.id: thread for thread in channel.threads if thread.id in known}
         return found
+
+    @property
+    def threadless(self) -> list[int]:
+        """The open channels whose thread is not open yet."""
+        found = self.places
+        handles = [place for place in found.values() if not place.is_thread]
+        return [one.id for one in handles if any(t.id not in found for t in one.threads)]
 
     @property
     def letterboxes(self) -> dict[int, simcord.ChannelHandle]:
@@ -236,6 +253,16 @@ class World:
         self.kept.channels += 1
         self.kept.write()
         return self.guild.channels[PLACES[self.kept.channels - 1]]
+
+    def open_thread(self, channel: int) -> simcord.ChannelHandle:
+        """Open the thread of a channel; raises `ActionRefused` if it is open, or cannot be."""
+        if channel not in self.threadless:
+            raise ActionRefused("channels")
+        threads = self.places[channel].threads
+        thread = next(one for one in threads if one.id not in self.kept.threads)
+        self.kept.threads = (*self.kept.threads, thread.id)
+        self.kept.write()
+        return thread
 
     # ----------------------------------------------------------------------- actions
 

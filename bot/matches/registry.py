@@ -173,7 +173,7 @@ class MatchRegistry:
         if text is None and against.reason is not None:
             text = words.remark(against.reason)
         elif text is None:
-            law = limits.fit(words.table("rules").get(against.rule, ""), LAW)
+            law = limits.sentences(words.table("rules").get(against.rule, ""), LAW)
             text = words.line("refusal", "law", text=law)
         return AgainstRule(table.game, against.rule, text.rstrip("."))
 

@@ -11,7 +11,7 @@ import sqlite3
 import sys
 import threading
 import webbrowser
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -128,15 +128,16 @@ async def _setting(config: Config, store: Store, kept: Path) -> local.LocalSetti
     )
 
 
-async def awaited(app: App) -> Collection[int]:
-    """The ids of all people whose move some match awaits."""
-    found: set[int] = set()
+async def awaited(app: App) -> Mapping[int, Collection[int]]:
+    """The ids of all people whose move some match awaits, by the channel of their table."""
+    found: dict[int, set[int]] = {}
     for table in await app.host.store.tables_with(Status.RUNNING):
         try:
             match = await app.host.matches.match(table.id)
         except Refused:  # it is damaged, and was stopped just now
             continue
-        found |= set(messages.called(match.seated[seat] for seat in match.awaited))
+        people = messages.called(match.seated[seat] for seat in match.awaited)
+        found.setdefault(table.channel_id, set()).update(people)
     return found
 
 

@@ -17,7 +17,7 @@ from bot.store.outbox import OutboxQueue
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
-from bot.tables.schedule import Preferences, Where
+from bot.tables.schedule import FOREVER, Preferences, Where
 from games.core import Seat
 
 ByMatch = Mapping[int, Sequence[Notification]]
@@ -165,6 +165,21 @@ class Deadlines:
             return count
 
         return await self._database.write(work)
+
+    async def waiting_for(self, user_id: int, at: datetime) -> list[tuple[int, Seat]]:
+        """The running tables that wait for a person, with the seat; the most urgent first."""
+
+        def work(connection: sqlite3.Connection) -> list[tuple[int, Seat]]:
+            found = [
+                (waiting.deadline or FOREVER, waiting.wait.since, number, seat)
+                for number in people.matches(connection, user_id)
+                if (clock := waits.read(connection, number, at)) and not clock.settings.lesson
+                for seat, waiting in clock.waiting.items()
+                if waiting.user_id == user_id
+            ]
+            return [(number, seat) for _, _, number, seat in sorted(found)]
+
+        return await self._database.read(work)
 
     async def preferences(self, user_id: int) -> Preferences:
         """How a person wants to be reminded."""

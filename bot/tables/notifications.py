@@ -28,7 +28,7 @@ class NotificationKind(StrEnum):
     SETTLE = "settle"  # find out what became of messages that an earlier process had begun
     THINK = "think"  # a computer is to make its move
     TURN = "turn"  # the board, and who is awaited
-    SECRET = "secret"  # a seat is to choose in secret, by direct message
+    SECRET = "secret"  # a seat is to choose in secret, by direct message; or has no longer to
     END = "end"  # the final board
     PROPOSAL = "proposal"  # something the players are to decide, or what became of it
     CLOCK = "clock"  # look at a table: somebody is to be reminded, or somebody's time is over
@@ -179,9 +179,10 @@ def after_steps(
     """What to say when a match has moved on by some steps.
 
     Who was asked in secret before has the next question already: by message, or in the answer
-    to their own choice. What is hidden from all and changes nothing for them is not written about:
-    even an edit would tell when it happened. While only computers are awaited nothing is said:
-    what they do comes with what a person did before, in one message.
+    to their own choice; where there is none any more, the letter that asked is closed. What is
+    hidden from all and changes nothing for them is not written about: even an edit would tell
+    when it happened. While only computers are awaited nothing is said: what they do comes with
+    what a person did before, in one message.
     """
     after, waiting = steps[-1][0], log.awaited(game, before)
     asked = [
@@ -190,11 +191,18 @@ def after_steps(
         if chooses_in_secret(game, after, seat)
         and not (seat in waiting and chooses_in_secret(game, before, seat))
     ]
+    mover = steps[0][1].seat  # their letter, if they have pressed there, shows what came of it
+    over = [
+        seat
+        for seat in sorted(set(after.revisions) - set(computers) - {mover})
+        if chooses_in_secret(game, before, seat) and not chooses_in_secret(game, after, seat)
+    ]
     now, hidden = log.awaited(game, after), all(history.hidden(entry, None) for _, entry in steps)
+    closed = list(map(secret_question, over))
     if now and now <= set(computers):
-        return []
+        return closed
     board = [] if hidden and now == waiting else [_board(game, after)]
-    return [*board, *map(secret_question, asked)]
+    return [*board, *map(secret_question, asked), *closed]
 
 
 def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool:
@@ -299,7 +307,7 @@ def _board(game: AnyGame, position: log.Position) -> Notification:
 
 
 def secret_question(seat: Seat) -> Notification:
-    """The secret question of a seat; one that has none will not be asked."""
+    """The secret question of a seat; one that has none will not be asked, and its letter closed."""
     return Notification(
         NotificationKind.SECRET, seat=seat, replaces=f"{NotificationKind.SECRET}:{seat}"
     )

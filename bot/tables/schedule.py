@@ -106,6 +106,8 @@ class Preferences:
     invited: bool = True
     """Whether others may keep a seat for this person."""
     confirm: Confirm = Confirm.NEEDED
+    secrets: Where = Where.DM
+    """Where a person chooses in secret: asked by a letter, or by the board's button alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +192,7 @@ _PREFERENCES: dict[str, Callable[[Any], Any]] = {
     "on": bool,
     "invited": bool,
     "confirm": Confirm,
+    "secrets": Where,
 }
 
 

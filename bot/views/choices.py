@@ -143,6 +143,12 @@ def shortcuts(match: Match, seat: Seat, asked: menu.Question, words: Words) -> l
     return list(found.values())[: limits.ROW_BUTTONS]
 
 
+def without(rows: Rows, others: Sequence[Item]) -> Rows:
+    """Rows of buttons without those that lead where others lead: Discord wants each once."""
+    known = {getattr(item, "custom_id", None) for item in others}
+    return in_rows([i for row in rows for i in row if getattr(i, "custom_id", None) not in known])
+
+
 def area_rows(
     match: Match,
     seat: Seat,

@@ -159,6 +159,8 @@ async def _question(
         rows = choices.choice_rows(
             match, seat, asked, single, numbers, said, plain, as_buttons=as_buttons
         )
+        if as_buttons:
+            rows = choices.without(rows, quick)
     chosen = menu.places_so_far(match.legal(seat), asked.path)
     marks: Marks = (
         *((place, "") for place in chosen if place not in numbers),

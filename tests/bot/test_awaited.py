@@ -165,7 +165,7 @@ async def test_thirty_tables_fit_into_a_message(
     lines = said(answer).splitlines()
     shown = len(lines) - 2
     assert lines[-1] == f"-# and {30 - shown} more."
-    assert len(labels(answer.response)) == 5
+    assert len(labels(answer.response)) == 15
 
 
 async def test_a_deputy_whose_turn_passed_is_not_awaited(world: World) -> None:

@@ -225,10 +225,10 @@ async def test_a_soft_clock_says_that_the_time_is_over_and_who_may_be_replaced(
     match = await begun(world)
     await world.env.advance_time(3 * DAY + 60)
     told = world.newest()
-    name = player(world, match).user.global_name
-    assert f"Time is up for **{name}**" in told.content
+    late = player(world, match)
+    assert f"Time is up for <@{late.id}>" in told.content
     assert labels(told) == ["Replace this player"]
-    assert not pinged(told)
+    assert pinged(told) == {late.id}
     await world.env.advance_time(3 * DAY)
     assert world.newest().id == told.id
     assert waiter(world, match).id != player(world, match).id

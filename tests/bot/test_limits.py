@@ -33,6 +33,20 @@ def test_a_text_that_fits_is_left_alone(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "most", "shown"),
     [
+        ("You move. You may pass.", 30, "You move. You may pass."),
+        ("You move. You may pass.", 20, "You move."),
+        ("You move. You may pass.", 9, "You move."),
+        ("You move (always!) You may pass.", 20, "You move (always!)"),
+        ("You move or you pass.", 12, "You move or…"),
+    ],
+)
+def test_a_rule_is_told_in_whole_sentences(text: str, most: int, shown: str) -> None:
+    assert limits.sentences(text, most) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "shown"),
+    [
         ("attack with two dice", 15, "attack with…"),
         ("attack with two dice", 12, "attack with…"),
         ("attack with two dice", 11, "attack…"),

@@ -96,12 +96,14 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
 
 async def test_a_choice_that_is_over_is_not_changed_into_another_question(world: World) -> None:
     match = await duelling(world, "together")
-    await pick(world, P, Pawns((8,)), Bars((5,)))
-    letter = dms(world.ada)[-1]
-    assert "Change my choice" in labels(letter)
+    ada = player(world, match, P)
+    await pick(world, P, Pawns((8,)))
+    panel = (await world.click(ada, "Choose in secret")).response
+    answer = await click_on(ada, panel, Bars((5,)))
+    assert "Change my choice" in labels(answer)
     await pick(world, R, Pawns((7, 5, 5)), Bars((8, 7, 5)))
     assert seen(match).step == "gathering"
-    pressed = said(await world.users[P].click(letter, label="Change my choice"))
+    pressed = said(await ada.click(answer, label="Change my choice"))
     assert "That choice is closed and cannot be changed any more." in pressed
     assert "Waiting for Bram." in pressed
     assert "Which" not in pressed

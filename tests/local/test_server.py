@@ -204,6 +204,19 @@ async def test_channels_can_be_opened_until_there_are_no_more(window: Window) ->
     assert len(names) == len(set(names)) == 10
 
 
+async def test_a_channel_has_a_thread_that_can_be_opened_once(window: Window) -> None:
+    parent = str(window.places["front-table"])
+    async with listening(window) as news:
+        told = await window.do("thread", channel=parent)
+        await news.until(lambda facts: parent not in facts["threadless"])
+        assert news.facts["channels"][1] == told["channel"]
+        assert told["channel"]["thread"]
+        assert len(news.facts["threadless"]) == 2
+    assert (await window.do("thread", channel=parent)).get("refused")
+    thread = told["channel"]["id"]
+    assert await window.do("say", channel=thread, text="In here.") == {}
+
+
 async def test_two_windows_acting_at_once_never_meet_an_error(window: Window) -> None:
     await window.do("slash", command="panel", options={})
     panel = window.panel()

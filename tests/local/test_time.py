@@ -135,19 +135,19 @@ async def test_the_clock_is_promised_before_it_is_used(server: Server) -> None:
 
 
 async def test_those_who_are_awaited_are_told_to_the_windows(tmp_path: Path) -> None:
-    async def awaited() -> set[int]:
-        return {77}
+    async def awaited() -> dict[int, set[int]]:
+        return {5: {77}}
 
     async with (
         table(tmp_path / "local.json", awaited=awaited) as server,
         aiohttp.ClientSession() as client,
         listening(Window(server, client)) as news,
     ):
-        await news.until(lambda facts: facts["awaited"] == ["77"])
+        await news.until(lambda facts: facts["awaited"] == {"5": ["77"]})
 
 
 async def test_time_goes_on_when_the_bot_cannot_tell_who_is_awaited(tmp_path: Path) -> None:
-    async def awaited() -> set[int]:
+    async def awaited() -> dict[int, set[int]]:
         raise RuntimeError("the database is locked")
 
     async with table(tmp_path / "local.json", awaited=awaited) as server:

@@ -102,11 +102,13 @@ def test_whose_move_it_is_takes_little_room_on_a_phone(phone: Person) -> None:
         assert phone.all(f"[data-player={name}] .badge-turn")[0].size["width"] <= 12
     phone.click_on(".channel.more")
     phone.until(lambda: phone.all("[data-channel=attic][aria-current]"))
+    phone.until(lambda: not phone.all(".badge-turn"))  # nobody is to move at a table here
     assert phone.all(".channel.more")[0].get_attribute("aria-label") == "Open another channel"
     for row in (".players", ".channels"):
         assert not see(phone, SCROLLS, row)
     phone.shoot("rows-phone")
     phone.click_on("[data-channel=front-table]")
+    phone.until(lambda: phone.all("[data-player=Bram] .badge-turn"))
 
 
 def test_the_answer_to_a_press_far_above_is_shown(phone: Person) -> None:

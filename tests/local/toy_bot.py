@@ -165,16 +165,16 @@ async def fruits(_: discord.Interaction, typed: str) -> list[app_commands.Choice
     return [app_commands.Choice(name=f"the {f}", value=f) for f in FRUITS if typed.lower() in f]
 
 
-dealt: set[int] = set()
+dealt: dict[int, set[int]] = {}
 
 
-async def awaited() -> set[int]:
+async def awaited() -> dict[int, set[int]]:
     return dealt
 
 
 @app_commands.command(description="Deal a secret card by direct message")
 async def deal(interaction: discord.Interaction, to: discord.User) -> None:
-    dealt.add(to.id)
+    dealt.setdefault(interaction.channel_id or 0, set()).add(to.id)
     await to.send(f"Your card, {to.mention}: the **queen of <hearts>**", file=board())
     await interaction.response.send_message(f"{to.mention} has a card.")
 

@@ -30,22 +30,18 @@ export class Sidebar {
       state.channels,
       state.awaited,
       state.moreChannels,
+      state.threadless,
       state.people.map((one) => unread(letterbox(one.id), one.id)),
       state.channels.map((one) => unread(one.id, state.me)),
     ]);
     if (facts === this.facts) return; // leave the focus where it is
     this.facts = facts;
     const inside = this.players.contains(document.activeElement);
-    const label = say("more_channels");
-    const more = h(
-      "button",
-      { type: "button", class: "channel more", onclick: () => this.openMore(), ...named(label) },
-      icon(ICONS.plus),
-      h("span", {}, label),
-    );
+    const thread = () => this.open("thread", { channel: state.place });
     this.channels.replaceChildren(
       ...state.channels.map((one) => this.channel(one)),
-      state.moreChannels ? more : "",
+      state.moreChannels ? opener("more_channels", () => this.open("reveal", {})) : "",
+      state.threadless.includes(state.place) ? opener("new_thread", thread, ICONS.branch) : "",
     );
     this.players.replaceChildren(...state.people.map((one) => this.player(one)));
     if (inside) this.players.querySelector("[aria-checked=true]")?.focus();
@@ -53,9 +49,9 @@ export class Sidebar {
       here.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  // Open one more channel and go there; the news may tell of it later than the answer.
-  async openMore() {
-    const { channel } = await ask("reveal", {});
+  // Open one more channel or a thread and go there; the news may tell of it later than the answer.
+  async open(verb, body) {
+    const { channel } = await ask(verb, body);
     if (!channel) return;
     if (!channelOf(channel.id)) state.channels.push(channel);
     this.go(channel.id);
@@ -64,6 +60,9 @@ export class Sidebar {
   channel(one) {
     const here = one.id === state.place;
     const fresh = here ? 0 : unread(one.id, state.me);
+    const mine = !here && toMove(state.me, one.id);
+    const said = [fresh && say("unread", { count: fresh }), mine && say("to_move")];
+    const told = said.filter(Boolean).join(", ");
     const marks = {
       type: "button",
       class: `channel${one.thread ? " thread" : ""}${fresh ? " fresh" : ""}`,
@@ -76,14 +75,14 @@ export class Sidebar {
       marks,
       h("span", { class: "hash", "aria-hidden": "true" }, one.thread ? icon(ICONS.branch) : "#"),
       h("span", {}, one.name),
-      fresh ? h("span", { class: "dot", "aria-label": say("unread", { count: fresh }) }) : null,
+      told ? h("span", { class: "dot", title: told, "aria-label": told }) : null,
     );
   }
 
   player(one) {
     const me = one.id === state.me;
     const letters = unread(letterbox(one.id), one.id);
-    const awaited = state.awaited.includes(one.id);
+    const awaited = toMove(one.id, state.place);
     const facts = [
       me && say("you"),
       awaited && say("to_move"),
@@ -109,6 +108,15 @@ export class Sidebar {
     const next = (orderOf(state.me) + step + state.people.length) % state.people.length;
     this.become(state.people[next].id);
   }
+}
+
+// Whether a player is to move at the table of that channel.
+const toMove = (person, channel) => (state.awaited[channel] ?? []).includes(person);
+
+function opener(word, onclick, shape = ICONS.plus) {
+  const label = say(word);
+  const marks = { type: "button", class: "channel more", onclick, ...named(label) };
+  return h("button", marks, icon(shape), h("span", {}, label));
 }
 
 function turnBadge(one) {

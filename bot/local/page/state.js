@@ -9,7 +9,8 @@ export const state = {
   bot: { id: "" },
   letterboxes: {},
   messages: new Map(),
-  awaited: [],
+  awaited: {}, // by channel, the ids of those who are to move there
+  threadless: [], // ids of the channels in which a thread can be opened
   dismissed: new Set(),
   forgotten: [], // rooms whose messages the last start did not keep
   troubles: [],
@@ -80,7 +81,7 @@ export function followOtherWindows(changed) {
 export function learn(news) {
   const facts = news.whole ?? news.change;
   if (news.whole) learnWhole(news.whole);
-  for (const key of ["channels", "awaited", "troubles", "progress"])
+  for (const key of ["channels", "awaited", "threadless", "troubles", "progress"])
     if (key in facts) state[key] = facts[key];
   if ("more_channels" in facts) state.moreChannels = facts.more_channels;
   if ("now" in facts) state.now = new Date(facts.now);

@@ -1,0 +1,181 @@
+"""One player's hand: it presses its way through the panels to an action, and counts the presses.
+
+A press is a button, a pick of a menu, or a form that is sent.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.matches.match import Match
+from bot.tables import menu
+from bot.views import choice_form
+from games.core import Action, Seat
+from games.notation import field_types
+from tests.bot.conftest import World
+from tests.bot.playing import components, step_to
+
+MOST = 40  # presses for one action, after which the panels lead nowhere
+LETTERS = 40  # so many of the newest messages are looked at
+
+
+@dataclass
+class Hand:
+    """A seat's player: what is open before them, and what they have pressed for each kind."""
+
+    world: World
+    match: Match
+    seat: Seat
+    presses: int = 0
+    panel: Any = None
+    by_letter: bool = False
+    answered: int = 0
+    opened: Counter[str] = field(default_factory=Counter)
+
+    async def act(self, actions: Sequence[Action]) -> int:
+        """Take the action, or several secret ones in one form; gives the presses it took."""
+        before = self.presses
+        if self.panel is None or not any(addresses(self.panel)):
+            await self._open()
+        if len(actions) > 1 and await self._at_once(actions):
+            return self.presses - before
+        revision, path = self.match.revision(self.seat), menu.path_of(actions[0])
+        while self.match.revision(self.seat) == revision:
+            if self.presses - before > MOST:
+                raise AssertionError(f"{actions[0]} is not reached in {MOST} presses")
+            await self._towards(path)
+        return self.presses - before
+
+    async def lay_down(self, order: str) -> None:
+        """A standing order, by the menu of /plan; calling that is a press too."""
+        word, *values = order.split()
+        self.presses += 1
+        person = self.world.people[self.seat]
+        panel = (await person.slash(self.world.channel, "plan")).response
+        where = next(address for address in addresses(panel) if ":order:" in address)
+        self.presses += 1
+        shown = await person.select(panel, [word], custom_id=where)
+        if values:
+            kind = next(k for k in self.match.game.INFO.orders if k.word() == word)
+            self.presses += 1
+            await person.submit_modal(shown, dict(zip(field_types(kind), values, strict=True)))
+
+    def away(self) -> None:
+        """Somebody else is called: the panel is put away."""
+        self.panel = None
+
+    @property
+    def _who(self) -> Any:
+        return self.world.users[self.seat] if self.by_letter else self.world.people[self.seat]
+
+    async def _open(self) -> None:
+        """The newest letter that asks what is asked now is a panel; else My move on the board."""
+        letter = next(self._letters(), None)
+        self.by_letter = letter is not None
+        if letter is not None:
+            self.panel, self.answered = letter, letter.id
+            return
+        board, where = next(
+            (message, item["custom_id"])
+            for message in reversed(self.world.messages())
+            for item in items(message)
+            if item.get("custom_id", "").startswith(f"bl:move:{self.match.id}")
+        )
+        await self._press(board, where)
+
+    def _letters(self) -> Iterator[Any]:
+        """Letters with a question that stands open, newest first."""
+        if not any(action.secret for action in self.match.legal(self.seat)):
+            return
+        revision = str(self.match.revision(self.seat))
+        for message in letters(self.world, self.seat)[:LETTERS]:
+            verbs = [str(item.get("custom_id", "")).split(":") for item in items(message)]
+            if any(v[1:2] in (["pick"], ["choices"], ["area"]) and v[3] == revision for v in verbs):
+                yield message
+
+    async def _at_once(self, actions: Sequence[Action]) -> bool:
+        """All of them typed into one form; False if there is none."""
+        where = next((i for i in addresses(self.panel) if ":choices:" in i), None)
+        if where is None or not {type(a) for a in actions} <= set(
+            choice_form.kinds(self.match, self.seat)
+        ):
+            return False
+        typed = {action.word(): str(action).partition(" ")[2] for action in actions}
+        await self._form(where, typed)
+        return True
+
+    async def _towards(self, path: menu.Path) -> None:
+        where = shortcut(self.panel, path) or form_of(self.panel, path)
+        if where is not None and ":enter:" in where:
+            given = len(where.split(":")) - 4
+            await self._form(where, {"number": path[given]})
+            return
+        step = (where, None) if where is not None else step_to(self.panel, path)
+        if step is None:
+            raise AssertionError(f"{path} is not among {list(addresses(self.panel))}")
+        await self._press(self.panel, *step)
+
+    async def _press(self, message: Any, where: str, value: str | None = None) -> Any:
+        self.presses += 1
+        if value is None:
+            result = await self._who.click(message, custom_id=where)
+        else:
+            result = await self._who.select(message, [value], custom_id=where)
+        self._now(result)
+        return result
+
+    async def _form(self, where: str, typed: Mapping[str, str]) -> None:
+        shown = await self._press(self.panel, where)
+        self.presses += 1
+        self._now(await self._who.submit_modal(shown, dict(typed)))
+
+    def _now(self, result: Any) -> None:
+        if result.response is not None:
+            self.panel = result.response
+        elif self.by_letter and self.panel is not None:
+            found = letters(self.world, self.seat)
+            self.panel = next((m for m in found if m.id == self.panel.id), self.panel)
+
+
+def letters(world: World, seat: int) -> list[Any]:
+    """The direct messages to a seat's player, newest first."""
+    channel = world.users[seat].dm_channel
+    return [] if channel is None else world.messages(channel)[::-1]
+
+
+def items(message: Any) -> Iterator[Mapping[str, Any]]:
+    """The buttons and menus of a message."""
+    for row in components(message):
+        yield from row["components"]
+
+
+def addresses(message: Any) -> Iterator[str]:
+    """Where the buttons and menus of a message lead."""
+    return (str(item.get("custom_id", "")) for item in items(message))
+
+
+def shortcut(panel: Any, path: menu.Path) -> str | None:
+    """A button that leads farthest on the way: further than one answer, or to the end."""
+    found = [
+        (len(given), where)
+        for item in items(panel)
+        if item["type"] == 2  # a button
+        for where in (str(item.get("custom_id", "")),)
+        for given in (where.split(":")[4:],)
+        if where.split(":")[1] in ("pick", "do") and tuple(given) == path[: len(given)]
+    ]
+    return max(found)[1] if found else None
+
+
+def form_of(panel: Any, path: menu.Path) -> str | None:
+    """The button of a form for the next answer, where only areas lead to it else."""
+    if any(":area:" not in where for where, _ in filter(None, [step_to(panel, path)])):
+        return None
+    for where in addresses(panel):
+        _, verb, _, *rest = where.split(":")
+        if verb == "enter" and tuple(rest[1:]) == path[: len(rest) - 1]:
+            return where
+    return None

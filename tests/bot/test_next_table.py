@@ -1,0 +1,104 @@
+"""On to the next table: after a move, from the list of one's tables, and by what is typed."""
+
+from __future__ import annotations
+
+from tests.bot.conftest import World
+from tests.bot.playing import choose, labels
+from tests.bot.scenes import begun, match_of, resign, said
+
+
+async def whispered(world: World, number: int) -> None:
+    await world.ada.slash(world.channel, "play", move=f"whisper {number}")
+
+
+async def test_after_a_move_the_next_table_that_waits_opens(world: World) -> None:
+    await begun(world, "whisper")
+    third = world.guild.create_text_channel("third")
+    for channel in (world.other, third):
+        await begun(world, "whisper", channel=channel)
+    done = await world.ada.slash(world.channel, "play", move="whisper 1")
+    assert "Next table (2 wait)" in labels(done.response)
+    panel = await world.ada.click(done.response, label="Next table (2 wait)")
+    assert "Whisper #2" in said(panel)
+    assert "Which number" in said(panel)
+    sure = (await choose(world.ada, panel.response, "3")).response
+    done = await choose(world.ada, sure, "Confirm")
+    assert "Next table (1 waits)" in labels(done.response)
+    await world.ada.slash(third, "play", move="whisper 1")
+    late = await world.ada.click(done.response, label="Next table (1 waits)")
+    assert "No other table is waiting for you now." in said(late)
+
+
+async def test_where_none_waits_there_is_no_such_button(world: World) -> None:
+    await begun(world, "whisper")
+    done = await world.ada.slash(world.channel, "play", move="whisper 1")
+    assert not [label for label in labels(done.response) if "Next table" in label]
+
+
+async def test_a_letter_leads_to_a_table_on_another_server(world: World) -> None:
+    guild = world.env.create_guild("Elsewhere")
+    people = [guild.add_member(user) for user in world.users[:2]]
+    room = guild.create_text_channel("there")
+    await begun(world, "whisper")
+    await people[0].slash(room, "table open", game="whisper")
+    await people[1].slash(room, "table join")
+    await people[0].slash(room, "table start")
+    ada = world.users[0]
+    letter = next(m for m in ada.dm_channel.history() if "Whisper #1" in m.content)
+    sure = (await choose(ada, letter, "4")).response
+    done = (await choose(ada, sure, "Confirm")).response
+    panel = await ada.click(done, label="Next table (1 waits)")
+    assert "Whisper #2" in said(panel)
+
+
+async def test_play_in_a_direct_message_knows_the_table_that_waits(world: World) -> None:
+    await begun(world, "whisper")
+    await begun(world, "whisper", channel=world.other)
+    ada = world.users[0]
+    both = await ada.slash("play", move="whisper 2")
+    assert len(labels(both.response)) == 2
+    await whispered(world, 1)
+    offered = await ada.autocomplete("play", "move", "")
+    assert offered
+    done = await ada.slash("play", move="whisper 2")
+    assert "You whisper 2" in said(done)
+    second = await match_of(world, 2)
+    assert min(second.awaited) == 1
+
+
+async def test_mygames_shows_what_is_over_with_what_may_be_done(world: World) -> None:
+    await begun(world)
+    await resign(world, world.bram)
+    listed = await world.ada.slash(world.other, "mygames")
+    assert labels(listed.response) == ["Race #1"]
+    ended = await choose(world.ada, listed.response, "Race #1")
+    assert "**Ada** wins" in said(ended)
+    assert labels(ended.response) == ["Rematch", "Log", "Export"]
+    export = await world.ada.click(ended.response, label="Export")
+    assert [file.filename for file in export.response.attachments] == ["race-1.json"]
+    await world.ada.click(ended.response, label="Rematch")
+    assert "Race #2" in "\n".join(m.content for m in world.messages(world.other))
+
+
+async def test_only_the_five_newest_matches_that_are_over_are_listed(world: World) -> None:
+    for _ in range(7):
+        await begun(world)
+        await resign(world, world.bram)
+    listed = await world.ada.slash(world.other, "mygames")
+    assert labels(listed.response) == [f"Race #{n}" for n in (7, 6, 5, 4, 3)]
+
+
+async def test_a_world_that_begins_anew_shows_how_matches_ended(world: World) -> None:
+    """The local table: its channels are empty after a start."""
+    await begun(world)
+    await resign(world, world.bram)
+    await begun(world, "whisper")
+    before = len(world.messages())
+    with world.env.time_context():
+        await world.app.announce_all()
+    await world.env.settle()
+    await world.a_moment_later()
+    shown = world.messages()[before:]
+    ended = next(message for message in shown if "Race #1 is over" in message.content)
+    assert "Rematch" in labels(ended)
+    assert any("Whisper #2" in message.content for message in shown)
