@@ -144,6 +144,13 @@ class View:
         """
         return ()
 
+    def passes(self, action: Action) -> bool:
+        """Whether a legal action that merely hands over is made at once: it says itself that it
+        does, and gives up nothing that its player could still use. A warning is asked about all
+        the same.
+        """
+        return False
+
     def ahead(self, kind: type[Action]) -> bool:
         """Whether this seat may still come to an action of this kind, as things stand: its plans
         are made of those.
