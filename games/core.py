@@ -77,6 +77,10 @@ class Event:
 
     reveals: ClassVar[bool] = False
 
+    def along(self, following: Event) -> Event | None:
+        """The one event that says this and the following; None: each is told by itself."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Remark:

@@ -7,12 +7,14 @@ from typing import Any
 
 from bot.matches.match import Match
 from bot.tables import menu
+from bot.views.messages import recent
 from games.core import Action
 from games.terrain_vague.moves import End, Gather, Move, Span, Take
 from tests.bot.conftest import World
-from tests.bot.playing import choose, labels, step_to
+from tests.bot.playing import begin, choose, labels, step_to
 from tests.bot.plotting import laid
-from tests.bot.scenes import player, said
+from tests.bot.scenes import match_of, player, said
+from tests.bot.test_vague_duels import public
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
 
 MOST = 12
@@ -102,3 +104,22 @@ async def test_a_plan_of_the_whole_turn_is_laid_down_in_few_presses(world: World
     await plays(world, match, P, "end phase")
     assert seen(match).turn == 2
     assert laid(match, roncier) == ()
+
+
+async def test_tv_3_five_tiles_at_a_time_are_said_so_and_come_in_one_line(world: World) -> None:
+    """Issue: "'laid tile by tile' is said of five at a time; the host's five tiles come in one
+    line"."""
+    await begin(world, "vague", assembly="draft-five")
+    match = await match_of(world, 1)
+    assert "lay the board five tiles at a time" in public(world)
+    for _ in range(5):
+        await plays(world, match, min(match.awaited))
+    told = recent(match, world.app.host.matches.words(match.table), None, 1)
+    assert len(told) == 1
+    assert "lays 5 tiles:" in told[0]
+    mover = player(world, match, R)
+    await plays(world, match, R)
+    await plays(world, match, R)
+    told = recent(match, world.app.host.matches.words(match.table), None, 1)
+    assert [count for count in ("5 tiles", "2 tiles") if count in told[-1]] == ["2 tiles"]
+    assert mover.name in told[-1].lower()
