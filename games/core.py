@@ -85,6 +85,10 @@ class Event:
 
     reveals: ClassVar[bool] = False
 
+    def along(self, following: Event) -> Event | None:
+        """The one event that says this and the following; None: each is told by itself."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Remark:
@@ -157,6 +161,13 @@ class View:
         nobody between, without the word (``"6"``): they can be typed in one form.
         """
         return ()
+
+    def passes(self, action: Action) -> bool:
+        """Whether a legal action that merely hands over is made at once: it says itself that it
+        does, and gives up nothing that its player could still use. A warning is asked about all
+        the same.
+        """
+        return False
 
     def ahead(self, kind: type[Action]) -> bool:
         """Whether this seat may still come to an action of this kind, as things stand: its plans

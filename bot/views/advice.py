@@ -40,7 +40,9 @@ def asks_first(match: Match, seat: Seat, action: Action, wish: Confirm) -> bool:
     if action.secret or not match.table.clock.undo:
         return True
     ahead = foresee(match.game, view, action)
-    return ahead is None or ahead.draws or ahead.reveals or ahead.hands_over
+    if ahead is None or ahead.draws or ahead.reveals:
+        return True
+    return ahead.hands_over and not view.passes(action)
 
 
 def _whatever_the_game(match: Match, seat: Seat, action: Action, words: Words) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from bot.matches.match import Match
 from data.words import Words
@@ -26,12 +26,26 @@ def told(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[
         for number, text in _headings(match, words).items()
         if number == since or (number > since and not _goes_on(match, number))
     ]
-    events = [
-        (number, words.event(event))
+    heard = (
+        (number, event)
         for number, event in match.heard(seat, since)
         if not _idle(match, event, number, gone)
-    ]
+    )
+    joined = _joined(heard, {number for number, _ in heads})
+    events = [(number, words.event(event)) for number, event in joined]
     return sorted([*heads, *events], key=lambda line: line[0])  # a heading stays above its events
+
+
+def _joined(heard: Iterable[tuple[int, Event]], breaks: Collection[int]) -> list[tuple[int, Event]]:
+    """The events with their entries; those that belong together as one, but not past a heading."""
+    found: list[tuple[int, Event]] = []
+    for number, event in heard:
+        both = found[-1][1].along(event) if found and number not in breaks else None
+        if both is None:
+            found.append((number, event))
+        else:
+            found[-1] = (found[-1][0], both)
+    return found
 
 
 def above(match: Match, words: Words, first: Told) -> list[str]:

@@ -162,9 +162,10 @@ async def _question(
         if as_buttons:
             rows = choices.without(rows, quick)
     chosen = menu.places_so_far(match.legal(seat), asked.path)
+    within = {place for choice in single for place in choice.places}  # of an area that is opened
     marks: Marks = (
         *((place, "") for place in chosen if place not in numbers),
-        *((place, str(number)) for place, number in numbers.items()),
+        *((place, str(n)) for place, n in numbers.items() if areas or place in within),
     )
     return await _drawn(host, match, seat, lines, (*above, *rows, *below), marks)
 

@@ -10,7 +10,7 @@ limit ends that nobody plays).
 from __future__ import annotations
 
 from games.core import Dealer, Info
-from games.terrain_vague import assembly
+from games.terrain_vague import assembly, turn
 from games.terrain_vague.box import GANGS
 from games.terrain_vague.computer import computer
 from games.terrain_vague.ending import result
@@ -46,5 +46,5 @@ INFO = Info(
 
 
 def setup(seats: int, options: Options, dealer: Dealer) -> State:
-    """The board, or the first tile to lay (TV-1 to TV-3)."""
-    return assembly.begin(seats, options, dealer)
+    """The board, or the first tile to lay (TV-1 to TV-3); with quick start turn 1 (TV-3a)."""
+    return turn.onward(assembly.begin(seats, options, dealer), dealer)

@@ -52,8 +52,9 @@ def begin(seats: int, options: Options, dealer: Dealer) -> State:
     )  # fmt: skip
     if options.assembly is Assembly.RANDOM:
         return _shuffled(state, first, dealer)
-    dealer.tell(AssemblyBegan(first.seat, sum(piles) + size.blind))
-    return changed(state, phase=replace(first, row=ROWS[options.assembly]))
+    row = ROWS[options.assembly]
+    dealer.tell(AssemblyBegan(first.seat, sum(piles) + size.blind, row))
+    return changed(state, phase=replace(first, row=row))
 
 
 def gangs_of(chosen: Sequence[int]) -> tuple[int, ...]:

@@ -22,10 +22,11 @@ class BoardShuffled(Event):
 
 @dataclass(frozen=True, slots=True)
 class AssemblyBegan(Event):
-    """The players lay the tiles, `seat` first (TV-2)."""
+    """The players lay the tiles, `seat` first (TV-2), so many of them in a row (TV-3)."""
 
     seat: Seat
     hexes: int
+    row: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +38,31 @@ class BlindDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TilesLaid(Event):
+    """Tiles that somebody has laid in a row, told together (TV-3)."""
+
+    seat: Seat
+    count: int
+    hexes: tuple[Place, ...]
+
+    def along(self, following: Event) -> Event | None:
+        """With one more tile of the same player."""
+        if not isinstance(following, TileLaid) or following.seat != self.seat:
+            return None
+        return TilesLaid(self.seat, self.count + 1, (*self.hexes, following.hex))
+
+
+@dataclass(frozen=True, slots=True)
 class TileLaid(Event):
     """TV-2."""
 
     seat: Seat
     terrain: Terrain
     hex: Place
+
+    def along(self, following: Event) -> Event | None:
+        """Both tiles of the same player."""
+        return TilesLaid(self.seat, 1, (self.hex,)).along(following)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +350,7 @@ class GameShared(Event):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, CabinBuilt, CabinSeized,
+    BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, TilesLaid, CabinBuilt, CabinSeized,
     Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, LotPicks, HasChosen,
     DuelShown, PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced,
     BrotherStays, Shot, CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, Stuck, Unspent,

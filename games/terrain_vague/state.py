@@ -41,13 +41,14 @@ class Taken(Enum):
 class Options:
     """What the table has agreed on; `endless` counts with four players only (TV-35).
 
-    `colours` are the gangs of the seats, by their places in `Gang` (TV-4a).
+    `quick`: the host puts the cabins (TV-3a). `colours` are the gangs of the seats, by their places in `Gang` (TV-4a).
     """
 
     assembly: Assembly = Assembly.RANDOM
     duels: Duels = Duels.TOGETHER
     taken: Taken = Taken.WEAK
     endless: bool = False
+    quick: bool = False
     colours: tuple[int, ...] = ()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.changes import changed, swapped
 from games.core import Action, Dealer, Seat
-from games.terrain_vague import duels, ending, gather, shoot, take, walk
+from games.terrain_vague import duels, ending, gather, quick, shoot, take, walk
 from games.terrain_vague.box import CABIN, SLINGSHOT, WHEELBARROW, column
 from games.terrain_vague.events import (
     Appointed,
@@ -60,6 +60,8 @@ def onward(state: State, dealer: Dealer) -> State:
     """The table at the next choice of a player; who can do nothing is skipped."""
     while True:
         match state.phase:
+            case Founding(seat) if seat < state.seats and state.options.quick:
+                state = quick.cabins(state, dealer)
             case Founding(seat) if seat == state.seats:
                 state = _turn_begun(state, dealer)
             case Duelling() as phase if duels.is_over(phase):

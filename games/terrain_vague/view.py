@@ -74,6 +74,10 @@ class VagueView(TableSeen):
         """How many pawns or bars to pick, and against whom (TV-8)."""
         return remarks.picks(self.duels.bouts, self.seat, kind) if self.duels else None
 
+    def passes(self, action: Action) -> bool:
+        """A phase is ended or skipped at once: the turn goes on, and no points are lost (TV-7)."""
+        return isinstance(action, Wait) or action == END_PHASE
+
     def ahead(self, kind: type[Action]) -> bool:
         """Nobody lays tiles or builds a first cabin again; who has a sworn enemy names nobody.
 

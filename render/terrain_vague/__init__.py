@@ -1,4 +1,7 @@
-"""Terrain Vague's picture: a junkyard on a table, a sheet with the gangs, a slip with the turns."""
+"""Terrain Vague's picture: a junkyard on a table, a sheet with the gangs, a slip with the turns.
+
+While a question is asked only what it is about is drawn, large (`close`).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from render.shared import furniture, picture
 from render.shared.scene import Item, Scene, Stamp
 from render.shared.sheet import RIBBON, Column
 from render.shared.theme import WIDTH, theme
-from render.terrain_vague import board, duels, panel
+from render.terrain_vague import board, close, duels, panel
 from render.terrain_vague import key as keys
 from render.terrain_vague import slip as slips
 from render.terrain_vague import text as told
@@ -29,13 +32,17 @@ HEIGHT = LOW + slips.HIGH + 2 * MARGIN
 COLUMN = Column(LEFT + PADDING, SHEET - 2 * PADDING)
 
 
-def yard_of(view: VagueView) -> Yard:
+def yard_of(view: VagueView, marks: Marks = ()) -> Yard:
     """Where the hexes of a view lie."""
+    if marks:
+        return close.yard_of(view, marks)
     return fitting(view.hexes, (MARGIN + RIGHT) // 2, (MARGIN + LOW) // 2)
 
 
 def scene(view: VagueView, words: Words, marks: Marks = ()) -> Scene:
     """The layout of a view."""
+    if marks:
+        return close.scene(view, words, marks)
     yard = yard_of(view)
     paper = furniture.sheet(SHEET, HEIGHT - 2 * MARGIN)
     ground = [
@@ -45,15 +52,15 @@ def scene(view: VagueView, words: Words, marks: Marks = ()) -> Scene:
         *slips.ground(MARGIN, LOW + MARGIN),
     ]
     items = [
-        *board.pieces(view, yard, words, marks),
+        *board.pieces(view, yard, words, ()),
         *duels.corners(view, words, MARGIN, MARGIN, RIGHT, LOW),
-        *_sheet(view, words, marks),
+        *_sheet(view, words),
         *slips.slip(view, words, MARGIN, LOW + MARGIN),
     ]
     return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items))
 
 
-def _sheet(view: VagueView, words: Words, marks: Marks) -> list[Item]:
+def _sheet(view: VagueView, words: Words) -> list[Item]:
     """What is told on the sheet, from above."""
     y = MARGIN + PADDING
     items = [*panel.title(words, COLUMN, y), *panel.now(view, words, COLUMN, y + panel.HEAD)]
@@ -69,7 +76,7 @@ def _sheet(view: VagueView, words: Words, marks: Marks) -> list[Item]:
         y += panel.UNPLAYED + panel.GAP
     items += panel.last(view, words, COLUMN, y)
     low = HEIGHT - MARGIN - PADDING
-    items += keys.key(view, words, COLUMN, y + panel.LAST, low, marks)
+    items += keys.key(view, words, COLUMN, y + panel.LAST, low)
     return items
 
 

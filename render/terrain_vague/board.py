@@ -31,7 +31,7 @@ ACTED = ("moving", "shooting", "taking")
 
 def ground(view: VagueView, yard: Yard) -> Iterator[Item]:
     """The holes in which tiles lie: never changes."""
-    for seen in view.hexes:
+    for seen in yard.shown(view.hexes):
         yield Stamp(f"socket {seen.place}", land.socket(yard.radius), *yard.centre(seen))
 
 
@@ -43,13 +43,13 @@ def pieces(view: VagueView, yard: Yard, words: Words, marks: Marks) -> Iterator[
     yield from _arrow(view, yard)
     ring = outline if asked(marks) else sure
     for place in dict.fromkeys(place for place, _ in marks):
-        if seen := _hex(view, place):
+        if (seen := _hex(view, place)) and yard.holds(seen):
             yield Stamp(f"marked {place}", ring(yard.radius), *yard.centre(seen))
-    for seen in view.hexes:
+    for seen in yard.shown(view.hexes):
         yield from _standing(seen, view, yard, words)
     yield from _answers(view, yard, marks)
     yield from _prices(view, yard, marks)
-    for seen in view.hexes:
+    for seen in yard.shown(view.hexes):
         yield from _signs(seen, view, yard)
 
 
@@ -63,7 +63,7 @@ def _hex(view: VagueView, place: Place | None) -> HexSeen | None:
 
 
 def _tiles(view: VagueView, yard: Yard) -> Iterator[Item]:
-    for seen in view.hexes:
+    for seen in yard.shown(view.hexes):
         spot = yard.centre(seen)
         if seen.heap:
             yield Stamp(f"heap {seen.place}", land.heap(yard.radius), *spot)
@@ -77,7 +77,7 @@ def _tiles(view: VagueView, yard: Yard) -> Iterator[Item]:
 def _borders(view: VagueView, yard: Yard) -> Iterator[Item]:
     """A line round each territory, in the colour of its gang, inside its own hexes."""
     inner = {(seen.q, seen.r): seen.gang for seen in view.hexes if seen.territory}
-    for seen in view.hexes:
+    for seen in yard.shown(view.hexes):
         if seen.territory and seen.gang is not None:
             around = ((seen.q + q, seen.r + r) for q, r in AROUND)
             open_sides = tuple(inner.get(cell) is not seen.gang for cell in around)
@@ -140,10 +140,10 @@ def _last_move(view: VagueView, yard: Yard) -> Iterator[Item]:
     if view.last is None:
         return
     start, end = _hex(view, view.last.origin), _hex(view, view.last.target)
-    if start and start is not end:
+    if start and start is not end and yard.holds(start):
         rim = outline(yard.radius, bright=True, dashed=True)
         yield Stamp(f"from {start.place}", rim, *yard.centre(start))
-    if end:
+    if end and yard.holds(end):
         yield Stamp(f"to {end.place}", outline(yard.radius, bright=True), *yard.centre(end))
 
 
@@ -152,6 +152,8 @@ def _arrow(view: VagueView, yard: Yard) -> Iterator[Item]:
     last = view.last
     start, end = (_hex(view, last.origin), _hex(view, last.target)) if last else (None, None)
     if last is None or start is None or end is None or start is end:
+        return
+    if not (yard.holds(start) and yard.holds(end)):
         return
     (x0, y0), (x1, y1) = yard.centre(start), yard.centre(end)
     gang = view.gangs[last.seat].gang.value

@@ -14,7 +14,7 @@ from render.shared.scene import Item, Stamp, Text
 from render.shared.sheet import Column
 from render.shared.theme import SMALL, theme
 from render.terrain_vague import icons
-from render.terrain_vague.board import NAME, asked, coin, price
+from render.terrain_vague.board import NAME, coin, price
 
 ROW, TALL = 26, 33
 """Pixels high: a line, and the line of a letter if there is room for one each."""
@@ -22,20 +22,16 @@ ROW, TALL = 26, 33
 SIZE = SMALL - 2
 
 
-def key(
-    view: VagueView, words: Words, column: Column, y: int, low: int, marks: Marks
-) -> Iterator[Item]:
+def key(view: VagueView, words: Words, column: Column, y: int, low: int) -> Iterator[Item]:
     """All that needs words, from the bottom line `low` upwards, no higher than `y`."""
     rows = [_signs, _growth, _strengths]
-    if asked(marks):
-        rows.append(_answers)
     top = low - len(rows) * ROW
     for n, row in enumerate(rows):
-        yield from row(view, words, column, top + n * ROW + ROW // 2, marks)
-    yield from _letters(words, column, y, top)
+        yield from row(view, words, column, top + n * ROW + ROW // 2)
+    yield from letters(words, column, y, top)
 
 
-def _letters(words: Words, column: Column, y: int, low: int) -> Iterator[Item]:
+def letters(words: Words, column: Column, y: int, low: int) -> Iterator[Item]:
     """What the letters on pawns stand for: a line for each if there is room, else two lines."""
     ink = theme().text
     names = [
@@ -57,7 +53,7 @@ def _letters(words: Words, column: Column, y: int, low: int) -> Iterator[Item]:
         yield Text(name, column.x + 44, middle, SIZE, ink, bold=False)
 
 
-def _signs(view: VagueView, words: Words, column: Column, y: int, marks: Marks) -> Iterator[Item]:
+def _signs(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """The star and the numbers on dark discs."""
     half = column.width * 52 // 100
     yield Stamp("key points", icons.points(10), column.x + 13, y)
@@ -67,21 +63,19 @@ def _signs(view: VagueView, words: Words, column: Column, y: int, marks: Marks) 
     yield _told(words, "order", column.x + half + 30, y, column.width - half - 30)
 
 
-def _growth(view: VagueView, words: Words, column: Column, y: int, marks: Marks) -> Iterator[Item]:
+def _growth(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """The bar on a card."""
     yield Stamp("key growth", icons.bar("parpaings", 60, 56), column.x + 30, y)
     name = "goal" if view.goal else "largest"
     yield _told(words, name, column.x + 68, y, column.width - 68, goal=view.goal)
 
 
-def _strengths(
-    view: VagueView, words: Words, column: Column, y: int, marks: Marks
-) -> Iterator[Item]:
+def _strengths(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """Which terrain of a card is weak and which is strong."""
     yield _told(words, "strength", column.x, y, column.width)
 
 
-def _answers(view: VagueView, words: Words, column: Column, y: int, marks: Marks) -> Iterator[Item]:
+def answers(view: VagueView, words: Words, column: Column, y: int, marks: Marks) -> Iterator[Item]:
     """The numbers on the board: gold ones are answers, white ones prices."""
     half = column.width * 52 // 100
     yield from furniture.badge("key answer", "1", column.x + 13, y, theme().gold, NAME, 0.55)

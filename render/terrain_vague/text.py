@@ -250,4 +250,6 @@ def _agreed(view: VagueView, words: Words) -> str:
     agreed = [view.options.duels.value, view.options.taken.value]
     if not view.turns:
         agreed.append("endless")
+    if view.options.quick:
+        agreed.append("quick")
     return ", ".join(words.line("picture.agreed", key) for key in agreed)

@@ -31,9 +31,7 @@ async def test_what_ends_or_waits_says_what_becomes_of_the_points(world: World) 
         await player(world, match).slash(world.channel, "play", move=str(action))
     mover = player(world, match)
     panel = (await world.click(mover, "My move")).response
-    done = (await choose(mover, panel, "End this phase, or my turn")).response
-    assert "are lost" in done.content
-    sure = (await choose(mover, done, "My whole turn: I lose my leftover points")).response
+    sure = (await choose(mover, panel, "End my turn")).response
     assert "lose your leftover points" in sure.content
 
 

@@ -20,7 +20,8 @@ from tests.render.junkyards import LONG, SHORT, WORDS, goals, numbered, played, 
 from tests.render.lazy import Lazy
 from tests.render.shapes import Box, inside, named, overlap, stamps, text_box, texts
 
-SHOWN = 550  # pixels across in Discord's preview
+SHOWN = 550  # pixels a side at most in Discord's preview
+ON_A_PHONE = 330  # pixels across on a phone of 390
 SMALLEST_TEXT = 8.3
 
 
@@ -162,8 +163,25 @@ def test_numbers_of_answers_cover_neither_names_nor_letters_nor_prices() -> None
 
 def test_texts_are_large_enough_in_discords_preview(view: VagueView, marks: Marks) -> None:
     drawn = scene(view, WORDS, marks)
-    assert min(text.size for text in texts(drawn)) * SHOWN / drawn.size[0] >= SMALLEST_TEXT
-    assert drawn.size[1] <= drawn.size[0]
+    assert min(text.size for text in texts(drawn)) * SHOWN / max(drawn.size) >= SMALLEST_TEXT
+
+
+def test_a_question_is_legible_on_a_phone(view: VagueView, marks: Marks) -> None:
+    """Issue: "numbers and legend are legible there without enlarging"; 390 px leave it 330."""
+    if marks:
+        drawn = scene(view, WORDS, marks)
+        assert min(text.size for text in texts(drawn)) * ON_A_PHONE / drawn.size[0] >= 9
+
+
+def test_a_question_about_a_part_of_the_board_is_drawn_large(view: VagueView, marks: Marks) -> None:
+    drawn, yard = scene(view, WORDS, marks), yard_of(view, marks)
+    for place in {place for place, _ in marks} & {seen.place for seen in view.hexes}:
+        assert named(drawn, f"marked {place}")
+    few = marks[:1]
+    assert yard_of(view, few).radius >= yard.radius
+    if few and few[0][0] in {seen.place for seen in view.hexes}:
+        assert yard_of(view, few).radius > 1.5 * yard_of(VIEWS["ended"]).radius
+        assert len(named(scene(view, WORDS, few), "marked")) == 1
 
 
 def test_what_is_told_beside_the_board_stays_on_its_paper(view: VagueView) -> None:

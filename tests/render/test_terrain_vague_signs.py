@@ -198,13 +198,14 @@ def test_before_the_first_move_there_is_none_to_tell() -> None:
 
 def test_targets_carry_their_numbers_and_what_they_cost() -> None:
     view = seen(during(BOARD, Taking(P)), 0)
-    drawn = scene(view, NAMES, numbered(["f6", "f7", "g7"]))
-    spots = {cell.place: yard_of(view).centre(cell) for cell in view.hexes}
+    marks = numbered(["f6", "f7", "g7"])
+    drawn, yard = scene(view, NAMES, marks), yard_of(view, marks)
+    spots = {cell.place: yard.centre(cell) for cell in view.hexes}
     for number, place in ((1, "f6"), (2, "f7"), (3, "g7")):
         (rim,) = named(drawn, f"marked {place}")
         assert (rim.x, rim.y) == spots[Place(place)]
         (badge,) = named(drawn, f"mark {number} {place}")
-        assert abs(badge.x - rim.x) < yard_of(view).radius
+        assert abs(badge.x - rim.x) < yard.radius
     assert named(drawn, "price 4 f7")
     assert not [s for s in stamps(drawn) if s.what.startswith("price") and s.what.endswith("g7")]
 
@@ -233,14 +234,14 @@ def test_the_public_sees_no_prices() -> None:
 
 
 def test_a_place_to_be_confirmed_is_ringed_twice_and_above_the_last_move() -> None:
-    last = Last("shoot", R, Place("g7"), Place("d6"))
+    last = Last("shoot", R, Place("g7"), Place("f6"))
     view = seen(during(BOARD, Taking(P), last=last), 0)
     sure, asked = (scene(view, NAMES, ((Place("f7"), sign),)) for sign in ("", "1"))
     (ring,), (rim,) = named(sure, "marked f7"), named(asked, "marked f7")
     assert ring.sprite != rim.sprite
     assert not named(sure, "mark")
     order = [s.what for s in stamps(sure)]
-    assert order.index("marked f7") > order.index("arrow g7 d6") > order.index("to d6")
+    assert order.index("marked f7") > order.index("arrow g7 f6") > order.index("to f6")
 
 
 def test_the_end_shows_who_has_won_and_why() -> None:

@@ -1,0 +1,125 @@
+"""Terrain Vague on a phone: how many presses a turn takes, counted on its real panels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.matches.match import Match
+from bot.tables import menu
+from bot.views.messages import recent
+from games.core import Action
+from games.terrain_vague.moves import End, Gather, Move, Span, Take
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels, step_to
+from tests.bot.plotting import laid
+from tests.bot.scenes import match_of, player, said
+from tests.bot.test_vague_duels import public
+from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
+
+MOST = 12
+MOST_PLANNED = 8
+
+
+@dataclass
+class Thumb:
+    """A person who presses, and how often they have: a button, a menu and a form are one each."""
+
+    world: World
+    person: Any
+    panel: Any = None
+    presses: int = 0
+
+    async def open(self) -> None:
+        """My move, below the newest board."""
+        board = next(m for m in reversed(self.world.messages()) if "My move" in labels(m))
+        self.panel, self.presses = (await self.person.click(board, label="My move")).response, 1
+
+    async def does(self, action: Action) -> None:
+        """Whatever leads to an action on the panel that is open."""
+        path, revision = menu.path_of(action), None
+        while (step := step_to(self.panel, path)) is not None:
+            where, value = step
+            if revision not in (None, where.split(":")[3]):
+                return
+            revision = where.split(":")[3]
+            press = (
+                self.person.click(self.panel, custom_id=where)
+                if value is None
+                else self.person.select(self.panel, [value], custom_id=where)
+            )
+            self.panel, self.presses = (await press).response, self.presses + 1
+        assert revision is not None, f"{action} among {labels(self.panel)}"
+
+
+def wanted(match: Match, kind: type[Action]) -> Action:
+    return next(action for action in match.legal(P) if type(action) is kind)
+
+
+async def test_a_turn_of_every_phase_takes_few_presses(world: World) -> None:
+    match = await first_turn(world)
+    thumb, presses = Thumb(world, player(world, match, P)), 0
+    phases: list[list[type[Action] | Action]] = [
+        [Gather, End(Span.PHASE)], [Move, End(Span.PHASE)], [Take, Take, End(Span.TURN)],
+    ]  # fmt: skip
+    for phase in phases:
+        await thumb.open()
+        for what in phase:
+            action = wanted(match, what) if isinstance(what, type) else what
+            if match.awaited == {P} and action in match.legal(P):
+                await thumb.does(action)
+        presses += thumb.presses
+        if match.awaited == {R} and seen(match).turn == 1:
+            await plays(world, match, R, "end phase")
+    assert seen(match).turn == 2
+    assert presses <= MOST
+
+
+async def test_tv_7_a_phase_that_is_ended_is_over_by_one_press(world: World) -> None:
+    """Nothing is lost by it; but points that are lost are asked about."""
+    match = await first_turn(world)
+    person = player(world, match, P)
+    panel = (await world.click(person, "My move")).response
+    assert {"Bring a wheelbarrow", "End this phase", "Skip to phase 5: take"} <= set(labels(panel))
+    sure = (await choose(person, panel, "End my turn")).response
+    assert "Confirm" in labels(sure)
+    panel = (await choose(person, sure, "Back")).response
+    await choose(person, panel, "End this phase")
+    assert match.awaited == {R}
+
+
+async def test_a_plan_of_the_whole_turn_is_laid_down_in_few_presses(world: World) -> None:
+    """Plan ahead, the form, its text: whoever has planned is not asked in that turn."""
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    thumb = Thumb(world, roncier)
+    await thumb.open()
+    plan = (await choose(roncier, thumb.panel, "Plan")).response
+    form = await choose(roncier, plan, "Add moves")
+    done = await roncier.submit_modal(form, {"moves": f"{brings(match, R)}; end phase; end turn"})
+    assert "end turn" in said(done)
+    assert thumb.presses + len((plan, form, done)) <= MOST_PLANNED
+    await plays(world, match, P, "end phase")
+    assert (match.awaited, seen(match).step) == ({P}, "moving")
+    await plays(world, match, P, "end phase")
+    assert seen(match).turn == 2
+    assert laid(match, roncier) == ()
+
+
+async def test_tv_3_five_tiles_at_a_time_are_said_so_and_come_in_one_line(world: World) -> None:
+    """Issue: "'laid tile by tile' is said of five at a time; the host's five tiles come in one
+    line"."""
+    await begin(world, "vague", assembly="draft-five")
+    match = await match_of(world, 1)
+    assert "lay the board five tiles at a time" in public(world)
+    for _ in range(5):
+        await plays(world, match, min(match.awaited))
+    told = recent(match, world.app.host.matches.words(match.table), None, 1)
+    assert len(told) == 1
+    assert "lays 5 tiles:" in told[0]
+    mover = player(world, match, R)
+    await plays(world, match, R)
+    await plays(world, match, R)
+    told = recent(match, world.app.host.matches.words(match.table), None, 1)
+    assert [count for count in ("5 tiles", "2 tiles") if count in told[-1]] == ["2 tiles"]
+    assert mover.name in told[-1].lower()
