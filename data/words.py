@@ -2,7 +2,7 @@
 
 A line is a template over named fields. Its format specs say how a value is spoken:
 ``{seat:seat}`` a player's name, ``{tile:place}`` a place (tuples joined), ``{n:|die|dice}`` a
-counted word, ``{points:by_seat}`` a tuple of numbers with the names of the players (a zero is not
+counted word (``{n:|no die|die|dice}``: what to say for none), ``{points:by_seat}`` a tuple of numbers with the names of the players (a zero is not
 told), ``{value:table}`` the line of that table for the value, else the plain value.
 """
 
@@ -126,7 +126,9 @@ class _Speaker(Formatter):
         if format_spec == "by_seat":
             return ", ".join(f"{self.words.seat(n)} {each}" for n, each in enumerate(value) if each)
         if format_spec.startswith("|"):
-            one, other = format_spec[1:].split("|")
+            *none, one, other = format_spec[1:].split("|")
+            if none and not value:
+                return none[0]
             single = value in ((0, 1) if self.words.language == "fr" else (1,))
             return f"{value} {one if single else other}"
         if format_spec:

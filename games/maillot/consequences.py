@@ -152,8 +152,10 @@ def _tight(view: Seen, left: int, domestiques: int, fee: int) -> Iterator[Remark
 
 def _give_up(view: Seen) -> Iterator[Remark]:
     assert view.breakaway is not None
-    yield remarks.LeadLost(view.breakaway.time, len(view.pack) + 1)
-    if view.pack:
+    if not view.pack:
+        yield remarks.LeadLostAlone(view.breakaway.time)
+    else:
+        yield remarks.LeadLost(view.breakaway.time, len(view.pack) + 1)
         yield remarks.TakesTurn(view.pack[0])
         if view.lap.rainbow:
             yield remarks.JerseyAtStake()
@@ -161,7 +163,7 @@ def _give_up(view: Seen) -> Iterator[Remark]:
 
 def _attack(view: Seen) -> Iterator[Remark]:
     """MA-14, MA-16, MA-17: the lead, what it costs then, and whether energy is left for it."""
-    team, wins = facts.own_team(view), _past_the_end(view)
+    team, wins = facts.own_team(view), past_the_end(view)
     lead = view.breakaway.arrow if view.breakaway else 0
     if wins:
         rival = facts.loses_by_points(view, team)  # this far they have all points for it
@@ -179,7 +181,7 @@ def _attack(view: Seen) -> Iterator[Remark]:
     yield from _tight(view, team.energy - view.cost, team.domestiques, most)
 
 
-def _past_the_end(view: Seen) -> int:
+def past_the_end(view: Seen) -> int:
     """How many sides of the yellow die take an attack past the last arrow (MA-17)."""
     lead = view.breakaway.arrow if view.breakaway else 0
     return max(0, lead + SIDES - len(view.arrows))
@@ -193,7 +195,7 @@ def _stay(view: Seen) -> Iterator[Remark]:
         yield remarks.LeadStays(view.breakaway.time)
     if not view.cost:
         yield remarks.WasFree()
-    if (wins := _past_the_end(view)) and not facts.loses_by_points(view, team):
+    if (wins := past_the_end(view)) and not facts.loses_by_points(view, team):
         yield remarks.WouldWin(wins)
 
 

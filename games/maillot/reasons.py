@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core import Action, Place, Remark
-from games.maillot import facts
+from games.core import Action, Place, Remark, Seat
+from games.maillot import facts, remarks
+from games.maillot.consequences import consequences, past_the_end
+from games.maillot.ending import points
 from games.maillot.moves import (
     Bid,
     BreakAway,
@@ -28,6 +30,9 @@ from games.maillot.trading import RAINBOWS, traded
 
 NEAR = 12
 """Squares to the line from which the end of a rainbow lap is in sight."""
+
+IN_VAIN = (remarks.EndsBehind, remarks.PointsLost, remarks.GreenNeeded, remarks.DotsNeeded)
+"""Warnings that a jersey more leads to no win: nothing is then said in its favour."""
 
 LITTLE = 2
 """What a square is worth that is worth little."""
@@ -131,6 +136,31 @@ class AttackDear(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class LeadEats(Remark):
+    """What a free attack costs a turn from then on, and the energy that is left (MA-4)."""
+
+    fee: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class LongerDearer(Remark):
+    """What a lead that grows costs a turn at the most (MA-4)."""
+
+    fee: int
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class CouldEndBehind(Remark):
+    """An attack could end the race, and by points it would be lost (MA-17, MA-33)."""
+
+    seat: Seat
+    points: int
+    own: int
+
+
+@dataclass(frozen=True, slots=True)
 class PaysBack(Remark):
     """After how many visits of the rainbow rider the square has saved what it costs (MA-18)."""
 
@@ -222,13 +252,14 @@ class MakesRainbow(Remark):
 
 REMARKS: tuple[type[Remark], ...] = (
     LeadsRainbowLap, PrizeNear, LeadHolds, LeadWorthOne, LeadTakesOne, LeadShort, LeadDear, Safe,
-    MayWin, WinsSurely, Free, Affordable, AttackDear, PaysBack, BetterThan, NoBetter, WorthLittle,
+    MayWin, WinsSurely, Free, Affordable, AttackDear, LeadEats,
+    LongerDearer, CouldEndBehind, PaysBack, BetterThan, NoBetter, WorthLittle,
     EnergyNeeded, OfferDear, Cheapest, FromHand, FirstInOrder, ForAttack, ForLead, MakesRainbow,
 )  # fmt: skip
 
 
 def reason(view: Seen, action: Action) -> Remark | None:
-    """Why a good player would take it; None: nothing to say."""
+    """Why a good player would take it, never the opposite of a warning; None: nothing to say."""
     if view.seat is None:
         return None
     match action:
@@ -241,8 +272,7 @@ def reason(view: Seen, action: Action) -> Remark | None:
         case BreakAway():
             return _attack(view)
         case Stay():
-            energy = view.teams[view.seat].energy
-            return AttackDear(view.cost, energy) if view.cost else EnergyNeeded(energy)
+            return _stay(view, view.teams[view.seat].energy)
         case Bid(energy) | Offer(energy):
             return _bid(view, energy) if energy else _no_bid(view)
         case Pass():
@@ -251,19 +281,24 @@ def reason(view: Seen, action: Action) -> Remark | None:
             return _cheapest(view, place)
         case Retire(place):
             return _retire(view, place)
-        case Exchange(trade):
+        case Exchange(trade) if not _warns(view, action, *IN_VAIN):
             after = traded(facts.own_team(view), trade)
             return MakesRainbow(after.rainbow, RAINBOWS[view.options.goal])
     return None
 
 
+def _warns(view: Seen, action: Action, *kinds: type[Remark]) -> bool:
+    return any(isinstance(told, kinds) for told in consequences(view, action))
+
+
 def _ride(view: Seen) -> Remark:
-    """MA-4, MA-20, MA-22: what there is to be won ahead of the pack."""
+    """MA-4, MA-20, MA-22: what there is to be won ahead of the pack, if winning it is good."""
     assert view.breakaway is not None
-    to_go = facts.to_the_line(view)
+    team, to_go = facts.own_team(view), facts.to_the_line(view)
+    if team.energy >= view.cost and _warns(view, Ride(), remarks.EndsBehindOn):
+        return LeadHolds(view.breakaway.time, view.cost, team.energy)
     if view.lap.rainbow and to_go <= NEAR:
         return LeadsRainbowLap(to_go)
-    team = facts.own_team(view)
     if team.energy < view.cost:
         return LeadWorthOne(view.breakaway.time)
     for square in facts.next_squares(view).values():
@@ -284,8 +319,10 @@ def _give_up(view: Seen) -> Remark:
     return LeadDear(view.cost, energy)
 
 
-def _attack(view: Seen) -> Remark:
-    """MA-14, MA-16, MA-17."""
+def _attack(view: Seen) -> Remark | None:
+    """MA-14, MA-16, MA-17; nothing for what ends the race behind (MA-33)."""
+    if past_the_end(view) == facts.SIDES and facts.loses_by_points(view, facts.own_team(view)):
+        return None
     lead = view.breakaway.arrow if view.breakaway else 0
     least = len(view.arrows) + 1 - lead
     if least <= facts.SIDES and not view.options.combativity:
@@ -295,6 +332,21 @@ def _attack(view: Seen) -> Remark:
     if view.lap.rainbow and facts.to_the_line(view) <= NEAR:
         return LeadsRainbowLap(facts.to_the_line(view))
     return Affordable(view.cost, facts.own_team(view).energy)
+
+
+def _stay(view: Seen, energy: int) -> Remark | None:
+    """MA-4, MA-16, MA-33: nothing where the attack may win."""
+    if past_the_end(view):
+        team = facts.own_team(view)
+        rival = facts.loses_by_points(view, team)
+        return rival and CouldEndBehind(rival.seat, rival.points, points(team))
+    if view.cost:
+        return AttackDear(view.cost, energy)
+    lead = view.breakaway.arrow if view.breakaway else 0
+    now, most = view.arrows[max(lead - 1, 0)].fee, view.arrows[lead + facts.SIDES - 1].fee
+    if not lead:
+        return LeadEats(now, energy)
+    return LongerDearer(most, energy) if most > now else None
 
 
 def _bid(view: Seen, energy: int) -> Remark | None:

@@ -209,6 +209,14 @@ class LeadLost(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class LeadLostAlone(Remark):
+    """The same with nobody else in the race (MA-31)."""
+
+    warning: ClassVar[bool] = True
+    lead: str
+
+
+@dataclass(frozen=True, slots=True)
 class TakesTurn(Remark):
     """The first of the pack is the race leader then (MA-4)."""
 
@@ -426,7 +434,7 @@ REMARKS: tuple[type[Remark], ...] = (
     Costs, CostsNothing, CostsOne, Brings, BringsLess, BringsNothing, Loses, SquareLost,
     NoSquareLost, Remain, LastOne, OutOfAuction, MovesThere, RetiresFor, Road, CaughtOn,
     CardCatches, JerseyOn, PrizeAhead, WinsOn, EndsBehindOn, CouldEnd, EndsWon, EndsBehind,
-    LeadLost, TakesTurn, JerseyAtStake, LeadOf, FeeThen, FeeBetween, MayRetire, MayExhaust,
+    LeadLost, LeadLostAlone, TakesTurn, JerseyAtStake, LeadOf, FeeThen, FeeBetween, MayRetire, MayExhaust,
     StaysFirst, LeadStays, WasFree, WouldWin, NoBid, PaysAtMost, PaysIfBest, Spares, OneMoves,
     SomeMoves, SoldTo, OthersGoOn, Abandons, WorseSquare, Rainbows, DotsLost, PointsLost,
     GreenNeeded, DotsNeeded, FirstToGo,

@@ -6,7 +6,7 @@ open ways or close them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from games.core import Action, Dealer, Event, Place, Remark, Seat
 from games.patrouille import remarks as say
@@ -166,11 +166,10 @@ def _dangers(state: State, after: State, colour: Colour, action: Action) -> Iter
     mover = after.pieces.get(action.to)
     goal = board(state.options.board).goal(colour, state.options.arm)
     if mover is not None and action.to not in goal:
-        before = _by_army(threats(state, colour, action.piece))
         against = threats(after, colour, action.to)
+        worse = newly_by(state, colour, action.piece, against)
         for threat in against:
-            worse = threat.count > before.get(threat.by, 0)
-            if mover.rank is Rank.OFFICER and worse:
+            if mover.rank is Rank.OFFICER and threat in worse:
                 yield say.ExposedOfficer(threat.by, threat.spelled, threat.count)
             else:
                 yield say.Exposed(mover.rank, threat.by, threat.spelled, threat.count)
@@ -178,14 +177,16 @@ def _dangers(state: State, after: State, colour: Colour, action: Action) -> Iter
             yield say.OutOfReach(action.to)
     for place in officers(after, colour):
         if place != action.to and place not in goal:
-            before = _by_army(threats(state, colour, place))
-            for threat in threats(after, colour, place):
-                if threat.count > before.get(threat.by, 0):
-                    yield say.Uncovers(place, threat.by, threat.spelled, threat.count)
+            for threat in newly_by(state, colour, place, threats(after, colour, place)):
+                yield say.Uncovers(place, threat.by, threat.spelled, threat.count)
 
 
-def _by_army(found: Sequence[Threat]) -> Mapping[Colour, int]:
-    return {threat.by: threat.count for threat in found}
+def newly_by(
+    state: State, colour: Colour, place: Place, against: Sequence[Threat]
+) -> Sequence[Threat]:
+    """Those of the armies that capture with fewer rolls, or none, as things stand on a square."""
+    before = {threat.by: threat.count for threat in threats(state, colour, place)}
+    return [threat for threat in against if threat.count > before.get(threat.by, 0)]
 
 
 def _to_come(

@@ -8,7 +8,7 @@ from games.core import Action, Place, Remark, Seat
 from games.patrouille import remarks as say
 from games.patrouille import remarks_why as why
 from games.patrouille.board import Colour, board
-from games.patrouille.consequences import consequences, slowed
+from games.patrouille.consequences import consequences, newly_by, slowed
 from games.patrouille.danger import dice_that_hit, foes, without
 from games.patrouille.ending import strengths
 from games.patrouille.ground import field, friends
@@ -19,16 +19,23 @@ from games.patrouille.threats import enemies, hits, officers, threats
 from games.patrouille.worth import Way, survey
 from games.records import replace
 
+LOST = (say.EndsMatch, say.EndsShared, say.GoalClosed, say.CannotWin, say.GoesOut)
+"""Warnings that a win is given away: nothing is then said in favour."""
+
 
 def reason(state: State, seat: Seat, action: Action) -> Remark | None:
-    """The best there is to say for a legal action; None if that is not much."""
+    """The best there is to say for a legal action; None if that is not much, or if a warning says
+    the opposite."""
     if isinstance(state.phase, Ended) or owner(state.corners, state.phase.colour) != seat:
         return None
     phase, colour = state.phase, state.phase.colour
+    told = consequences(state, seat, action)
+    if any(isinstance(remark, LOST) for remark in told):
+        return None
     match action:
-        case Move():
-            wins = [c for c in consequences(state, seat, action) if isinstance(c, say.WinsNow)]
-            return next(iter(wins), None) or next(_for_move(state, colour, action), None)
+        case Move() if isinstance(phase, Moving):
+            wins = [remark for remark in told if isinstance(remark, say.WinsNow)]
+            return next(iter(wins), None) or next(_for_move(state, phase, action), None)
         case PlaceBarricade():
             return _for_barricade(state, colour, action)
         case Promote(man):
@@ -40,8 +47,9 @@ def reason(state: State, seat: Seat, action: Action) -> Remark | None:
     return None
 
 
-def _for_move(state: State, colour: Colour, move: Move) -> Iterator[Remark]:
+def _for_move(state: State, phase: Moving, move: Move) -> Iterator[Remark]:
     """The weightiest first."""
+    colour = phase.colour
     ways = survey(state).ways
     mover, options = state.pieces[move.piece], state.options
     if victim := state.pieces.get(move.to):
@@ -61,7 +69,7 @@ def _for_move(state: State, colour: Colour, move: Move) -> Iterator[Remark]:
             yield why.GoesDeeper(move.to)
         return
     if move.to not in goal:
-        yield from _for_march(state, colour, move, ways[colour])
+        yield from _for_march(state, phase, move, ways[colour])
 
 
 def _for_clearing(state: State, colour: Colour, block: Block, rank: Rank) -> Remark:
@@ -72,12 +80,13 @@ def _for_clearing(state: State, colour: Colour, block: Block, rank: Rank) -> Rem
     return why.ClearsWay(block.colour, block.barricade)
 
 
-def _for_march(state: State, colour: Colour, move: Move, ways: Way) -> Iterator[Remark]:
+def _for_march(state: State, phase: Moving, move: Move, ways: Way) -> Iterator[Remark]:
     """Out of danger, nearer to the goal, home to be promoted, or towards an enemy."""
-    piece = state.pieces[move.piece]
+    piece, colour = state.pieces[move.piece], phase.colour
     after = replace(state, pieces={**without(state.pieces, move.piece), move.to: piece})
     before, against = hits(state, colour, move.piece), threats(after, colour, move.to)
     danger = sum(threat.count for threat in against)
+    worse = bool(newly_by(state, colour, move.piece, against))
     gained = _nearer(ways.goal, move)
     if before and not danger:
         yield why.Escapes(piece.rank, move.piece, move.to)
@@ -86,18 +95,26 @@ def _for_march(state: State, colour: Colour, move: Move, ways: Way) -> Iterator[
     if gained > 0:
         if not against:
             yield why.NearerAndSafe(gained, ways.goal[move.to])
-        elif danger > before:
+        elif worse:
             worst = max(against, key=lambda threat: threat.count)
             yield why.NearerInReach(gained, ways.goal[move.to], worst.by, worst.count)
         else:
             yield why.Nearer(gained, ways.goal[move.to])
-    if danger < before:
+    if danger < before and not worse:
         yield why.LessDanger(piece.rank)
     if not any(officers(state, colour)) and _nearer(ways.home, move) > 0:
         yield why.Homeward(_nearer(ways.home, move))
     yield from _aims(after, colour, move.to)
-    if not against:
-        yield why.Waits(move.to)
+    if not against and not _nearing(state, phase, ways):
+        yield why.Waits(phase.die, move.to)
+
+
+def _nearing(state: State, phase: Moving, ways: Way) -> list[Move]:
+    """The moves that lead nearer to the goal, or into it."""
+    return [
+        move for move in moves(state, phase)
+        if _nearer(ways.goal, move) > 0 or (move.to in ways.depth and move.piece not in ways.depth)
+    ]  # fmt: skip
 
 
 def _nearer(far: Mapping[Place, int], move: Move) -> int:
@@ -141,10 +158,7 @@ def _for_promotion(state: State, colour: Colour, man: Place) -> Remark:
 def _for_pass(state: State, phase: Moving, colour: Colour) -> Remark | None:
     """No move leads nearer, or none that does is safe."""
     ways = survey(state).ways[colour]
-    nearer = [
-        move for move in moves(state, phase)
-        if _nearer(ways.goal, move) > 0 or (move.to in ways.depth and move.piece not in ways.depth)
-    ]  # fmt: skip
+    nearer = _nearing(state, phase, ways)
     if not nearer:
         return why.NothingNearer(phase.die)
     if any(move.to in ways.depth for move in nearer):

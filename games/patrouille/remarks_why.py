@@ -118,8 +118,9 @@ class Aims(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Waits(Remark):
-    """A move of little moment, to where nobody can capture the piece."""
+    """No move leads nearer, and where this one leads nobody can capture the piece."""
 
+    die: int
     place: Place
 
 

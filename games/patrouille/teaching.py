@@ -87,7 +87,7 @@ def _marks(text: str) -> tuple[tuple[Place, str], ...]:
 
 DRAWINGS = {
     "PA-3": Drawing(
-        partial(_drawn, die=4, way="b5 c5 d5 e5 e6 e7 f7 f8 f9 g9 g10 h10"),
+        partial(_drawn, die=4, way="b5 c5 d5 e5 e6"),
         _marks("h10 h11 h12 j10 j11 j12"),
     ),
     "PA-4": Drawing(
@@ -145,4 +145,4 @@ LESSON = Lesson(
     options=OPTIONS,
 )
 
-TEACHING = Teaching(LESSON, DRAWINGS, first="PA-3")
+TEACHING = Teaching(LESSON, DRAWINGS, first="PA-16")

@@ -124,7 +124,7 @@ def _speakable(words: Words, spec: str, kind: Any) -> bool:
     if kind is Seat:
         return spec == "seat"
     if spec.startswith("|"):
-        return kind is int and spec.count("|") == 2
+        return kind is int and spec.count("|") in (2, 3)
     return spec in ("", "place", "by_seat") or bool(words.table(spec))
 
 

@@ -15,7 +15,7 @@ def test_retiring_says_what_it_brings_and_that_it_is_for_good() -> None:
     state = racing("b4 a c", phase=Starting(B), owners={13: A}, teams={A: {"energy": 22}})
     for move in ("retire hand", "retire 13"):
         assert price(state, move) == (
-            "brings 15 energy, so that you have 37; the domestique never comes back"
+            "Brings 15 energy, so that you have 37; the domestique never comes back."
         )
     assert "13, a climb worth 4, will be nobody's" in told(state, "retire 13", loud=True)
     assert told(state, "retire hand", loud=True) == ""
@@ -29,7 +29,7 @@ def test_retiring_says_what_it_brings_and_that_it_is_for_good() -> None:
 def test_energy_that_is_lost_at_the_limit_is_named(energy: int, brings: str, lost: str) -> None:
     """MA-1, MA-28: nobody has more than 60."""
     state = racing("b4 a c", phase=Starting(B), teams={A: {"energy": energy}})
-    assert f"brings {brings}" in price(state, "retire hand")
+    assert f"Brings {brings}" in price(state, "retire hand")
     assert told(state, "retire hand", loud=True).startswith(lost)
     assert bool(lost) == ("are lost" in told(state, "retire hand", loud=True))
 
@@ -51,7 +51,7 @@ def test_retiring_may_move_the_other_one() -> None:
 def test_an_attack_tells_its_price_its_lead_and_what_that_costs() -> None:
     """MA-4, MA-16."""
     state = racing("a b c", on=13, owners={13: A}, phase=Attacking(A, 4))
-    assert price(state, "breakaway") == "costs 4 energy, which leaves you 56"
+    assert price(state, "breakaway") == "Costs 4 energy, which leaves you 56."
     assert told(state, "breakaway") == (
         "You will be 0:10 to 1:00 ahead, and roll every turn while you lead. "
         "Next turn the lead costs 1 to 2 energy, by how far you get."
@@ -62,13 +62,13 @@ def test_an_attack_tells_its_price_its_lead_and_what_that_costs() -> None:
 def test_an_attack_that_may_win_tells_on_how_many_rolls() -> None:
     """MA-17; and who does not attack is warned."""
     state = racing("a15 b c", on=9, phase=Attacking(A, 0))
-    assert price(state, "breakaway") == "costs nothing here"
+    assert price(state, "breakaway") == "Costs nothing here."
     assert told(state, "breakaway") == "You win the race at once on 3 of 6 rolls."
     assert reason(state, "breakaway").startswith("With a 4 or more")
     sure = racing("a18 b c", on=9, phase=Attacking(A, 0))
     assert reason(sure, "breakaway") == "Any roll goes past the last arrow and wins at once."
     assert told(state, "stay", loud=True) == (
-        "The attack costs nothing here. The attack would win the race on 3 of 6."
+        "The attack costs nothing here. The attack would win the race on 3 of 6 rolls."
     )
 
 
@@ -99,10 +99,10 @@ def test_who_may_not_be_able_to_pay_afterwards_is_warned() -> None:
 def test_riding_on_counts_the_road() -> None:
     """MA-12 to MA-14, MA-24: 8 to 13 are cobbles, escape, supply, a flat, chance, a climb."""
     state = racing("a4 b c", on=7, owners={8: B, 11: A}, phase=Starting(A))
-    assert price(state, "roll") == "costs 1 energy, which leaves you 59"
+    assert price(state, "roll") == "Costs 1 energy, which leaves you 59."
     assert told(state, "roll").startswith(
-        "You may attack again on 2 of 6 rolls; a rival chases you with the yellow die on 1, "
-        "you lose one arrow on 2, and a card decides on 1. You are caught on 3 of 36 throws"
+        "Of the six rolls 2 let you attack again, 1 lets a rival chase you with the yellow die, "
+        "1 draws a card, 2 cost you an arrow. You are caught on 3 of 36 throws"
     )
 
 

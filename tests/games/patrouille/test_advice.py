@@ -163,7 +163,7 @@ def test_the_odds_of_being_captured_are_told() -> None:
     """PA-8: Red's man on k1 comes to h3 in four steps, and in six."""
     state = table(die=2, camps=(YELLOW, WHITE), blue="g2 *a2", red="k1 *t2")
     assert told(state, "move g2 h3") == {
-        "Red can capture the man there: with a roll of 4, 6 (2 of 6).": False
+        "Red can capture the man there: with a roll of 4, 6 (2 of 6 rolls).": False
     }
     line = "As the board stands, no enemy can capture it on F4 before your next turn."
     assert line in told(table(die=3, blue="g2"), "move g2 f4")
@@ -188,18 +188,18 @@ def test_the_odds_are_the_rolls_with_which_the_enemy_may_really_capture(
     ]
     assert dice
     spelled = ", ".join(map(str, dice))
-    line = f"Red can capture the man there: with a roll of {spelled} ({len(dice)} of 6)."
+    line = f"Red can capture the man there: with a roll of {spelled} ({len(dice)} of 6 rolls)."
     assert line in told(state, str(action))
 
 
 def test_an_officer_who_comes_into_reach_is_warned_and_so_is_one_left_open() -> None:
     state = table(die=2, camps=(YELLOW, WHITE), blue="*e2 *b1", red="k1 *t2")
     lines = told(state, "move e2 g2")
-    assert lines["Red can capture your officer there: with a roll of 4, 6 (2 of 6)."] is True
+    assert lines["Red can capture your officer there: with a roll of 4, 6 (2 of 6 rolls)."] is True
     covered = table(die=3, camps=(YELLOW, WHITE), blue="*a8 b8", red="d8 *t2", stock=EMPTY)
     opened = [line for line, warns in told(covered, "move b8 b11").items() if warns]
     assert opened == [
-        "This opens the way to your officer on A8: Red captures with a roll of 3, 5 (2 of 6)."
+        "This opens the way to your officer on A8: Red captures with a roll of 3, 5 (2 of 6 rolls)."
     ]
 
 
@@ -208,7 +208,7 @@ def test_a_fort_is_nearly_safe() -> None:
     state = table(die=2, camps=(YELLOW, WHITE), blue="e5", red="f8 *t2")
     assert told(state, "move e5 f6") == {
         "In the fort only a rolled two captures the man, from exactly two squares away.": False,
-        "Red can capture the man there: with a roll of 2 (1 of 6).": False,
+        "Red can capture the man there: with a roll of 2 (1 of 6 rolls).": False,
     }
 
 
@@ -240,7 +240,7 @@ def test_a_pass_that_gives_the_win_away_is_warned() -> None:
 def test_an_enemy_about_to_win_is_told() -> None:
     """PA-17: from h7 into h8 with a one."""
     state = table(die=3, camps=(BLUE, YELLOW, WHITE), red=f"{RED_HOME} h7 s6")
-    assert "Red may win next: with a roll of 1 (1 of 6)." in told(state, "pass")
+    assert "Red may win next: with a roll of 1 (1 of 6 rolls)." in told(state, "pass")
 
 
 def test_the_end_by_quiet_is_seen_coming() -> None:
@@ -337,7 +337,8 @@ def test_nobody_is_told_anything_of_the_moves_of_others() -> None:
         (
             {"die": 2, "camps": (YELLOW,), "blue": "d11 *a2", "red": "g8 *t2", "white": "*a18"},
             "move d11 f11",
-            "2 squares nearer to the goal (2 to go), though Red captures it with 2 rolls of 6.",
+            "2 squares nearer to the goal (2 to go), though Red can capture it there on 2 of 6 "
+            "rolls.",
         ),
         (
             {"die": 3, "camps": (YELLOW,), "blue": "g13 c6", "red": "*t2", "white": "*a18"},
@@ -347,7 +348,7 @@ def test_nobody_is_told_anything_of_the_moves_of_others() -> None:
         (
             {"die": 2, "camps": (YELLOW,), "blue": "*g3", "red": "n2 *t2", "white": "*a18"},
             "move g3 f2",
-            "From there it can capture Red's man on N2 next, with 1 roll of 6.",
+            "From there it can capture Red's man on N2 next, on 1 of 6 rolls.",
         ),
         (
             {"camps": OTHERS, "blue": "a3 b5 h11", "phase": Promoting(BLUE)},
