@@ -76,6 +76,11 @@ class DicelandView(View):
         """What stands in the way of an action."""
         return why_not(state_of(self), action)
 
+    def must_move(self) -> bool:
+        """Whether fatal attraction enforces a move now (DL-17)."""
+        phase, enforced = self.phase, self.options.attraction is Attraction.ENFORCED
+        return enforced and isinstance(phase, Moving) and bool(attracted(state_of(self), phase))
+
     def palette(self) -> Sequence[int]:
         """The colours of the dice."""
         return self.options.colours

@@ -44,17 +44,17 @@ def reason(state: State, move: str) -> str:
 def test_an_attack_tells_what_each_roll_does() -> None:
     """DL-7, DL-9."""
     assert told(drawn("b4  r2  r1"), "attack a1 b1") == [
-        "2–4: B1 is destroyed, and your die takes the tile with the value rolled (3 of 6)",
-        "1: B1 loses that much, and your die takes the value rolled (1 of 6)",
-        "5–6: the attack fails, and your die loses one (2 of 6)",
+        "2–4: B1 is destroyed, and your die takes the tile with the value rolled (3 of 6 rolls)",
+        "1: B1 loses that much, and your die takes the value rolled (1 of 6 rolls)",
+        "5–6: the attack fails, and your die loses one (2 of 6 rolls)",
     ]
 
 
 def test_a_weak_die_cannot_destroy_a_strong_one_and_nothing_says_so() -> None:
     """DL-7: a 2 hits on 1 and 2."""
     assert told(drawn("b2  r5"), "attack a1 b1") == [
-        "1–2: B1 loses that much, and your die takes the value rolled (2 of 6)",
-        "3–6: the attack fails, and your die loses one (4 of 6)",
+        "1–2: B1 loses that much, and your die takes the value rolled (2 of 6 rolls)",
+        "3–6: the attack fails, and your die loses one (4 of 6 rolls)",
     ]
 
 
@@ -62,9 +62,9 @@ def test_two_dice_tell_what_either_and_both_show() -> None:
     """DL-8: all fails only if both are too high for both."""
     assert told(drawn("b3  r2  r1", "  b4"), "attack a1+a2 b1") == [
         "2–4 on either die: B1 is destroyed, and your die takes the tile with the value rolled"
-        " (27 of 36)",
-        "1 on either die: B1 loses that much, and your die takes the value rolled (5 of 36)",
-        "5–6 on both dice: the attack fails, and your die loses one (4 of 36)",
+        " (27 of 36 rolls)",
+        "1 on either die: B1 loses that much, and your die takes the value rolled (5 of 36 rolls)",
+        "5–6 on both dice: the attack fails, and your die loses one (4 of 36 rolls)",
     ]
 
 
@@ -83,30 +83,30 @@ def test_the_odds_are_those_of_the_rules() -> None:
 
 def test_a_one_that_fails_is_lost_and_that_is_a_warning() -> None:
     """DL-10."""
-    warning = "! 2–6: the attack fails, and your die is lost (5 of 6)"
+    warning = "! 2–6: the attack fails, and your die is lost (5 of 6 rolls)"
     assert told(drawn("b1  r1  r3", "  b4"), "attack a1 b1")[1:] == [warning]
 
 
 def test_a_defender_that_fills_the_void_is_a_warning() -> None:
     """DL-25."""
     said = told(drawn("b1  r3", "  b2", fill_the_void=True), "attack a1 b1")
-    warning = "your die is lost, and B1 moves onto its tile (5 of 6)"
+    warning = "your die is lost, and B1 moves onto its tile (5 of 6 rolls)"
     assert said[-1] == f"! 2–6: the attack fails, {warning}"
 
 
 def test_the_last_die_that_can_be_lost_is_the_match() -> None:
     """DL-14: nothing is left after it, and the enemy's last one is the win."""
     assert told(drawn("b1  r1"), "attack a1 b1") == [
-        "1: you win the match (1 of 6)",
-        "! 2–6: you lose the match (5 of 6)",
+        "1: you win the match (1 of 6 rolls)",
+        "! 2–6: you lose the match (5 of 6 rolls)",
     ]
 
 
 def test_an_attack_on_the_capital_can_win() -> None:
     """DL-24."""
     state = drawn("b4  r2R r6", "  b2B", capital=True)
-    assert told(state, "attack a1 b1")[0] == "2–4: you win the match (3 of 6)"
-    assert reason(state, "attack a1 b1") == "It wins the match on 3 of 6."
+    assert told(state, "attack a1 b1")[0] == "2–4: you win the match (3 of 6 rolls)"
+    assert reason(state, "attack a1 b1") == "It wins the match on 3 of 6 rolls."
 
 
 def test_a_die_that_leaves_the_capital_leaves_it_open() -> None:
@@ -179,14 +179,14 @@ def test_a_move_tells_how_much_in_danger_the_die_is_there() -> None:
     """DL-11: by the best attack of the enemies it comes to."""
     table = ("b{}  --  r4",)
     state = [drawn(table[0].format(value), phase=MOVING) for value in (2, 4, 5)]
-    danger = "! It is in danger there: C1 can destroy it on 3 of 6."
+    danger = "! It is in danger there: C1 can destroy it on 3 of 6 rolls."
     assert told(state[0], "move a1 b1") == [danger]
     assert told(state[1], "move a1 b1") == [
-        "It can be attacked there: C1 can destroy it on 1 of 6."
+        "It can be attacked there: C1 can destroy it on 1 of 6 rolls."
     ]
     safe = "It touches C1 there, but no single attack can destroy it."
     assert told(state[2], "move a1 b1") == [safe]
-    strike = "There B1 can attack C1, which is destroyed on 2 of 6."
+    strike = "There B1 can attack C1, which is destroyed on 2 of 6 rolls."
     assert reason(state[2], "move a1 b1") == strike
 
 
@@ -236,11 +236,11 @@ def test_placing_tells_of_enemies_terrain_and_the_reserve() -> None:
     state = drawn("--H r2", phase=Placing(BLUE), reserve=hands, turn=0, terrain=True)
     assert told(state, "place 2 a1") == [
         "Hills: two dice together cannot attack a die there.",
-        "It can be attacked there: B1 can destroy it on 1 of 6.",
+        "It can be attacked there: B1 can destroy it on 1 of 6 rolls.",
         "Your reserve then adds up to 10: the higher reserve takes the first turn.",
         "Blue then takes the first turn.",
     ]
-    assert reason(state, "place 6 a1") == "There A1 can attack B1, which is destroyed on 5 of 6."
+    assert reason(state, "place 6 a1") == "There A1 can attack B1, which is destroyed on 5 of 6 rolls."
 
 
 def test_tiles_and_capitals_tell_what_they_are_good_for() -> None:
@@ -260,18 +260,60 @@ def test_the_attack_that_destroys_most_often_is_recommended_as_such() -> None:
     """DL-7."""
     state = drawn("b5  r3  r4", "  --  b2")
     assert reason(state, "attack a1 b1") == (
-        "B1 is destroyed on 3 of 6: no other attack destroys a die more often."
+        "B1 is destroyed on 3 of 6 rolls: no other attack destroys a die more often."
     )
-    assert reason(drawn("b2  r3"), "attack a1 b1") == "B1 is hit on 2 of 6, and is weaker then."
+    assert reason(drawn("b2  r3"), "attack a1 b1") == "B1 is hit on 2 of 6 rolls, and is weaker then."
 
 
 def test_where_a_die_must_go_to_an_enemy_the_least_risk_is_named() -> None:
     """DL-17."""
     state = drawn("b1  --  r4", "  b2", attraction=ENFORCED, phase=MOVING)
     least = "A die must go up to an enemy, and no such move risks less: it is destroyed there on"
-    assert reason(state, "move a2 b1") == f"{least} 3 of 6."
-    more = "No single attack destroys it there more often than 4 of 6."
-    assert reason(state, "move a1 b1") == more
+    assert reason(state, "move a2 b1") == f"{least} 3 of 6 rolls."
+    assert told(state, "move a1 b1")[0].startswith("! It is in danger there")
+    assert reason(state, "move a1 b1") == ""
+    free = drawn("b3  --  r4", phase=MOVING)
+    risk = "No single attack destroys it there more often than 2 of 6 rolls."
+    assert reason(free, "move a1 b1") == risk
+
+
+def test_a_reason_to_place_a_die_is_never_the_opposite_of_the_warning() -> None:
+    """DL-4: a high die that is in danger counts for little on the landscape."""
+    hands = ((2, 1, 1), (5, 4))
+    state = drawn("--  r6  --  --", phase=Placing(BLUE), reserve=hands, turn=0)
+    assert told(state, "place 2 a1")[0] == (
+        "! It is in danger there: B1 can destroy it on 5 of 6 rolls."
+    )
+    assert reason(state, "place 2 a1") == ""
+    assert reason(state, "place 2 d1") == (
+        "The 2 is your highest die: it is worth most on the landscape, for the dice you keep are "
+        "rolled anew."
+    )
+    nowhere = drawn("--  r6  --", phase=Placing(BLUE), reserve=hands, turn=0)
+    safest = "No free tile is safer for the 2: here it is destroyed on 5 of 6 rolls."
+    assert reason(nowhere, "place 2 a1") == safest
+
+
+def test_nothing_speaks_for_what_gives_the_match_away() -> None:
+    """DL-14, DL-24: out of reach is no good where the match ends, nor is a win let go."""
+    behind = drawn("b2  --  --  --  r4  r1", phase=MOVING)
+    assert told(behind, "move a1 b1")[0].startswith("! No dice touch an enemy then.")
+    assert reason(behind, "move a1 b1") == ""
+    lost = drawn("b2  --  --  --  r4  r1", phase=MOVING, quiet=1)
+    assert reason(lost, "stay") == ""
+    win = drawn("b4  --R --", "  b3B --  r1", capital=True, phase=MOVING)
+    assert any(line.startswith("! You let a win go") for line in told(win, "stay"))
+    assert reason(win, "stay") == ""
+
+
+def test_a_grouping_is_praised_only_if_the_die_is_stronger_and_lasts() -> None:
+    """DL-18: not where points are wasted on a 6, nor where an enemy is likely to destroy it."""
+    wasted = drawn("b1  b6  --  r1", grouping=True, phase=MOVING)
+    assert "! 1 point is lost, for a die shows 6 at most." in told(wasted, "group a1 b1")
+    assert reason(wasted, "group a1 b1") == ""
+    near = drawn("b1  b1  r6", grouping=True, phase=MOVING)
+    assert any("It is in danger there" in line for line in told(near, "group a1 b1"))
+    assert reason(near, "group a1 b1") == ""
 
 
 def test_nothing_is_said_to_who_only_looks_on() -> None:

@@ -7,8 +7,9 @@ import pytest
 from data.words import Words
 from games import terrain_vague
 from games.core import Place, Seat
+from games.terrain_vague import facts, motives
 from games.terrain_vague.reach import reach
-from games.terrain_vague.state import State
+from games.terrain_vague.state import Options, State
 from games.terrain_vague.teaching import TEACHING
 from tests.games.vague.yard import P, action_of, duel, gathering, moving, shooting, yard
 
@@ -38,11 +39,44 @@ def why(state: State, seat: Seat, text: str) -> str:
         (gathering(BARE, points=7), "end phase", "Nothing more in this phase seems worth its "
                                                  "price: your 7 points may serve later in the "
                                                  "turn."),
-        (duel(), "lot", "Nobody can outguess the lot: it brings its average against any picks."),
+        (duel(), "lot", "The lot draws your numbers at random, so the others cannot guess them."),
     ],
 )  # fmt: skip
 def test_a_hint_says_why_in_one_sentence(state: State, text: str, words: str) -> None:
     assert why(state, P, text) == words
+
+
+@pytest.mark.parametrize("text", ["end phase", "wait taking"])
+def test_points_are_not_kept_for_phases_in_which_nothing_can_be_done(text: str) -> None:
+    """TV-5, TV-7: they are lost, and the hint does not say that they may serve."""
+    bare = yard(2, gravats="a1 a2", ronces="g1 g2", pawns={"cabin": "a1 g1"})
+    state = gathering(bare, points=3)
+    told = terrain_vague.view(state, P).consequences(action_of(text))
+    assert [type(fact) for fact in told] == [facts.NothingLater]
+    assert why(state, P, text) == "Nothing more that you can do seems worth its price."
+
+
+def test_out_of_sight_of_one_slingshot_is_no_reason_where_another_sees_it() -> None:
+    """TV-22."""
+    board = yard(
+        gravats="c2 c3 c4 d2", ronces="f5 c6 f4",
+        pawns={"cabin": "d2 f5", "wheelbarrow": "c3", "slingshot": "c6"},
+    )  # fmt: skip
+    state = moving(board)
+    view = terrain_vague.view(state, P)
+    for action in terrain_vague.legal(state, P):
+        seen = any(isinstance(told, facts.Shootable) for told in view.consequences(action))
+        assert not (seen and isinstance(view.reason(action), motives.Hides)), action
+
+
+def test_in_the_last_turn_nothing_is_ready_for_turns_to_come() -> None:
+    """TV-34: after turn 12 the match is over; in the endless variant it is not (TV-35)."""
+    ready = "It stands ready for the turns to come."
+    for turn, options, words in (
+        (11, Options(), ready), (12, Options(), ""), (12, Options(endless=True), ready),
+    ):  # fmt: skip
+        state = gathering(BARE, turn=turn, options=options, points=5)
+        assert why(state, P, "gather brother c4") == words
 
 
 def test_a_hint_to_shoot_says_what_the_victim_could_do() -> None:
