@@ -199,6 +199,6 @@ class KeepsStrength(Remark):
 
 MERITS: tuple[type[Remark], ...] = (
     MeetsFew, FewDoors, Guards, StrikesThere, OutOfReach, Safe, Risks, RisksLeast, HighCounts,
-    Safest, HoldsBack, MayWin, FallsBest, Falls, Wears, KillsPerfectly, Kills, Hits, AllFailed, OneIsLost,
-    Stronger, Grows, Shrinks, KeepsApart, KeepsSafe, KeepsStrength,
+    Safest, HoldsBack, MayWin, FallsBest, Falls, Wears, KillsPerfectly, Kills, Hits, AllFailed,
+    OneIsLost, Stronger, Grows, Shrinks, KeepsApart, KeepsSafe, KeepsStrength,
 )  # fmt: skip

@@ -64,7 +64,6 @@ from games.diceland.remarks import EndsLost, Forgoes, QuietLost, WinsNow
 from games.diceland.rules import legal
 from games.diceland.state import LEAST, Choosing, Ended, Moving, State, dice_of, other
 
-
 SORRY = (EndsLost, Forgoes)
 """Of what leads to one of these nothing good is said."""
 

@@ -5,6 +5,8 @@ None says the opposite of a warning that is told with it (`consequences`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.core import Action, Dealer, Remark, Seat
 from games.terrain_vague import facts, motives
 from games.terrain_vague.assembly import number_of
@@ -41,27 +43,40 @@ GOOD: tuple[type[Remark], ...] = (
 """What speaks for an action, the best first."""
 
 
+OPPOSITES: Mapping[type[Remark], tuple[type[Remark], ...]] = {
+    motives.Steadier: (facts.Shrinks, facts.CutsOff),
+    facts.Becomes: (facts.LiesApart,),
+}
+"""Reasons that are none where one of these warnings stands."""
+
+
 def reason(view: TableSeen, action: Action) -> Remark | None:
     """One fact that speaks for a legal action of the seat; None: there is nothing to say."""
     if view.seat is None:
         return None
+    found, told = _found(view, view.seat, action), facts_of(view, action)
+    against = (facts.LosesMatch, *OPPOSITES.get(type(found), ()))
+    return None if any(isinstance(fact, against) for fact in told) else found
+
+
+def _found(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
     match action:
         case Lot():
             return motives.EvenChances()
         case Appoint():
             return motives.SameBars()
         case End() | Wait():
-            points = view.gangs[view.seat].points
+            points = view.gangs[seat].points
             ends = isinstance(action, End) and (action.what is Span.TURN or not points)
             vain = any(isinstance(told, facts.NothingLater) for told in facts_of(view, action))
             return motives.Enough() if ends or vain else motives.Keeps(points)
         case Tile():
-            return _of_tile(resample(view, Dealer()), view.seat, action)
+            return _of_tile(resample(view, Dealer()), seat, action)
         case Shoot():
-            found = _of_shot(resample(view, Dealer()).board, view.seat, action)
+            found = _of_shot(resample(view, Dealer()).board, seat, action)
             if found is not None:
                 return found
-    return _best(view, view.seat, action)
+    return _best(view, seat, action)
 
 
 def _best(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
