@@ -54,9 +54,11 @@ def reason(view: TableSeen, action: Action) -> Remark | None:
     """One fact that speaks for a legal action of the seat; None: there is nothing to say."""
     if view.seat is None:
         return None
-    found, told = _found(view, view.seat, action), facts_of(view, action)
-    against = (facts.LosesMatch, *OPPOSITES.get(type(found), ()))
-    return None if any(isinstance(fact, against) for fact in told) else found
+    found = _found(view, view.seat, action)
+    if found is None:
+        return None
+    against: tuple[type[Remark], ...] = (facts.LosesMatch, *OPPOSITES.get(type(found), ()))
+    return None if any(isinstance(fact, against) for fact in facts_of(view, action)) else found
 
 
 def _found(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
