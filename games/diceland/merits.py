@@ -72,6 +72,15 @@ class HighCounts(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class Safest(Remark):
+    """On no free tile is the die, placed there, destroyed less often."""
+
+    value: int
+    ways: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class HoldsBack(Remark):
     """What the dice that are kept add up to (DL-5)."""
 
@@ -190,6 +199,6 @@ class KeepsStrength(Remark):
 
 MERITS: tuple[type[Remark], ...] = (
     MeetsFew, FewDoors, Guards, StrikesThere, OutOfReach, Safe, Risks, RisksLeast, HighCounts,
-    HoldsBack, MayWin, FallsBest, Falls, Wears, KillsPerfectly, Kills, Hits, AllFailed, OneIsLost,
-    Stronger, Grows, Shrinks, KeepsApart, KeepsSafe, KeepsStrength,
+    Safest, HoldsBack, MayWin, FallsBest, Falls, Wears, KillsPerfectly, Kills, Hits, AllFailed,
+    OneIsLost, Stronger, Grows, Shrinks, KeepsApart, KeepsSafe, KeepsStrength,
 )  # fmt: skip

@@ -1,11 +1,13 @@
 """Why a good player would take an action: the sentence behind a hint.
 
-Each is a fact of the position and names what speaks most for the action.
+Each is a fact of the position and names what speaks most for the action. None says the opposite
+of a warning that is told with it (`consequences`).
 """
 
 from __future__ import annotations
 
 from games.core import Action, Place, Remark, Seat
+from games.diceland.consequences import LIKELY, consequences
 from games.diceland.ending import is_capital_of
 from games.diceland.frame import NEIGHBOURS
 from games.diceland.landscape import foundable
@@ -31,6 +33,7 @@ from games.diceland.merits import (
     Risks,
     RisksLeast,
     Safe,
+    Safest,
     Shrinks,
     StrikesThere,
     Stronger,
@@ -57,13 +60,26 @@ from games.diceland.odds import (
     odds,
     outcome_of,
 )
-from games.diceland.remarks import WinsNow
+from games.diceland.remarks import EndsLost, Forgoes, QuietLost, WinsNow
 from games.diceland.rules import legal
 from games.diceland.state import LEAST, Choosing, Ended, Moving, State, dice_of, other
+
+SORRY = (EndsLost, Forgoes)
+"""Of what leads to one of these nothing good is said."""
 
 
 def reason(state: State, seat: Seat, action: Action) -> Remark | None:
     """What speaks for a legal action of this seat; None where nothing does."""
+    found = _found(state, seat, action)
+    if isinstance(action, Move | Group | Stay):
+        told = [*consequences(state, seat, action)]
+        quiet = isinstance(found, OutOfReach) and any(isinstance(t, QuietLost) for t in told)
+        if quiet or any(isinstance(t, SORRY) for t in told):
+            return None
+    return found
+
+
+def _found(state: State, seat: Seat, action: Action) -> Remark | None:
     match action, state.phase:
         case Lay(tile), _:
             tiles = sum(near in state.lands for near in NEIGHBOURS[tile])
@@ -78,8 +94,8 @@ def reason(state: State, seat: Seat, action: Action) -> Remark | None:
             return _for_choice(state, phase, action)
         case Move(), _:
             return _for_move(state, seat, action)
-        case Group(army, onto), _:
-            return Stronger(certain(state, seat, action).armies[onto].value)
+        case Group(), _:
+            return _for_grouping(state, seat, action)
         case Raise(army), _:
             return Grows(army, state.armies[army].value + 1)
         case Lower(army), _:
@@ -98,7 +114,7 @@ def _for_founding(state: State, action: Found) -> FewDoors | None:
     return FewDoors(least) if ways[action.tile] == least else None
 
 
-def _for_placing(state: State, seat: Seat, action: PlaceDie) -> Remark:
+def _for_placing(state: State, seat: Seat, action: PlaceDie) -> Remark | None:
     value, hand = action.value, state.reserve[seat]
     after = certain(state, seat, action)
     if is_capital_of(state, action.tile, seat) and value == max(hand):
@@ -106,8 +122,16 @@ def _for_placing(state: State, seat: Seat, action: PlaceDie) -> Remark:
     strike = _strike_from(after, seat, action.tile)
     if strike is not None:
         return strike
+    danger = danger_of(after, action.tile)
     if value == max(hand) > min(hand):
-        return HighCounts(value)
+        if danger.share < LIKELY:
+            return HighCounts(value)
+        least = min(
+            danger_of(certain(state, seat, each), each.tile).share
+            for each in legal(state, seat)
+            if isinstance(each, PlaceDie) and each.value == value
+        )
+        return Safest(value, danger.ways, danger.of) if danger.share <= least else None
     return _shelter(after, seat, action.tile) or HoldsBack(sum(hand) - value)
 
 
@@ -143,7 +167,7 @@ def _for_choice(state: State, phase: Choosing, action: Choose) -> Remark | None:
     return None
 
 
-def _for_move(state: State, seat: Seat, action: Move) -> Remark:
+def _for_move(state: State, seat: Seat, action: Move) -> Remark | None:
     after = certain(state, seat, action)
     if isinstance(after.phase, Ended) and after.phase.winner == seat:
         return WinsNow()
@@ -153,14 +177,25 @@ def _for_move(state: State, seat: Seat, action: Move) -> Remark:
     return _shelter(after, seat, action.to) or _risk(state, seat, after, action)
 
 
-def _risk(state: State, seat: Seat, after: State, action: Move) -> Risks | RisksLeast:
+def _risk(state: State, seat: Seat, after: State, action: Move) -> Risks | RisksLeast | None:
     danger = danger_of(after, action.to)
     actions = legal(state, seat)
-    if Stay() in actions:
-        return Risks(danger.ways, danger.of)
-    moves = [each for each in actions if isinstance(each, Move)]
-    least = min(danger_of(certain(state, seat, each), each.to).share for each in moves)
-    return (RisksLeast if danger.share <= least else Risks)(danger.ways, danger.of)
+    if Stay() not in actions:
+        moves = [each for each in actions if isinstance(each, Move)]
+        least = min(danger_of(certain(state, seat, each), each.to).share for each in moves)
+        if danger.share <= least:
+            return RisksLeast(danger.ways, danger.of)
+    return Risks(danger.ways, danger.of) if danger.share < LIKELY else None
+
+
+def _for_grouping(state: State, seat: Seat, action: Group) -> Remark | None:
+    """One die must be stronger than each of the two was, and not fall at once."""
+    after, onto = certain(state, seat, action), action.onto
+    value = after.armies[onto].value
+    grows = value > max(state.armies[action.army].value, state.armies[onto].value)
+    if grows and danger_of(after, onto).share < LIKELY:
+        return Stronger(value)
+    return _strike_from(after, seat, onto)
 
 
 def _strike_from(after: State, seat: Seat, tile: Place) -> StrikesThere | None:

@@ -79,12 +79,12 @@ DRAWINGS = {
     # One attacks: it touches three enemies, and may choose any of them.
     "DL-7": Drawing(
         partial(_table, "f6Fb3 g6Pr4 h6Hr1 g7Tb4 h7Tr2 f8H g8Pr3 h8F", Attacking(BLUE)),
-        ((Place("g7"), ""), (Place("g6"), "4"), (Place("h7"), "2"), (Place("g8"), "3")),
+        ((Place("g7"), ""), (Place("g6"), "!"), (Place("h7"), "!"), (Place("g8"), "!")),
     ),
     # Two attack: they touch each other, and both touch the target.
     "DL-8": Drawing(
         partial(_table, "f6Fb3 g6Pb5 h6Hr2 g7Tb3 h7Tr4 f8Hb2 g8P h8Fr3", Attacking(BLUE)),
-        ((Place("g6"), "1"), (Place("g7"), "2"), (Place("h7"), "!")),
+        ((Place("g6"), ""), (Place("g7"), ""), (Place("h7"), "!")),
     ),
     # In contact: those that may not move.
     "DL-13": Drawing(

@@ -112,6 +112,11 @@ class DicelandView(View):
             return 0
         return min(self.phase.dice, len(self.reserve[self.phase.seat]) - RESERVE)
 
+    def must_move(self) -> bool:
+        """Whether fatal attraction enforces a move now (DL-17)."""
+        phase, enforced = self.phase, self.options.attraction is Attraction.ENFORCED
+        return enforced and isinstance(phase, Moving) and bool(attracted(state_of(self), phase))
+
     def palette(self) -> Sequence[int]:
         """The colours of the dice."""
         return self.options.colours

@@ -339,7 +339,9 @@ def _stay(view: Seen, energy: int) -> Remark | None:
     if past_the_end(view):
         team = facts.own_team(view)
         rival = facts.loses_by_points(view, team)
-        return rival and CouldEndBehind(rival.seat, rival.points, points(team))
+        if rival is None:
+            return None
+        return CouldEndBehind(rival.seat, rival.points, points(team))
     if view.cost:
         return AttackDear(view.cost, energy)
     lead = view.breakaway.arrow if view.breakaway else 0

@@ -1,12 +1,17 @@
-"""Why a good player would take an action, in one fact that is true of the table (for a hint)."""
+"""Why a good player would take an action, in one fact that is true of the table (for a hint).
+
+None says the opposite of a warning that is told with it (`consequences`).
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from games.core import Action, Dealer, Remark, Seat
 from games.terrain_vague import facts, motives
 from games.terrain_vague.assembly import number_of
 from games.terrain_vague.board import Board
-from games.terrain_vague.box import CABIN, LID, SLINGSHOT, WHEELBARROW, Strength
+from games.terrain_vague.box import BOX, CABIN, LID, SLINGSHOT, WHEELBARROW, Strength
 from games.terrain_vague.consequences import facts_of
 from games.terrain_vague.eyes import named, prey, watchers
 from games.terrain_vague.moves import (
@@ -38,26 +43,42 @@ GOOD: tuple[type[Remark], ...] = (
 """What speaks for an action, the best first."""
 
 
+OPPOSITES: Mapping[type[Remark], tuple[type[Remark], ...]] = {
+    motives.Steadier: (facts.Shrinks, facts.CutsOff),
+    facts.Becomes: (facts.LiesApart,),
+}
+"""Reasons that are none where one of these warnings stands."""
+
+
 def reason(view: TableSeen, action: Action) -> Remark | None:
     """One fact that speaks for a legal action of the seat; None: there is nothing to say."""
     if view.seat is None:
         return None
+    found = _found(view, view.seat, action)
+    if found is None:
+        return None
+    against: tuple[type[Remark], ...] = (facts.LosesMatch, *OPPOSITES.get(type(found), ()))
+    return None if any(isinstance(fact, against) for fact in facts_of(view, action)) else found
+
+
+def _found(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
     match action:
         case Lot():
             return motives.EvenChances()
         case Appoint():
             return motives.SameBars()
         case End() | Wait():
-            points = view.gangs[view.seat].points
+            points = view.gangs[seat].points
             ends = isinstance(action, End) and (action.what is Span.TURN or not points)
-            return motives.Enough() if ends else motives.Keeps(points)
+            vain = any(isinstance(told, facts.NothingLater) for told in facts_of(view, action))
+            return motives.Enough() if ends or vain else motives.Keeps(points)
         case Tile():
-            return _of_tile(resample(view, Dealer()), view.seat, action)
+            return _of_tile(resample(view, Dealer()), seat, action)
         case Shoot():
-            found = _of_shot(resample(view, Dealer()).board, view.seat, action)
+            found = _of_shot(resample(view, Dealer()).board, seat, action)
             if found is not None:
                 return found
-    return _best(view, view.seat, action)
+    return _best(view, seat, action)
 
 
 def _best(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
@@ -73,25 +94,30 @@ def _best(view: TableSeen, seat: Seat, action: Action) -> Remark | None:
         case Reinforce() | Convert(_, _, Strength.STRONG):
             return motives.Dearer()
         case Move():
-            return _of_move(resample(view, Dealer()).board, seat, action)
-        case Gather(pawn, _):
+            return _of_move(resample(view, Dealer()).board, seat, action, last=_is_last(view))
+        case Gather(pawn, _) if not _is_last(view):
             return motives.Reserve(pawn)
         case Clean():
             return found.get(facts.Becomes)
     return None
 
 
-def _of_move(board: Board, seat: Seat, action: Move) -> Remark | None:
+def _is_last(view: TableSeen) -> bool:
+    """Whether no turn comes after this one (TV-34, TV-35)."""
+    return view.turn >= BOX.turns and not view.options.endless
+
+
+def _of_move(board: Board, seat: Seat, action: Move, *, last: bool) -> Remark | None:
     """A move out of sight of slingshots, to what can be taken in later turns, or of the cabin."""
     ground, to = board.ground, board.ground.numbers[action.to]
     after = board.with_pawn_moved(ground.set_of(action.pawn), 1 << to)
-    seen = watchers(board, seat, ground.numbers[action.pawn])
-    if hidden := seen & ~watchers(after, seat, to):
-        return motives.Hides(named(board, hidden))
+    seen, open_ = watchers(board, seat, ground.numbers[action.pawn]), watchers(after, seat, to)
+    if seen and not open_:
+        return motives.Hides(named(board, seen))
     if after.pawn(1 << to) == CABIN:
         return _of_cabin(board, after, seat)
     hexes = prey(after, seat, to).hexes
-    later = after.pawn(1 << to) == WHEELBARROW and hexes
+    later = not last and after.pawn(1 << to) == WHEELBARROW and hexes
     return motives.TakesLater(hexes.bit_count()) if later else None
 
 

@@ -22,7 +22,8 @@ def now(view: DicelandView, words: Words) -> str:
     if view.result is not None:
         return who_won(words, view.result)
     asked = None if isinstance(view.phase, Ended) else view.phase.seat
-    return words.line("picture.now", type(view.phase).__name__.lower(), seat=asked)
+    doing = "attracted" if view.must_move() else type(view.phase).__name__.lower()
+    return words.line("picture.now", doing, seat=asked)
 
 
 def turn(view: DicelandView, words: Words) -> str:

@@ -99,6 +99,19 @@ def test_what_is_asked_of_whom_is_told_first(phase: Phase, said: str) -> None:
     assert said in alt(view, words)
 
 
+def test_dl_17_a_move_that_is_enforced_is_told_as_such() -> None:
+    """The 5 is free, and can go up to the 2."""
+    words = WORDS.named({0: "Anna", 1: "Ben"})
+    armies = ((G7, Die(ANNA, 5)), (H8, Die(BEN, 2)))
+    for attraction, said in (
+        (Attraction.ENFORCED, "Anna must move"),
+        (Attraction.PENALTY, "Anna may move"),
+        (Attraction.OFF, "Anna may move"),
+    ):
+        view = duel(phase=Moving(ANNA), armies=armies, options=Options(attraction=attraction))
+        assert said in render.describe(view, words).splitlines()[0]
+
+
 def test_what_was_rolled_is_told_while_it_waits_for_a_choice() -> None:
     view = duel(phase=Choosing(ANNA, (G7, G8), H7, (2, 5)))
     for told in (render.describe(view, WORDS), alt(view, WORDS)):

@@ -1,10 +1,9 @@
-"""What a player is told of an action before they take it, and why they might."""
+"""What a player is told of an action before they take it."""
 
 from __future__ import annotations
 
 from itertools import product
 
-from data.words import Words
 from games import diceland
 from games.core import Place
 from games.diceland.moves import Attack
@@ -18,43 +17,27 @@ from games.diceland.state import (
     Moving,
     Placing,
     Raising,
-    State,
 )
-from tests.games.diceland.drawing import BLUE, ENFORCED, PENALTY, awaited, drawn, read
+from tests.games.diceland.asks import reason, told
+from tests.games.diceland.drawing import BLUE, PENALTY, drawn, read
 
-WORDS = Words.of("en", "diceland")
 MOVING = Moving(BLUE)
-
-
-def told(state: State, move: str) -> list[str]:
-    """What whoever is awaited is told before they confirm a legal move; warnings with a ``!``."""
-    action, seat = read(move), awaited(state)
-    assert action in diceland.legal(state, seat)
-    said = diceland.view(state, seat).consequences(action)
-    return [f"{'! ' if remark.warning else ''}{WORDS.remark(remark)}" for remark in said]
-
-
-def reason(state: State, move: str) -> str:
-    action, seat = read(move), awaited(state)
-    assert action in diceland.legal(state, seat)
-    remark = diceland.view(state, seat).reason(action)
-    return "" if remark is None else WORDS.remark(remark)
 
 
 def test_an_attack_tells_what_each_roll_does() -> None:
     """DL-7, DL-9."""
     assert told(drawn("b4  r2  r1"), "attack a1 b1") == [
-        "2–4: B1 is destroyed, and your die takes the tile with the value rolled (3 of 6)",
-        "1: B1 loses that much, and your die takes the value rolled (1 of 6)",
-        "5–6: the attack fails, and your die loses one (2 of 6)",
+        "2–4: B1 is destroyed, and your die takes the tile with the value rolled (3 of 6 rolls)",
+        "1: B1 loses that much, and your die takes the value rolled (1 of 6 rolls)",
+        "5–6: the attack fails, and your die loses one (2 of 6 rolls)",
     ]
 
 
 def test_a_weak_die_cannot_destroy_a_strong_one_and_nothing_says_so() -> None:
     """DL-7: a 2 hits on 1 and 2."""
     assert told(drawn("b2  r5"), "attack a1 b1") == [
-        "1–2: B1 loses that much, and your die takes the value rolled (2 of 6)",
-        "3–6: the attack fails, and your die loses one (4 of 6)",
+        "1–2: B1 loses that much, and your die takes the value rolled (2 of 6 rolls)",
+        "3–6: the attack fails, and your die loses one (4 of 6 rolls)",
     ]
 
 
@@ -62,9 +45,9 @@ def test_two_dice_tell_what_either_and_both_show() -> None:
     """DL-8: all fails only if both are too high for both."""
     assert told(drawn("b3  r2  r1", "  b4"), "attack a1+a2 b1") == [
         "2–4 on either die: B1 is destroyed, and your die takes the tile with the value rolled"
-        " (27 of 36)",
-        "1 on either die: B1 loses that much, and your die takes the value rolled (5 of 36)",
-        "5–6 on both dice: the attack fails, and your die loses one (4 of 36)",
+        " (27 of 36 rolls)",
+        "1 on either die: B1 loses that much, and your die takes the value rolled (5 of 36 rolls)",
+        "5–6 on both dice: the attack fails, and your die loses one (4 of 36 rolls)",
     ]
 
 
@@ -83,30 +66,30 @@ def test_the_odds_are_those_of_the_rules() -> None:
 
 def test_a_one_that_fails_is_lost_and_that_is_a_warning() -> None:
     """DL-10."""
-    warning = "! 2–6: the attack fails, and your die is lost (5 of 6)"
+    warning = "! 2–6: the attack fails, and your die is lost (5 of 6 rolls)"
     assert told(drawn("b1  r1  r3", "  b4"), "attack a1 b1")[1:] == [warning]
 
 
 def test_a_defender_that_fills_the_void_is_a_warning() -> None:
     """DL-25."""
     said = told(drawn("b1  r3", "  b2", fill_the_void=True), "attack a1 b1")
-    warning = "your die is lost, and B1 moves onto its tile (5 of 6)"
+    warning = "your die is lost, and B1 moves onto its tile (5 of 6 rolls)"
     assert said[-1] == f"! 2–6: the attack fails, {warning}"
 
 
 def test_the_last_die_that_can_be_lost_is_the_match() -> None:
     """DL-14: nothing is left after it, and the enemy's last one is the win."""
     assert told(drawn("b1  r1"), "attack a1 b1") == [
-        "1: you win the match (1 of 6)",
-        "! 2–6: you lose the match (5 of 6)",
+        "1: you win the match (1 of 6 rolls)",
+        "! 2–6: you lose the match (5 of 6 rolls)",
     ]
 
 
 def test_an_attack_on_the_capital_can_win() -> None:
     """DL-24."""
     state = drawn("b4  r2R r6", "  b2B", capital=True)
-    assert told(state, "attack a1 b1")[0] == "2–4: you win the match (3 of 6)"
-    assert reason(state, "attack a1 b1") == "It wins the match on 3 of 6."
+    assert told(state, "attack a1 b1")[0] == "2–4: you win the match (3 of 6 rolls)"
+    assert reason(state, "attack a1 b1") == "It wins the match on 3 of 6 rolls."
 
 
 def test_a_die_that_leaves_the_capital_leaves_it_open() -> None:
@@ -159,34 +142,18 @@ def test_when_every_choice_fails_each_tells_its_price() -> None:
     assert reason(state, "choose 5 a2") == "Every choice fails, and A2 is left with 2."
 
 
-def test_what_speaks_for_losing_a_one_or_for_staying() -> None:
-    """DL-10, DL-11, DL-18, and the die that guards a capital (DL-24)."""
-    choosing = Choosing(BLUE, (Place("a1"), Place("a2")), Place("b1"), (5, 6))
-    ones = drawn("b1  r4  r1", "  b1", phase=choosing)
-    assert reason(ones, "choose 5 a1").endswith("both dice show 1: one of them is lost.")
-    apart = drawn("b1  b2  r4", grouping=True, phase=MOVING)
-    assert reason(apart, "stay").startswith("Joining two dice would cost you one")
-    near = drawn("b1  --  r4", phase=MOVING)
-    assert reason(near, "stay") == "Every move would bring a die to where an enemy can destroy it."
-    far = drawn("b1  --  --  r4", phase=MOVING)
-    assert reason(far, "stay") == "No move gives you a better attack than you have now."
-    hands = ((6, 5, 1), (1, 1))
-    capital = drawn("--B --", phase=Placing(BLUE), reserve=hands, turn=0, capital=True)
-    assert reason(capital, "place 6 a1") == "Your highest die, the 6, guards your capital best."
-
-
 def test_a_move_tells_how_much_in_danger_the_die_is_there() -> None:
     """DL-11: by the best attack of the enemies it comes to."""
     table = ("b{}  --  r4",)
     state = [drawn(table[0].format(value), phase=MOVING) for value in (2, 4, 5)]
-    danger = "! It is in danger there: C1 can destroy it on 3 of 6."
+    danger = "! It is in danger there: C1 can destroy it on 3 of 6 rolls."
     assert told(state[0], "move a1 b1") == [danger]
     assert told(state[1], "move a1 b1") == [
-        "It can be attacked there: C1 can destroy it on 1 of 6."
+        "It can be attacked there: C1 can destroy it on 1 of 6 rolls."
     ]
     safe = "It touches C1 there, but no single attack can destroy it."
     assert told(state[2], "move a1 b1") == [safe]
-    strike = "There B1 can attack C1, which is destroyed on 2 of 6."
+    strike = "There B1 can attack C1, which is destroyed on 2 of 6 rolls."
     assert reason(state[2], "move a1 b1") == strike
 
 
@@ -236,11 +203,13 @@ def test_placing_tells_of_enemies_terrain_and_the_reserve() -> None:
     state = drawn("--H r2", phase=Placing(BLUE), reserve=hands, turn=0, terrain=True)
     assert told(state, "place 2 a1") == [
         "Hills: two dice together cannot attack a die there.",
-        "It can be attacked there: B1 can destroy it on 1 of 6.",
+        "It can be attacked there: B1 can destroy it on 1 of 6 rolls.",
         "Your reserve then adds up to 10: the higher reserve takes the first turn.",
         "Blue then takes the first turn.",
     ]
-    assert reason(state, "place 6 a1") == "There A1 can attack B1, which is destroyed on 5 of 6."
+    assert (
+        reason(state, "place 6 a1") == "There A1 can attack B1, which is destroyed on 5 of 6 rolls."
+    )
 
 
 def test_tiles_and_capitals_tell_what_they_are_good_for() -> None:
@@ -254,24 +223,6 @@ def test_tiles_and_capitals_tell_what_they_are_good_for() -> None:
     assert told(founded, "found b2") == ["2 tiles touch your capital there: as many ways in."]
     assert reason(founded, "found c1").startswith("Only 1 tile touches it")
     assert reason(founded, "found b2") == ""
-
-
-def test_the_attack_that_destroys_most_often_is_recommended_as_such() -> None:
-    """DL-7."""
-    state = drawn("b5  r3  r4", "  --  b2")
-    assert reason(state, "attack a1 b1") == (
-        "B1 is destroyed on 3 of 6: no other attack destroys a die more often."
-    )
-    assert reason(drawn("b2  r3"), "attack a1 b1") == "B1 is hit on 2 of 6, and is weaker then."
-
-
-def test_where_a_die_must_go_to_an_enemy_the_least_risk_is_named() -> None:
-    """DL-17."""
-    state = drawn("b1  --  r4", "  b2", attraction=ENFORCED, phase=MOVING)
-    least = "A die must go up to an enemy, and no such move risks less: it is destroyed there on"
-    assert reason(state, "move a2 b1") == f"{least} 3 of 6."
-    more = "No single attack destroys it there more often than 4 of 6."
-    assert reason(state, "move a1 b1") == more
 
 
 def test_nothing_is_said_to_who_only_looks_on() -> None:
