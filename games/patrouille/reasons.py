@@ -19,7 +19,6 @@ from games.patrouille.threats import enemies, hits, officers, threats
 from games.patrouille.worth import Way, survey
 from games.records import replace
 
-
 LOST = (say.EndsMatch, say.EndsShared, say.GoalClosed, say.CannotWin, say.GoesOut)
 """Warnings that a win is given away: nothing is then said in favour."""
 
@@ -39,7 +38,7 @@ def reason(state: State, seat: Seat, action: Action) -> Remark | None:
             return next(iter(wins), None) or next(_for_move(state, phase, action), None)
         case PlaceBarricade():
             return _for_barricade(state, colour, action)
-        case Promote(man):
+        case Promote(man) if strengths(state)[colour].can_complete(state.options):
             return _for_promotion(state, colour, man)
         case Roll() if not strengths(state)[colour].can_complete(state.options):
             return why.NoUseOfOfficer(colour)
