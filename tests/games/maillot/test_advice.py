@@ -1,4 +1,7 @@
-"""What a player is told of an action before it is taken, and why it is a good one."""
+"""What a player is told of an action before it is taken, and why it is a good one.
+
+Long because each thing that can be said of an action is read here once.
+"""
 
 from __future__ import annotations
 
