@@ -2,7 +2,7 @@
 
 A line is a template over named fields. Its format specs say how a value is spoken:
 ``{seat:seat}`` a player's name, ``{tile:place}`` a place (tuples joined), ``{n:|die|dice}`` a
-counted word (``{n:|no die|die|dice}``: what to say for none), ``{points:by_seat}`` a tuple of
+counted word (``{n:|no die|die|dice}``: with what to say for none), ``{points:by_seat}`` a tuple of
 numbers with the names of the players (a zero is not told), ``{value:table}`` the line of that table
 for the value, else the plain value.
 """

@@ -338,8 +338,7 @@ def _stay(view: Seen, energy: int) -> Remark | None:
     """MA-4, MA-16, MA-33: nothing where the attack may win."""
     if past_the_end(view):
         team = facts.own_team(view)
-        rival = facts.loses_by_points(view, team)
-        if rival is None:
+        if (rival := facts.loses_by_points(view, team)) is None:
             return None
         return CouldEndBehind(rival.seat, rival.points, points(team))
     if view.cost:

@@ -435,8 +435,7 @@ REMARKS: tuple[type[Remark], ...] = (
     NoSquareLost, Remain, LastOne, OutOfAuction, MovesThere, RetiresFor, Road, CaughtOn,
     CardCatches, JerseyOn, PrizeAhead, WinsOn, EndsBehindOn, CouldEnd, EndsWon, EndsBehind,
     LeadLost, LeadLostAlone, TakesTurn, JerseyAtStake, LeadOf, FeeThen, FeeBetween, MayRetire,
-    MayExhaust,
-    StaysFirst, LeadStays, WasFree, WouldWin, NoBid, PaysAtMost, PaysIfBest, Spares, OneMoves,
-    SomeMoves, SoldTo, OthersGoOn, Abandons, WorseSquare, Rainbows, DotsLost, PointsLost,
-    GreenNeeded, DotsNeeded, FirstToGo,
+    MayExhaust, StaysFirst, LeadStays, WasFree, WouldWin, NoBid, PaysAtMost, PaysIfBest, Spares,
+    OneMoves, SomeMoves, SoldTo, OthersGoOn, Abandons, WorseSquare, Rainbows, DotsLost,
+    PointsLost, GreenNeeded, DotsNeeded, FirstToGo,
 )  # fmt: skip

@@ -38,7 +38,7 @@ def reason(state: State, seat: Seat, action: Action) -> Remark | None:
             return next(iter(wins), None) or next(_for_move(state, phase, action), None)
         case PlaceBarricade():
             return _for_barricade(state, colour, action)
-        case Promote(man):
+        case Promote(man) if strengths(state)[colour].can_complete(state.options):
             return _for_promotion(state, colour, man)
         case Roll() if not strengths(state)[colour].can_complete(state.options):
             return why.NoUseOfOfficer(colour)

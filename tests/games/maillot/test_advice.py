@@ -1,13 +1,19 @@
-"""What a player is told of an action before it is taken, and why it is a good one."""
+"""What a player is told of an action before it is taken, and why it is a good one.
+
+Long because each thing that can be said of an action is read here once.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from games.core import Seat
 from games.maillot.phases import Attacking, Offering, Replacing, Starting
 from games.maillot.state import Auction, Goal, Lap
-from tests.games.maillot.racing import A, B, C, racing
-from tests.games.maillot.telling import bidding, price, reason, told
+from tests.games.maillot.racing import A, B, C, racing, read
+from tests.games.maillot.telling import WORDS, bidding, price, reason, told
 
 
 def test_retiring_says_what_it_brings_and_that_it_is_for_good() -> None:
@@ -240,3 +246,86 @@ def test_reasons_for_a_bid_are_of_the_square_and_the_purse() -> None:
     assert reason(better, "bid 0").startswith("Even your cheapest square, 15, is worth 6")
     dear = racing("a b", phase=Offering(8, (A, B), ((B, 9),)), auction=Auction.OPEN)
     assert reason(dear, "pass") == "9 is offered already for a square worth 4."
+
+
+def test_the_road_names_only_what_there_is() -> None:
+    """MA-12: 20 to 25 hold nobody's squares, and two chance squares."""
+    state = racing("a4 b c", on=19, phase=Starting(A))
+    assert told(state, "roll").startswith("Of the six rolls 2 draw a card, 4 cost you an arrow.")
+
+
+def test_no_bid_is_a_bid_of_nothing() -> None:
+    """MA-19."""
+    assert WORDS.action(read("bid 0")) == "bid nothing"
+    assert WORDS.action(read("bid 5")) == "bid 5 energy at most"
+
+
+def test_who_rides_alone_drops_to_no_place() -> None:
+    """MA-31."""
+    state = racing("a4", out=[B], phase=Starting(A))
+    assert told(state, "giveup", loud=True) == (
+        "Your lead of 0:40 is gone. Nobody else rides, so you still roll every turn."
+    )
+
+
+# A reason is never the opposite of a warning.
+
+
+def test_who_leaves_a_free_attack_is_not_told_to_save_for_the_road() -> None:
+    """MA-8, MA-16: the attack costs nothing, but the lead does."""
+    state = racing("a b c", on=9, phase=Attacking(A, 0), teams={A: {"energy": 1}})
+    assert told(state, "stay", loud=True) == "The attack costs nothing here."
+    assert reason(state, "stay") == (
+        "The attack is free, but the lead then costs 1 energy or more every turn, and you have 1."
+    )
+    away = racing("a4 b c", on=9, phase=Attacking(A, 0), teams={A: {"energy": 9}})
+    assert reason(away, "stay").startswith("The attack is free, but a longer lead may cost up to 2")
+    none = racing("a6 b c", on=9, phase=Attacking(A, 0))
+    assert reason(none, "stay") == ""
+
+
+def test_nothing_speaks_for_leaving_an_attack_that_may_win() -> None:
+    """MA-17; MA-33: but for points that are too few."""
+    state = racing("a15 b c", on=13, owners={13: A}, phase=Attacking(A, 4))
+    assert "would win the race" in told(state, "stay", loud=True)
+    assert reason(state, "stay") == ""
+    behind = racing(
+        "a15 b c", on=9, phase=Attacking(A, 0), combativity=True, teams={B: {"rainbow": 2}}
+    )
+    assert reason(behind, "stay") == (
+        "The attack could end the race, and the points decide: Bob has 6, you have 0."
+    )
+    sure = racing(
+        "a18 b c", on=9, phase=Attacking(A, 0), combativity=True, teams={B: {"rainbow": 2}}
+    )
+    assert "On 6 of 6 rolls the race ends" in told(sure, "breakaway", loud=True)
+    assert reason(sure, "breakaway") == ""
+
+
+def test_a_jersey_that_ends_the_race_behind_is_no_reason_to_ride_on() -> None:
+    """MA-20, MA-33."""
+    teams = {A: {"rainbow": 2}, C: {"green": 9, "rainbow": 1}}
+    state = racing("a8 b c", on=36, phase=Starting(A), lap=Lap(7, rainbow=True), teams=teams,
+                   combativity=True)  # fmt: skip
+    assert "the points decide" in told(state, "roll", loud=True)
+    assert reason(state, "roll").startswith("A lead of 1:20 costs 2 of your 60 energy")
+
+
+@pytest.mark.parametrize(
+    ("trade", "teams", "options"),
+    [
+        ("green", {A: {"rainbow": 2, "green": 3}, B: {"rainbow": 1, "green": 9}}, (None, True)),
+        ("polka", {A: {"triple": 4}}, (None, True)),
+        ("green", {A: {"green": 3}}, (Goal.MIXED, False)),
+        ("polka", {A: {"triple": 4}}, (Goal.MIXED, False)),
+    ],
+)
+def test_nothing_speaks_for_an_exchange_in_vain(
+    trade: str, teams: Mapping[Seat, Mapping[str, int]], options: tuple[Goal | None, bool]
+) -> None:
+    """MA-23, MA-32, MA-33: behind by points, fewer points, the last jersey that is needed."""
+    goal, combativity = options
+    state = racing("a4 b", phase=Starting(A), teams=teams, goal=goal or Goal.THREE,
+                   combativity=combativity)  # fmt: skip
+    assert told(state, f"exchange {trade}", loud=True)
+    assert reason(state, f"exchange {trade}") == ""

@@ -366,6 +366,56 @@ def test_a_hint_says_why(position: Mapping[str, Any], move: str, reason: str) ->
     assert why(table(**position), move) == reason
 
 
+# A reason is never the opposite of a warning.
+
+
+@pytest.mark.parametrize(
+    ("position", "move"),
+    [
+        ({"blue": f"{HOME} g12 *g11"}, "move g12 h12"),  # PA-17: the goal is shut
+        ({"die": 2, "blue": "f8 *e3 e4 e5 f3 f4", "blocks": {RED: "scout=e9"}}, "move f8 e9"),
+        ({"die": 2, "blue": "f8", "blocks": {RED: "scout=e9"}}, "move f8 e9"),  # PA-18: out
+        (
+            {"camps": (YELLOW, WHITE), "quiet": QUIET_ROUNDS * 4 - 1, "blue": "g12", "red": "j8"},
+            "move g12 g11",
+        ),
+    ],
+)
+def test_nothing_speaks_for_a_move_that_gives_the_win_away(
+    position: Mapping[str, Any], move: str
+) -> None:
+    """PA-17, PA-18."""
+    state = table(**{"camps": OTHERS, **position})
+    assert any(told(state, move).values())
+    assert why(state, move) is None
+
+
+def test_an_officer_that_comes_into_reach_is_not_said_to_be_in_no_more_danger() -> None:
+    """PA-8: fewer rolls of all together, but one more of Red's."""
+    state = table(die=2, camps=(WHITE,), blue="*f11", red="g7", yellow="d13")
+    line = "Red can capture your officer there: with a roll of 4, 6 (2 of 6 rolls)."
+    assert told(state, "move f11 g11")[line] is True
+    assert why(state, "move f11 g11") == (
+        "1 square nearer to the goal (1 to go), though Red can capture it there on 2 of 6 rolls."
+    )
+
+
+def test_to_keep_still_is_a_reason_only_where_nothing_leads_nearer() -> None:
+    """PA-4, PA-8."""
+    state = table(die=6, camps=OTHERS, blue="*h10 h11 h12 j12 g12")
+    assert why(state, "move g12 e10") == (
+        "With a 6 no piece comes nearer to the goal, and on E10 no enemy can capture this one."
+    )
+    other = table(die=2, camps=(YELLOW,), blue="d11 g3 *h12", red="*t2", white="*a18")
+    assert why(other, "move g3 g1") is None
+
+
+def test_an_officer_is_no_use_to_an_army_that_cannot_win() -> None:
+    """PA-15, PA-18."""
+    state = table(camps=OTHERS, blue="a3 b5 h11", phase=Promoting(BLUE))
+    assert why(state, "promote a3 b5") is None
+
+
 # Why a move is refused.
 
 
