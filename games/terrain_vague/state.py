@@ -41,7 +41,8 @@ class Taken(Enum):
 class Options:
     """What the table has agreed on; `endless` counts with four players only (TV-35).
 
-    `quick`: the host puts the cabins (TV-3a). `colours` are the gangs of the seats, by their places in `Gang` (TV-4a).
+    `quick`: the host puts the cabins (TV-3a). `colours` are the gangs of the seats, by their places
+    in `Gang` (TV-4a).
     """
 
     assembly: Assembly = Assembly.RANDOM

@@ -100,7 +100,8 @@ async def test_a_plan_of_the_whole_turn_is_laid_down_in_few_presses(world: World
     assert "end turn" in said(done)
     assert thumb.presses + len((plan, form, done)) <= MOST_PLANNED
     await plays(world, match, P, "end phase")
-    assert (match.awaited, seen(match).step) == ({P}, "moving")
+    assert match.awaited == {P}
+    assert seen(match).step == "moving"
     await plays(world, match, P, "end phase")
     assert seen(match).turn == 2
     assert laid(match, roncier) == ()

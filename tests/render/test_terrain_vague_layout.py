@@ -175,11 +175,11 @@ def test_a_question_is_legible_on_a_phone(view: VagueView, marks: Marks) -> None
 
 def test_a_question_about_a_part_of_the_board_is_drawn_large(view: VagueView, marks: Marks) -> None:
     drawn, yard = scene(view, WORDS, marks), yard_of(view, marks)
-    for place in {place for place, _ in marks} & {seen.place for seen in view.hexes}:
+    for place in {place for place, _ in marks} & {cell.place for cell in view.hexes}:
         assert named(drawn, f"marked {place}")
     few = marks[:1]
     assert yard_of(view, few).radius >= yard.radius
-    if few and few[0][0] in {seen.place for seen in view.hexes}:
+    if few and few[0][0] in {cell.place for cell in view.hexes}:
         assert yard_of(view, few).radius > 1.5 * yard_of(VIEWS["ended"]).radius
         assert len(named(scene(view, WORDS, few), "marked")) == 1
 
