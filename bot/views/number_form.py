@@ -13,7 +13,7 @@ from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
 from bot.views import messages
-from bot.views.replies import Item, Style, button
+from bot.views.replies import Item, button
 from data.words import Words
 from games.core import Action, Seat
 
@@ -28,7 +28,7 @@ def button_for(match: Match, seat: Seat, asked: menu.Question, words: Words) -> 
         return ()
     where = address("enter", match.id, match.revision(seat), *asked.path)
     label = words.line("button", "enter" if numbers else "enter_place")
-    return (button(label, where, Style.primary),)
+    return (button(label, where),)
 
 
 def form(host: Host, match: Match, seat: Seat, path: Sequence[str]) -> discord.ui.Modal:

@@ -13,7 +13,7 @@ from tests.local.playing import NEWEST, answer, called, gather, host, move_by_mo
 pytestmark = pytest.mark.browser
 PLAYERS = ("Ada", "Bram", "Cleo", "Dirk")
 PICKS = ("Pick your pawns", "Pick your bars")
-TURN = "My whole turn: I lose my leftover points"
+TURN = "End my turn"
 
 
 def middle(choices: int) -> int:
@@ -37,7 +37,7 @@ def found(player: Person) -> None:
 
 
 def end_turn(player: Person) -> None:
-    for label in ("My move", "End this phase, or my turn", TURN, "Confirm"):
+    for label in ("My move", TURN, "Confirm"):
         player.press(label)
 
 

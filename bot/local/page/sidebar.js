@@ -40,8 +40,8 @@ export class Sidebar {
     const thread = () => this.open("thread", { channel: state.place });
     this.channels.replaceChildren(
       ...state.channels.map((one) => this.channel(one)),
-      state.moreChannels ? opener("more_channels", () => this.open("reveal", {})) : "",
       state.threadless.includes(state.place) ? opener("new_thread", thread, ICONS.branch) : "",
+      state.moreChannels ? opener("more_channels", () => this.open("reveal", {})) : "",
     );
     this.players.replaceChildren(...state.people.map((one) => this.player(one)));
     if (inside) this.players.querySelector("[aria-checked=true]")?.focus();
