@@ -37,8 +37,16 @@ def found(player: Person) -> None:
 
 
 def end_turn(player: Person) -> None:
-    for label in ("My move", TURN, "Confirm"):
-        player.press(label)
+    """By its button, or by its line in the menu where there is much to choose from."""
+    player.press("My move")
+    menu = f"{NEWEST['channel']} .menu-button"
+    player.until(lambda: player.buttons(label=TURN) or player.all(menu))
+    if player.all(menu):
+        player.click_on(menu)
+        player.choose(TURN)
+    else:
+        player.press(TURN)
+    player.press("Confirm")
 
 
 def duel(player: Person) -> None:
