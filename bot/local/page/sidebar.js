@@ -40,8 +40,8 @@ export class Sidebar {
     const thread = () => this.open("thread", { channel: state.place });
     this.channels.replaceChildren(
       ...state.channels.map((one) => this.channel(one)),
-      state.threadless.includes(state.place) ? opener("new_thread", thread, ICONS.branch) : "",
-      state.moreChannels ? opener("more_channels", () => this.open("reveal", {})) : "",
+      state.moreChannels ? opener("more_channels", () => this.open("reveal", {}), "more") : "",
+      state.threadless.includes(state.place) ? opener("new_thread", thread, "branch") : "",
     );
     this.players.replaceChildren(...state.people.map((one) => this.player(one)));
     if (inside) this.players.querySelector("[aria-checked=true]")?.focus();
@@ -113,10 +113,12 @@ export class Sidebar {
 // Whether a player is to move at the table of that channel.
 const toMove = (person, channel) => (state.awaited[channel] ?? []).includes(person);
 
-function opener(word, onclick, shape = ICONS.plus) {
+const SHAPES = { more: ICONS.plus, branch: ICONS.branch };
+
+function opener(word, onclick, kind) {
   const label = say(word);
-  const marks = { type: "button", class: "channel more", onclick, ...named(label) };
-  return h("button", marks, icon(shape), h("span", {}, label));
+  const marks = { type: "button", class: `channel ${kind}`, onclick, ...named(label) };
+  return h("button", marks, icon(SHAPES[kind]), h("span", {}, label));
 }
 
 function turnBadge(one) {
