@@ -10,8 +10,11 @@ from games.core import Dealer
 T = TypeVar("T")
 
 
+LONGEST = 64  # draws of one outcome; what ties may be rolled again for ever with the same numbers
+
+
 class TooMany(Exception):
-    """There are more outcomes than were asked for (a shuffled pile, say)."""
+    """There are more outcomes than were asked for (a shuffled pile, say), or one has no end."""
 
 
 class _Prefix(Dealer):
@@ -25,8 +28,10 @@ class _Prefix(Dealer):
         self.ranges: list[int] = []
 
     def below(self, n: int) -> int:
-        """The next number of the prefix, or 0."""
+        """The next number of the prefix, or 0. Raises TooMany past `LONGEST` draws."""
         place = len(self.draws)
+        if place >= LONGEST:
+            raise TooMany
         drawn = self._prefix[place] if place < len(self._prefix) else 0
         self.ranges.append(n)
         self.draws.append(drawn)
@@ -37,7 +42,7 @@ def outcomes(act: Callable[[Dealer], T], most: int = 216) -> list[tuple[float, T
     """What `act` may come to, with the probability of each; they add up to 1.
 
     `act` is called once for each outcome, with a dealer that deals it (``apply`` with all but the
-    dealer given, say). Raises TooMany beyond `most`.
+    dealer given, say). Raises TooMany beyond `most`, or where a tie is rolled again and again.
     """
     found: list[tuple[float, T]] = []
     waiting: list[tuple[int, ...]] = [()]
