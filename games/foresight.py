@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from games.computers.outcomes import TooMany, outcomes
 from games.core import Action, AnyGame, Dealer, View
 
+MOST = 36
+"""Ways the dice may fall (two dice) that are looked at: an answer waits for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Foresight:
@@ -33,7 +36,7 @@ def foresee(game: AnyGame, view: View, action: Action) -> Foresight | None:
         return seat in game.awaited(game.apply(state, seat, action, dealer))
 
     try:
-        stays = any(still for _, still in outcomes(awaited_still))
+        stays = any(still for _, still in outcomes(awaited_still, MOST))
     except TooMany:
         stays = True  # nobody knows
     reveals = any(told.event.reveals for dealer in dealers for told in dealer.told)

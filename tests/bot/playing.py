@@ -87,12 +87,12 @@ async def click_on(person: Any, panel: Any, action: Action) -> Any:
             press.close()
             press = person.select(panel, [value], custom_id=where)
         panel = (await press).response
-        if ":do:" in where or not _asks_on(panel, where):
+        if ":do:" in where or not asks_on(panel, where):
             return panel
     raise AssertionError(f"{action} cannot be reached among {labels(panel)}")
 
 
-def _asks_on(panel: Any, where: str) -> bool:
+def asks_on(panel: Any, where: str) -> bool:
     """Whether a panel still asks about the same move: what needs no Confirm is made at once."""
     asks = [item["custom_id"].split(":") for row in components(panel) for item in row["components"]]
     revision = where.split(":")[3]

@@ -24,7 +24,7 @@ MADE_UP = {
 
 def asked_for() -> set[str]:
     scripts = "".join(file.read_text("utf-8") for file in PAGE.glob("*.js"))
-    return set(re.findall(r'\bsay\(\s*"(\w+)"', scripts)) | MADE_UP
+    return set(re.findall(r'\b(?:say|opener)\(\s*"(\w+)"', scripts)) | MADE_UP
 
 
 def refusals() -> set[str]:

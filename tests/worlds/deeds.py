@@ -16,7 +16,7 @@ from bot.tables.schedule import ClockMode, ClockSettings
 from games import registry
 from games.core import Action, Seat
 from tests.bot.players import PLAYERS, careless
-from tests.bot.playing import components, step_to
+from tests.bot.playing import asks_on, components, step_to
 from tests.bot.scenes import give_back, take_away
 from tests.worlds.realm import Panel, Realm
 from tests.worlds.replica import Broken, Replica
@@ -97,7 +97,8 @@ async def _clicked(realm: Realm, person: Any, board: Any, action: Action) -> Pan
             press.close()
             press = person.select(panel, [value], custom_id=where)
         result = await press
-        if ":do:" in where:
+        at_once = result.response is not None and not asks_on(result.response, where)
+        if ":do:" in where or at_once:
             _note(realm, result, True)
             found = Panel(person, panel, where)
             realm.panels.append(found)
