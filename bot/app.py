@@ -26,6 +26,7 @@ from bot.handlers.explain import explain
 from bot.handlers.quotas import invitations
 from bot.handlers.router import router
 from bot.host import Delivery, Host
+from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
@@ -75,6 +76,7 @@ class App(commands.Bot):
             store=store,
             matches=MatchRegistry(store),
             pictures=Pictures(config.painters),
+            pasts=Pasts(),
             thinkers=Thinkers(config.thinkers),
             discord=self,
             wake=self.outbox.wake,

@@ -14,6 +14,7 @@ from discord import ClientUser, DMChannel, Guild, Interaction, TextChannel
 
 from bot.base.breaker import Breaker, Silence
 from bot.base.rate_limit import RateLimit
+from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
@@ -70,6 +71,7 @@ class Host:
     store: Store
     matches: MatchRegistry
     pictures: Pictures
+    pasts: Pasts
     thinkers: Thinkers
     discord: Discord
     wake: Callable[[], None]

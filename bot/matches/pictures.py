@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
@@ -32,6 +33,7 @@ class Pictures:
         for painter in self._painters:
             self._free.put(painter)
         self._closed = False
+        self._ahead: set[asyncio.Task[Picture | None]] = set()
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
     async def picture(self, view: View, words: Words, marks: Marks = ()) -> Picture | None:
@@ -51,6 +53,14 @@ class Pictures:
             logger.exception("a picture could not be painted")
             self._kept.pop(key, None)
             return None
+
+    def ahead(self, views: Sequence[View], words: Words) -> None:
+        """Paint these once nothing else is to be painted, for somebody will ask for them."""
+        for view in views:
+            if (view, words.language, words.names, ()) not in self._kept and not self._closed:
+                painting = asyncio.create_task(self.picture(view, words), name="painting ahead")
+                self._ahead.add(painting)
+                painting.add_done_callback(self._ahead.discard)
 
     def warm_up(self) -> None:
         """Have each process paint a first board of each game, which takes thirty times as long as
