@@ -65,7 +65,8 @@ class Host:
     """The bot at work.
 
     `wake` says that the outbox may have something to send; `session` keeps apart the interactions
-    of worlds whose ids repeat; `language` is that of tables where the place prefers none.
+    of worlds whose ids repeat; `language` is that of tables where the place prefers none; `replays`
+    says whether a match that ends posts its replay.
     """
 
     store: Store
@@ -79,6 +80,7 @@ class Host:
     invitations: RateLimit
     session: str
     language: str
+    replays: bool = False
 
     def key_of(self, interaction: Interaction) -> str:
         """What makes this interaction act once and no more."""

@@ -18,10 +18,12 @@ from bot.matches.match import Match
 from bot.matches.past import Past
 from bot.tables.address import Address, address
 from bot.tables.finding import plain
-from bot.views import messages, steps
-from bot.views.replies import Reply, open_form
+from bot.views import messages, replay, steps
+from bot.views.replies import Reply, amend, answer, open_form
 from bot.views.steps import Step
 from games.core import Seat
+
+TOLD = 3  # parts of a replay after each of which its reader hears how far it is
 
 
 @router.on("step")
@@ -36,6 +38,26 @@ async def step(host: Host, interaction: discord.Interaction, at: Address) -> Non
         return await _shown(host, match, past, found, _place(match, found, where, seat), seat)
 
     await respond(interaction, reply(), here=on_private(interaction))
+
+
+@router.on("replay")
+async def moving(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The whole match as a moving picture, or what came since one's own last turn."""
+    match = await visible_match(host, interaction, at.table)
+    seat, words = seat_here(match, interaction.user.id), host.matches.words(match.table)
+
+    def line(done: int, of: int) -> Reply:
+        return Reply(words.line("replay", "progress", done=done, of=of))
+
+    async def progress(done: int, of: int) -> None:
+        if done == 0:
+            await answer(interaction, line(0, of))
+        elif done * TOLD // of > (done - 1) * TOLD // of:
+            await amend(interaction, line(done, of))
+
+    whole = at.args[:1] != ("mine",)
+    film = await replay.replay(host, match, seat, progress, since_own=not whole)
+    await amend(interaction, film)
 
 
 @router.on("jump")

@@ -112,8 +112,13 @@ def _rows(
         item = button(words.line("button", name), address("step", match.id, where, name))
         item.disabled = not open_  # type: ignore[attr-defined]
         row.append(item)
-    more = [button(words.line("button", "jump"), address("jump", match.id))]
+    more = [
+        button(words.line("button", "jump"), address("jump", match.id)),
+        button(words.line("button", "replay"), address("replay", match.id)),
+    ]
     if seat is not None:
         mine = address("step", match.id, "mine", "mine")
         more.insert(0, button(words.line("button", "my_last_turn"), mine))
+        since = address("replay", match.id, "mine")
+        more.append(button(words.line("button", "replay_since"), since))
     return tuple(row), tuple(more)
