@@ -2,13 +2,13 @@
 
     braakland                    play, on Discord or at the local table (see .env.example)
     braakland verify WHAT        was that match played by the rules, with honest dice?
-    braakland export NUMBER      write a finished match to a file
+    braakland export NUMBER      write a finished match to a file; --text: one to read
     braakland check              replay every match in the database, and name what differs
     braakland backup FILE        copy the database, whole or not at all
     braakland erase USER         forget a person, by the number of the Discord user
 
-WHAT is an exported file or the number of a match. A number is looked up in the database, which
-only one process can use at a time. The exit codes are those of `bot.ops.shutdown.Exit`.
+WHAT is an exported file (JSON or text), a shared page, or the number of a match. A number is looked
+up in the database, which only one process can use at a time. The exit codes are those of `bot.ops.shutdown.Exit`.
 """
 
 from __future__ import annotations
@@ -69,6 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _shelve()
         if wanted.command is None:
             return _play(config)
+        if wanted.command == "export":
+            return console.export(wanted.what, config, as_text=wanted.text)
         return COMMANDS[wanted.command](getattr(wanted, "what", ""), config)
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
         return _explain(wrong)
@@ -151,6 +153,8 @@ def _parser() -> argparse.ArgumentParser:
         asked = commands.add_parser(command)
         if command != "check":  # that one is about all there is
             asked.add_argument("what")
+        if command == "export":
+            asked.add_argument("--text", action="store_true")
     return parser
 
 

@@ -318,6 +318,9 @@ class Info:
 
     `colours` counts those to choose among where a player's colour is chosen beside the seat, and
     `sides`, by the number of players, the sides where each plays several (see `games.colours`).
+
+    `open`: nothing is ever hidden in it, so the public view tells the whole state and every draw;
+    what was played so far may be shown to anybody while the match goes on.
     """
 
     key: str
@@ -331,6 +334,7 @@ class Info:
     orders: tuple[type[Order], ...] = ()
     colours: int = 0
     sides: Mapping[int, int] = field(default_factory=dict)
+    open: bool = False
 
 
 S = TypeVar("S")

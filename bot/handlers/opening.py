@@ -22,6 +22,7 @@ from bot.tables import lobby
 from bot.tables.address import Address
 from bot.tables.notifications import NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
+from bot.tables.schedule import ClockSettings
 from bot.views import lobby_messages
 from bot.views.deferral import settled
 from bot.views.replies import Reply, answer, words_for
@@ -61,10 +62,10 @@ async def open_table(
     guests = lobby.guests((opener,), people, info.seats[-1])
     await must_have_room(host, opener.user_id, interaction.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
-    table = await _create(host, interaction, game, to_json(info.options()), (opener, *guests))
+    table = await create(host, interaction, game, to_json(info.options()), (opener, *guests))
     if computers is not None and len(table.members) < (seats or info.seats[-1]):
         table = await _filled(host, table, computers, seats)
-    await _begin_lobby(host, interaction, table)
+    await begin_lobby(host, interaction, table)
     if computers is not None and not guests:
         await host.matches.update(
             table.id, lambda now: host.matches.start(ready_to_start(host, now))
@@ -79,13 +80,21 @@ async def _filled(host: Host, table: Table, level: Level, seats: int | None) -> 
     )
 
 
-async def _create(
+async def create(
     host: Host,
     interaction: discord.Interaction,
     game: str,
     options: object,
     members: tuple[Member, ...],
+    *,
+    seed: str | None = None,
+    clock_settings: ClockSettings | None = None,
+    goes_on: str = "",
 ) -> Table:
+    """A new lobby in this channel; its match `goes_on` with one of elsewhere, as JSON.
+
+    Many parameters because a table has as many parts.
+    """
     return await host.store.create(
         NewTable(
             guild_id=interaction.guild_id,
@@ -93,16 +102,18 @@ async def _create(
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
-            seed=secrets.token_hex(32),
-            language=_language(host, interaction),
+            seed=seed or secrets.token_hex(32),
+            language=language_of(host, interaction),
             members=members,
             at=clock.now(),
+            clock=clock_settings or ClockSettings(),
         ),
         notifications=(expiry(clock.now()),),
+        goes_on=goes_on,
     )
 
 
-async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
+async def begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
     """The answer to the opening is the lobby itself, so it costs no message of its own.
 
     An opening that had to be deferred is answered in private, and the lobby posted behind it.
@@ -164,9 +175,9 @@ async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> 
         raise Refused("not_seated")
     members = tuple([m for m in members if await _is_welcome(host, m)])
     await must_have_room(host, interaction.user.id, interaction.guild_id)
-    table = await _create(host, interaction, old.game, old.options, members)
+    table = await create(host, interaction, old.game, old.options, members)
     await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
-    await _begin_lobby(host, interaction, table)
+    await begin_lobby(host, interaction, table)
 
 
 async def _is_welcome(host: Host, member: Member) -> bool:
@@ -176,8 +187,11 @@ async def _is_welcome(host: Host, member: Member) -> bool:
     return (await host.store.deadlines.preferences(member.user_id)).invited
 
 
-def _language(host: Host, interaction: discord.Interaction) -> str:
-    """What the server has chosen; only a community can choose, all others are given English."""
+def language_of(host: Host, interaction: discord.Interaction) -> str:
+    """The language of a table opened here: what the server has chosen.
+
+    Only a community can choose; all others are given English.
+    """
     guild = interaction.guild
     if guild is not None and "COMMUNITY" in guild.features:
         return str(interaction.guild_locale)

@@ -13,11 +13,13 @@ from typing import TypeVar
 from bot.base import clock, limits
 from bot.base.errors import AgainstRule, Conflict, Refused
 from bot.matches.match import Match
+from bot.store import imported
 from bot.store.store import Store
-from bot.tables import lobby
+from bot.tables import imports, lobby
+from bot.tables.imports import Brought
 from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
-from bot.tables.opening import opening
+from bot.tables.opening import going_on, opening
 from bot.tables.records import Notification, Status, Table
 from data.words import Words
 from games import locale_of, registry
@@ -98,9 +100,22 @@ class MatchRegistry:
         self._matches.pop(match_id, None)
 
     async def start(self, table: Table) -> Match:
-        """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`."""
-        await self.store.commit(opening(self.game_of(table), table, clock.now()))
+        """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`; Refused:
+        what it was to go on with fits no more."""
+        if table.clock.imported is None:
+            commit = opening(self.game_of(table), table, clock.now())
+        else:
+            commit = going_on(table, await self._brought(table), clock.now())
+        await self.store.commit(commit)
         return await self.match(table.id)
+
+    async def _brought(self, table: Table) -> Brought:
+        """The match that a lobby goes on with. Raises Refused."""
+        text = await self.store.setting(imported.key(table.id))
+        if not text:
+            raise Refused("import_lost")
+        typed = await asyncio.to_thread(imports.parsed, text.encode(), registry())
+        return await asyncio.to_thread(imports.read, typed, registry(), table.seed)
 
     async def wake_clocks(self) -> None:
         """Begin to wait where nobody is known to be awaited: matches of an older format."""

@@ -11,11 +11,12 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.base import clock
-from bot.store import people, personal, seat_history, tables, waits
+from bot.store import imported, people, personal, seat_history, tables, waits
 from bot.store.database import Database
 from bot.store.deadlines import Deadlines, renew
 from bot.store.file import make_private
@@ -42,6 +43,7 @@ from games.codec import Json
 from games.core import Seat
 
 DAY = timedelta(days=1)
+NOWHERE = 0  # no channel of Discord has this number
 
 
 class Store:
@@ -61,12 +63,38 @@ class Store:
         async with Database.open(path) as database:
             yield cls(database)
 
-    async def create(self, new: NewTable, notifications: Sequence[Notification] = ()) -> Table:
-        """Open a table. Raises ChannelTaken if one is open in that channel."""
+    async def create(
+        self, new: NewTable, notifications: Sequence[Notification] = (), goes_on: str = ""
+    ) -> Table:
+        """Open a table; its match `goes_on` with one of elsewhere, as JSON.
+
+        Raises ChannelTaken if one is open in that channel.
+        """
 
         def work(connection: sqlite3.Connection) -> Table:
             match_id = tables.insert(connection, new)
+            if goes_on:
+                imported.keep(connection, match_id, goes_on)
             self._outbox.put(connection, match_id, notifications, new.at)
+            return _written(tables.one(connection, match_id))
+
+        return await self._database.write(work)
+
+    async def put_up(self, new: NewTable, commit: Commit) -> Table:
+        """A match that was played elsewhere, with all its lines, beside what stands in its channel.
+
+        `commit` ends it; the number in it does not matter.
+        """
+
+        def work(connection: sqlite3.Connection) -> Table:
+            match_id = tables.insert(connection, replace(new, channel_id=NOWHERE))
+            table = _written(tables.one(connection, match_id))
+            commit_of_it = replace(
+                commit, match_id=match_id, begun=replace(table, members=new.members)
+            )
+            tables.append(connection, commit_of_it)
+            tables.move_on(connection, commit_of_it)
+            tables.place(connection, match_id, new.channel_id)
             return _written(tables.one(connection, match_id))
 
         return await self._database.write(work)
@@ -95,6 +123,7 @@ class Store:
             self._outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
+                imported.drop(connection, table.id)
             for seat in afresh:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
@@ -121,6 +150,8 @@ class Store:
             for seat, moves in commit.plans.items():
                 lay(connection, match_id, seat, moves)
             changed = tables.move_on(connection, commit)
+            if commit.begun is not None:
+                imported.drop(connection, match_id)
             renew(connection, self._outbox, match_id, at)
             return changed
 

@@ -140,6 +140,11 @@ def move_on(connection: sqlite3.Connection, commit: Commit) -> datetime:
     return from_micros(changed["changed_at"])
 
 
+def place(connection: sqlite3.Connection, match_id: int, channel_id: int) -> None:
+    """That match, which is over, belongs to a channel."""
+    connection.execute("UPDATE matches SET channel_id = ? WHERE id = ?", (channel_id, match_id))
+
+
 def one(connection: sqlite3.Connection, match_id: int) -> Table | None:
     """The table of that number."""
     return _first(connection, "SELECT * FROM matches WHERE id = ?", match_id)

@@ -9,19 +9,28 @@ import hashlib
 from collections.abc import Sequence
 
 from bot.tables.records import Line, Table
-from games.codec import Json, to_json
-from games.core import Result
+from games.codec import Json, from_json, to_json
+from games.core import AnyGame, BadRecord, Result
+from games.draws import drawn
 from games.log import Entry
 
 FORMAT = "braakland match"
 FORMAT_VERSION = 1
 
 
-def exported(table: Table, lines: Sequence[Line], result: Result | None) -> Json:
-    """The match of a table, as JSON; `lines` are its whole log."""
+def exported(
+    table: Table, lines: Sequence[Line], result: Result | None, game: AnyGame | None = None
+) -> Json:
+    """The match of a table, as JSON; `lines` are its whole log.
+
+    With its `game` it tells what each number was drawn below, so that the dice can be checked
+    without the rules; not if these have changed since.
+    """
     seated = sorted(
         (m for m in table.members if m.seat is not None), key=lambda member: member.seat or 0
     )
+    imported = table.clock.imported
+    below = None if game is None else _below(table, lines, game, len(seated))
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -33,7 +42,12 @@ def exported(table: Table, lines: Sequence[Line], result: Result | None) -> Json
         "computers": [member.computer for member in seated],
         "seed": table.seed,
         "seed_hash": seed_hash(table.seed),
-        "log": [_line(line.entry) | {"at": line.at.isoformat()} for line in lines],
+        "imported": imported is not None,
+        "given": 0 if imported is None else imported.given,
+        "log": [
+            _line(line.entry) | ({} if below is None else {"below": below[n]}) | _at(line)
+            for n, line in enumerate(lines)
+        ],
         "result": to_json(result),
     }
 
@@ -41,6 +55,22 @@ def exported(table: Table, lines: Sequence[Line], result: Result | None) -> Json
 def seed_hash(seed: str) -> str:
     """The promise made when a match starts: the SHA-256 of its seed, in hexadecimal."""
     return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def _below(
+    table: Table, lines: Sequence[Line], game: AnyGame, seats: int
+) -> list[list[int]] | None:
+    """For each line what its numbers were drawn below; None: the rules of today do not say."""
+    options = from_json(game.INFO.options, table.options)
+    try:
+        found = drawn(game, seats, options, (line.entry for line in lines))
+    except BadRecord:
+        return None
+    return [list(one.below) for one in found]
+
+
+def _at(line: Line) -> dict[str, Json]:
+    return {"at": line.at.isoformat()}
 
 
 def _line(entry: Entry) -> dict[str, Json]:

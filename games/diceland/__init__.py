@@ -39,4 +39,5 @@ INFO = Info(
     remarks=(Forgets, *CONSEQUENCES, *MERITS, *OBSTACLES),
     orders=ORDERS,
     colours=2,
+    open=True,
 )

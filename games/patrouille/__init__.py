@@ -40,4 +40,5 @@ INFO = Info(
     orders=ORDERS,
     colours=len(COLOURS),
     sides=SIDES,
+    open=True,
 )
