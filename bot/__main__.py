@@ -8,7 +8,8 @@
     braakland erase USER         forget a person, by the number of the Discord user
 
 WHAT is an exported file (JSON or text), a shared page, or the number of a match. A number is looked
-up in the database, which only one process can use at a time. The exit codes are those of `bot.ops.shutdown.Exit`.
+up in the database, which only one process can use at a time. The exit codes are those of
+`bot.ops.shutdown.Exit`.
 """
 
 from __future__ import annotations

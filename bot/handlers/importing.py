@@ -55,7 +55,7 @@ async def form(host: Host, interaction: discord.Interaction, at: Address) -> Non
     await open_form(interaction, _form(interaction), _again(interaction))
 
 
-@router.on("typed")
+@router.on("imported")
 async def typed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """A match was typed into the form."""
     said = entries(interaction)
@@ -138,7 +138,7 @@ async def _go_on(host: Host, interaction: discord.Interaction, found: Brought, s
 def _form(interaction: discord.Interaction) -> discord.ui.Modal:
     words = words_for(interaction)
     modal = discord.ui.Modal(title=limits.title(words.line("import", "title")))
-    modal.custom_id = address("typed", 0)
+    modal.custom_id = address("imported", 0)
     for name in FIELDS:
         modal.add_item(
             discord.ui.TextInput(

@@ -40,8 +40,8 @@ def exported(
         "options": table.options,
         "players": [member.name for member in seated],
         "computers": [member.computer for member in seated],
-        "seed": table.seed,
-        "seed_hash": seed_hash(table.seed),
+        "seed": table.seed or None,
+        "seed_hash": seed_hash(table.seed) if table.seed else None,
         "imported": imported is not None,
         "given": 0 if imported is None else imported.given,
         "log": [

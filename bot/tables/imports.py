@@ -280,8 +280,13 @@ class _Reading:
                 None if by_seed else draws,
             )  # fmt: skip
         except Forbidden as against:
-            values = {"move": limits.safe_name(str(entry.action)), "rule": against.rule}
-            raise Refused("import_forbidden", line=line, **values) from against
+            move, rule = limits.safe_name(str(entry.action)), against.rule
+            if self.unknown is None:
+                raise Refused("import_forbidden", line=line, move=move, rule=rule) from against
+            since = self.lines[self.unknown]
+            raise Refused(
+                "import_forbidden_since", line=line, move=move, rule=rule, since=since
+            ) from against
         except BadRecord as wrong:
             if not draws:
                 raise Refused("import_impossible", line=line) from wrong

@@ -90,9 +90,10 @@ def read(text: str, games: Mapping[str, AnyGame]) -> Typed:
     plays = list(_read_entries(lines[first:], header))
     if not plays:
         raise Refused("import_no_plays")
-    return Typed(
-        {**header.stored, "log": [entry for _, entry in plays]}, tuple(n for n, _ in plays)
-    )
+    stored = {**header.stored, "log": [entry for _, entry in plays]}
+    if stored["seed"] is None:
+        stored["given"] = len(plays)
+    return Typed(stored, tuple(n for n, _ in plays))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +145,9 @@ class _Header:
     def seat(self, line: int, who: str) -> int:
         """The seat that is meant by a name, or by its number from 1. Raises Refused."""
         wanted = [n for n, name in enumerate(self.names) if name.casefold() == who.casefold()]
-        if len(wanted) == 1:
-            return wanted[0]
         number = _BY_NUMBER.fullmatch(who.lower())
+        if len(wanted) == 1 and not (number and who.lower().startswith("seat")):
+            return wanted[0]
         if number and 1 <= int(number[1]) <= len(self.names):
             return int(number[1]) - 1
         raise Refused("import_who", line=line, who=limits.safe_name(who or "–"))

@@ -23,7 +23,6 @@ from games.codec import Json, from_json, to_json
 from games.core import Action, AnyGame, BadRecord, Dealer, Forbidden, Seat
 from games.draws import drawn
 
-
 DAMAGED = "{path} is damaged, or was never an exported match."
 UNTOLD = "untold"
 NOT_CHECKED = "who the players were, when they played, and whether they acted for themselves"
@@ -265,16 +264,17 @@ def _read(stored: Mapping[str, Json], game: AnyGame) -> Record:
     players = len(stored["players"])
     if players not in game.INFO.seats or not stored["log"]:
         raise BadRecord("nobody played, or nothing")
-    seed = from_json(str | None, stored["seed"])
+    seed, given = from_json(str | None, stored["seed"]), from_json(int, stored.get("given", 0))
+    promise = stored.get("seed_hash", "")  # a text may leave it out
+    if given < (len(stored["log"]) if seed is None else 0):
+        raise BadRecord("draws of no seed, and not given")
     return Record(
         game=game,
         players=players,
         options=from_json(game.INFO.options, stored["options"]),
         seed=seed,
-        seed_hash=from_json(str | None, stored.get("seed_hash")),
-        given=len(stored["log"])
-        if seed is None
-        else max(0, from_json(int, stored.get("given", 0))),
+        seed_hash=from_json(str if seed is not None else str | None, promise) or None,
+        given=given,
         entries=tuple(_entry(line, game) for line in stored["log"]),
         notations=tuple(line["notation"] for line in stored["log"]),
         below=tuple(from_json(tuple[int, ...] | None, line.get("below")) for line in stored["log"]),
