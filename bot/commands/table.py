@@ -1,4 +1,7 @@
-"""/table: everything about a table but playing at it."""
+"""/table: everything about a table but playing at it.
+
+Long because each of its commands is declared here, with its options.
+"""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def _form(interaction: discord.Interaction) -> discord.ui.Modal:
         modal.add_item(
             discord.ui.TextInput(
                 label=limits.title(words.line("import", name)),
-                placeholder=limits.fit(words.line("import", f"{name}_such_as"), 100),
+                placeholder=limits.fit(words.line("import", f"{name}_hint"), 100),
                 custom_id=name,
                 style=discord.TextStyle.paragraph,
                 max_length=MOST_TYPED,

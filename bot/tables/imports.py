@@ -266,47 +266,59 @@ class _Reading:
         if now is not None and log.outcome(self.game, now) is not None:
             raise Refused("import_after_end", line=line)
         entry, draws = self._entry(number)
-        then = None
-        if entry.to is not None:
-            entries = [e for _, e in before]
-            if not 0 <= entry.to < number or not history.may_return(entries, entry.to):
-                raise Refused("import_no_return", line=line)
-            then = before[entry.to][0]
-        by_seed = self.seed is not None and number >= self.given
-        seed = self.fresh if self.seed is None else self.seed
+        if now is None or entry.to is None or entry.seat is None:
+            return self._made(number, entry, now, draws)
+        entries = [e for _, e in before]
+        if not 0 <= entry.to < number or not history.may_return(entries, entry.to):
+            raise Refused("import_no_return", line=line)
+        passed = history.between(entries, entry.to)
+        secret = sum(history.hidden(entries[n], None) for n in passed)
         try:
-            made = history.again_from(
-                self.game, len(self.names), self.options, entry, now, then, seed,
-                None if by_seed else draws,
-            )  # fmt: skip
+            made = log.return_to(now, before[entry.to][0], entry.seat, secret)
+        except ValueError as wrong:
+            raise Refused("import_no_return", line=line) from wrong
+        if made[1] != entry or draws:
+            raise Refused("import_no_return", line=line)
+        return made
+
+    def _made(
+        self,
+        number: int,
+        entry: log.Entry,
+        now: log.Position | None,
+        draws: tuple[int, ...] | None,
+    ) -> tuple[log.Position, log.Entry]:
+        """A start, a play or a resignation, made again. Raises Refused."""
+        line = self.lines[number]
+        by_seed = self.seed is not None and number >= self.given
+        seed, seats = self.fresh if self.seed is None else self.seed, len(self.names)
+        told = None if by_seed else draws
+        try:
+            made = history.again_from(self.game, seats, self.options, entry, now, None, seed, told)
         except Forbidden as against:
-            move, rule = limits.safe_name(str(entry.action)), against.rule
-            if self.unknown is None:
-                raise Refused("import_forbidden", line=line, move=move, rule=rule) from against
-            since = self.lines[self.unknown]
-            raise Refused(
-                "import_forbidden_since", line=line, move=move, rule=rule, since=since
-            ) from against
+            raise self._forbidden(line, entry, against.rule) from against
         except BadRecord as wrong:
             if not draws:
                 raise Refused("import_impossible", line=line) from wrong
             raise Refused("import_draws", line=line, draws=_listed(draws)) from wrong
         except (ValueError, LookupError, TypeError) as wrong:
             raise Refused("import_impossible", line=line) from wrong
-        if made[1].kind is not entry.kind:
-            raise Refused("import_no_return", line=line)
         if draws is None and made[1].draws and self.seed is None and self.unknown is None:
             self.unknown = number
         if draws is not None and draws != made[1].draws:
+            given, right = _listed(draws), _listed(made[1].draws)
             if by_seed:
-                given, right = _listed(draws), _listed(made[1].draws)
                 raise Refused("import_other_draws", line=line, draws=given, seed=right)
-            raise Refused("import_draws", line=line, draws=_listed(draws))
-        if then is not None and now is not None and entry.seat is not None and entry.to is not None:
-            passed = history.between([e for _, e in before], entry.to)
-            secret = sum(history.hidden(before[n][1], None) for n in passed)
-            made = log.return_to(now, then, entry.seat, secret)
+            raise Refused("import_draws", line=line, draws=given)
         return made
+
+    def _forbidden(self, line: int, entry: log.Entry, rule: str) -> Refused:
+        """What is said of a move that is not allowed, perhaps for want of a draw before it."""
+        move = limits.safe_name(str(entry.action))
+        if self.unknown is None:
+            return Refused("import_forbidden", line=line, move=move, rule=rule)
+        since = self.lines[self.unknown]
+        return Refused("import_forbidden_since", line=line, move=move, rule=rule, since=since)
 
     def _entry(self, number: int) -> tuple[log.Entry, tuple[int, ...] | None]:
         """What stands there, and its draws; None: they are not told."""

@@ -15,9 +15,10 @@ from bot.base.errors import Refused
 from bot.tables import imports, match_text
 from bot.tables.verify import read_file, verdict
 from data.words import Words
+from games.core import Dealer
 from games.log import EntryKind
 from tests.bot.exports import second_thoughts, sitting_of, stored
-from tests.games.exam import EXAMINED, LONG, Sitting, option_mixes
+from tests.games.exam import EXAMINED, LONG, Sitting, glimpses, option_mixes
 from tests.toys import TOYS
 
 Json = Any
@@ -335,9 +336,6 @@ def test_the_docs_name_every_field_of_an_export() -> None:
 @pytest.mark.parametrize("key", [k for k, g in EXAMINED.items() if g.INFO.open])
 def test_a_game_that_says_so_hides_nothing(key: str) -> None:
     """All of a state can be told from what everybody sees: so may what led there."""
-    from games.core import Dealer
-    from tests.games.exam import glimpses
-
     game = EXAMINED[key]
     assert not any(action.secret for action in game.INFO.actions)
     for seats in game.INFO.seats:
