@@ -14,6 +14,7 @@ def draw(seed, play, number, below):
         found = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
         if found < 2**64 - 2**64 % below:
             return found % below
+    raise ValueError(f"nothing can be drawn below {below}")
 
 
 def drawn(log):
@@ -44,7 +45,8 @@ def check(match):
 
 
 if __name__ == "__main__":
-    text = open(sys.argv[1], encoding="utf-8").read()
+    with open(sys.argv[1], encoding="utf-8") as file:
+        text = file.read()
     page = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
     match = json.loads(page[1] if page else text)
     wrong, count = check(match)

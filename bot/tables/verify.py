@@ -1,7 +1,8 @@
 """Whether a match was played by the rules, with the dice its published seed gives.
 
 Nothing in the file is believed but the seed: the rules play the match again from it, and every
-draw, every move and the result must come out as they stand there.
+draw, every move and the result must come out as they stand there. Long because all that can be
+said of a file, a text or a page stands here.
 """
 
 from __future__ import annotations

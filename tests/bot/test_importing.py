@@ -54,10 +54,10 @@ async def test_a_finished_match_is_put_up_as_a_table_of_its_own(world: World) ->
 
 async def test_all_that_shows_a_finished_match_shows_it(world: World) -> None:
     shown = (await attached(world, json.dumps(finished("diceland")))).response
+    for label in ("Replay", "Share"):
+        assert said(await world.ada.click(shown, label=label))
     steps = await world.ada.click(shown, label="Step through")
     assert steps.response.attachments
-    for label in ("Log", "Replay", "Share"):
-        assert said(await world.ada.click(shown, label=label))
     log = await world.bram.slash(world.channel, "table log", table=1)
     assert "Ada" in said(log)
     assert "nobody's result" in said(await world.ada.slash(world.channel, "table status"))

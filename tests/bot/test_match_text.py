@@ -208,17 +208,19 @@ def test_nonsense_gets_an_answer(data: bytes) -> None:
     assert refused(data)
 
 
+FITTING = {("seed_hash", "None"), ("computers", "None"), ("given", "3")}
+"""What may stand there: old exports say nothing of computers, and a text need not of a promise."""
+
+
 @pytest.mark.parametrize("wrong", [None, [], {}, 3, "x", 1.5, [None], [{}], {"is": "Result"}])
 def test_a_damaged_part_of_json_gets_an_answer(wrong: Json) -> None:
     race = stored(sitting_of("race", 2))
     for part in ("options", "players", "seed_hash", "log", "computers", "given", "rules_version"):
-        if wrong is None and part in ("seed_hash", "computers") or (part, wrong) == ("given", 3):
-            continue
-        if part == "computers" and wrong == []:
+        if (part, str(wrong)) in FITTING:
             continue
         assert refused(json.dumps(race | {part: wrong})), part
     for part in ("kind", "seat", "notation", "action", "draws", "auto"):
-        if (part, wrong) in (("draws", None),):
+        if (part, wrong) == ("draws", None):  # to be drawn by the seed
             continue
         line = race["log"][2] | {part: wrong}
         if line == race["log"][2]:
