@@ -26,8 +26,9 @@ from games.codec import Json, from_json, to_json
 from games.computers import Level
 from games.core import AnyGame, BadRecord, Forbidden, Result, Seat, option_choices
 
-LARGEST = 1_000_000  # bytes of a file
+LARGEST = 4_000_000  # bytes of a file; the longest match of computers takes 1.5 million
 LONGEST = 20_000  # entries of a log
+RETURNS = 1_000  # of them that take back or bring back: each looks at all before it
 AGES_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 Steps = tuple[tuple[log.Position, log.Entry], ...]
@@ -229,6 +230,7 @@ class _Reading:
         if self.seed is not None and promised not in (None, seed_hash(self.seed)):
             raise Refused("import_promise")
         self.stored = stored
+        self.returns = 0
         self.unknown: int | None = None  # the first entry that was drawn anew
 
     def brought(self) -> Brought:
@@ -268,6 +270,9 @@ class _Reading:
         entry, draws = self._entry(number)
         if now is None or entry.to is None or entry.seat is None:
             return self._made(number, entry, now, draws)
+        self.returns += 1
+        if self.returns > RETURNS:
+            raise Refused("import_too_restless", most=RETURNS)
         entries = [e for _, e in before]
         if not 0 <= entry.to < number or not history.may_return(entries, entry.to):
             raise Refused("import_no_return", line=line)

@@ -201,7 +201,7 @@ async def test_a_match_is_typed_into_a_form(world: World) -> None:
 
 
 async def test_what_is_wrong_with_a_file_is_told_and_nothing_is_opened(world: World) -> None:
-    for data in (b"", b"\x00\xff", b"x" * 1_000_001):
+    for data in (b"", b"\x00\xff", b"x" * 4_000_001):
         assert said(await attached(world, data))
     assert await world.store.table(1) is None
     assert world.env.errors == []
@@ -276,3 +276,17 @@ async def test_a_lobby_that_is_closed_keeps_nothing_of_what_was_imported(world: 
     assert await world.store.setting("import:1")
     await world.ada.slash(world.channel, "table leave")
     assert await world.store.setting("import:1") is None
+
+
+async def test_a_finished_match_is_looked_at_in_a_direct_message_too(world: World) -> None:
+    file = ("match.json", json.dumps(finished()).encode())
+    shown = await world.ada.user.slash("table import", file=file)
+    assert "imported" in said(shown)
+    assert said(await world.ada.user.slash("table log", table=1))
+
+
+async def test_no_lobby_is_opened_in_a_direct_message(world: World) -> None:
+    file = ("match.txt", unfinished().encode())
+    told = await world.ada.user.slash("table import", file=file)
+    assert "direct message" in said(told)
+    assert await world.store.table(1) is None

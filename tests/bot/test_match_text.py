@@ -195,7 +195,7 @@ def test_lines_behind_the_end_are_told() -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        b"", b"\xff\xfe", b"{", b"[" * 200_000, b"{}", b"[]", b"null", b"x" * 1_000_001, b"1. a: b",
+        b"", b"\xff\xfe", b"{", b"[" * 200_000, b"{}", b"[]", b"null", b"x" * 4_000_001, b"1. a: b",
         b"game: race\n", b"game: race\n1. Ada: rest nap", b"game: race\nseat 1: A\nseat 2: B\n1.",
         b"game: race\nseat 1: A\nseat 2: B\n1. A: undo to 0", b'{"format": "braakland match"}',
         b"game: race\nseat 1: A\nseat 2: B\noption laps: " + b"9" * 5000 + b"\n1. A: rest nap",
@@ -227,6 +227,12 @@ def test_a_damaged_part_of_json_gets_an_answer(wrong: Json) -> None:
             continue
         changed = race | {"log": [*race["log"][:2], line, *race["log"][3:]]}
         assert refused(json.dumps(changed)), part
+
+
+def test_a_match_of_nothing_but_second_thoughts_is_not_read_for_minutes() -> None:
+    head = "game: race\nseat 1: A\nseat 2: B\n0. start [0]\n1. A: rest nap"
+    back = (f"{n}. A: undo to 0\n{n + 1}. A: redo to 1" for n in range(2, 3000, 2))
+    assert "at most 1000 undos" in refused("\n".join([head, *back]))
 
 
 def test_names_are_cleaned_and_kept_apart() -> None:
