@@ -55,10 +55,16 @@ class Tree(app_commands.CommandTree["App"]):
 clock.take_from(lambda: discord.utils.utcnow())  # by its name, which a simulation replaces
 
 
-class App(commands.Bot):
-    """The client of Discord: it makes the `Host`, and brings in what answers and what sends."""
+class App(commands.AutoShardedBot):
+    """The client of Discord: it makes the `Host`, and brings in what answers and what sends.
 
-    def __init__(self, config: Config, store: Store, *, session: str = "") -> None:
+    `shards` connections share the servers; None: as many as Discord recommends. Direct messages
+    come by the first of them, and are good for tables of any server.
+    """
+
+    def __init__(
+        self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
+    ) -> None:
         breaker = Breaker()
         super().__init__(
             command_prefix=(),
@@ -68,6 +74,7 @@ class App(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=breaker.trace(),
             tree_cls=Tree,
+            shard_count=shards,
         )
         self.config = config
         self.outbox = Outbox(store, self._send)

@@ -12,6 +12,8 @@ from enum import StrEnum
 from importlib import resources
 from pathlib import Path
 
+from bot.base.logs import FORMATS
+
 SETTINGS = (
     "DISCORD_TOKEN",
     "MODE",
@@ -21,6 +23,7 @@ SETTINGS = (
     "NEW",
     "TABLE_LANGUAGE",
     "LOG_LEVEL",
+    "LOG_FORMAT",
     "PAINTERS",
     "THINKERS",
 )
@@ -49,7 +52,7 @@ class Config:
     is that of new tables where the place itself prefers none; `guarded` says whether the presses
     of a person are counted (on Discord: at the local table one person plays every seat);
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
-    (0: the host does it itself).
+    (0: the host does it itself); `log_format` is one of `bot.base.logs.FORMATS`.
     """
 
     mode: HostMode
@@ -60,6 +63,7 @@ class Config:
     new: bool = False
     language: str = "en"
     log_level: str = "INFO"
+    log_format: str = "text"
     guarded: bool = False
     painters: int = 0
     thinkers: int = 0
@@ -80,7 +84,11 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
         why,
         Path(given.get("DATABASE", "braakland.db")),
         language=_one_of(given, "TABLE_LANGUAGE", "en", languages()),
-        log_level=_one_of(given, "LOG_LEVEL", "INFO", LEVELS),
+        # Who plays at the local table sees each move there, and not in the terminal too.
+        log_level=_one_of(
+            given, "LOG_LEVEL", "INFO" if mode is HostMode.DISCORD else "WARNING", LEVELS
+        ),
+        log_format=_one_of(given, "LOG_FORMAT", "text", FORMATS),
     )
     if mode is HostMode.LOCAL:
         path = Path(given.get("LOCAL_DATABASE", "local.db"))

@@ -76,7 +76,14 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         "# ours\n\nexport PORT = '4000'\nLOCAL_DATABASE=\"a b.db\"\nMODE=local # for now\n"
     )
     config = read({}, env_file)
-    assert config == Config(HostMode.LOCAL, config.why, Path("a b.db"), port=4000, thinkers=1)
+    assert config == Config(
+        HostMode.LOCAL,
+        config.why,
+        Path("a b.db"),
+        port=4000,
+        log_level="WARNING",
+        thinkers=1,
+    )
 
 
 @pytest.mark.parametrize(
@@ -89,6 +96,7 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         ("NEW", "maybe", "1, 0"),
         ("TABLE_LANGUAGE", "tlh", "en"),
         ("LOG_LEVEL", "chatty", "DEBUG, INFO, WARNING, ERROR"),
+        ("LOG_FORMAT", "xml", "text, json"),
     ],
 )
 def test_a_wrong_value_is_named_with_what_it_may_be(

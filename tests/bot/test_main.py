@@ -19,8 +19,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import Discreet
 from bot.base import clock
+from bot.base.logs import JsonLines, TextLines
 from bot.matches.registry import MatchRegistry
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
@@ -155,13 +155,14 @@ def test_a_damaged_local_table_is_told_with_the_way_out(tmp_path: Path, damaged:
 
 
 @pytest.mark.fault("O1")
-def test_a_logged_fault_does_not_show_the_token() -> None:
+@pytest.mark.parametrize("lines", [TextLines, JsonLines])
+def test_a_logged_fault_does_not_show_the_token(lines: type[TextLines]) -> None:
     try:
         raise ValueError(f"no header may hold {TOKEN}")
     except ValueError:
         record = logging.makeLogRecord({"msg": "with %s", "args": (TOKEN,)})
         record.exc_info = sys.exc_info()
-    written = Discreet(TOKEN).format(record)
+    written = lines(TOKEN).format(record)
     assert "no header may hold" in written
     assert TOKEN not in written
 
