@@ -63,8 +63,8 @@ class Discord:
     `hold_posts` is not set those that post in channels. `odd` may answer a call in Discord's place,
     `before` and `after` see each call before and after it has taken effect; `left` are the sessions
     that the bot may still begin. `shards` are recommended, and `concurrency` of them may come at
-    once; `guilds` have channels, and `lines` are the newest connections by shard. While `away` is
-    above 0, so many connections are refused.
+    once; `guilds` have channels, and `lines` are the newest connections by shard. So many
+    connections as `away` says are refused, and so many as `mute` says hear nothing.
     """
 
     token: str
@@ -78,6 +78,7 @@ class Discord:
     shards: int = 1
     concurrency: int = 1
     away: int = 0
+    mute: int = 0
     guilds: dict[str, Sequence[str]] = field(default_factory=lambda: {GUILD: CHANNELS})
     lines: dict[int, Line] = field(default_factory=dict)
     odd: Callable[[str, str, Json], web.Response | None] = lambda *_: None
@@ -193,7 +194,11 @@ class Discord:
             return web.Response(status=503)
         line = Line(web.WebSocketResponse(), request)
         await line.socket.prepare(request)
-        await line.send(HELLO, {"heartbeat_interval": 40_000})
+        if self.mute > 0:
+            self.mute -= 1
+            await self._tell()
+        else:
+            await line.send(HELLO, {"heartbeat_interval": 40_000})
         async for message in line.socket:
             if message.type is WSMsgType.TEXT:
                 received = json.loads(message.data)
