@@ -101,7 +101,7 @@ class Watch(commands.Cog):
     async def on_shard_ready(self, shard_id: int) -> None:
         """A session has begun; what happened to its servers before was not told to it."""
         guilds = [g for g in self.host.discord.guilds if g.shard_id == shard_id]
-        log.info("ready, %s servers", len(guilds), extra={"shard": shard_id})
+        log.info("ready; servers: %s", len(guilds), extra={"shard": shard_id})
         for guild in guilds:
             await self._look_again(guild)
 

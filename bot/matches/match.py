@@ -413,4 +413,4 @@ class Match:
         logs.note(table=self.id, sequence=entries)
         # Not what was chosen: it may be a secret.
         seat, kind = lines[0].entry.seat, lines[0].entry.kind
-        logger.info("%s: %s by seat %s, %s entries", self.table.game, kind, seat, len(lines))
+        logger.info("%s: %s by seat %s, %s in all", self.table.game, kind, seat, len(lines))
