@@ -13,6 +13,7 @@ from importlib import resources
 from pathlib import Path
 
 from bot.base.logs import FORMATS
+from render.replay import Film
 
 SETTINGS = (
     "DISCORD_TOKEN",
@@ -26,9 +27,11 @@ SETTINGS = (
     "LOG_FORMAT",
     "PAINTERS",
     "THINKERS",
+    "REPLAYS",
 )
 MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
+NO_REPLAYS = "off"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -52,7 +55,8 @@ class Config:
     is that of new tables where the place itself prefers none; `guarded` says whether the presses
     of a person are counted (on Discord: at the local table one person plays every seat);
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
-    (0: the host does it itself); `log_format` is one of `bot.base.logs.FORMATS`.
+    (0: the host does it itself); `replays` how the moving picture of a match that ends is written
+    (None: none is posted); `log_format` is one of `bot.base.logs.FORMATS`.
     """
 
     mode: HostMode
@@ -67,6 +71,7 @@ class Config:
     guarded: bool = False
     painters: int = 0
     thinkers: int = 0
+    replays: Film | None = None
 
 
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
@@ -79,6 +84,7 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     token_is_written = given.get("DISCORD_TOKEN") == written.get("DISCORD_TOKEN")
     mode, why = _mode(given, f"in {file}" if token_is_written else "in the environment")
     new, port = _one_of(given, "NEW", "0", ("1", "0")) == "1", _port(given)
+    replays = _one_of(given, "REPLAYS", Film.WEBP, (*Film, NO_REPLAYS))
     config = Config(
         mode,
         why,
@@ -89,6 +95,7 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
             given, "LOG_LEVEL", "INFO" if mode is HostMode.DISCORD else "WARNING", LEVELS
         ),
         log_format=_one_of(given, "LOG_FORMAT", "text", FORMATS),
+        replays=None if replays == NO_REPLAYS else Film(replays),
     )
     if mode is HostMode.LOCAL:
         path = Path(given.get("LOCAL_DATABASE", "local.db"))
