@@ -111,8 +111,10 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
             return Exit.CONFIG, REFUSED_INTENTS
         case aiohttp.ClientError() | discord.DiscordServerError() | ConnectionError():
             return Exit.AGAIN, f"Discord cannot be reached: {wrong}."
-        case discord.GatewayNotFound() | discord.ConnectionClosed(code=4010 | 4011):
-            return Exit.AGAIN, "Discord tells no gateway, or wants more shards by now."
+        case discord.GatewayNotFound():
+            return Exit.AGAIN, "Discord cannot be reached: it tells no gateway."
+        case discord.ConnectionClosed(code=4010 | 4011):
+            return Exit.AGAIN, "Discord wants another number of shards: the next start asks for it."
         case TooOften():
             return Exit.AGAIN, "Too many sessions were begun at Discord: the next start waits."
         case PortTaken():

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.base import clock
+from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.config import Config
 from bot.base.rate_limit import Admission, RateLimit
@@ -174,7 +174,13 @@ class App(commands.AutoShardedBot):
                 self.outbox.wake()
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether this person may come in; who comes too often is told so once."""
+        """Whether this person may come in; who comes too often is told so once.
+
+        What is logged from here on is about this interaction, and about the shard it came by:
+        Discord's own formula, by which direct messages come by shard 0.
+        """
+        shard = ((interaction.guild_id or 0) >> 22) % (self.shard_count or 1)
+        logs.begin(interaction=interaction.id, shard=shard)
         if not self.config.guarded:
             return True
         typing = interaction.type is discord.InteractionType.autocomplete

@@ -6,7 +6,6 @@ from collections.abc import Awaitable
 
 import discord
 
-from bot.base import logs
 from bot.handlers.explain import explain
 from bot.host import Host
 from bot.views.deferral import in_time
@@ -17,14 +16,8 @@ async def do(host: Host, interaction: discord.Interaction, work: Awaitable[objec
 
     What stands against it is told to that person.
     """
-    logs.begin(interaction=interaction.id, shard=_shard(interaction))
     async with in_time(interaction):
         try:
             await work
         except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
             await explain(host, interaction, wrong)
-
-
-def _shard(interaction: discord.Interaction) -> int:
-    """The shard it came by, by Discord's own formula; direct messages come by shard 0."""
-    return ((interaction.guild_id or 0) >> 22) % (interaction.client.shard_count or 1)
