@@ -39,8 +39,7 @@ async def test_a_secret_pick_is_in_no_line_of_the_log(here: Discord, start: Star
 
 
 @pytest.mark.fault("H2", "O1")
-@pytest.mark.parametrize("level", ["INFO", "DEBUG"])
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize(("level", "form"), [("INFO", "json"), ("DEBUG", "text")])
 async def test_a_sealed_choice_is_logged_as_a_move_and_no_more(
     here: Discord, start: Start, level: str, form: str
 ) -> None:
