@@ -66,15 +66,17 @@ class App(commands.Bot):
             intents=INTENTS,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=breaker.trace(),
+            http_trace=breaker.trace(store.figures),
             tree_cls=Tree,
         )
         self.config = config
         self.outbox = Outbox(store, self._send)
+        self.commands_known = False
+        """Whether Discord has been told the commands."""
         self.host = Host(
             store=store,
             matches=MatchRegistry(store),
-            pictures=Pictures(config.painters),
+            pictures=Pictures(config.painters, store.figures),
             thinkers=Thinkers(config.thinkers),
             discord=self,
             wake=self.outbox.wake,
@@ -96,6 +98,7 @@ class App(commands.Bot):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
+        self.commands_known = True
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
         await unfinished.begin(self.host)

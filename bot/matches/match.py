@@ -399,6 +399,7 @@ class Match:
                 plans=then.plans,
             )
         )
+        self._count(lines)
         self._position = position
         self._lines += lines
         self._legal.clear()
@@ -407,3 +408,11 @@ class Match:
         asked, entries, status = then.asked, position.entries, ended or self.table.status
         self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
         self.table = replace(self.table, status=status, entries=entries, changed_at=changed)
+
+    def _count(self, lines: Sequence[Line]) -> None:
+        """Moves were made: for the figures."""
+        thinking = computers(self.table.members)
+        for entry in (line.entry for line in lines):
+            if entry.kind is log.EntryKind.PLAY:
+                by = "host" if entry.auto else "computer" if entry.seat in thinking else "player"
+                self._store.figures.moves.labels(self.table.game, by).inc()

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
 import render
+from bot.base.figures import Figures
 from bot.matches.painter import Painter
 from data.words import FALLBACK, Words
 from games import locale_of, log, registry
@@ -25,7 +26,8 @@ class Pictures:
     Threads paint no faster together, for they share one lock; there they only wait for a process.
     """
 
-    def __init__(self, painters: int = 0) -> None:
+    def __init__(self, painters: int = 0, figures: Figures | None = None) -> None:
+        self._figures = figures or Figures()
         self._threads = ThreadPoolExecutor(max(1, painters), thread_name_prefix="painter")
         self._painters = [Painter() for _ in range(painters)]
         self._free: SimpleQueue[Painter] = SimpleQueue()
@@ -38,9 +40,11 @@ class Pictures:
         """The picture of a view; None when its game has no painter, or one that fails."""
         key = (view, words.language, words.names, marks)
         painting = self._kept.get(key)
-        if painting is None:
+        if painting is not None:
+            self._figures.hits.inc()
+        else:
             loop = asyncio.get_running_loop()
-            painting = loop.run_in_executor(self._threads, self._paint, view, words, marks)
+            painting = loop.run_in_executor(self._threads, self._timed, view, words, marks)
             self._kept[key] = painting
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
@@ -49,6 +53,7 @@ class Pictures:
             return await asyncio.shield(painting)
         except Exception:  # a match must go on without its picture: there are words for it too
             logger.exception("a picture could not be painted")
+            self._figures.unpainted.inc()
             self._kept.pop(key, None)
             return None
 
@@ -75,6 +80,10 @@ class Pictures:
         game = registry()[key]
         begun, _ = log.start(game, min(game.INFO.seats), game.INFO.options(), "a first board")
         self._paint(game.view(begun.state, None), Words.of(FALLBACK, key, locale_of(key)), ())
+
+    def _timed(self, view: View, words: Words, marks: Marks) -> Picture | None:
+        with self._figures.pictures.time():
+            return self._paint(view, words, marks)
 
     def _paint(self, view: View, words: Words, marks: Marks) -> Picture | None:
         if not self._painters:

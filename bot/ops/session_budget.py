@@ -55,6 +55,7 @@ class HostedApp(App):
         if not_before(await self.host.store.starts(now - DAY), now) > now:
             raise TooOften
         await self.host.store.started(now)
+        self.host.store.figures.sessions_left.dec()
 
     async def _until_usual(self) -> None:
         """Raises sqlite3.Error."""
@@ -81,6 +82,7 @@ class HostedApp(App):
             except discord.GatewayNotFound:
                 return  # then the connection will fail too, or it is not known
             left, reset = limit["remaining"], timedelta(milliseconds=limit["reset_after"])
+            self.host.store.figures.sessions_left.set(left)
             if left >= SPARE:
                 return
             wait = min(pause(number), max(reset, FIRST)).total_seconds()

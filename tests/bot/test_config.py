@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.config import Config, HostMode, WrongSetting, read
+from bot.base.config import Address, Config, HostMode, WrongSetting, read
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
 
@@ -129,3 +129,36 @@ def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
 def test_the_example_is_a_valid_file() -> None:
     example = Path(__file__).parents[2] / ".env.example"
     assert read({}, example).mode is HostMode.LOCAL
+
+
+def test_nothing_listens_unless_it_is_said_where(env_file: Path) -> None:
+    assert read({"DISCORD_TOKEN": TOKEN}, env_file).health is None
+    assert read({"DISCORD_TOKEN": TOKEN, "HEALTH": ""}, env_file).health is None
+
+
+@pytest.mark.parametrize(
+    ("value", "address"),
+    [
+        ("127.0.0.1:9000", Address("127.0.0.1", 9000)),
+        ("localhost:1", Address("localhost", 1)),
+        ("[::1]:65535", Address("::1", 65535)),
+    ],
+)
+def test_health_listens_at_an_address_and_a_port(
+    env_file: Path, value: str, address: Address
+) -> None:
+    health = read({"DISCORD_TOKEN": TOKEN, "HEALTH": value}, env_file).health
+    assert health == address
+    assert str(health) == value
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["9000", ":9000", "127.0.0.1", "127.0.0.1:", "127.0.0.1:0", "127.0.0.1:65536", "::1:9000",
+     "[::1]", "[]:9000", "localhost:http", "[localhost]:9000"],
+)  # fmt: skip
+def test_another_health_is_refused_by_its_name(env_file: Path, value: str) -> None:
+    for token in ({"DISCORD_TOKEN": TOKEN}, {}):
+        line = refusal(token | {"HEALTH": value}, env_file)
+        assert f"HEALTH is {value!r}" in line
+        assert "127.0.0.1:9000" in line

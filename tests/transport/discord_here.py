@@ -39,6 +39,8 @@ A_MOMENT = timedelta(milliseconds=5)
 class Discord:
     """The server. `refuse` closes the gateway with that code at IDENTIFY; `token` is the good one.
 
+    While it is `away` it lets nobody in.
+
     `heard` are the commands of the gateway (opcode, data); `asked` the calls of REST
     (method, path, body). While `hold` is not set, calls of interactions get no answer, and while
     `hold_posts` is not set those that post in channels. `odd` may answer a call in Discord's place,
@@ -49,6 +51,7 @@ class Discord:
     token: str
     refuse: int | None = None
     resumable: bool = True
+    away: bool = False
     heard: list[tuple[int, Json]] = field(default_factory=list)
     asked: list[tuple[str, str, Json]] = field(default_factory=list)
     hold: asyncio.Event = field(default_factory=asyncio.Event)
@@ -155,6 +158,8 @@ class Discord:
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         """One connection of the bot, from HELLO to its end."""
+        if self.away:
+            raise web.HTTPServiceUnavailable
         self._request = request
         socket = self._socket = web.WebSocketResponse()
         await socket.prepare(request)
