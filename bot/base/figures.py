@@ -100,7 +100,8 @@ class Figures:
         def gauge(name: str, says: str, *labels: str) -> Gauge:
             return Gauge(f"braakland_{name}", says, labels, registry=here)
 
-        self.matches = gauge("matches", "Tables there are.", "game", "status")
+        self.matches = gauge("matches", "Tables in use.", "game", "status")
+        self.over = gauge("matches_over", "Tables that are not in use any more.", "status")
         self.waiting = gauge("letters_waiting", "Messages not sent yet.", "kind")
         self.oldest = gauge("letters_oldest_seconds", "The age of the oldest of them.")
         self.unthought = gauge("computers_waiting", "Computers that are to move.")

@@ -163,6 +163,7 @@ def lines(client: discord.Client) -> Mapping[int, Line]:
 def show(figures: Figures, counts: Counts | None) -> None:
     """Put what the database holds into the figures; None: it is not known."""
     figures.matches.clear()
+    figures.over.clear()
     figures.waiting.clear()
     if counts is None:
         for gauge in (figures.oldest, figures.unthought, figures.database, figures.sessions_begun):
@@ -170,6 +171,8 @@ def show(figures: Figures, counts: Counts | None) -> None:
         return
     for (game, status), number in counts.tables.items():
         figures.matches.labels(game, status).set(number)
+    for status, number in counts.over.items():
+        figures.over.labels(status).set(number)
     for kind, number in counts.letters.items():
         figures.waiting.labels(kind).set(number)
     waits = clock.now() - (counts.oldest or clock.now())

@@ -71,16 +71,19 @@ async def scraped(asked: Health) -> Samples:
     }
 
 
-def figure(found: Samples, name: str, *labels: str) -> float | None:
-    """One figure; None if there is none of these labels."""
-    return found.get((f"braakland_{name}", frozenset(labels)))
+NONE = -1.0
+"""There is no figure of that name and these labels."""
+
+
+def figure(found: Samples, name: str, *labels: str) -> float:
+    return found.get((f"braakland_{name}", frozenset(labels)), NONE)
 
 
 def names(found: Samples) -> set[str]:
     return {name for name, _ in found}
 
 
-async def now(asked: Health, name: str, *labels: str) -> float | None:
+async def now(asked: Health, name: str, *labels: str) -> float:
     return figure(await scraped(asked), name, *labels)
 
 
@@ -160,7 +163,7 @@ async def test_three_moves_are_three_moves(world: World, healthy: Health) -> Non
     for _ in range(3):
         await nap(world, match)
     after = await scraped(healthy)
-    assert figure(before, "moves_total", "race", "player") is None
+    assert figure(before, "moves_total", "race", "player") == NONE
     assert figure(after, "moves_total", "race", "player") == 3
     assert figure(before, "commit_seconds_count") == 1  # the start
     assert figure(after, "commit_seconds_count") == 4
@@ -183,8 +186,8 @@ async def test_tables_are_counted_by_game_and_status(world: World, healthy: Heal
     asked = await world.ada.slash(world.other, "table close")
     await world.ada.click(asked.response, label="Close the table")
     found = await scraped(healthy)
-    assert figure(found, "matches", "whisper", "lobby") is None
-    assert figure(found, "matches", "whisper", "closed") == 1
+    assert figure(found, "matches", "whisper", "lobby") == NONE
+    assert figure(found, "matches_over", "closed") == 1
     assert figure(found, "guilds") == 1
     assert figure(found, "database_bytes") > 10_000
 
@@ -192,10 +195,10 @@ async def test_tables_are_counted_by_game_and_status(world: World, healthy: Heal
 async def test_answers_are_counted_by_kind_and_whether_they_were_late(
     world: World, healthy: Health, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def answers(found: Samples) -> list[float | None]:
+    def answers(found: Samples) -> list[float]:
         return [figure(found, "answer_seconds_count", kind) for kind in ANSWERS]
 
-    def late(found: Samples) -> list[float | None]:
+    def late(found: Samples) -> list[float]:
         return [figure(found, "deferred_total", kind) for kind in ANSWERS]
 
     assert answers(await scraped(healthy)) == [0, 0, 0]
@@ -225,7 +228,7 @@ async def test_letters_wait_with_their_age_while_discord_fails(
     world.env.backend.faults.clear()
     await minutes(world, 15)
     found = await scraped(healthy)
-    assert figure(found, "letters_waiting", "turn") is None
+    assert figure(found, "letters_waiting", "turn") == NONE
     assert figure(found, "letters_oldest_seconds") == 0
     assert figure(found, "letters_total", "turn", "sent") >= 1
 
@@ -257,8 +260,7 @@ async def test_a_picture_is_painted_once_and_then_found(world: World, healthy: H
     await world.click(world.people[2], "Board")
     after = await scraped(healthy)
     painted, hits = (figure(before, f"picture_{name}") for name in ("seconds_count", "hits_total"))
-    assert painted
-    assert hits is not None
+    assert painted >= 1
     assert figure(after, "picture_seconds_count") == painted
     assert figure(after, "picture_hits_total") == hits + 1
 
@@ -275,20 +277,20 @@ async def test_computers_are_counted_and_those_that_fail(
     world: World, healthy: Health, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await alone(world)
-    while not await now(healthy, "computer_seconds_count", "diceland"):
+    while await now(healthy, "computer_seconds_count", "diceland") == NONE:
         await act(world, world.ada)
     match = await match_of(world, 1)
     assert await now(healthy, "moves_total", "diceland", "computer") == moves_of(match, Seat(1))
     assert await now(healthy, "moves_total", "diceland", "player") == moves_of(match, Seat(0))
-    assert await now(healthy, "computer_fallbacks_total", "diceland") is None
+    assert await now(healthy, "computer_fallbacks_total", "diceland") == NONE
 
     async def fail(*_: object) -> None:
         raise ValueError
 
     monkeypatch.setattr(Thinkers, "choose", fail)
-    while not await now(healthy, "computer_fallbacks_total", "diceland"):
+    while await now(healthy, "computer_fallbacks_total", "diceland") == NONE:
         await act(world, world.ada)
-    assert await now(healthy, "moves_total", "diceland", "host")
+    assert await now(healthy, "moves_total", "diceland", "host") >= 1
 
 
 def moves_of(match: Match, seat: Seat) -> int:

@@ -11,6 +11,7 @@ from contextlib import closing, suppress
 import pytest
 from aiohttp import web
 
+from bot.ops.session_budget import SPARE
 from bot.ops.shutdown import Exit
 from tests.bot.test_health import fetched
 from tests.toys import INSTALLED
@@ -45,10 +46,7 @@ async def until(port: int, path: str, said: str) -> str:
 async def test_it_is_ready_when_discord_is_there_and_not_while_it_is_away(
     here: Discord, start: Start, port: int
 ) -> None:
-    here.away = True
     host = await start(HEALTH=f"127.0.0.1:{port}")
-    await until(port, "/ready", "not connected to Discord yet")
-    here.away = False
     await until(port, "/ready", "yes")
     here.away = True
     await here.cut()
@@ -60,6 +58,19 @@ async def test_it_is_ready_when_discord_is_there_and_not_while_it_is_away(
     assert code == Exit.DONE, err
     with pytest.raises(ConnectionRefusedError):
         fetched(port, "/live")
+
+
+async def test_a_host_that_waits_until_it_may_connect_is_alive_and_not_ready(
+    here: Discord, start: Start, port: int
+) -> None:
+    here.left = SPARE - 1
+    host = await start(HEALTH=f"127.0.0.1:{port}")
+    text = await until(port, "/metrics", f"braakland_sessions_left {here.left}.0")
+    assert "braakland_ready 0.0" in text
+    status, why_not = await asyncio.to_thread(fetched, port, "/ready")
+    assert (status, "starting: Discord does not know its commands yet" in why_not) == (503, True)
+    assert await asyncio.to_thread(fetched, port, "/live") == (200, "yes\n")
+    assert (await host.stop())[0] == Exit.DONE
 
 
 async def test_while_it_stops_it_says_so(here: Discord, start: Start, port: int) -> None:
