@@ -7,6 +7,8 @@ of a few: never a number of a person, table, server or channel, and nothing that
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -41,81 +43,54 @@ class Figures:
 
     def _happens(self) -> None:
         """What is counted."""
-        here = self.registry
-        self.moves = Counter("braakland_moves", "Moves made.", ["game", "by"], registry=here)
-        self.deferred = Counter(
-            "braakland_deferred", "Answers that took so long that they were deferred.", ["kind"],
-            registry=here,
-        )  # fmt: skip
-        self.letters = Counter(
-            "braakland_letters", "Attempts to send a message.", ["kind", "outcome"], registry=here
-        )
-        self.hits = Counter(
-            "braakland_picture_hits", "Pictures that were there already.", registry=here
-        )
-        self.unpainted = Counter(
-            "braakland_picture_failures", "Pictures that could not be painted.", registry=here
-        )
-        self.fallbacks = Counter(
-            "braakland_computer_fallbacks", "Moves that the host made for a computer that failed.",
-            ["game"], registry=here,
-        )  # fmt: skip
-        self.limited = Counter(
-            "braakland_rate_limited", "Requests that Discord answered with 429.",
-            ["scope", "route"], registry=here,
-        )  # fmt: skip
+        self.moves = self._counter("moves", "Moves made.", "game", "by")
+        self.deferred = self._counter("deferred", "Answers that had to be deferred.", "kind")
+        self.letters = self._counter("letters", "Attempts to send a message.", "kind", "outcome")
+        self.hits = self._counter("picture_hits", "Pictures that were there already.")
+        self.unpainted = self._counter("picture_failures", "Pictures that could not be painted.")
+        self.fallbacks = self._counter("computer_fallbacks", "Computers that failed.", "game")
+        self.limited = self._counter("rate_limited", "Answers of Discord: 429.", "scope", "route")
         for kind in ANSWERS:
             self.deferred.labels(kind)
 
     def _lasts(self) -> None:
         """What takes time."""
-        here = self.registry
-        self.answers = Histogram(
-            "braakland_answer_seconds", "From an interaction to its first answer.", ["kind"],
-            registry=here, buckets=IN_SECONDS,
-        )  # fmt: skip
-        self.commits = Histogram(
-            "braakland_commit_seconds", "Until a move is on the disk.",
-            registry=here, buckets=IN_MILLISECONDS,
-        )  # fmt: skip
-        self.pictures = Histogram(
-            "braakland_picture_seconds", "Until a new picture is painted.",
-            registry=here, buckets=IN_SECONDS,
-        )  # fmt: skip
-        self.thoughts = Histogram(
-            "braakland_computer_seconds", "Until a computer has chosen its move.", ["game"],
-            registry=here, buckets=IN_SECONDS,
-        )  # fmt: skip
-        self.lag = Histogram(
-            "braakland_loop_lag_seconds", "Until the event loop turns to what is asked of it.",
-            registry=here, buckets=IN_MILLISECONDS,
-        )  # fmt: skip
+        self.answers = self._seconds("answer", "Until a first answer.", IN_SECONDS, "kind")
+        self.commits = self._seconds("commit", "Until a move is on the disk.", IN_MILLISECONDS)
+        self.pictures = self._seconds("picture", "Until a new picture is painted.", IN_SECONDS)
+        self.thoughts = self._seconds("computer", "Until it has chosen.", IN_SECONDS, "game")
+        self.lag = self._seconds("loop_lag", "Until the event loop turns.", IN_MILLISECONDS)
         for kind in ANSWERS:
             self.answers.labels(kind)
 
     def _stands(self) -> None:
-        """What is so, as it was read last; long because every gauge stands here."""
-        here = self.registry
-
-        def gauge(name: str, says: str, *labels: str) -> Gauge:
-            return Gauge(f"braakland_{name}", says, labels, registry=here)
-
-        self.matches = gauge("matches", "Tables in use.", "game", "status")
-        self.over = gauge("matches_over", "Tables that are not in use any more.", "status")
-        self.waiting = gauge("letters_waiting", "Messages not sent yet.", "kind")
-        self.oldest = gauge("letters_oldest_seconds", "The age of the oldest of them.")
-        self.unthought = gauge("computers_waiting", "Computers that are to move.")
-        self.database = gauge("database_bytes", "The size of the database.")
-        self.store_up = gauge("store_up", "Whether the database answers and can be written.")
-        self.gateway_up = gauge("gateway_up", "Whether Discord is connected.", "shard")
-        self.latency = gauge("gateway_latency_seconds", "To Discord and back.", "shard")
-        self.guilds = gauge("guilds", "Servers the bot is on.")
-        self.sessions_left = gauge("sessions_left", "Sessions that Discord still allows today.")
-        self.sessions_begun = gauge("sessions_begun", "Sessions begun within 24 hours.")
-        self.backup = gauge("backup_timestamp_seconds", "When the newest backup was made.")
-        self.ready = gauge("ready", "Whether the host can be played with.")
-        self.build = Info("braakland_build", "What is running.", registry=here)
+        """What is so, as it was read last."""
+        self.matches = self._gauge("matches", "Tables in use.", "game", "status")
+        self.over = self._gauge("matches_over", "Tables that are not any more.", "status")
+        self.waiting = self._gauge("letters_waiting", "Messages not sent yet.", "kind")
+        self.oldest = self._gauge("letters_oldest_seconds", "The age of the oldest of them.")
+        self.unthought = self._gauge("computers_waiting", "Computers that are to move.")
+        self.database = self._gauge("database_bytes", "The size of the database.")
+        self.store_up = self._gauge("store_up", "Whether the database can be used.")
+        self.gateway_up = self._gauge("gateway_up", "Whether Discord is connected.", "shard")
+        self.latency = self._gauge("gateway_latency_seconds", "To Discord and back.", "shard")
+        self.guilds = self._gauge("guilds", "Servers the bot is on.")
+        self.sessions_left = self._gauge("sessions_left", "What Discord still allows today.")
+        self.sessions_begun = self._gauge("sessions_begun", "Sessions begun within 24 hours.")
+        self.backup = self._gauge("backup_timestamp_seconds", "When the newest backup was made.")
+        self.ready = self._gauge("ready", "Whether the host can be played with.")
+        self.build = Info("braakland_build", "What is running.", registry=self.registry)
         self.sessions_left.set(UNKNOWN)  # until Discord is asked; no backup is one of long ago
+
+    def _counter(self, name: str, says: str, *labels: str) -> Counter:
+        return Counter(f"braakland_{name}", says, labels, registry=self.registry)
+
+    def _seconds(self, name: str, says: str, buckets: Sequence[float], *labels: str) -> Histogram:
+        name = f"braakland_{name}_seconds"
+        return Histogram(name, says, labels, registry=self.registry, buckets=buckets)
+
+    def _gauge(self, name: str, says: str, *labels: str) -> Gauge:
+        return Gauge(f"braakland_{name}", says, labels, registry=self.registry)
 
     def refused(self, scope: str | None, path: str) -> None:
         """Discord has answered 429, for a limit of that scope, on a request to that path.

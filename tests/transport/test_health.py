@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.ops.session_budget import SPARE
 from bot.ops.shutdown import Exit
-from tests.bot.test_health import fetched
+from tests.bot.watching import fetched
 from tests.toys import INSTALLED
 from tests.transport import driving
 from tests.transport.conftest import ROOT, TOKEN, Host
