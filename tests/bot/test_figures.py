@@ -145,9 +145,10 @@ async def test_computers_are_counted_and_those_that_fail(
     world: World, healthy: Health, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await alone(world)
-    while await now(healthy, "computer_seconds_count", "diceland") == NONE:
-        await act(world, world.ada)
     match = await match_of(world, 1)
+    while not (moves_of(match, Seat(0)) and moves_of(match, Seat(1))):
+        await act(world, world.ada)
+    assert await now(healthy, "computer_seconds_count", "diceland") >= 1
     assert await now(healthy, "moves_total", "diceland", "computer") == moves_of(match, Seat(1))
     assert await now(healthy, "moves_total", "diceland", "player") == moves_of(match, Seat(0))
     assert await now(healthy, "computer_fallbacks_total", "diceland") == NONE
