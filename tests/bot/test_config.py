@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.config import Address, Config, HostMode, WrongSetting, read
+from bot.base.config import Config, HostMode, WrongSetting, read
+from render.replay import Film
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
 
@@ -76,7 +77,9 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         "# ours\n\nexport PORT = '4000'\nLOCAL_DATABASE=\"a b.db\"\nMODE=local # for now\n"
     )
     config = read({}, env_file)
-    assert config == Config(HostMode.LOCAL, config.why, Path("a b.db"), port=4000, thinkers=1)
+    assert config == Config(
+        HostMode.LOCAL, config.why, Path("a b.db"), port=4000, thinkers=1, replays=Film.WEBP
+    )
 
 
 @pytest.mark.parametrize(
@@ -131,34 +134,9 @@ def test_the_example_is_a_valid_file() -> None:
     assert read({}, example).mode is HostMode.LOCAL
 
 
-def test_nothing_listens_unless_it_is_said_where(env_file: Path) -> None:
-    assert read({"DISCORD_TOKEN": TOKEN}, env_file).health is None
-    assert read({"DISCORD_TOKEN": TOKEN, "HEALTH": ""}, env_file).health is None
-
-
-@pytest.mark.parametrize(
-    ("value", "address"),
-    [
-        ("127.0.0.1:9000", Address("127.0.0.1", 9000)),
-        ("localhost:1", Address("localhost", 1)),
-        ("[::1]:65535", Address("::1", 65535)),
-    ],
-)
-def test_health_listens_at_an_address_and_a_port(
-    env_file: Path, value: str, address: Address
-) -> None:
-    health = read({"DISCORD_TOKEN": TOKEN, "HEALTH": value}, env_file).health
-    assert health == address
-    assert str(health) == value
-
-
-@pytest.mark.parametrize(
-    "value",
-    ["9000", ":9000", "127.0.0.1", "127.0.0.1:", "127.0.0.1:0", "127.0.0.1:65536", "::1:9000",
-     "[::1]", "[]:9000", "localhost:http", "[localhost]:9000"],
-)  # fmt: skip
-def test_another_health_is_refused_by_its_name(env_file: Path, value: str) -> None:
-    for token in ({"DISCORD_TOKEN": TOKEN}, {}):
-        line = refusal(token | {"HEALTH": value}, env_file)
-        assert f"HEALTH is {value!r}" in line
-        assert "127.0.0.1:9000" in line
+@pytest.mark.parametrize(("typed", "film"), [("gif", Film.GIF), ("WEBP", Film.WEBP), ("off", None)])
+def test_how_replays_are_written(env_file: Path, typed: str, film: Film | None) -> None:
+    assert read({"REPLAYS": typed}, env_file).replays is film
+    assert "REPLAYS is 'mp4'; it may be one of webp, gif, off" in refusal(
+        {"REPLAYS": "mp4"}, env_file
+    )
