@@ -74,16 +74,18 @@ class App(commands.AutoShardedBot):
             intents=INTENTS,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=breaker.trace(),
+            http_trace=breaker.trace(store.figures),
             tree_cls=Tree,
             shard_count=shards,
         )
         self.config = config
         self.outbox = Outbox(store, self._send)
+        self.commands_known = False
+        """Whether Discord has been told the commands."""
         self.host = Host(
             store=store,
             matches=MatchRegistry(store),
-            pictures=Pictures(config.painters, config.replays or Film.WEBP),
+            pictures=Pictures(config.painters, config.replays or Film.WEBP, store.figures),
             pasts=Pasts(),
             thinkers=Thinkers(config.thinkers),
             discord=self,
@@ -107,6 +109,7 @@ class App(commands.AutoShardedBot):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
+        self.commands_known = True
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
         await unfinished.begin(self.host)

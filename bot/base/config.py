@@ -28,6 +28,7 @@ SETTINGS = (
     "PAINTERS",
     "THINKERS",
     "REPLAYS",
+    "HEALTH",
 )
 MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
@@ -47,6 +48,17 @@ class HostMode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Address:
+    """Where something listens."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """What this process was told.
 
@@ -56,7 +68,8 @@ class Config:
     of a person are counted (on Discord: at the local table one person plays every seat);
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
     (0: the host does it itself); `replays` how the moving picture of a match that ends is written
-    (None: none is posted); `log_format` is one of `bot.base.logs.FORMATS`.
+    (None: none is posted); `log_format` is one of `bot.base.logs.FORMATS`; `health` is where health
+    and figures are told (None: nowhere).
     """
 
     mode: HostMode
@@ -72,6 +85,7 @@ class Config:
     painters: int = 0
     thinkers: int = 0
     replays: Film | None = None
+    health: Address | None = None
 
 
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
@@ -84,6 +98,7 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     token_is_written = given.get("DISCORD_TOKEN") == written.get("DISCORD_TOKEN")
     mode, why = _mode(given, f"in {file}" if token_is_written else "in the environment")
     new, port = _one_of(given, "NEW", "0", ("1", "0")) == "1", _port(given)
+    health = _health(given)
     replays = _one_of(given, "REPLAYS", Film.WEBP, (*Film, NO_REPLAYS))
     config = Config(
         mode,
@@ -105,7 +120,9 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     token, cores = _token(given["DISCORD_TOKEN"]), os.cpu_count() or 1
     painters = _processes(given, "PAINTERS", cores, MOST_PAINTERS)
     thinkers = _processes(given, "THINKERS", max(1, cores - 1), MOST_THINKERS)
-    return replace(config, token=token, guarded=True, painters=painters, thinkers=thinkers)
+    return replace(
+        config, token=token, guarded=True, painters=painters, thinkers=thinkers, health=health
+    )
 
 
 def languages() -> tuple[str, ...]:
@@ -168,9 +185,26 @@ def _port(given: Mapping[str, str]) -> int | None:
     value = given.get("PORT")
     if value is None:
         return None
-    if not (value.isascii() and value.isdigit() and len(value) <= 5 and 1 <= int(value) <= 65535):
+    if not _is_port(value):
         raise WrongSetting(f"PORT is {value!r}; it may be a number from 1 to 65535.")
     return int(value)
+
+
+def _health(given: Mapping[str, str]) -> Address | None:
+    value = given.get("HEALTH")
+    if value is None:
+        return None
+    host, _, port = value.rpartition(":")
+    bare = host.removeprefix("[").removesuffix("]")
+    if not bare or not _is_port(port) or (":" in bare) != (host == f"[{bare}]"):
+        raise WrongSetting(
+            f"HEALTH is {value!r}; it may be an address and a port, such as 127.0.0.1:9000."
+        )
+    return Address(bare, int(port))
+
+
+def _is_port(value: str) -> bool:
+    return value.isascii() and value.isdigit() and len(value) <= 5 and 1 <= int(value) <= 65535
 
 
 def _processes(given: Mapping[str, str], name: str, usual: int, most: int) -> int:

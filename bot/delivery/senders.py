@@ -34,6 +34,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.notifications import (
     LOBBY_DAYS,
+    UNSENT,
     NotificationKind,
     OneLine,
     Proposed,
@@ -53,13 +54,6 @@ FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a fe
 STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn anew
 OPENING = 0.3  # seconds until it is looked again whether a lobby stands
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
-UNSENT = (
-    NotificationKind.CLOCK,
-    NotificationKind.THINK,
-    NotificationKind.EXPIRE,
-    NotificationKind.SETTLE,
-)
-"""Kinds of which nothing reaches the channel."""
 URGENT = (
     NotificationKind.TURN,
     NotificationKind.SECRET,

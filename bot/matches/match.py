@@ -406,6 +406,7 @@ class Match:
                 plans=then.plans,
             )
         )
+        self._count(lines)
         self._position = position
         self._lines += lines
         self._legal.clear()
@@ -418,3 +419,11 @@ class Match:
         # Not what was chosen: it may be a secret.
         seat, kind = lines[0].entry.seat, lines[0].entry.kind
         logger.info("%s: %s by seat %s, %s in all", self.table.game, kind, seat, len(lines))
+
+    def _count(self, lines: Sequence[Line]) -> None:
+        """Moves were made: for the figures."""
+        thinking = computers(self.table.members)
+        for entry in (line.entry for line in lines):
+            if entry.kind is log.EntryKind.PLAY:
+                by = "host" if entry.auto else "computer" if entry.seat in thinking else "player"
+                self._store.figures.moves.labels(self.table.game, by).inc()

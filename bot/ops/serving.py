@@ -22,6 +22,7 @@ from bot.base import clock
 from bot.base.config import Config, WrongSetting
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
 from bot.base.terminal import say
+from bot.ops import health
 from bot.ops.session_budget import HostedApp
 from bot.ops.shutdown import Shutdown
 from bot.store.store import Store
@@ -46,9 +47,10 @@ log = logging.getLogger(__name__)
 async def on_discord(config: Config, departure: Shutdown) -> None:
     """Serve on Discord until told to stop. Raises what discord.py raises, and Unusable."""
     stop = departure.at_signals()
-    async with Store.open(config.database) as store:
+    async with health.told(config.health) as told_health, Store.open(config.database) as store:
         app = HostedApp(config, store)
         log.info("Braakland %s starts", metadata.version("braakland"))
+        told_health.watch(app)
         playing = asyncio.create_task(app.start(config.token))
         told = asyncio.create_task(stop.wait())
         try:
@@ -57,6 +59,7 @@ async def on_discord(config: Config, departure: Shutdown) -> None:
                 playing.result()
         finally:
             departure.begin()
+            told_health.stopping = True
             told.cancel()
             log.info("told to stop" if stop.is_set() else "stops by itself")
             await _leave(app, playing)
@@ -106,7 +109,7 @@ async def at_the_local_table(config: Config, departure: Shutdown) -> None:
         raise Unusable(str(wrong)) from wrong
     except OSError as wrong:
         if wrong.errno == errno.EADDRINUSE:
-            raise PortTaken(config.port) from wrong
+            raise PortTaken("PORT", config.port, ", or none for any free one") from wrong
         raise
 
 

@@ -77,6 +77,7 @@ class HostedApp(App):
         await self._must_be_usual()
         self._begun += 1
         await self.host.store.started(clock.now())
+        self.host.store.figures.sessions_left.dec()
 
     async def _must_be_usual(self) -> None:
         """The sessions of the start were allowed for; those that follow are looked at one by one.
@@ -113,6 +114,7 @@ class HostedApp(App):
         while True:
             shards, _, limit = await self.http.get_bot_gateway()
             left, reset = limit["remaining"], timedelta(milliseconds=limit["reset_after"])
+            self.host.store.figures.sessions_left.set(left)
             if left >= SPARE + shards - 1:
                 self.shard_count = shards
                 self._buckets = Buckets(limit["max_concurrency"])

@@ -37,6 +37,8 @@ class Database:
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
+        self.failing = False
+        """Whether what was written last could not be: the disk is full, say."""
 
     @classmethod
     @asynccontextmanager
@@ -69,7 +71,13 @@ class Database:
 
     async def write(self, work: Work[T]) -> T:
         """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
-        return await self.read(lambda connection: _transaction(connection, work))
+        try:
+            result = await self.read(lambda connection: _transaction(connection, work))
+        except sqlite3.OperationalError:
+            self.failing = True
+            raise
+        self.failing = False
+        return result
 
 
 def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:

@@ -15,7 +15,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.base import clock
-from bot.store import people, personal, seat_history, tables, waits
+from bot.base.figures import Figures
+from bot.store import counts, people, personal, seat_history, tables, waits
 from bot.store.database import Database
 from bot.store.deadlines import Deadlines, renew
 from bot.store.file import make_private
@@ -50,6 +51,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._outbox = OutboxQueue()
+        self.figures = Figures()
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
         self.postings = Postings(database)
@@ -124,7 +126,8 @@ class Store:
             renew(connection, self._outbox, match_id, at)
             return changed
 
-        return await self._database.write(work)
+        with self.figures.commits.time():
+            return await self._database.write(work)
 
     async def table(self, match_id: int) -> Table | None:
         """The table of that number."""
@@ -346,6 +349,21 @@ class Store:
             os.replace(unfinished, path)
 
         await self._database.read(work)
+
+    async def counts(self) -> counts.Counts:
+        """How much there is of everything."""
+        at = clock.now()
+        return await self._database.read(lambda connection: counts.read(connection, at))
+
+    async def must_answer(self) -> None:
+        """Find out whether the database can be read and, if it could not just now, be written.
+
+        Raises sqlite3.Error.
+        """
+        if self._database.failing:
+            await self.deadlines.alive(clock.now())
+        else:
+            await self._database.read(lambda connection: connection.execute("SELECT 1").fetchone())
 
     async def last_instant(self) -> datetime | None:
         """The newest instant at which anything was written; messages to come do not count."""

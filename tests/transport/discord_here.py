@@ -58,6 +58,8 @@ class Line:
 class Discord:
     """The server. `refuse` closes the gateway with that code at IDENTIFY; `token` is the good one.
 
+    While it is `down` its gateway lets nobody in.
+
     `heard` are the commands of the gateway (opcode, data); `asked` the calls of REST
     (method, path, body). While `hold` is not set, calls of interactions get no answer, and while
     `hold_posts` is not set those that post in channels. `odd` may answer a call in Discord's place,
@@ -70,6 +72,7 @@ class Discord:
     token: str
     refuse: int | None = None
     resumable: bool = True
+    down: bool = False
     heard: list[tuple[int, Json]] = field(default_factory=list)
     asked: list[tuple[str, str, Json]] = field(default_factory=list)
     hold: asyncio.Event = field(default_factory=asyncio.Event)
@@ -189,6 +192,8 @@ class Discord:
 
     async def gateway(self, request: web.Request) -> web.StreamResponse:
         """One connection of the bot, from HELLO to its end."""
+        if self.down:
+            return web.Response(status=503)
         if self.away > 0:
             self.away -= 1
             return web.Response(status=503)
