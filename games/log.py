@@ -141,6 +141,10 @@ def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tup
     return after, Entry(kind, seat, told=(Told(event),), to=then.entries - 1)
 
 
+def _recorded(entry: Entry) -> Dealer:
+    return Dealer(draws=entry.draws)
+
+
 def replay(
     game: AnyGame,
     seats: int,
@@ -166,11 +170,16 @@ def positions(
     options: Any,
     entries: Iterable[Entry],
     after: Position | None = None,
+    dealer: Callable[[Entry], Dealer] = _recorded,
 ) -> Iterator[Position]:
-    """The position after each entry, as `replay` finds them. Raises as that does."""
+    """The position after each entry, as `replay` finds them. Raises as that does.
+
+    `dealer` gives the one of an entry, which must deal what is recorded.
+    """
+    dealt_by = dealer
 
     def step(entry: Entry, now: Position | None, then: Position | None) -> Position:
-        dealer = Dealer(draws=entry.draws)
+        dealer = dealt_by(entry)
         try:
             if now is None and entry.kind is EntryKind.START:
                 reached = _started(game, seats, options, dealer)

@@ -218,6 +218,12 @@ class Tables(commands.Cog):
         """The finished match as a file."""
         await self._at(interaction, Wanted(table, ended=True), "export")
 
+    @group.command(name=called("share"), description=about("share"))
+    @app_commands.describe(table=option("table"))
+    async def share(self, interaction: discord.Interaction, table: Number | None = None) -> None:
+        """The finished match as a page for a browser."""
+        await self._at(interaction, Wanted(table, ended=True), "share")
+
     @options.autocomplete("table")
     @leave.autocomplete("table")
     @start.autocomplete("table")
@@ -239,6 +245,7 @@ class Tables(commands.Cog):
     @text.autocomplete("table")
     @log.autocomplete("table")
     @export.autocomplete("table")
+    @share.autocomplete("table")
     @offered
     async def _all_tables(
         self, interaction: discord.Interaction, typed: int | str

@@ -84,6 +84,7 @@ async def finished(host: Host, interaction: discord.Interaction, at: Address) ->
         button(words.line("button", "steps"), address("step", match.id, "first")),
         button(words.line("button", "replay"), address("replay", match.id)),
         button(words.line("button", "log"), address("log", match.id, "last")),
-        button(words.line("button", "export"), address("export", match.id)),
+        button(words.line("button", "share"), address("share", match.id)),
     )
-    await respond(interaction, Reply("\n".join(lines), rows=(row,)))
+    more = (button(words.line("button", "export"), address("export", match.id)),)
+    await respond(interaction, Reply("\n".join(lines), rows=(row, more)))

@@ -18,12 +18,12 @@ from bot.matches.match import Match
 from bot.matches.past import Past
 from bot.tables.address import Address, address
 from bot.tables.finding import plain
-from bot.views import messages, replay, steps
+from bot.views import messages, replay, share, steps
 from bot.views.replies import Reply, amend, answer, open_form
-from bot.views.steps import Step
+from bot.views.steps import Progress, Step
 from games.core import Seat
 
-TOLD = 3  # parts of a replay after each of which its reader hears how far it is
+TOLD = 4  # parts of a replay after each of which its reader hears how far it is
 
 
 @router.on("step")
@@ -44,20 +44,32 @@ async def step(host: Host, interaction: discord.Interaction, at: Address) -> Non
 async def moving(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The whole match as a moving picture, or what came since one's own last turn."""
     match = await visible_match(host, interaction, at.table)
-    seat, words = seat_here(match, interaction.user.id), host.matches.words(match.table)
+    seat, progress = seat_here(match, interaction.user.id), _progress(host, interaction, match)
+    since_own = at.args[:1] == ("mine",)
+    film = await replay.replay(host, match, seat, progress, since_own=since_own)
+    await amend(interaction, film)
 
-    def line(done: int, of: int) -> Reply:
-        return Reply(words.line("replay", "progress", done=done, of=of))
+
+@router.on("share")
+async def shared(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The finished match as a page that anyone can open and step through."""
+    match = await visible_match(host, interaction, at.table)
+    page = await share.share(host, match, _progress(host, interaction, match))
+    await amend(interaction, page)
+
+
+def _progress(host: Host, interaction: discord.Interaction, match: Match) -> Progress:
+    """Answers at once, and says now and then how far the pictures are."""
+    words = host.matches.words(match.table)
 
     async def progress(done: int, of: int) -> None:
+        line = Reply(words.line("replay", "progress", done=done, of=of))
         if done == 0:
-            await answer(interaction, line(0, of))
+            await answer(interaction, line)
         elif done * TOLD // of > (done - 1) * TOLD // of:
-            await amend(interaction, line(done, of))
+            await amend(interaction, line)
 
-    whole = at.args[:1] != ("mine",)
-    film = await replay.replay(host, match, seat, progress, since_own=not whole)
-    await amend(interaction, film)
+    return progress
 
 
 @router.on("jump")

@@ -64,12 +64,20 @@ async def end(host: Host, match: Match) -> Reply:
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),
-        button(words.line("button", "steps"), address("step", match.id, "first")),
+    )
+    again = tuple(
+        button(words.line("button", key), address(verb, match.id, *args))
+        for key, verb, args in (
+            ("steps", "step", ("first",)),
+            ("replay", "replay", ()),
+            ("share", "share", ()),
+        )
+        if table.status in OVER and (key != "share" or match.result is not None)
     )
     reply = Reply(
         "\n".join(lines),
         picture,
-        (buttons,),
+        tuple(filter(None, (buttons, again))),
         called(people),
         in_words=lambda: render.describe(match.view(None), words),
         plain=_plain("plain_end", match, words, people),

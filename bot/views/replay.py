@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 import render
 from bot.base import limits
@@ -14,26 +14,20 @@ from bot.matches.past import Past
 from bot.tables import replay as choice
 from bot.views import messages, steps
 from bot.views.replies import Reply
-from bot.views.steps import Step
+from bot.views.steps import Progress, Step
 from games.core import Seat
 from render import Picture
 from render.replay import Frame
 
 FEWEST = 2  # frames of what moves
 LARGEST = 8_000_000  # bytes
-Progress = Callable[[int, int], Awaitable[None]]
-"""Told how many of how many pictures are painted."""
-
-
-async def nobody(done: int, of: int) -> None:
-    """Nobody waits for it."""
 
 
 async def replay(
     host: Host,
     match: Match,
     seat: Seat | None,
-    progress: Progress = nobody,
+    progress: Progress = steps.nobody,
     *,
     since_own: bool = False,
 ) -> Reply:
@@ -48,15 +42,11 @@ async def replay(
     shown = await asyncio.to_thread(_chosen, past, found[begin:])
     if len(shown) < FEWEST:
         raise Refused("nothing_to_replay")
-    frames = list[Frame]()
-    for step, lasts in zip(shown, choice.seconds(len(shown)), strict=True):
-        await progress(len(frames), len(shown))
-        view = steps.seen(match, past, step.entry, seat)
-        painted = await host.pictures.picture(view, words, keep=False)
-        if painted is None:
-            raise Refused("no_pictures")
-        gone = step.number / max(1, found[-1].number)
-        frames.append(Frame(painted.png, " · ".join(step.lines), gone, lasts))
+    pngs, last = await steps.painted(host, match, past, shown, seat, progress), found[-1].number
+    frames = [
+        Frame(png, " · ".join(step.lines), step.number / max(1, last), lasts)
+        for png, step, lasts in zip(pngs, shown, choice.seconds(len(shown)), strict=True)
+    ]
     return await _written(host, match, seat, shown, frames)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 import render
 from bot.base import limits
+from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.past import Past
@@ -19,6 +20,13 @@ from bot.views.replies import Item, Reply, button
 from data.words import Words
 from games.core import Seat, View
 from games.log import EntryKind
+
+Progress = Callable[[int, int], Awaitable[None]]
+"""Told how many of how many pictures are painted."""
+
+
+async def nobody(done: int, of: int) -> None:
+    """Nobody waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +81,29 @@ def at_turn(past: Past, found: Sequence[Step], turn: int) -> int:
 def seen(match: Match, past: Past, entry: int, seat: Seat | None) -> View:
     """What a seat (None: the public) could know after an entry."""
     return match.view(seat) if entry == match.entries - 1 else past.view(entry, seat)
+
+
+async def painted(
+    host: Host,
+    match: Match,
+    past: Past,
+    shown: Sequence[Step],
+    seat: Seat | None,
+    progress: Progress,
+) -> list[bytes]:
+    """The pictures of these steps as PNG. Raises Refused if the game has none.
+
+    Many parameters because each says which pictures.
+    """
+    words, pngs = host.matches.plain_words(match.table), list[bytes]()
+    for step in shown:
+        await progress(len(pngs), len(shown))
+        view = seen(match, past, step.entry, seat)
+        picture = await host.pictures.picture(view, words, keep=False)
+        if picture is None:
+            raise Refused("no_pictures")
+        pngs.append(picture.png)
+    return pngs
 
 
 async def panel(
