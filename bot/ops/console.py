@@ -82,7 +82,8 @@ def restore(what: str, config: Config, *, over: bool = False) -> Exit:
     if done.blind:
         days = config.backups.days
         say(f"{what} is older than {days} days: who was erased before that is not known any more")
-    again = f"; {done.erased} people are erased again" if done.erased else ""
+    who = "1 person is" if done.erased == 1 else f"{done.erased} people are"
+    again = f"; {who} erased again" if done.erased else ""
     say(f"{config.database} is as it was at {done.since:%Y-%m-%d %H:%M} UTC{again}")
     return Exit.DONE
 

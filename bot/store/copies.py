@@ -9,13 +9,13 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from threading import Event
+from time import sleep
 
 from bot.base.errors import Damaged, Unusable
 from bot.store import chain
@@ -67,7 +67,7 @@ def make(
         if stop is not None and stop.is_set():
             raise Stopped
         if left and piece > 0:
-            time.sleep(REST)
+            sleep(REST)
 
     try:
         make_private(unfinished)
