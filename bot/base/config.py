@@ -12,6 +12,8 @@ from enum import StrEnum
 from importlib import resources
 from pathlib import Path
 
+from render.replay import Film
+
 SETTINGS = (
     "DISCORD_TOKEN",
     "MODE",
@@ -23,6 +25,7 @@ SETTINGS = (
     "LOG_LEVEL",
     "PAINTERS",
     "THINKERS",
+    "REPLAYS",
     "BACKUP_FOLDER",
     "BACKUP_EVERY",
     "BACKUP_DAYS",
@@ -31,6 +34,7 @@ MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
 LONGEST_BETWEEN = 24  # hours between two backups
 LONGEST_KEPT = 365  # days that a backup is kept
+NO_REPLAYS = "off"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -68,7 +72,8 @@ class Config:
     is that of new tables where the place itself prefers none; `guarded` says whether the presses
     of a person are counted (on Discord: at the local table one person plays every seat);
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
-    (0: the host does it itself).
+    (0: the host does it itself); `replays` how the moving picture of a match that ends is written
+    (None: none is posted).
     """
 
     mode: HostMode
@@ -82,6 +87,7 @@ class Config:
     guarded: bool = False
     painters: int = 0
     thinkers: int = 0
+    replays: Film | None = None
     backups: BackupSettings = NO_BACKUPS
 
 
@@ -95,12 +101,14 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     token_is_written = given.get("DISCORD_TOKEN") == written.get("DISCORD_TOKEN")
     mode, why = _mode(given, f"in {file}" if token_is_written else "in the environment")
     new, port = _one_of(given, "NEW", "0", ("1", "0")) == "1", _port(given)
+    replays = _one_of(given, "REPLAYS", Film.WEBP, (*Film, NO_REPLAYS))
     config = Config(
         mode,
         why,
         Path(given.get("DATABASE", "braakland.db")),
         language=_one_of(given, "TABLE_LANGUAGE", "en", languages()),
         log_level=_one_of(given, "LOG_LEVEL", "INFO", LEVELS),
+        replays=None if replays == NO_REPLAYS else Film(replays),
         backups=_backups(given),
     )
     if mode is HostMode.LOCAL:
