@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import shutil
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from threading import Event, Semaphore
 
 import pytest
 
 from bot.base.config import BackupSettings, Config, HostMode, WrongSetting
-from bot.base.errors import Damaged, Unusable
 from bot.ops.backups import Backups, made_meanwhile, must_have_a_folder
 from bot.store import backup_names, copies
-from bot.store.backup_names import Backup
 from bot.store.schema import scripts
 from bot.store.store import Store
 from tests.bot.conftest import World
@@ -28,9 +25,7 @@ from tests.bot.stored import begun as begun_match
 from tests.bot.stored import take
 from tests.bot.test_trouble import full_disk
 
-NOW = datetime(2026, 11, 22, 13, tzinfo=UTC)
 HOUR = timedelta(hours=1)
-DATABASE = Path("braakland.db")
 
 
 def config_for(folder: Path, **settings: int) -> Config:
@@ -48,61 +43,6 @@ def names(config: Config) -> list[str]:
 
 def listed(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
-
-
-# --------------------------------------------------------------------------- which are kept
-
-
-def kept_of(ages: list[float], days: int = 35) -> list[float]:
-    """The ages, in hours, of the backups that are kept of those."""
-    made = [Backup(NOW - age * HOUR, Path(str(age))) for age in ages]
-    gone = backup_names.superfluous(made, NOW, days)
-    return [(NOW - backup.at) / HOUR for backup in made if backup not in gone]
-
-
-def test_all_of_a_day_then_one_a_day_then_one_a_week_and_nothing_older() -> None:
-    kept = kept_of([6.0 * n for n in range(200)])
-    assert [age for age in kept if age < 24] == [0, 6, 12, 18]
-    days = [(NOW - age * HOUR).date() for age in kept if 24 <= age < 7 * 24]
-    assert len(days) == len(set(days)) == 6
-    weeks = [(NOW - age * HOUR).isocalendar()[:2] for age in kept if age >= 7 * 24]
-    assert len(weeks) == len(set(weeks)) >= 4
-    assert max(kept) < 35 * 24
-
-
-def test_what_is_kept_does_not_depend_on_how_often_it_is_looked() -> None:
-    """Six weeks, hour by hour: there are always one of each of the last days and weeks."""
-    there: list[Backup] = []
-    for hour in range(0, 42 * 24, 3):
-        now = NOW + hour * HOUR
-        there.append(Backup(now, Path(str(hour))))
-        gone = backup_names.superfluous(there, now, 35)
-        there = [backup for backup in there if backup not in gone]
-        days = {backup.at.date() for backup in there}
-        assert {(now - timedelta(days=n)).date() for n in range(min(7, hour // 24))} <= days
-    ages = sorted((now - backup.at).days for backup in there)
-    assert [sum(7 * n <= age < 7 * n + 7 for age in ages) >= 1 for n in range(5)] == [True] * 5
-
-
-def test_a_copy_from_before_an_upgrade_is_kept_until_the_days_are_over() -> None:
-    made = [Backup(NOW - 100 * HOUR, Path("a"), 5), Backup(NOW - 99 * HOUR, Path("b"))]
-    assert backup_names.superfluous(made, NOW, 35) == []
-    assert backup_names.superfluous(made, NOW + timedelta(days=35), 35) == made
-
-
-def test_the_name_tells_when_and_whose(tmp_path: Path) -> None:
-    for name in (
-        backup_names.name(DATABASE, NOW),
-        backup_names.name(DATABASE, NOW - HOUR, 5),
-        backup_names.name(Path("other.db"), NOW),
-        "braakland-20269999T130000Z.db",
-        "braakland-20261122T130000Z.db.unfinished",
-    ):
-        (tmp_path / name).touch()
-    found = backup_names.found(tmp_path, DATABASE)
-    assert [(backup.at, backup.format) for backup in found] == [(NOW - HOUR, 5), (NOW, None)]
-    assert backup_names.newest(tmp_path, DATABASE, NOW) == NOW
-    assert backup_names.newest(tmp_path, DATABASE, NOW - timedelta(minutes=1)) == NOW - HOUR
 
 
 # ------------------------------------------------------------------------------ when they come
@@ -298,50 +238,6 @@ async def test_a_copy_that_is_given_up_leaves_nothing(
             await copying
         await begun_match(store, 2)
     assert listed(tmp_path) == ["kept.db"]
-
-
-def test_a_check_can_be_given_up_too(tmp_path: Path) -> None:
-    stop, path = Event(), tmp_path / "big.db"
-    with closing(sqlite3.connect(path)) as made:
-        made.execute(
-            "CREATE TABLE t AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
-            " SELECT i + 1 FROM n LIMIT 50000) SELECT i FROM n"
-        )
-        made.commit()
-    stop.set()
-    with pytest.raises(copies.Stopped):
-        copies.check(path, stop)
-
-
-async def test_what_is_no_good_backup_is_refused_with_the_reason(
-    tmp_path: Path, toys: object
-) -> None:
-    whole, copy = tmp_path / "whole.db", tmp_path / "copy.db"
-    async with Store.open(tmp_path / "kept.db") as store:
-        for channel in range(60):
-            await begun_match(store, channel)
-        await store.backup(whole)
-    assert copies.check(whole).tables == 60
-    pages = whole.read_bytes()
-    copy.write_bytes(pages[: len(pages) // 2])
-    with pytest.raises(Damaged):
-        copies.check(copy)
-    copy.write_bytes(pages[:20_000] + b"\x55" * 20_000 + pages[40_000:])
-    with pytest.raises(Damaged):
-        copies.check(copy)
-    copy.write_text("Dear database, " * 500)
-    with pytest.raises(Damaged, match="not a database"):
-        copies.check(copy)
-    shutil.copy(whole, copy)
-    with closing(sqlite3.connect(copy)) as newer:
-        newer.execute("PRAGMA user_version = 999")
-    with pytest.raises(Unusable, match="newer Braakland"):
-        copies.check(copy)
-    async with Store.open(tmp_path / "kept.db"):
-        with pytest.raises(Unusable, match="in use"):
-            copies.check(tmp_path / "kept.db")
-    with pytest.raises(Unusable, match="no such file"):
-        copies.check(tmp_path / "nowhere.db")
 
 
 async def test_of_a_match_that_is_over_damage_is_logged_and_the_others_are_kept(
