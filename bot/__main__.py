@@ -5,6 +5,8 @@
     braakland export NUMBER      write a finished match to a file
     braakland check              replay every match in the database, and name what differs
     braakland backup FILE        copy the database, whole or not at all
+    braakland restore FILE       put a backup in the place of the database; with --over, of one that
+                                 is there, which is kept under another name
     braakland erase USER         forget a person, by the number of the Discord user
 
 WHAT is an exported file or the number of a match. A number is looked up in the database, which
@@ -19,7 +21,7 @@ import logging
 import os
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
 import aiohttp
@@ -35,11 +37,12 @@ from bot.ops.shutdown import Exit, Shutdown
 from bot.tables.verify import Uncheckable
 from games import registry
 
-COMMANDS = {
+COMMANDS: dict[str, Callable[..., Exit]] = {
     "verify": console.verify,
     "check": console.check,
     "export": console.export,
     "backup": console.backup,
+    "restore": console.restore,
     "erase": console.erase,
 }
 PORTAL = "https://discord.com/developers/applications"
@@ -57,7 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _shelve()
         if wanted.command is None:
             return _play(config)
-        return COMMANDS[wanted.command](getattr(wanted, "what", ""), config)
+        more = {"over": True} if getattr(wanted, "over", False) else {}
+        return COMMANDS[wanted.command](getattr(wanted, "what", ""), config, **more)
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
         return _explain(wrong)
 
@@ -139,6 +143,8 @@ def _parser() -> argparse.ArgumentParser:
         asked = commands.add_parser(command)
         if command != "check":  # that one is about all there is
             asked.add_argument("what")
+        if command == "restore":
+            asked.add_argument("--over", action="store_true")
     return parser
 
 

@@ -19,7 +19,7 @@ from bot.base.rate_limit import Admission, RateLimit
 from bot.commands import events, help, people, plan, play, table
 from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
-from bot.delivery import senders, unfinished, unposted
+from bot.delivery import restored, senders, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
 from bot.handlers.answering import do
 from bot.handlers.explain import explain
@@ -110,6 +110,7 @@ class App(commands.AutoShardedBot):
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
         self.commands_known = True
+        await restored.begin(self.host)
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
         await unfinished.begin(self.host)

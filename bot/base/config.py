@@ -29,9 +29,14 @@ SETTINGS = (
     "THINKERS",
     "REPLAYS",
     "HEALTH",
+    "BACKUP_FOLDER",
+    "BACKUP_EVERY",
+    "BACKUP_DAYS",
 )
 MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
+LONGEST_BETWEEN = 24  # hours between two backups
+LONGEST_KEPT = 365  # days that a backup is kept
 NO_REPLAYS = "off"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -56,6 +61,20 @@ class Address:
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class BackupSettings:
+    """Copies of the database: where (None: none is made by itself), every so many hours, and for
+    how many days each is kept.
+    """
+
+    folder: Path | None = None
+    every: int = 6
+    days: int = 35
+
+
+NO_BACKUPS = BackupSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +105,7 @@ class Config:
     thinkers: int = 0
     replays: Film | None = None
     health: Address | None = None
+    backups: BackupSettings = NO_BACKUPS
 
 
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
@@ -111,10 +131,12 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
         ),
         log_format=_one_of(given, "LOG_FORMAT", "text", FORMATS),
         replays=None if replays == NO_REPLAYS else Film(replays),
+        backups=_backups(given),
     )
     if mode is HostMode.LOCAL:
         path = Path(given.get("LOCAL_DATABASE", "local.db"))
-        return replace(config, database=path, port=port, new=new, thinkers=1)
+        beside = replace(config.backups, folder=None)  # the folder is that of the other database
+        return replace(config, database=path, port=port, new=new, thinkers=1, backups=beside)
     if new:
         raise WrongSetting(f"NEW=1 is for the local table, but Discord would start, {why}.")
     token, cores = _token(given["DISCORD_TOKEN"]), os.cpu_count() or 1
@@ -181,6 +203,15 @@ def _token(value: str) -> str:
     return value
 
 
+def _backups(given: Mapping[str, str]) -> BackupSettings:
+    folder = given.get("BACKUP_FOLDER")
+    return BackupSettings(
+        None if folder is None else Path(folder),
+        _number(given, "BACKUP_EVERY", NO_BACKUPS.every, 1, LONGEST_BETWEEN),
+        _number(given, "BACKUP_DAYS", NO_BACKUPS.days, 1, LONGEST_KEPT),
+    )
+
+
 def _port(given: Mapping[str, str]) -> int | None:
     value = given.get("PORT")
     if value is None:
@@ -208,9 +239,14 @@ def _is_port(value: str) -> bool:
 
 
 def _processes(given: Mapping[str, str], name: str, usual: int, most: int) -> int:
-    value = given.get(name, str(min(most, usual)))
-    if value not in map(str, range(most + 1)):
-        raise WrongSetting(f"{name} is {value!r}; it may be a number from 0 to {most}.")
+    return _number(given, name, min(most, usual), 0, most)
+
+
+def _number(given: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
+    """A whole number. Many parameters because the line of a refusal names them all."""
+    value = given.get(name, str(usual))
+    if value not in map(str, range(least, most + 1)):
+        raise WrongSetting(f"{name} is {value!r}; it may be a number from {least} to {most}.")
     return int(value)
 
 

@@ -155,11 +155,18 @@ class MatchRegistry:
         """Forget a person: out of the lobbies, resigned where a match runs, nameless everywhere."""
         tables = await self.store.tables_of(user_id, finished=True)
         for table in tables:
-            with suppress(Refused):  # over meanwhile, or stopped: only the name is left
-                await self._retire(table, user_id)
+            await self.retire(table, user_id)
         await self.store.erase(user_id)
         for number in [n for n, match in self._matches.items() if _knows(match.table, user_id)]:
             self.forget(number)
+
+    async def retire(self, table: Table, user_id: int) -> None:
+        """Somebody who is forgotten, or to be, leaves a lobby or resigns; else only the name goes.
+
+        Whoever was erased in a backup has a negative `user_id`.
+        """
+        with suppress(Refused):  # over meanwhile, or stopped
+            await self._retire(table, user_id)
 
     async def _retire(self, table: Table, user_id: int) -> None:
         if table.status is Status.LOBBY:

@@ -7,12 +7,10 @@ import errno
 import logging
 import os
 import secrets
-import sqlite3
 import sys
 import threading
 import webbrowser
 from collections.abc import Collection, Mapping
-from contextlib import closing
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,9 +20,10 @@ from bot.base import clock
 from bot.base.config import Config, WrongSetting
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
 from bot.base.terminal import say
-from bot.ops import health
+from bot.ops import backups, health
 from bot.ops.session_budget import HostedApp
 from bot.ops.shutdown import Shutdown
+from bot.store.file import must_be_free
 from bot.store.store import Store
 from bot.tables.records import Status
 from bot.views import messages
@@ -47,7 +46,12 @@ log = logging.getLogger(__name__)
 async def on_discord(config: Config, departure: Shutdown) -> None:
     """Serve on Discord until told to stop. Raises what discord.py raises, and Unusable."""
     stop = departure.at_signals()
-    async with health.told(config.health) as told_health, Store.open(config.database) as store:
+    backups.must_have_a_folder(config)
+    async with (
+        health.told(config.health) as told_health,
+        Store.open(config.database, config.backups) as store,
+        backups.made_meanwhile(config, store),
+    ):
         app = HostedApp(config, store)
         log.info("Braakland %s starts", metadata.version("braakland"))
         told_health.watch(app)
@@ -94,11 +98,11 @@ async def at_the_local_table(config: Config, departure: Shutdown) -> None:
     stop = departure.at_signals()
     kept = Path(f"{config.database}-table.json")
     if config.new:
-        _must_be_free(config.database)
+        must_be_free(config.database)
         for aside in local.start_afresh(config.database, kept):
             say(f"What was there is kept as {aside}.")
     try:
-        async with Store.open(config.database) as store:
+        async with Store.open(config.database, config.backups) as store:
             try:
                 await local.run(await _setting(config, store, kept), say=_invite, stop=stop)
             finally:
@@ -146,19 +150,6 @@ async def awaited(app: App) -> Mapping[int, Collection[int]]:
         people = messages.called(match.seated[seat] for seat in match.awaited)
         found.setdefault(table.channel_id, set()).update(people)
     return found
-
-
-def _must_be_free(database: Path) -> None:
-    """Raises Unusable if another process has the file open: it must not lose it."""
-    if not database.exists():
-        return
-    try:
-        with closing(sqlite3.connect(database, timeout=0.5)) as connection:
-            connection.execute("BEGIN IMMEDIATE")
-    except sqlite3.DatabaseError as wrong:
-        if wrong.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-            raise Unusable(f"{database}: in use by another process") from wrong
-        # Damaged or no database at all: it may well be put aside.
 
 
 def _invite(address: str) -> None:
