@@ -196,6 +196,16 @@ def furthest(entries: Iterable[Entry]) -> int:
     return max(held)
 
 
+def rewinds(entries: Sequence[Entry]) -> tuple[tuple[int, int], ...]:
+    """Where a moderator may take a match back to: the plays that hold and that all have heard of,
+    newest first, each with the number of the entry after which the match stands without it.
+
+    Secret choices made since go with them, but nobody learns here that there are any.
+    """
+    chain = pairwise(_chain(entries))
+    return tuple((play, to) for play, to in chain if not hidden(entries[play], None))
+
+
 def hidden(entry: Entry, seat: Seat | None) -> bool:
     """Whether it is a secret choice of somebody else, and `seat` (None: the public) was told
     nothing: not even that it was made.
@@ -284,12 +294,14 @@ def _again(
     """
     if now is None and entry.kind is EntryKind.START:
         return log.start(game, seats, options, seed)
-    if now is None or entry.seat is None or log.outcome(game, now) is not None:
-        raise BadRecord("an entry before the start, after the end, or of nobody")
-    if entry.kind is EntryKind.RESIGN:
-        return log.resign(now, entry.seat)
+    if now is None or log.outcome(game, now) is not None:
+        raise BadRecord("an entry before the start or after the end")
     if then is not None:
         return log.return_to(now, then, entry.seat)
+    if entry.seat is None:
+        raise BadRecord("an entry of nobody")
+    if entry.kind is EntryKind.RESIGN:
+        return log.resign(now, entry.seat)
     if entry.action is None or (entry.seat in now.resigned and not entry.auto):
         raise BadRecord("a play without an action, or of somebody who has left")
     return log.move(game, now, entry.seat, entry.action, seed, auto=entry.auto)

@@ -34,6 +34,7 @@ from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps
 from bot.tables.orders import moves_of, without_moves
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
+from bot.tables.servers import Deed
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
 from games.codec import from_json
@@ -222,10 +223,22 @@ class Match:
             )
             return history.undo_options(self.game, before.entries, before.positions, seat)
 
+    def rewinds(self) -> tuple[tuple[int, int], ...]:
+        """Where a moderator may take the match back to, as `history.rewinds` says."""
+        return history.rewinds(self._log)
+
     async def undo(
-        self, seat: Seat, to: int, *, expected: int, interaction: str | None, at: datetime
+        self,
+        seat: Seat | None,
+        to: int,
+        *,
+        expected: int,
+        interaction: str | None,
+        at: datetime,
+        deed: Deed | None = None,
     ) -> None:
-        """Return to where the match stood after entry `to`, back or forward, at the seat's wish.
+        """Return to where the match stood after entry `to`, back or forward, at the seat's wish;
+        or back by a moderator's `deed`, at that of no seat.
 
         Whether the others consent is for the caller to know. Raises as `play` does; Stale if the
         log has not `expected` entries any more, or if no way leads there.
@@ -240,7 +253,7 @@ class Match:
                 raise Stale
             hidden = sum(history.hidden(self._log[n], None) for n in self.between(to))
             step = log.return_to(now, then.positions[to], seat, hidden)
-            await self._take(taken_back(self._before(), step, to), interaction, at)
+            await self._take(taken_back(self._before(), step, to), interaction, at, deed)
 
     async def time_out(
         self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Notification] = ()
@@ -374,7 +387,9 @@ class Match:
     def _before(self) -> Before:
         return Before(self.id, self.game, self.table.seed, self._log, self._position, self.plans)
 
-    async def _take(self, first: First, interaction: str | None, at: datetime) -> None:
+    async def _take(
+        self, first: First, interaction: str | None, at: datetime, deed: Deed | None = None
+    ) -> None:
         """Commit the steps and what follows from them without anybody; then believe."""
         then = follow(self._before(), first)
         position = then.steps[-1][0]
@@ -397,6 +412,7 @@ class Match:
                 status=ended,
                 asked=then.asked,
                 plans=then.plans,
+                deed=deed,
             )
         )
         self._position = position

@@ -26,6 +26,7 @@ def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | 
         "reminders": _reminders(connection, user_id),
         "absences": _absences(connection, user_id),
         "plays_for_others": _plays_for(connection, user_id),
+        "moderated": _moderated(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
     if not any(kept.values()):
@@ -134,6 +135,19 @@ def _plays_for(connection: sqlite3.Connection, user_id: int) -> list[Json]:
         "SELECT start, stop FROM aways WHERE deputy_id = ? ORDER BY start", (user_id,)
     )
     return [{"from": _when(r["start"]), "until": _when(r["stop"])} for r in rows.fetchall()]
+
+
+def _moderated(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    rows = connection.execute("SELECT * FROM deeds WHERE user_id = ? ORDER BY id", (user_id,))
+    return [
+        {
+            "server": str(row["guild_id"]),
+            "table": row["match_id"],
+            "what": row["kind"],
+            "at": _when(row["at"]),
+        }
+        for row in rows.fetchall()
+    ]
 
 
 def _unsent(connection: sqlite3.Connection, user_id: int) -> list[Json]:

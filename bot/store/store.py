@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.base import clock
-from bot.store import people, personal, seat_history, tables, waits
+from bot.store import people, personal, seat_history, servers, tables, waits
 from bot.store.database import Database
 from bot.store.deadlines import Deadlines, renew
 from bot.store.file import make_private
@@ -37,6 +37,7 @@ from bot.tables.records import (
     Status,
     Table,
 )
+from bot.tables.servers import Deed
 from games import registry
 from games.codec import Json
 from games.core import Seat
@@ -53,6 +54,7 @@ class Store:
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
         self.postings = Postings(database)
+        self.servers = servers.Servers(database)
 
     @classmethod
     @asynccontextmanager
@@ -78,12 +80,13 @@ class Store:
         expected: datetime,
         notifications: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
+        deed: Deed | None = None,
         at: datetime,
     ) -> Table:
         """Write the options, people, status, place, pace and note of a table, and read it back.
 
         Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
-        for them, or agreed to, is dropped.
+        for them, or agreed to, is dropped. A `deed` is kept: a moderator does it.
 
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
         ChannelTaken if its channel has another open table.
@@ -92,6 +95,7 @@ class Store:
         def work(connection: sqlite3.Connection) -> Table:
             waits.tell_anew(connection, table.id, table.clock)
             tables.update(connection, table, expected, at)
+            servers.note(connection, deed)
             self._outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
@@ -115,6 +119,7 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> datetime:
             tables.append(connection, commit)
+            servers.note(connection, commit.deed)
             self._outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
                 waits.move_on(connection, match_id, commit.asked, at)

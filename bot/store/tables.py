@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.base.errors import ChannelTaken, Conflict, Duplicate, is_damage
-from bot.store import chain, people, personal, plans, seat_history, undelivered, waits
+from bot.store import chain, people, personal, plans, seat_history, servers, undelivered, waits
 from bot.store.rows import (
     from_micros,
     line_of,
@@ -220,6 +220,7 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
             "UPDATE matches SET changed_at = changed_at + 1 WHERE id = ?", (row["match_id"],)
         )
     people.erase(connection, user_id)
+    servers.erase(connection, user_id)
     seat_history.erase(connection, user_id)
     for kept in ("posts", "postings"):  # who was mentioned in a lobby
         connection.execute(
