@@ -16,7 +16,7 @@ from bot.base import clock
 from bot.base.breaker import Breaker
 from bot.base.config import Config
 from bot.base.rate_limit import Admission, RateLimit
-from bot.commands import events, help, people, plan, play, table
+from bot.commands import admin, events, help, people, plan, play, table
 from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
 from bot.delivery import senders, unfinished, unposted
@@ -42,6 +42,12 @@ WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be
 ENDS = 5  # matches whose ends are told anew where all messages are gone
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
 log = logging.getLogger(__name__)
+
+
+COGS = (
+    *(table.Tables, play.Play, plan.Plan, people.People, help.Helps, admin.Admin),
+    *(events.Watch,),
+)
 
 
 class Tree(app_commands.CommandTree["App"]):
@@ -88,7 +94,7 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
-        for cog in (table.Tables, play.Play, plan.Plan, people.People, help.Helps, events.Watch):
+        for cog in COGS:
             await self.add_cog(cog(self.host))
         for group in game_groups(
             play.command_handler(self.host), play.command_completer(self.host)

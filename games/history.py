@@ -5,7 +5,8 @@ the last undo let go of, and the next play or resignation puts an end to that. N
 the start or a resignation.
 
 Nobody learns here when or how often another has chosen in secret: such a step is no step to them,
-and while anybody may be choosing, it is as if they had.
+and while anybody may be choosing, it is as if they had. Long because all that reads the chain of
+plays stands here.
 """
 
 from __future__ import annotations

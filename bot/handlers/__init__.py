@@ -5,6 +5,8 @@ Importing this package registers them all with the router.
 
 from bot.handlers import (
     absence,
+    admin,
+    admin_seats,
     clock_settings,
     colours,
     computers,
@@ -22,13 +24,17 @@ from bot.handlers import (
     reading,
     reminder_preferences,
     replacing,
+    rewinding,
     seats,
     secrets,
+    server_settings,
     undo,
 )
 
 __all__ = [
     "absence",
+    "admin",
+    "admin_seats",
     "clock_settings",
     "colours",
     "computers",
@@ -46,7 +52,9 @@ __all__ = [
     "reading",
     "reminder_preferences",
     "replacing",
+    "rewinding",
     "seats",
     "secrets",
+    "server_settings",
     "undo",
 ]

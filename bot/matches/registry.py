@@ -133,8 +133,9 @@ class MatchRegistry:
         """Write a change of the table's own row; a match in memory believes it too.
 
         Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
-        for them is dropped. A `deed` says that a moderator does it. Raises Conflict if the table has changed since it was read: that is
-        for `update`.
+        for them is dropped. A `deed` says that a moderator does it.
+
+        Raises Conflict if the table has changed since it was read: that is for `update`.
         """
         at = clock.now()
         saved = await self.store.save(

@@ -51,9 +51,7 @@ class Servers:
 
         def work(connection: sqlite3.Connection) -> bool:
             connection.execute("INSERT OR IGNORE INTO servers (guild_id) VALUES (?)", (guild_id,))
-            connection.execute(
-                "UPDATE servers SET left_at = NULL WHERE guild_id = ?", (guild_id,)
-            )
+            connection.execute("UPDATE servers SET left_at = NULL WHERE guild_id = ?", (guild_id,))
             first = connection.execute(
                 "UPDATE servers SET greeted_at = ? WHERE guild_id = ? AND greeted_at IS NULL",
                 (to_micros(at), guild_id),
@@ -70,7 +68,9 @@ class Servers:
         """The host is on these servers and on no others."""
 
         def work(connection: sqlite3.Connection) -> None:
-            rows = connection.execute("SELECT guild_id FROM servers UNION SELECT guild_id FROM deeds")
+            rows = connection.execute(
+                "SELECT guild_id FROM servers UNION SELECT guild_id FROM deeds"
+            )
             for (known,) in rows.fetchall():
                 if known in guild_ids:
                     connection.execute(
@@ -114,8 +114,7 @@ def note(connection: sqlite3.Connection, deed: Deed | None) -> None:
     if deed is None:
         return
     connection.execute(
-        "INSERT INTO deeds (guild_id, match_id, user_id, kind, body, at)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO deeds (guild_id, match_id, user_id, kind, body, at) VALUES (?, ?, ?, ?, ?, ?)",
         (
             *(deed.guild_id, deed.match_id, deed.user_id, deed.kind.value),
             *(to_text(dict(deed.values)), to_micros(deed.at)),

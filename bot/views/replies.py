@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.base import limits
+from bot.host import Host
 from bot.views.deferral import settled
 from data.words import Words
 from render import Picture
@@ -109,6 +110,13 @@ def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most
 def words_for(interaction: discord.Interaction) -> Words:
     """The words for the person who asks, in the language of their Discord."""
     return Words.of(str(interaction.locale))
+
+
+def language_of(host: Host, guild: discord.Guild | None) -> str:
+    """What the server has chosen; only a community can choose, all others are given English."""
+    if guild is not None and "COMMUNITY" in guild.features:
+        return str(guild.preferred_locale)
+    return host.language
 
 
 async def post(
