@@ -14,9 +14,9 @@ from discord.ext import commands, tasks
 
 from bot.base import clock
 from bot.base.breaker import Breaker
-from bot.base.config import Config
+from bot.base.config import Config, HostMode
 from bot.base.rate_limit import Admission, RateLimit
-from bot.commands import admin, events, help, people, plan, play, table
+from bot.commands import admin, arrivals, events, help, people, plan, play, table
 from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
 from bot.delivery import senders, unfinished, unposted
@@ -25,7 +25,7 @@ from bot.handlers.answering import do
 from bot.handlers.explain import explain
 from bot.handlers.quotas import invitations
 from bot.handlers.router import router
-from bot.host import Delivery, Host
+from bot.host import Delivery, Documents, Host
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
@@ -88,6 +88,7 @@ class App(commands.Bot):
             invitations=invitations(),
             session=session,
             language=config.language,
+            documents=Documents(config.privacy_url, config.terms_url),
         )
         self._presses, self._typing = RateLimit(), RateLimit()
         self.tree.error(self._command_failed)
@@ -96,6 +97,8 @@ class App(commands.Bot):
         """Load what answers, tell Discord the commands, and send what was left unsent."""
         for cog in COGS:
             await self.add_cog(cog(self.host))
+        if self.config.mode is HostMode.DISCORD:  # at the local table nobody is a guest
+            await self.add_cog(arrivals.Arrivals(self.host))
         for group in game_groups(
             play.command_handler(self.host), play.command_completer(self.host)
         ):

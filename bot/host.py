@@ -60,11 +60,20 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
+class Documents:
+    """Where people read how this host handles data, and its terms; empty where nowhere."""
+
+    privacy: str = ""
+    terms: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Host:
     """The bot at work.
 
     `wake` says that the outbox may have something to send; `session` keeps apart the interactions
-    of worlds whose ids repeat; `language` is that of tables where the place prefers none.
+    of worlds whose ids repeat; `language` is that of tables where the place prefers none;
+    `documents` are what people may read about it.
     """
 
     store: Store
@@ -77,6 +86,7 @@ class Host:
     invitations: RateLimit
     session: str
     language: str
+    documents: Documents = Documents()
 
     def key_of(self, interaction: Interaction) -> str:
         """What makes this interaction act once and no more."""

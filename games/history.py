@@ -201,10 +201,11 @@ def rewinds(entries: Sequence[Entry]) -> tuple[tuple[int, int], ...]:
     """Where a moderator may take a match back to: the plays that hold and that all have heard of,
     newest first, each with the number of the entry after which the match stands without it.
 
-    Secret choices made since go with them, but nobody learns here that there are any.
+    Secret choices made since, and those that led to a play, go with it: nobody chooses again who
+    knows what the others have chosen. Nobody learns here that there are any.
     """
-    chain = pairwise(_chain(entries))
-    return tuple((play, to) for play, to in chain if not hidden(entries[play], None))
+    *plays, end = _chain(entries)
+    return tuple(pairwise([*(n for n in plays if not hidden(entries[n], None)), end]))
 
 
 def hidden(entry: Entry, seat: Seat | None) -> bool:

@@ -23,6 +23,8 @@ SETTINGS = (
     "LOG_LEVEL",
     "PAINTERS",
     "THINKERS",
+    "PRIVACY_URL",
+    "TERMS_URL",
 )
 MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
@@ -49,7 +51,7 @@ class Config:
     is that of new tables where the place itself prefers none; `guarded` says whether the presses
     of a person are counted (on Discord: at the local table one person plays every seat);
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
-    (0: the host does it itself).
+    (0: the host does it itself); `privacy_url` and `terms_url` are where people can read them.
     """
 
     mode: HostMode
@@ -63,6 +65,8 @@ class Config:
     guarded: bool = False
     painters: int = 0
     thinkers: int = 0
+    privacy_url: str = ""
+    terms_url: str = ""
 
 
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
@@ -81,6 +85,8 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
         Path(given.get("DATABASE", "braakland.db")),
         language=_one_of(given, "TABLE_LANGUAGE", "en", languages()),
         log_level=_one_of(given, "LOG_LEVEL", "INFO", LEVELS),
+        privacy_url=_address(given, "PRIVACY_URL"),
+        terms_url=_address(given, "TERMS_URL"),
     )
     if mode is HostMode.LOCAL:
         path = Path(given.get("LOCAL_DATABASE", "local.db"))
@@ -145,6 +151,16 @@ def _token(value: str) -> str:
         raise WrongSetting(
             "DISCORD_TOKEN holds spaces or signs that no token has: "
             "copy the bot's token anew from Discord's developer portal."
+        )
+    return value
+
+
+def _address(given: Mapping[str, str], name: str) -> str:
+    value = given.get(name, "")
+    rest = value.removeprefix("https://").removeprefix("http://")
+    if value and (rest in (value, "") or any(sign.isspace() or sign in "<>" for sign in value)):
+        raise WrongSetting(
+            f"{name} is {value!r}; it may be an address such as https://example.org."
         )
     return value
 

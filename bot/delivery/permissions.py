@@ -37,8 +37,10 @@ def must_be_usable(guild: discord.Guild, channel_id: int, words: Words) -> None:
 
 
 def lacking_in(guild: discord.Guild, channel: discord.abc.GuildChannel) -> tuple[str, ...]:
-    """The permissions that the host lacks in a channel for tables there."""
-    return _lacking(channel.permissions_for(guild.me), in_thread=False)
+    """The permissions that the host lacks for tables in a channel and in threads there."""
+    here = channel.permissions_for(guild.me)
+    found = (*_lacking(here, in_thread=False), *_lacking(here, in_thread=True))
+    return tuple(dict.fromkeys(found))
 
 
 def usable(guild: discord.Guild, channel_id: int) -> bool:

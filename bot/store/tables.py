@@ -209,6 +209,8 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
     """
     unsent = [(number,) for number in personal.unsent_about(connection, user_id)]
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
+    unheard = [(key,) for key in personal.unheard_about(connection, user_id)]
+    connection.executemany("UPDATE settings SET value = '' WHERE key = ?", unheard)
     seats = connection.execute("SELECT match_id FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
         connection.execute(

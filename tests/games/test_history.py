@@ -155,7 +155,9 @@ FORGED: Mapping[str, Callable[[Seat], log.Entry]] = {
     "with a draw": lambda seat: log.Entry(EntryKind.UNDO, seat, to=1, draws=(3,)),
     "with an action": lambda seat: log.Entry(EntryKind.UNDO, seat, REST, to=1),
     "by the host": lambda seat: log.Entry(EntryKind.UNDO, seat, to=1, auto=True),
-    "of nobody": lambda seat: log.Entry(EntryKind.UNDO, to=1),
+    "a play of nobody": lambda seat: log.Entry(EntryKind.PLAY, None, REST),
+    "forward by a moderator": lambda seat: log.Entry(EntryKind.REDO, to=2),
+    "by a moderator to what was taken back": lambda seat: log.Entry(EntryKind.UNDO, to=2),
     "of a stranger": lambda seat: log.Entry(EntryKind.UNDO, Seat(9), to=1),
     "a play that leads back": lambda seat: log.Entry(EntryKind.PLAY, seat, REST, to=1),
 }
