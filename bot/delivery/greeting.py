@@ -40,6 +40,8 @@ async def greet(host: Host, guild: discord.Guild) -> None:
 
 def _rooms(guild: discord.Guild) -> Iterator[discord.TextChannel]:
     """Where the host may write: the channel for such messages first."""
+    if guild.me is None:  # removed again already
+        return
     first = guild.system_channel
     others = (channel for channel in guild.text_channels if channel != first)
     for channel in (*([first] if first else []), *others):

@@ -211,8 +211,9 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
     unheard = [(key,) for key in personal.unheard_about(connection, user_id)]
     connection.executemany("UPDATE settings SET value = '' WHERE key = ?", unheard)
-    seats = connection.execute("SELECT match_id FROM seats WHERE user_id = ?", (user_id,))
+    seats = connection.execute("SELECT match_id, seat FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
+        _forget_letters(connection, row["match_id"], row["seat"])
         connection.execute(
             "UPDATE seats SET name = '', user_id = (SELECT min(0, min(user_id)) - 1 FROM seats)"
             " WHERE match_id = ? AND user_id = ?",
@@ -229,6 +230,16 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
             f"UPDATE {kept} SET body = 'null' WHERE purpose = 'lobby'"
             " AND EXISTS (SELECT 1 FROM json_each(body) WHERE value = ?)",
             (user_id,),
+        )
+
+
+def _forget_letters(connection: sqlite3.Connection, match_id: int, seat: int | None) -> None:
+    """Forget where direct messages to a seat stand; its own news stand in the table's channel."""
+    for kept in ("posts", "postings"):
+        connection.execute(
+            f"DELETE FROM {kept} WHERE match_id = ? AND purpose GLOB '*:' || ?"
+            " AND purpose <> 'seat:' || ?",
+            (match_id, seat, seat),
         )
 
 

@@ -6,6 +6,8 @@ move, replace a seat, rewind to a move: all announced and logged".
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.tables.records import Status
@@ -116,7 +118,7 @@ async def test_a_moderator_closes_a_match_after_reading_that_it_is_final(world: 
     match = await begun(world)
     asked = (await dirk(world).click(await table_panel(world), label="Close the table")).response
     assert "**This is final:** nobody wins" in asked.content
-    assert match.table.status is Status.RUNNING
+    assert await deeds(world) == []
     assert "is closed" in said(await dirk(world).click(asked, label="Close the table"))
     assert match.table.status is Status.CLOSED
     assert "A moderator closed the match." in world.newest().content
@@ -217,7 +219,7 @@ async def test_the_table_of_another_server_is_nobodys_business_here(world: World
     await begun(world)
     guild = world.env.create_guild("Cleo's", owner=world.users[2])
     channel = guild.create_text_channel("there")
-    cleo = guild.add_member(world.users[2])
+    cleo: Any = guild.add_member(world.users[2])
     await cleo.slash(channel, "table open", game="race")
     listed = (await cleo.slash(channel, "admin tables")).response
     assert "#1**" not in listed.content
@@ -256,3 +258,18 @@ async def test_no_panel_of_a_moderator_shows_a_secret(world: World) -> None:
         panel = await table_panel(world)
     texts += labels(panel)
     assert not any("7" in text.replace("#1", "") for text in texts[1:])
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("admin:0", "admin:0:x", "adtable:0", "adopen:1", "adcomputer:1:0:wise", "adpick:1:0"),
+        *("adrewound:1:0", "srvlanguage:0", "srvpace:0:time:x", "adlog:0", "adback:1"),
+        *("srvsetpace:0:soft:-5", "adseat:1", "admove:1", "adclosed:1", "adseated:1:0:x:y"),
+    ],
+)
+async def test_a_forged_press_of_a_moderator_is_of_no_use(world: World, address: str) -> None:
+    await begun(world, "diceland")
+    answer = said(await press_made(world, dirk(world), f"bl:{address}"))
+    assert "This button no longer works" in answer
+    assert await deeds(world) == []

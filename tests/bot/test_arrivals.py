@@ -9,7 +9,6 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-import pytest
 from simcord.backend.models import Overwrite
 from simcord.backend.serializers import guild_create_payload
 from simcord.enums import OverwriteType
@@ -106,22 +105,22 @@ async def test_a_server_where_the_bot_stood_before_is_not_greeted_at_its_start(
 
 
 async def test_a_greeting_that_discord_refuses_in_one_channel_goes_to_the_next(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World,
 ) -> None:
-    from bot.delivery import greeting
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="")
+    assert list(greetings(await joined(world, "one", "two"))) == ["two"]
 
-    posted, refused = greeting.post, []
 
-    async def refuse_once(channel: Any, reply: Any) -> Any:
-        if not refused:
-            refused.append(channel)
-            answer = type("Answer", (), {"status": 403, "reason": "no"})()
-            raise discord.Forbidden(answer, {"code": 50013, "message": "no"})
-        return await posted(channel, reply)
-
-    monkeypatch.setattr(greeting, "post", refuse_once)
+async def test_a_greeting_of_which_nobody_knows_whether_it_stands_is_not_said_again(
+    world: World,
+) -> None:
+    world.env.inject_error(
+        "POST", "/channels/*/messages", status=500, code=0, message="", times=None
+    )
     guild = await joined(world, "one", "two")
-    assert list(greetings(guild)) == ["two"]
+    world.env.backend.faults.clear()
+    await arrive(world, guild)
+    assert greetings(guild) == {}
 
 
 async def test_what_a_server_has_settled_is_kept_for_some_weeks_after_the_bot_has_left(

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from bot.tables.export import exported
-from bot.tables.records import Status
 from bot.tables.servers import DeedKind
 from bot.tables.verify import verdict
 from games import registry
@@ -19,7 +18,18 @@ from games.log import EntryKind, Rewound
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk, refusal, table_panel
 from tests.bot.playing import components, labels
-from tests.bot.scenes import begun, close, match_of, nap, player, press_made, resign, said, whisper
+from tests.bot.scenes import (
+    begun,
+    close,
+    match_of,
+    nap,
+    nap_unsaid,
+    player,
+    press_made,
+    resign,
+    said,
+    whisper,
+)
 from tests.bot.test_admin import deeds
 
 
@@ -162,19 +172,15 @@ async def test_nothing_goes_back_past_a_resignation_or_the_start(world: World) -
 
 async def test_there_are_pages_of_moves(world: World) -> None:
     match = await begun(world)
-    for _ in range(30):
-        match = await match_of(world, 1)
-        seat = min(match.awaited)
-        await match.play(
-            seat, match.revision(seat), match.legal(seat)[0], interaction=None, at=world.env.now()
-        )
-        if match.table.status is not Status.RUNNING:
-            break
-    if len(match.rewinds()) > 25:
-        first = await moves(world)
-        assert "page 1 of 2" in first.content
-        second = (await dirk(world).click(first, label="Next page ▶")).response
-        assert "26 moves back" in labels(second)
+    for _ in range(28):
+        await nap_unsaid(world, match)
+    first = await moves(world)
+    assert "page 1 of 2" in first.content
+    second = (await dirk(world).click(first, label="Next page ▶")).response
+    assert "26 moves back" in labels(second)
+    asked = (await dirk(world).select(second, ["28"])).response
+    await dirk(world).click(asked, label="Confirm")
+    assert (await match_of(world, 1)).rewinds() == ()
 
 
 @pytest.mark.parametrize("address", ["adpick:1:99", "adrewound:1:1:0", "adrewound:1:1:9"])
