@@ -14,6 +14,7 @@ from discord import ClientUser, DMChannel, Guild, Interaction, TextChannel
 
 from bot.base.breaker import Breaker, Silence
 from bot.base.rate_limit import RateLimit
+from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
@@ -73,12 +74,14 @@ class Host:
 
     `wake` says that the outbox may have something to send; `session` keeps apart the interactions
     of worlds whose ids repeat; `language` is that of tables where the place prefers none;
-    `documents` are what people may read about it.
+    `documents` are what people may read about it; `replays` says whether a match that ends posts
+    its replay.
     """
 
     store: Store
     matches: MatchRegistry
     pictures: Pictures
+    pasts: Pasts
     thinkers: Thinkers
     discord: Discord
     wake: Callable[[], None]
@@ -87,6 +90,7 @@ class Host:
     session: str
     language: str
     documents: Documents = Documents()
+    replays: bool = False
 
     def key_of(self, interaction: Interaction) -> str:
         """What makes this interaction act once and no more."""

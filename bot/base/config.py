@@ -12,6 +12,8 @@ from enum import StrEnum
 from importlib import resources
 from pathlib import Path
 
+from render.replay import Film
+
 SETTINGS = (
     "DISCORD_TOKEN",
     "MODE",
@@ -25,9 +27,11 @@ SETTINGS = (
     "THINKERS",
     "PRIVACY_URL",
     "TERMS_URL",
+    "REPLAYS",
 )
 MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
+NO_REPLAYS = "off"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -51,7 +55,8 @@ class Config:
     is that of new tables where the place itself prefers none; `guarded` says whether the presses
     of a person are counted (on Discord: at the local table one person plays every seat);
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
-    (0: the host does it itself); `privacy_url` and `terms_url` are where people can read them.
+    (0: the host does it itself); `replays` how the moving picture of a match that ends is written
+    (None: none is posted); `privacy_url` and `terms_url` are where people can read them.
     """
 
     mode: HostMode
@@ -67,6 +72,7 @@ class Config:
     thinkers: int = 0
     privacy_url: str = ""
     terms_url: str = ""
+    replays: Film | None = None
 
 
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
@@ -79,6 +85,7 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     token_is_written = given.get("DISCORD_TOKEN") == written.get("DISCORD_TOKEN")
     mode, why = _mode(given, f"in {file}" if token_is_written else "in the environment")
     new, port = _one_of(given, "NEW", "0", ("1", "0")) == "1", _port(given)
+    replays = _one_of(given, "REPLAYS", Film.WEBP, (*Film, NO_REPLAYS))
     config = Config(
         mode,
         why,
@@ -87,6 +94,7 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
         log_level=_one_of(given, "LOG_LEVEL", "INFO", LEVELS),
         privacy_url=_address(given, "PRIVACY_URL"),
         terms_url=_address(given, "TERMS_URL"),
+        replays=None if replays == NO_REPLAYS else Film(replays),
     )
     if mode is HostMode.LOCAL:
         path = Path(given.get("LOCAL_DATABASE", "local.db"))

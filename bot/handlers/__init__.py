@@ -28,6 +28,7 @@ from bot.handlers import (
     seats,
     secrets,
     server_settings,
+    stepping,
     undo,
 )
 
@@ -56,5 +57,6 @@ __all__ = [
     "seats",
     "secrets",
     "server_settings",
+    "stepping",
     "undo",
 ]

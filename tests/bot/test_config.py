@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.config import Config, HostMode, WrongSetting, read
+from render.replay import Film
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
 
@@ -76,7 +77,9 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         "# ours\n\nexport PORT = '4000'\nLOCAL_DATABASE=\"a b.db\"\nMODE=local # for now\n"
     )
     config = read({}, env_file)
-    assert config == Config(HostMode.LOCAL, config.why, Path("a b.db"), port=4000, thinkers=1)
+    assert config == Config(
+        HostMode.LOCAL, config.why, Path("a b.db"), port=4000, thinkers=1, replays=Film.WEBP
+    )
 
 
 @pytest.mark.parametrize(
@@ -141,3 +144,11 @@ def test_where_the_policy_and_the_terms_stand_is_a_setting(env_file: Path) -> No
 def test_what_is_no_address_is_refused(env_file: Path, wrong: str) -> None:
     with pytest.raises(WrongSetting, match="TERMS_URL"):
         read({"TERMS_URL": wrong}, env_file)
+
+
+@pytest.mark.parametrize(("typed", "film"), [("gif", Film.GIF), ("WEBP", Film.WEBP), ("off", None)])
+def test_how_replays_are_written(env_file: Path, typed: str, film: Film | None) -> None:
+    assert read({"REPLAYS": typed}, env_file).replays is film
+    assert "REPLAYS is 'mp4'; it may be one of webp, gif, off" in refusal(
+        {"REPLAYS": "mp4"}, env_file
+    )
