@@ -8,7 +8,7 @@ from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.records import Table
+from bot.tables.records import Status, Table
 from bot.tables.servers import Deed, DeedKind
 from bot.views.replies import Pending, answer, turn_page
 
@@ -77,6 +77,14 @@ async def managed_table(host: Host, interaction: discord.Interaction, number: in
     if table.guild_id != guild.id or table.clock.lesson:
         raise Refused("no_such_table")
     return table
+
+
+async def managed_match(host: Host, interaction: discord.Interaction, number: int) -> Match:
+    """A running match of the server that this person manages. Raises Refused."""
+    table = await managed_table(host, interaction, number)
+    if table.status is not Status.RUNNING:
+        raise Refused(f"match_{table.status}")
+    return await host.matches.match(number)
 
 
 def deed(

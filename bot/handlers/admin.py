@@ -6,25 +6,35 @@ players agree to it, said in the table's channel, and kept for the log of the mo
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import datetime
 
 import discord
 
 from bot.base import clock
 from bot.base.errors import Refused, Stale
 from bot.delivery.permissions import must_be_usable
-from bot.handlers.access import deed, managed_server, managed_table, on_private, respond
+from bot.handlers.access import (
+    deed,
+    managed_match,
+    managed_server,
+    managed_table,
+    on_private,
+    respond,
+)
 from bot.handlers.ending import call_off
 from bot.handlers.moving import carry, moved_text
 from bot.handlers.router import picked, router
 from bot.host import Host
 from bot.tables.address import Address, address, numbered
 from bot.tables.notifications import notice, repost
-from bot.tables.records import OPEN, OVER, Status, Table
-from bot.tables.servers import DeedKind
+from bot.tables.records import OPEN, OVER, Notification, Status, Table
+from bot.tables.servers import Deed, DeedKind
 from bot.views import admin_panels
 from bot.views.replies import Reply, Style, button, words_for
+
+StopOrGo = Callable[[int, list[Notification], datetime, Deed], Awaitable[bool]]
 
 
 async def tables(host: Host, interaction: discord.Interaction, page: int = 1) -> None:
@@ -64,23 +74,27 @@ async def turn_log(host: Host, interaction: discord.Interaction, at: Address) ->
 @router.on("adpause")
 async def pause(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The table stands still, as if all players had agreed."""
-    chosen = _running(await managed_table(host, interaction, at.table))
-    said = [notice("mod_paused", table=chosen.id), *repost(chosen)]
-    by = deed(interaction, DeedKind.PAUSED, chosen.id)
-    if not await host.store.deadlines.pause(chosen.id, said, clock.now(), by):
+    stop = host.store.deadlines.pause
+    if not await _stop_or_go(host, interaction, at, DeedKind.PAUSED, stop):
         raise Refused("paused_already")
-    await _done(host, interaction, chosen, "pause_done")
+    await _done(host, interaction, at, "pause_done")
 
 
 @router.on("adresume")
 async def resume(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The table goes on."""
-    chosen = _running(await managed_table(host, interaction, at.table))
-    said = [notice("mod_resumed", table=chosen.id), *repost(chosen)]
-    by = deed(interaction, DeedKind.RESUMED, chosen.id)
-    if not await host.store.deadlines.resume(chosen.id, said, clock.now(), by):
+    if not await _stop_or_go(host, interaction, at, DeedKind.RESUMED, host.store.deadlines.resume):
         raise Refused("not_paused")
-    await _done(host, interaction, chosen, "resumed")
+    await _done(host, interaction, at, "resumed")
+
+
+async def _stop_or_go(
+    host: Host, interaction: discord.Interaction, at: Address, kind: DeedKind, how: StopOrGo
+) -> bool:
+    """Whether the clock of a running match was stopped or set going, which all are told."""
+    match = await managed_match(host, interaction, at.table)
+    said = [notice(f"mod_{kind}", table=match.id), *repost(match.table)]
+    return await how(match.id, said, clock.now(), deed(interaction, kind, match.id))
 
 
 @router.on("adclose")
@@ -129,8 +143,9 @@ async def show(host: Host, interaction: discord.Interaction, table: Table, said:
     await respond(interaction, _headed(said, panel), here=on_private(interaction))
 
 
-async def _done(host: Host, interaction: discord.Interaction, table: Table, key: str) -> None:
+async def _done(host: Host, interaction: discord.Interaction, at: Address, key: str) -> None:
     host.wake()
+    table = await host.matches.table(at.table)
     await show(host, interaction, table, words_for(interaction).line("said", key, table=table.id))
 
 
@@ -145,9 +160,3 @@ async def _list(host: Host, interaction: discord.Interaction, page: int = 1) -> 
     shown = sorted((t for t in every if not t.clock.lesson), key=lambda table: table.id)
     words = words_for(interaction)
     return await admin_panels.tables_page(host, shown, page, interaction.user.id, words)
-
-
-def _running(table: Table) -> Table:
-    if table.status is not Status.RUNNING:
-        raise Refused(f"match_{table.status}")
-    return table

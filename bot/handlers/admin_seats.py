@@ -8,7 +8,7 @@ from bot.base import limits
 from bot.base.errors import Refused
 from bot.delivery import seat_changes
 from bot.delivery.seat_changes import Moderation
-from bot.handlers.access import deed, managed_server, managed_table, on_private, respond
+from bot.handlers.access import deed, managed_match, managed_server, on_private, respond
 from bot.handlers.admin import show
 from bot.handlers.computers import level_of
 from bot.handlers.lobby import naming
@@ -18,7 +18,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import Address, numbered
 from bot.tables.notifications import notice, warning
-from bot.tables.records import Notification, Status
+from bot.tables.records import Notification
 from bot.tables.seats import member_at, must_be_new, sitting
 from bot.tables.servers import DeedKind
 from bot.views import admin_panels
@@ -29,7 +29,7 @@ from games.core import Seat
 @router.on("adseats")
 async def seats(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Ask which seat."""
-    match = await _match(host, interaction, at)
+    match = await managed_match(host, interaction, at.table)
     plain = host.matches.plain_words(match.table)
     reply = admin_panels.seats_panel(match, host.matches.words(match.table), plain)
     await respond(interaction, reply, here=on_private(interaction))
@@ -38,7 +38,7 @@ async def seats(host: Host, interaction: discord.Interaction, at: Address) -> No
 @router.on("adseat")
 async def seat(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Ask who is to have it."""
-    match = await _match(host, interaction, at)
+    match = await managed_match(host, interaction, at.table)
     chosen = _seat(match, numbered(picked(interaction)))
     reply = admin_panels.seat_panel(match, chosen, host.matches.words(match.table))
     await respond(interaction, reply, here=on_private(interaction))
@@ -47,7 +47,7 @@ async def seat(host: Host, interaction: discord.Interaction, at: Address) -> Non
 @router.on("adheir")
 async def heir(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Somebody was picked: say what it means."""
-    match = await _match(host, interaction, at)
+    match = await managed_match(host, interaction, at.table)
     chosen, people = _seat(match, at.number(0)), picked_people(interaction)
     if not people:
         raise Refused("heir_is_a_bot")
@@ -61,7 +61,7 @@ async def heir(host: Host, interaction: discord.Interaction, at: Address) -> Non
 @router.on("adseated")
 async def seated(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The member sits there from now on, and is told by direct message."""
-    match = await _match(host, interaction, at)
+    match = await managed_match(host, interaction, at.table)
     chosen, user_id = _seat(match, at.number(0)), at.number(2)
     await _must_suit(host, match, chosen, user_id)
     member = await _who_sees(interaction, match, user_id)
@@ -84,7 +84,7 @@ async def seated(host: Host, interaction: discord.Interaction, at: Address) -> N
 @router.on("adopen")
 async def open_up(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Ask before a seat is opened to anyone."""
-    match = await _match(host, interaction, at)
+    match = await managed_match(host, interaction, at.table)
     chosen = _seat(match, at.number(0))
     if member_at(match.table, chosen).left:
         raise Refused("seat_is_open")
@@ -94,7 +94,7 @@ async def open_up(host: Host, interaction: discord.Interaction, at: Address) -> 
 @router.on("adopened")
 async def opened(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Anyone may take it from now on."""
-    match = await _match(host, interaction, at)
+    match = await managed_match(host, interaction, at.table)
     chosen = _seat(match, at.number(0))
     words = host.matches.words(match.table)
     said = notice("mod_opened", who=words.seat(chosen), colour=words.colour(chosen), table=match.id)
@@ -106,7 +106,7 @@ async def opened(host: Host, interaction: discord.Interaction, at: Address) -> N
 @router.on("adcomputer")
 async def computer(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Ask before a computer plays on."""
-    match = await _match(host, interaction, at)
+    match = await managed_match(host, interaction, at.table)
     chosen, level = _seat(match, at.number(0)), level_of(at.word(1))
     called = naming(host, match.table)(level)
     await _sure(host, interaction, match, chosen, "adcomputed", "sure_computer", level, heir=called)
@@ -115,7 +115,7 @@ async def computer(host: Host, interaction: discord.Interaction, at: Address) ->
 @router.on("adcomputed")
 async def computed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """A computer plays on."""
-    match = await _match(host, interaction, at)
+    match = await managed_match(host, interaction, at.table)
     chosen, level = _seat(match, at.number(0)), level_of(at.word(2))
     words, called = host.matches.words(match.table), naming(host, match.table)
     said = notice(
@@ -151,14 +151,6 @@ async def _sure(
     yes = admin_panels.confirm(words, verb, match.id, seat, sitting(member), *more)
     reply = admin_panels.sure(text, match.id, yes, words)
     await respond(interaction, reply, here=on_private(interaction))
-
-
-async def _match(host: Host, interaction: discord.Interaction, at: Address) -> Match:
-    """A running match of the server. Raises Refused."""
-    table = await managed_table(host, interaction, at.table)
-    if table.status is not Status.RUNNING:
-        raise Refused(f"match_{table.status}")
-    return await host.matches.match(table.id)
 
 
 def _seat(match: Match, number: int) -> Seat:

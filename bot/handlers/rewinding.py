@@ -10,14 +10,13 @@ import discord
 
 from bot.base import clock, limits
 from bot.base.errors import Conflict, Refused, Stale
-from bot.handlers.access import deed, managed_table, on_private, respond
+from bot.handlers.access import deed, managed_match, on_private, respond
 from bot.handlers.admin import show
 from bot.handlers.router import picked, router
 from bot.handlers.undo import steps_told
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import Address, address, numbered
-from bot.tables.records import Status
 from bot.tables.servers import DeedKind
 from bot.views import admin_panels, messages
 from bot.views.replies import Reply, menu, words_for
@@ -32,7 +31,7 @@ ALL = 900  # and of all that is taken back
 @router.on("adback")
 async def back(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """A page of the moves that can be taken back, the newest first."""
-    match = await _match(host, interaction, at)
+    match = await managed_match(host, interaction, at.table)
     reply = _choices(host, match, at.number(0), words_for(interaction))
     await respond(interaction, reply, here=on_private(interaction))
 
@@ -40,7 +39,7 @@ async def back(host: Host, interaction: discord.Interaction, at: Address) -> Non
 @router.on("adpick")
 async def pick(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """A move was picked: show all that would be taken back with it."""
-    match, steps = await _match(host, interaction, at), numbered(picked(interaction))
+    match, steps = await managed_match(host, interaction, at.table), numbered(picked(interaction))
     _must_be_as_it_was(match, at.number(0))
     reply = _sure(host, match, steps, words_for(interaction))
     await respond(interaction, reply, here=on_private(interaction))
@@ -49,7 +48,7 @@ async def pick(host: Host, interaction: discord.Interaction, at: Address) -> Non
 @router.on("adrewound")
 async def rewound(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Take it back."""
-    match, steps = await _match(host, interaction, at), at.number(1)
+    match, steps = await managed_match(host, interaction, at.table), at.number(1)
     _must_be_as_it_was(match, at.number(0))
     to, entries = _target(match, steps), match.entries
     by = deed(interaction, DeedKind.REWOUND, match.id, steps=steps)
@@ -62,13 +61,6 @@ async def rewound(host: Host, interaction: discord.Interaction, at: Address) -> 
     host.wake()
     text = words_for(interaction).line("admin", "rewound", steps=steps, table=match.id)
     await show(host, interaction, match.table, text)
-
-
-async def _match(host: Host, interaction: discord.Interaction, at: Address) -> Match:
-    table = await managed_table(host, interaction, at.table)
-    if table.status is not Status.RUNNING:
-        raise Refused(f"match_{table.status}")
-    return await host.matches.match(table.id)
 
 
 def _must_be_as_it_was(match: Match, known: int) -> None:

@@ -31,7 +31,7 @@ from bot.tables.autoplay import (
     time_out,
 )
 from bot.tables.computers import computers, thoughts
-from bot.tables.notifications import OneLine, after_steps
+from bot.tables.notifications import OneLine, after_steps, notice
 from bot.tables.orders import moves_of, without_moves
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
 from bot.tables.servers import Deed
@@ -409,6 +409,7 @@ class Match:
                 at=at,
                 interaction=interaction,
                 notifications=[
+                    *_announced(self.id, deed),
                     *after_steps(self.game, self._position, then.steps, computers(members)),
                     *then.notifications,
                     *thoughts(members, then.asked.seats, position.resigned),
@@ -427,3 +428,8 @@ class Match:
         asked, entries, status = then.asked, position.entries, ended or self.table.status
         self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
         self.table = replace(self.table, status=status, entries=entries, changed_at=changed)
+
+
+def _announced(number: int, deed: Deed | None) -> list[Notification]:
+    """What the channel reads first of a match that a moderator has rewound."""
+    return [] if deed is None else [notice("mod_rewound", table=number, **deed.values)]

@@ -69,6 +69,7 @@ async def test_the_board_and_the_log_say_it(world: World) -> None:
     await nap(world, match)
     await nap(world, match)
     await rewind(world, 1)
+    assert any("has taken #1 back by 1 move." in m.content for m in world.messages())
     says = "A moderator takes the match back by 1 step."
     assert says in world.newest().content
     assert says in said(await world.ada.slash(world.channel, "table log"))
