@@ -171,6 +171,18 @@ async def test_closing_by_the_channels_rule_is_kept_in_the_same_log(world: World
     assert await deeds(world) == [(DeedKind.CLOSED, dirk(world).id, 1)]
 
 
+async def test_who_manages_the_server_is_a_moderator_of_every_channel(world: World) -> None:
+    """`/table close` asks for Manage Messages in the channel, or for Manage Server."""
+    match = await begun(world)
+    role = promoted(world, world.people[2])
+    await close(world, world.people[2])
+    assert match.table.status is Status.CLOSED
+    await begun(world, channel=world.other)
+    demoted(world, world.people[2], role)
+    asked = await world.people[2].slash(world.other, "table close")
+    assert "(Manage Messages) or of the server (Manage Server)" in said(asked)
+
+
 async def test_what_players_do_to_their_own_table_is_no_moderators_deed(world: World) -> None:
     await opened(world)
     await world.ada.slash(world.other, "table move")

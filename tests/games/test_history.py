@@ -172,6 +172,31 @@ def test_a_forged_undo_is_found(how: str) -> None:
     assert not table.verified([*table.entries, FORGED[how](order[0])])
 
 
+def test_what_a_moderator_has_rewound_is_honest_and_draws_the_same_again() -> None:
+    table, order = rested(2)
+    first = table.entries[1]
+    table.return_to(0, None)
+    assert table.entries[-1].told[0].event == log.Rewound(2)
+    assert table.verified()
+    assert table.replayed(table.entries) == table.now
+    assert first.action is not None
+    table.play(order[0], first.action)
+    assert table.entries[-1].draws == first.draws
+    assert table.verified()
+
+
+def test_a_rewind_takes_a_whole_round_of_secret_choices_back() -> None:
+    """Nobody chooses again who has read what the others have chosen."""
+    table = Table(rounds=2, seats=3)
+    table.whisper(1, 2, 3)
+    assert history.rewinds(table.entries) == ((3, 0),)
+    table.play(ELM, whisper.Whisper(4))  # of which nobody hears
+    assert history.rewinds(table.entries) == ((3, 0),)
+    table.return_to(0, None)
+    assert log.awaited(whisper, table.now) == {OAK, ELM, ASH}
+    assert history.rewinds(table.entries) == ()
+
+
 def test_nothing_is_taken_back_after_the_end() -> None:
     table = Table(rounds=1)
     table.whisper(1, 2)
