@@ -22,7 +22,9 @@ async def must_be_allowed(host: Host, interaction: discord.Interaction) -> None:
     if settings.allows(around(interaction.channel)):
         return
     guild = interaction.guild
-    there = [n for n in settings.channels if guild is None or guild.get_channel(n) is not None]
+    there = [
+        n for n in settings.channels if guild is None or guild.get_channel_or_thread(n) is not None
+    ]
     if not there:
         raise Refused("allowed_nowhere")
     raise Refused("not_allowed_here", where=", ".join(f"<#{n}>" for n in there[:NAMED]))

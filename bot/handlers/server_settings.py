@@ -24,8 +24,9 @@ from data.words import languages
 
 async def show(host: Host, interaction: discord.Interaction) -> None:
     """What is settled on this server, and the ways to change it."""
-    settings = await host.store.servers.settings(managed_server(interaction).id)
-    await respond(interaction, server_panel.panel(settings, words_for(interaction)))
+    guild = managed_server(interaction)
+    settings = await host.store.servers.settings(guild.id)
+    await respond(interaction, server_panel.panel(guild, settings, words_for(interaction)))
 
 
 @router.on("srvplaces")
@@ -80,7 +81,7 @@ async def _change(
     host: Host, interaction: discord.Interaction, kind: DeedKind, change: Change
 ) -> None:
     """Change one setting, whatever others were changed meanwhile, and show them all."""
-    managed_server(interaction)
+    guild = managed_server(interaction)
     settings = await host.store.servers.change(change, deed(interaction, kind))
-    reply = server_panel.panel(settings, words_for(interaction))
+    reply = server_panel.panel(guild, settings, words_for(interaction))
     await respond(interaction, reply, here=on_private(interaction))

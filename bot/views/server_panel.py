@@ -20,7 +20,7 @@ PLACES = (
 )
 
 
-def panel(settings: ServerSettings, words: Words) -> Reply:
+def panel(guild: discord.Guild, settings: ServerSettings, words: Words) -> Reply:
     """What is settled, and the ways to change it."""
     where = ", ".join(f"<#{channel}>" for channel in settings.channels)
     clock = settings.clock or ClockSettings()
@@ -43,7 +43,7 @@ def panel(settings: ServerSettings, words: Words) -> Reply:
         for language in ("", *sorted(languages()))
     ]
     rows: Rows = (
-        (_places(settings, words),),
+        (_places(guild, settings, words),),
         (menu(address("srvlanguage", 0), words.line("server", "which_language"), options),),
         tuple(row),
     )
@@ -63,7 +63,8 @@ def clock_panel(draft: ClockDraft, words: Words) -> Reply:
     return Reply("\n".join(lines), rows=choices(form, draft, words))
 
 
-def _places(settings: ServerSettings, words: Words) -> Item:
+def _places(guild: discord.Guild, settings: ServerSettings, words: Words) -> Item:
+    """The menu of channels; those that are gone cannot stand in it."""
     return discord.ui.ChannelSelect[discord.ui.View](
         custom_id=address("srvplaces", 0),
         channel_types=list(PLACES),
@@ -73,6 +74,7 @@ def _places(settings: ServerSettings, words: Words) -> Item:
         default_values=[
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
             for channel in settings.channels
+            if guild.get_channel_or_thread(channel) is not None
         ],
     )
 
