@@ -25,6 +25,7 @@ class Arrivals(commands.Cog):
 
     def __init__(self, host: Host) -> None:
         self.host = host
+        self._knows_all = False
 
     async def cog_load(self) -> None:
         """From now on old data is forgotten day by day."""
@@ -37,6 +38,8 @@ class Arrivals(commands.Cog):
     @tasks.loop(hours=DAY)
     async def _forget(self) -> None:
         try:
+            if self._knows_all:
+                await self._look_who_is_there()
             await self.host.store.servers.expire(clock.now())
         except sqlite3.Error:
             log.exception("old data of servers could not be deleted; it is tried again tomorrow")
@@ -53,6 +56,10 @@ class Arrivals(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """What happened while the host was away was not told to it."""
+        """All shards are there. What happened while the host was away was not told to it."""
+        self._knows_all = True
+        await self._look_who_is_there()
+
+    async def _look_who_is_there(self) -> None:
         here = {guild.id for guild in self.host.discord.guilds}
         await self.host.store.servers.present(here, clock.now())

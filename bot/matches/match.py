@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from bot.base import limits
+from bot.base import limits, logs
 from bot.base.errors import Refused, Stale
 from bot.matches import undo_loader
 from bot.matches.thinker import Question
@@ -40,6 +41,8 @@ from games import history, log
 from games.codec import from_json
 from games.computers import Level
 from games.core import Action, AnyGame, Forbidden, Result, Seat, View
+
+logger = logging.getLogger(__name__)
 
 
 class Match:
@@ -394,7 +397,10 @@ class Match:
     async def _take(
         self, first: First, interaction: str | None, at: datetime, deed: Deed | None = None
     ) -> None:
-        """Commit the steps and what follows from them without anybody; then believe."""
+        """Commit the steps and what follows from them without anybody; then believe.
+
+        Long because a commit names all that it writes.
+        """
         then = follow(self._before(), first)
         position = then.steps[-1][0]
         lines = lines_of(self._position, then.steps, at)
@@ -428,6 +434,10 @@ class Match:
         asked, entries, status = then.asked, position.entries, ended or self.table.status
         self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
         self.table = replace(self.table, status=status, entries=entries, changed_at=changed)
+        logs.note(table=self.id, sequence=entries)
+        # Not what was chosen: it may be a secret.
+        seat, kind = lines[0].entry.seat, lines[0].entry.kind
+        logger.info("%s: %s by seat %s, %s in all", self.table.game, kind, seat, len(lines))
 
 
 def _announced(number: int, deed: Deed | None) -> list[Notification]:
