@@ -61,12 +61,21 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
+class Documents:
+    """Where people read how this host handles data, and its terms; empty where nowhere."""
+
+    privacy: str = ""
+    terms: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Host:
     """The bot at work.
 
     `wake` says that the outbox may have something to send; `session` keeps apart the interactions
-    of worlds whose ids repeat; `language` is that of tables where the place prefers none; `replays`
-    says whether a match that ends posts its replay.
+    of worlds whose ids repeat; `language` is that of tables where the place prefers none;
+    `documents` are what people may read about it; `replays` says whether a match that ends posts
+    its replay.
     """
 
     store: Store
@@ -80,6 +89,7 @@ class Host:
     invitations: RateLimit
     session: str
     language: str
+    documents: Documents = Documents()
     replays: bool = False
 
     def key_of(self, interaction: Interaction) -> str:

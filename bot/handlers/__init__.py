@@ -5,6 +5,8 @@ Importing this package registers them all with the router.
 
 from bot.handlers import (
     absence,
+    admin,
+    admin_seats,
     clock_settings,
     colours,
     computers,
@@ -22,14 +24,18 @@ from bot.handlers import (
     reading,
     reminder_preferences,
     replacing,
+    rewinding,
     seats,
     secrets,
+    server_settings,
     stepping,
     undo,
 )
 
 __all__ = [
     "absence",
+    "admin",
+    "admin_seats",
     "clock_settings",
     "colours",
     "computers",
@@ -47,8 +53,10 @@ __all__ = [
     "reading",
     "reminder_preferences",
     "replacing",
+    "rewinding",
     "seats",
     "secrets",
+    "server_settings",
     "stepping",
     "undo",
 ]

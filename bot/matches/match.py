@@ -32,9 +32,10 @@ from bot.tables.autoplay import (
     time_out,
 )
 from bot.tables.computers import computers, thoughts
-from bot.tables.notifications import OneLine, after_steps
+from bot.tables.notifications import OneLine, after_steps, notice
 from bot.tables.orders import moves_of, without_moves
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
+from bot.tables.servers import Deed
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
 from games.codec import from_json
@@ -229,10 +230,22 @@ class Match:
             )
             return history.undo_options(self.game, before.entries, before.positions, seat)
 
+    def rewinds(self) -> tuple[tuple[int, int], ...]:
+        """Where a moderator may take the match back to, as `history.rewinds` says."""
+        return history.rewinds(self._log)
+
     async def undo(
-        self, seat: Seat, to: int, *, expected: int, interaction: str | None, at: datetime
+        self,
+        seat: Seat | None,
+        to: int,
+        *,
+        expected: int,
+        interaction: str | None,
+        at: datetime,
+        deed: Deed | None = None,
     ) -> None:
-        """Return to where the match stood after entry `to`, back or forward, at the seat's wish.
+        """Return to where the match stood after entry `to`, back or forward, at the seat's wish;
+        or back by a moderator's `deed`, at that of no seat.
 
         Whether the others consent is for the caller to know. Raises as `play` does; Stale if the
         log has not `expected` entries any more, or if no way leads there.
@@ -247,7 +260,7 @@ class Match:
                 raise Stale
             hidden = sum(history.hidden(self._log[n], None) for n in self.between(to))
             step = log.return_to(now, then.positions[to], seat, hidden)
-            await self._take(taken_back(self._before(), step, to), interaction, at)
+            await self._take(taken_back(self._before(), step, to), interaction, at, deed)
 
     async def time_out(
         self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Notification] = ()
@@ -381,8 +394,13 @@ class Match:
     def _before(self) -> Before:
         return Before(self.id, self.game, self.table.seed, self._log, self._position, self.plans)
 
-    async def _take(self, first: First, interaction: str | None, at: datetime) -> None:
-        """Commit the steps and what follows from them without anybody; then believe."""
+    async def _take(
+        self, first: First, interaction: str | None, at: datetime, deed: Deed | None = None
+    ) -> None:
+        """Commit the steps and what follows from them without anybody; then believe.
+
+        Long because a commit names all that it writes.
+        """
         then = follow(self._before(), first)
         position = then.steps[-1][0]
         lines = lines_of(self._position, then.steps, at)
@@ -397,6 +415,7 @@ class Match:
                 at=at,
                 interaction=interaction,
                 notifications=[
+                    *_announced(self.id, deed),
                     *after_steps(self.game, self._position, then.steps, computers(members)),
                     *then.notifications,
                     *thoughts(members, then.asked.seats, position.resigned),
@@ -404,6 +423,7 @@ class Match:
                 status=ended,
                 asked=then.asked,
                 plans=then.plans,
+                deed=deed,
             )
         )
         self._count(lines)
@@ -427,3 +447,8 @@ class Match:
             if entry.kind is log.EntryKind.PLAY:
                 by = "host" if entry.auto else "computer" if entry.seat in thinking else "player"
                 self._store.figures.moves.labels(self.table.game, by).inc()
+
+
+def _announced(number: int, deed: Deed | None) -> list[Notification]:
+    """What the channel reads first of a match that a moderator has rewound."""
+    return [] if deed is None else [notice("mod_rewound", table=number, **deed.values)]

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.base import limits
+from bot.host import Host
 from bot.views.deferral import settled
 from data.words import Words
 from render import Picture
@@ -109,6 +110,22 @@ def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most
 def words_for(interaction: discord.Interaction) -> Words:
     """The words for the person who asks, in the language of their Discord."""
     return Words.of(str(interaction.locale))
+
+
+def documents(host: Host, words: Words) -> list[str]:
+    """Where the privacy policy and the terms can be read, if the operator has said it."""
+    given = {"privacy": host.documents.privacy, "terms": host.documents.terms}
+    known = {name: f"<{where}>" for name, where in given.items() if where}
+    if not known:
+        return []
+    return [words.line("documents", "links" if len(known) == 2 else next(iter(known)), **known)]
+
+
+def language_of(host: Host, guild: discord.Guild | None) -> str:
+    """What the server has chosen; only a community can choose, all others are given English."""
+    if guild is not None and "COMMUNITY" in guild.features:
+        return str(guild.preferred_locale)
+    return host.language
 
 
 async def post(
