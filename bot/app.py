@@ -26,13 +26,15 @@ from bot.handlers.explain import explain
 from bot.handlers.quotas import invitations
 from bot.handlers.router import router
 from bot.host import Delivery, Host
+from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
 from bot.store.store import Store
-from bot.tables.notifications import NotificationKind, secret_questions
+from bot.tables.notifications import NotificationKind, Shown, secret_questions
 from bot.tables.records import Notification, OutboxMessage, Status
 from bot.views.replies import words_for
+from render.replay import Film
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
@@ -74,7 +76,8 @@ class App(commands.Bot):
         self.host = Host(
             store=store,
             matches=MatchRegistry(store),
-            pictures=Pictures(config.painters),
+            pictures=Pictures(config.painters, config.replays or Film.WEBP),
+            pasts=Pasts(),
             thinkers=Thinkers(config.thinkers),
             discord=self,
             wake=self.outbox.wake,
@@ -82,6 +85,7 @@ class App(commands.Bot):
             invitations=invitations(),
             session=session,
             language=config.language,
+            replays=config.replays is not None,
         )
         self._presses, self._typing = RateLimit(), RateLimit()
         self.tree.error(self._command_failed)
@@ -128,7 +132,8 @@ class App(commands.Bot):
         await self.host.store.forget_all_posts()
         for over in (await self.host.store.tables_with(Status.FINISHED))[-ENDS:]:
             if not over.clock.lesson:
-                end = Notification(NotificationKind.END, replaces=NotificationKind.TURN)
+                shown = Shown(anew=True).stored()
+                end = Notification(NotificationKind.END, replaces=NotificationKind.TURN, body=shown)
                 await self.host.store.write(over.id, [end], clock.now())
         for status in (Status.RUNNING, Status.LOBBY):
             for shown in await self.host.store.tables_with(status):

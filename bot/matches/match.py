@@ -79,6 +79,10 @@ class Match:
         """The whole log."""
         return self._lines
 
+    def stands_at(self, position: log.Position) -> bool:
+        """Whether it stands there now, whatever was told on the way."""
+        return replace(position, told=()) == replace(self._position, told=())
+
     @property
     def step(self) -> int:
         """The number of the step of its lesson that stands open, from 0; 0 without a lesson."""
