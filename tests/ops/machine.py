@@ -31,6 +31,7 @@ PLACES = re.compile(
 )
 PORT = re.compile(r"(?<=:)9000\b")
 USER = 10001
+START = "sys.exit(main([]))\n"
 PROGRAMS = ("sudo", "chown", "useradd", "systemctl", "journalctl", "docker", "curl")
 PYTHON = """#!/bin/sh
 {python} "$@" || exit
@@ -107,9 +108,11 @@ def set_up(machine: Machine) -> None:
     shutil.copytree(Path(INSTALLED).parent, toys)
     (packages / "tests" / "__init__.py").touch()
     (machine.tools / "borrowed.pth").write_text(f"{packages}\n{toys}/installed\n", "utf-8")
-    turned = machine.tools / "turned"  # to the small Discord
+    turned = machine.tools / "turned"  # to the small Discord: all of that host but its start
     turned.mkdir()
-    shutil.copy(ROOT / "tests/transport/redirect.py", turned)
+    host = (ROOT / "tests/transport/host.py").read_text("utf-8")
+    assert host.endswith(START)
+    (turned / "redirect.py").write_text(host.removesuffix(START), "utf-8")
     shutil.copy(ROOT / "tests/ops/turned.py", turned / "sitecustomize.py")
 
 

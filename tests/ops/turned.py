@@ -3,7 +3,8 @@
 import os
 import sys
 
-if os.path.basename(sys.argv[0]) == "braakland" and os.environ.get("DISCORD_HERE"):
-    from redirect import turn_to  # type: ignore[import-not-found]  # beside it, there
+if os.path.basename(sys.argv[0]) == "braakland" and "DISCORD_HERE" in os.environ:
+    typed, sys.argv = sys.argv, ["host", os.environ["DISCORD_HERE"]]
+    import redirect  # type: ignore[import-not-found]  # noqa: F401 - it turns the bot to that port
 
-    turn_to(int(os.environ["DISCORD_HERE"]))
+    sys.argv = typed

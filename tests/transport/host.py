@@ -5,13 +5,26 @@ from __future__ import annotations
 import os
 import sys
 
+import discord
+import yarl
+
 from bot.__main__ import main
 from bot.base.rate_limit import Admission, RateLimit
-from bot.ops import session_budget
-from tests.transport.redirect import turn_to
+from bot.ops import serving, session_budget, shutdown
+
+
+async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool = False) -> None:
+    """Our Discord lets in more than one in five seconds."""
+
+
+shutdown.SECONDS, serving.TO_ANSWER, serving.TO_CLOSE = 300.0, 120.0, 120.0
+"""An ending is tested for what it does; how soon it must be over, by tests/bot/test_leaving.py."""
 
 if os.environ.get("OFTEN"):
     session_budget.MOST = sys.maxsize  # for tests that start it more often than Discord would allow
     RateLimit.ask = lambda _door, _user: Admission.YES  # type: ignore[assignment,method-assign]
-turn_to(int(sys.argv[1]))
+port = sys.argv[1]
+discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/")
+discord.Client.before_identify_hook = at_once  # type: ignore[assignment,method-assign]
 sys.exit(main([]))
