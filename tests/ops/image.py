@@ -108,7 +108,10 @@ def _copy(rest: str, context: Path, stages: dict[str, Path], to: Path, machine: 
     if options:
         (name,) = (o.removeprefix("--from=") for o in options)
         shutil.copytree(
-            stages[name] / source.lstrip("/"), machine.path(target), symlinks=True, dirs_exist_ok=True
+            stages[name] / source.lstrip("/"),
+            machine.path(target),
+            symlinks=True,
+            dirs_exist_ok=True,
         )
         return
     assert (source, target) == (".", "."), rest

@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -101,7 +102,7 @@ def set_up(machine: Machine) -> None:
         if name != "curl" or shutil.which("curl") is None:
             _program(bin / name, STAND_IN.format(root=ROOT, python=sys.executable, name=name))
     packages = machine.tools / "packages"
-    for name in needed("braakland"):
+    for name in needed():
         _borrow(name, packages)
     _pack("setuptools", machine.tools / "links")  # environments may have one of their own
     toys = packages / "tests" / "toys"
@@ -116,17 +117,17 @@ def set_up(machine: Machine) -> None:
     shutil.copy(ROOT / "tests/ops/turned.py", turned / "sitecustomize.py")
 
 
-def needed(name: str) -> Iterator[str]:
-    """The names of all packages that a package needs to run, by what is installed here."""
-    found, asked = set(), [name]
+def needed() -> Iterator[str]:
+    """The names of all packages that the bot needs to run, by what is installed here."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    found, asked = set(), [*project["dependencies"]]
     while asked:
-        for line in metadata.requires(asked.pop()) or ():
-            wanted = Requirement(line)
-            applies = wanted.marker is None or wanted.marker.evaluate({"extra": ""})
-            if applies and wanted.name not in found:
-                found.add(wanted.name)
-                asked.append(wanted.name)
-                yield wanted.name
+        wanted = Requirement(asked.pop())
+        applies = wanted.marker is None or wanted.marker.evaluate({"extra": ""})
+        if applies and wanted.name not in found:
+            found.add(wanted.name)
+            asked += metadata.requires(wanted.name) or ()
+            yield wanted.name
 
 
 def settings(file: Path) -> dict[str, str]:

@@ -14,10 +14,11 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import aiohttp
 import discord
 import pytest
 
@@ -49,7 +50,6 @@ class Operator:
     machine: Machine
     way: str
     discord: Discord
-    starts: int = 0
 
     @property
     def clone(self) -> Path:
@@ -77,14 +77,26 @@ class Operator:
         assert shell.returncode == 0, f"{commands}\n{said}\n{self.service.log}"
         return said
 
-    async def connected(self) -> None:
-        """Wait until the bot is there once more."""
-        self.starts += 1
-        connected = asyncio.create_task(self.discord.connected(times=self.starts))
-        while not connected.done():
-            assert self.service.runs, f"ended with {self.service.code}: {self.service.log}"
-            await asyncio.wait([connected], timeout=0.1)
-        await connected
+    async def asked(self, path: str) -> str:
+        """What the bot says of itself there; "" if nobody listens."""
+        with suppress(aiohttp.ClientConnectionError):
+            async with (
+                aiohttp.ClientSession() as session,
+                session.get(f"http://127.0.0.1:{self.machine.port}{path}") as answer,
+            ):
+                return await answer.text()
+        return ""
+
+    async def hears(self, path: str, words: str) -> None:
+        """Ask until the bot says so."""
+        async with asyncio.timeout(300):
+            while words not in await self.asked(path):
+                assert self.service.runs, f"ended with {self.service.code}: {self.service.log}"
+                await asyncio.sleep(0.1)
+
+    async def ready(self) -> None:
+        """Wait until people can play."""
+        await self.hears("/ready", "yes")
 
 
 def blocks(way: str) -> Iterator[tuple[str, str]]:
@@ -109,9 +121,7 @@ def folder() -> Iterator[Path]:
 @pytest.fixture(params=SERVICES)
 def operator(request: pytest.FixtureRequest, here: Discord, folder: Path) -> Iterator[Operator]:
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
-        machine = Machine(
-            folder / "machine", folder / "tools", free.getsockname()[1], here.port
-        )
+        machine = Machine(folder / "machine", folder / "tools", free.getsockname()[1], here.port)
     set_up(machine)
     editor = machine.tools / "bin/editor"
     editor.write_text(EDITOR, "utf-8")
@@ -148,7 +158,7 @@ def publish(origin: Path, why: str) -> None:
 
 
 async def people_begin(operator: Operator, _said: str) -> None:
-    await operator.connected()
+    await operator.ready()
     await driving.begin(operator.discord)
     await played_on(operator, ADA)
 
@@ -161,7 +171,7 @@ async def played_on(operator: Operator, user: str) -> None:
 
 
 async def started_again(operator: Operator, _said: str) -> None:
-    await operator.connected()
+    await operator.ready()
 
 
 async def looks(operator: Operator, said: str) -> None:
@@ -171,11 +181,24 @@ async def looks(operator: Operator, said: str) -> None:
 async def all_is_well(operator: Operator, said: str) -> None:
     assert said.startswith("yes\nyes\n"), said
     assert "braakland_moves_total" in said
+    await the_line_is_cut(operator)
+
+
+async def the_line_is_cut(operator: Operator) -> None:
+    """What is wrong can be read from the figures and the log; it passes by itself."""
+    operator.discord.resumable, operator.discord.refuse = False, 4000
+    await operator.discord.cut()
+    await operator.hears("/ready", "connection to Discord is lost")
+    assert "braakland_ready 0.0" in await operator.asked("/metrics")
+    assert "yes" in await operator.asked("/live")
+    operator.discord.refuse = None
+    await operator.ready()
+    assert "session has been invalidated" in operator.service.log
 
 
 async def one_more_backup(operator: Operator, said: str) -> None:
     assert "1 matches are as they were played, 0 are not." in said
-    await operator.connected()
+    await operator.ready()
 
 
 async def the_disk_is_lost(operator: Operator) -> None:
@@ -187,20 +210,20 @@ async def the_disk_is_lost(operator: Operator) -> None:
 
 
 async def they_play_on(operator: Operator, _said: str) -> None:
-    await operator.connected()
+    await operator.ready()
     await played_on(operator, BRAM)
 
 
 async def a_new_version(operator: Operator) -> None:
     origin = operator.machine.folder.parent / "origin"
     catalogue = origin / "bot/__init__.py"
-    catalogue.write_text(f'{catalogue.read_text("utf-8")}\nNEW = True\n', "utf-8")
+    catalogue.write_text(f"{catalogue.read_text('utf-8')}\nNEW = True\n", "utf-8")
     git(origin, "commit", "--quiet", "--all", "--message", "new")
 
 
 async def erased(operator: Operator, said: str) -> None:
     assert "names that person no more" in said
-    await operator.connected()
+    await operator.ready()
 
 
 Before = Callable[[Operator], Awaitable[None]]
