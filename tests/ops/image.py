@@ -54,7 +54,8 @@ def build(context: Path, machine: Machine) -> Image:
     for word, rest in instructions((context / "Dockerfile").read_text("utf-8")):
         match word:
             case "ARG":
-                given |= [rest.split("=", 1)]
+                name, _, value = rest.partition("=")
+                given[name] = value
             case "FROM":
                 begun = STAGE.fullmatch(string.Template(rest).substitute(given))
                 assert begun is not None, rest

@@ -32,6 +32,7 @@ PLACES = re.compile(
 )
 PORT = re.compile(r"(?<=:)9000\b")
 USER = 10001
+SYSTEM = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 START = "sys.exit(main([]))\n"
 PROGRAMS = ("sudo", "chown", "useradd", "systemctl", "journalctl", "docker", "curl")
 PYTHON = """#!/bin/sh
@@ -69,7 +70,7 @@ class Machine:
     def environment(self) -> dict[str, str]:
         """What a shell has there."""
         return {
-            "PATH": f"{self.tools}/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+            "PATH": f"{self.tools}/bin:{SYSTEM}",
             "HOME": str(self.folder),
             "LANG": "C.UTF-8",
             "PIP_NO_INDEX": "1",

@@ -1,7 +1,7 @@
 """What the image and compose.yaml promise: nobody's rights, nothing to write, an end in time.
 
 That the image is built, starts and stops: tests/ops/test_page.py, whose operator takes the steps of
-the Dockerfile in a fresh folder; by docker or podman, where one can be used, `test_it_is_built_and_says_what_it_lacks`.
+the Dockerfile in a fresh folder. Where docker or podman can be used it is built here as well.
 """
 
 from __future__ import annotations
