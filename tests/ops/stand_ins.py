@@ -182,7 +182,8 @@ class Container:
         """Run something in it beside, or instead of, the bot."""
         there = ("env", "-C", str(self.inside.path(self.image.folder)))
         given = settings(Path(self._says["env_file"]))
-        here = [self.inside.here(part) for part in command]
+        named = [part.replace(f"{self._outside.folder}/", "/") for part in command]
+        here = [self.inside.here(part) for part in named]
         return subprocess.call((*there, *self._as_its_user(here)), env=self._environment(given))
 
     def state(self) -> str:

@@ -31,7 +31,7 @@ from tests.ops.stand_ins import CONTAINER, UNIT, make_writable
 from tests.source import ROOT
 from tests.transport import driving
 from tests.transport.conftest import TOKEN
-from tests.transport.discord_here import ADA, BRAM, CHANNEL, Discord
+from tests.transport.discord_here import CHANNEL, Discord
 
 PAGE = (ROOT / "docs/ops.md").read_text("utf-8")
 PART = re.compile(r"^## (?P<heading>.+)$|^```sh ?(?P<way>\w*)\n(?P<commands>(?s:.+?))^```$", re.M)
@@ -160,14 +160,16 @@ def publish(origin: Path, why: str) -> None:
 async def people_begin(operator: Operator, _said: str) -> None:
     await operator.ready()
     await driving.begin(operator.discord)
-    await played_on(operator, ADA)
+    await played_on(operator)
 
 
-async def played_on(operator: Operator, user: str) -> None:
-    """The bot is there, and somebody moves."""
+async def played_on(operator: Operator) -> None:
+    """Whoever is called by the newest board moves, and the other is called."""
     here = operator.discord
-    await here.until(lambda: len(driving.live(here)) == 1)
-    await driving.nap(here, user, CHANNEL)
+    await here.until(lambda: driving.live(here))
+    mover = driving.called(driving.live(here)[-1])
+    await driving.nap(here, mover, CHANNEL)
+    await here.until(lambda: driving.called(driving.live(here)[-1]) not in (mover, ""))
 
 
 async def started_again(operator: Operator, _said: str) -> None:
@@ -210,8 +212,13 @@ async def the_disk_is_lost(operator: Operator) -> None:
 
 
 async def they_play_on(operator: Operator, _said: str) -> None:
+    """Everybody reads what has happened, and the match goes on where the backup has it."""
+    here = operator.discord
+    await here.until(
+        lambda: any("data was lost" in m["content"] for m in here.messages.all(CHANNEL))
+    )
     await operator.ready()
-    await played_on(operator, BRAM)
+    await played_on(operator)
 
 
 async def a_new_version(operator: Operator) -> None:
