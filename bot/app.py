@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.base import clock
+from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.config import Config
 from bot.base.rate_limit import Admission, RateLimit
@@ -57,10 +57,16 @@ class Tree(app_commands.CommandTree["App"]):
 clock.take_from(lambda: discord.utils.utcnow())  # by its name, which a simulation replaces
 
 
-class App(commands.Bot):
-    """The client of Discord: it makes the `Host`, and brings in what answers and what sends."""
+class App(commands.AutoShardedBot):
+    """The client of Discord: it makes the `Host`, and brings in what answers and what sends.
 
-    def __init__(self, config: Config, store: Store, *, session: str = "") -> None:
+    `shards` connections share the servers; None: as many as Discord recommends. Direct messages
+    come by the first of them, and are good for tables of any server.
+    """
+
+    def __init__(
+        self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
+    ) -> None:
         breaker = Breaker()
         super().__init__(
             command_prefix=(),
@@ -70,6 +76,7 @@ class App(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=breaker.trace(),
             tree_cls=Tree,
+            shard_count=shards,
         )
         self.config = config
         self.outbox = Outbox(store, self._send)
@@ -167,7 +174,13 @@ class App(commands.Bot):
                 self.outbox.wake()
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether this person may come in; who comes too often is told so once."""
+        """Whether this person may come in; who comes too often is told so once.
+
+        What is logged from here on is about this interaction, and about the shard it came by:
+        Discord's own formula, by which direct messages come by shard 0.
+        """
+        shard = ((interaction.guild_id or 0) >> 22) % (self.shard_count or 1)
+        logs.begin(interaction=interaction.id, shard=shard)
         if not self.config.guarded:
             return True
         typing = interaction.type is discord.InteractionType.autocomplete

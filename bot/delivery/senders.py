@@ -108,6 +108,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
 
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
     pause = float(getattr(failed, "retry_after", 0) or 0)
+    if failures.passes(failed):
+        log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
     if _only_unsettled(host, outgoing) and failures.passes(failed):
         return Later(pause)
     code, table = failures.said(failed), await posting.table_of(host, outgoing)

@@ -78,7 +78,13 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
     )
     config = read({}, env_file)
     assert config == Config(
-        HostMode.LOCAL, config.why, Path("a b.db"), port=4000, thinkers=1, replays=Film.WEBP
+        HostMode.LOCAL,
+        config.why,
+        Path("a b.db"),
+        port=4000,
+        log_level="WARNING",
+        thinkers=1,
+        replays=Film.WEBP,
     )
 
 
@@ -92,6 +98,7 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         ("NEW", "maybe", "1, 0"),
         ("TABLE_LANGUAGE", "tlh", "en"),
         ("LOG_LEVEL", "chatty", "DEBUG, INFO, WARNING, ERROR"),
+        ("LOG_FORMAT", "xml", "text, json"),
     ],
 )
 def test_a_wrong_value_is_named_with_what_it_may_be(
