@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from zipfile import ZipFile
 
 from packaging.requirements import Requirement
 
@@ -36,11 +35,19 @@ SYSTEM = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 START = "sys.exit(main([]))\n"
 PROGRAMS = ("sudo", "chown", "useradd", "systemctl", "journalctl", "docker", "curl")
 PYTHON = """#!/bin/sh
-{python} "$@" || exit
+if [ "$1 $2" != "-m venv" ]; then exec {python} "$@"; fi
 for last; do :; done
-if [ "$1 $2" = "-m venv" ]; then cp {tools}/borrowed.pth "$last"/lib/python*/site-packages/; fi
+{python} "$@" --without-pip || exit
+cp {tools}/borrowed.pth "$last"/lib/python*/site-packages/
+case "$*" in *--without-pip*) exit;; esac
+(echo "#!$last/bin/python"; cat {tools}/pip.py) > "$last/bin/pip"
+chmod 755 "$last/bin/pip"
 """
-"""Python as it is here; each environment it makes finds what we depend on."""
+"""Python as it is here; each environment it makes finds what we depend on, and the pip of here."""
+PIP = """import sys
+from pip._internal.cli.main import main
+sys.exit(main())
+"""
 STAND_IN = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m tests.ops.stand_ins {name} "$@"
 """
@@ -74,7 +81,6 @@ class Machine:
             "HOME": str(self.folder),
             "LANG": "C.UTF-8",
             "PIP_NO_INDEX": "1",
-            "PIP_FIND_LINKS": f"{self.tools}/links",
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
             "MACHINE": f"{self.folder}:{self.tools}:{self.port}:{self.discord}",
         }
@@ -103,9 +109,9 @@ def set_up(machine: Machine) -> None:
         if name != "curl" or shutil.which("curl") is None:
             _program(bin / name, STAND_IN.format(root=ROOT, python=sys.executable, name=name))
     packages = machine.tools / "packages"
-    for name in needed():
+    for name in ("pip", "setuptools", *needed()):
         _borrow(name, packages)
-    _pack("setuptools", machine.tools / "links")  # environments may have one of their own
+    (machine.tools / "pip.py").write_text(PIP, "utf-8")
     toys = packages / "tests" / "toys"
     shutil.copytree(Path(INSTALLED).parent, toys)
     (packages / "tests" / "__init__.py").touch()
@@ -143,15 +149,6 @@ def _borrow(name: str, packages: Path) -> None:
             target = packages / file
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(str(file.locate()), target)
-
-
-def _pack(name: str, links: Path) -> None:
-    """Make a wheel of an installed package that is the same for every Python."""
-    links.mkdir()
-    with ZipFile(links / f"{name}-{metadata.version(name)}-py3-none-any.whl", "w") as wheel:
-        for file in metadata.files(name) or ():
-            if ".." not in file.parts and file.suffix != ".pyc":
-                wheel.write(str(file.locate()), file)
 
 
 def _program(path: Path, text: str) -> None:

@@ -39,8 +39,9 @@ SERVICES = {"compose": CONTAINER, "systemd": UNIT}
 DATABASES = {"compose": "/container/data", "systemd": "/var/lib/braakland"}
 EDITOR = f"""#!/bin/sh
 sed -i 's/^DISCORD_TOKEN=.*/DISCORD_TOKEN={TOKEN}/' "$1"
+printf 'PAINTERS=0\\nTHINKERS=0\\n' >> "$1"
 """
-"""What the operator does in the editor."""
+"""What the operator does in the editor; the machine is small."""
 
 
 @dataclass
