@@ -13,12 +13,13 @@ import sys
 import urllib.request
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from tests.ops.image import Image, build, environment
+from tests.ops.image import Image, build, described, environment, taken
 from tests.ops.machine import Machine, owner, settings, this_machine
 from tests.ops.service import Service
 
@@ -145,29 +146,47 @@ class Container:
 
     @property
     def image(self) -> Image:
-        return Image(**json.loads(self._file.read_text("utf-8")))
+        return Image(**json.loads(self._file.read_text("utf-8"))["image"])
 
     def build(self) -> None:
-        """Take the steps of the Dockerfile; the volumes stay."""
+        """Take the steps of the Dockerfile, unless they were taken with the same files before; the
+        volumes stay.
+        """
         assert self._says["build"] == "."
-        if not self.inside.folder.exists():
+        context, built = Path.cwd(), self.inside.path("opt")
+        digest = sha256((context / "Dockerfile").read_bytes())
+        for file in taken(context):
+            digest.update(f"{file}\n".encode() + (context / file).read_bytes())
+        images = self._outside.path("images")
+        images.mkdir(exist_ok=True)
+        if self._file.exists():
+            built.rename(images / json.loads(self._file.read_text("utf-8"))["digest"])
+        if (images / digest.hexdigest()).exists():
+            (images / digest.hexdigest()).rename(built)
+            image = described((context / "Dockerfile").read_text("utf-8"))
+        else:
+            image = self._built(context)
+        says = {"digest": digest.hexdigest(), "image": asdict(image)}
+        self._file.write_text(json.dumps(says), "utf-8")
+
+    def _built(self, context: Path) -> Image:
+        """The image, made anew; what stood on the volumes stands there again."""
+        data, backups = (self.inside.path(name) for name in ("data", "backups"))
+        kept = self._outside.folder / "volume"
+        if data.exists():
+            data.rename(kept)
+            backups.unlink()
+        else:
             self.inside.path("tmp").mkdir(parents=True)
             self.inside.path("tmp").chmod(0o1777)
-        context = Path.cwd()
-        old = self.inside.path("data")
-        kept = self._outside.folder / "volume"
-        if old.exists():
-            old.rename(kept)
-            self.inside.path("backups").unlink()
-            make_writable(self.inside.path("opt"))
         image = build(context, self.inside)
-        self.inside.path("backups").rmdir()
-        self.inside.path("backups").symlink_to(context / "backups")
+        backups.rmdir()
+        backups.symlink_to(context / "backups")
         if kept.exists():
-            old.rmdir()
-            kept.rename(old)
+            data.rmdir()
+            kept.rename(data)
         make_read_only(self.inside.path("opt"))
-        self._file.write_text(json.dumps(asdict(image)), "utf-8")
+        return image
 
     def up(self) -> None:
         """Start it; if it runs, and so does an older image, start it anew."""
