@@ -74,6 +74,11 @@ class Order(Action):
         come; None: it is carried out."""
         return self
 
+    @classmethod
+    def usual(cls, view: View) -> Mapping[str, str]:
+        """What stands in the fields of its form when that is opened, as it is spelled."""
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

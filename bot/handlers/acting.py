@@ -127,8 +127,8 @@ def with_buttons(reply: Reply, *buttons: Item) -> Reply:
 
 
 def plan_button(match: Match, words: Words) -> Item:
-    """The way to what is laid down for later."""
-    return button(words.line("button", "plan"), address("plan", match.id))
+    """The way to what is laid down for later: to the question what comes next, if it is known."""
+    return button(words.line("button", "plan"), address("ahead", match.id))
 
 
 async def fresh(host: Host, number: int, seat: Seat) -> Reply:

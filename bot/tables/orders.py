@@ -6,9 +6,10 @@ Both are texts in one list, as they were spelled; an order stays until it holds 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from games import log
-from games.core import Action, AnyGame, Order, Seat
+from games.core import Action, AnyGame, Order, Seat, View
 from games.notation import parse
 
 
@@ -35,6 +36,18 @@ def without_moves(
         else:
             left.append(text)
     return tuple(left)
+
+
+def needless(game: AnyGame, view: View, legal: Sequence[Action], moves: Sequence[str]) -> int:
+    """How many of the first moves merely pass on to what can be done already: a phase was skipped
+    that they would have ended."""
+    read = [parse(game.INFO.actions, text) for text in moves]
+    passing = list(takewhile(lambda action: action is not None and view.passes(action), read))
+    if not 0 < len(passing) < len(read):
+        return 0
+    over = {type(action) for action in (*passing, *filter(view.passes, legal))}
+    wanted = read[len(passing)]
+    return len(passing) if wanted in legal and type(wanted) not in over else 0
 
 
 def broken(game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str]) -> str | None:

@@ -95,7 +95,7 @@ async def test_a_plan_of_the_whole_turn_is_laid_down_in_few_presses(world: World
     thumb = Thumb(world, roncier)
     await thumb.open()
     plan = (await choose(roncier, thumb.panel, "Plan")).response
-    form = await choose(roncier, plan, "Add moves")
+    form = await choose(roncier, plan, "Type moves")
     done = await roncier.submit_modal(form, {"moves": f"{brings(match, R)}; end phase; end turn"})
     assert "end turn" in said(done)
     assert thumb.presses + len((plan, form, done)) <= MOST_PLANNED
