@@ -21,6 +21,7 @@ from bot.views.replies import menu as menu_of
 from data.words import Words
 from games.core import Action, Seat
 from games.notation import field_types
+from render import Marks
 
 MENUS = ("pick", "pick2", "pick3")  # of moves, each a whole one where they are few
 FEW = 3  # so many moves of one kind are buttons
@@ -77,10 +78,19 @@ async def _first(host: Host, match: Match, seat: Seat, found: Imagined) -> Reply
     lines += [words.remark(remark) for remark in view.standing()[:1] if not found.ahead.drawn]
     lines.append(f"**{words.line('plan', 'what_next')}**")
     lines += _honestly(match, seat, found.ahead, words)
-    marks = plan_panel.marked(match, moves)
-    picture = await host.pictures.picture(view, plain, marks)
+    picture = await host.pictures.picture(view, plain, _marks(found.ahead, match, moves))
     rows = _kinds(found, seat, plain)
     return Reply("\n".join(lines), picture, _with(rows, _ways(host, match, seat)))
+
+
+def _marks(ahead: Ahead, match: Match, moves: Sequence[str]) -> Marks:
+    """The places of what is laid down, numbered, and all that can be named now, so that a picture
+    shows them."""
+    laid = plan_panel.marked(match, moves)
+    named = dict.fromkeys(place for action in ahead.before for place in menu.places_of(action))
+    for place, _ in laid:
+        named.pop(place, None)
+    return (*laid, *((place, "") for place in named))
 
 
 def _honestly(match: Match, seat: Seat, ahead: Ahead, words: Words) -> list[str]:
