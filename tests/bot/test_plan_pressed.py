@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from bot.matches.match import Match
+from bot.tables.ahead import look_ahead
 from bot.views.replies import Reply, button, post
 from games.core import Seat
 from games.terrain_vague.box import Pawn
@@ -190,3 +192,48 @@ async def test_a_made_up_press_lays_nothing_down(world: World, made_up: str) -> 
     assert laid(match, person) == ()
     stranger = world.people[4]
     assert "have no seat" in said(await world.click(stranger, "Old"))
+
+
+@pytest.mark.parametrize("game", ["diceland", "maillot", "patrouille", "vague"])
+async def test_in_every_game_whatever_is_pressed_comes_to_a_move(world: World, game: str) -> None:
+    """Of those who are asked and those who wait; every menu and button of a plan leads on."""
+    await begin(world, game, 3 if game != "diceland" else 2)
+    match, chance = await match_of(world, 1), random.Random(game)
+    for _ in range(4):
+        for seat in sorted(match.seated):
+            person = player(world, match, seat)
+            before = len(laid(match, person))
+            panel = (await plan(world, person)).response
+            panel = (await choose(person, panel, "Add a move")).response
+            for _ in range(12):
+                ways = [a for a in _ways(panel) if ":ahead:" in a[0] and ":enter:" not in a[0]]
+                if not ways or len(laid(match, person)) > before:
+                    break
+                where, value = chance.choice(ways)
+                press = person.click(panel, custom_id=where)
+                if value is not None:
+                    press.close()
+                    press = person.select(panel, [value], custom_id=where)
+                panel = (await press).response
+                assert "moved on" not in panel.content
+            known = look_ahead(match.game, match.view(seat), laid(match, person))
+            assert known is not None
+            assert known.stops is None or known.drawn
+            assert len(laid(match, person)) > before or not ways
+            await match.plan(seat, ())
+        for _ in range(5):
+            if match.awaited:
+                seat = min(match.awaited)
+                move = str(match.game.fallback(match._position.state, seat))
+                await player(world, match, seat).slash(world.channel, "play", move=move)
+
+
+def _ways(panel: Any) -> list[tuple[str, str | None]]:
+    """All that can be pressed on a panel: an address, and in a menu a value."""
+    found: list[tuple[str, str | None]] = []
+    for row in components(panel):
+        for item in row["components"]:
+            if item["type"] == 2:
+                found.append((item["custom_id"], None))
+            found += [(item["custom_id"], o["value"]) for o in item.get("options", ())]
+    return found
