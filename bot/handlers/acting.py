@@ -97,6 +97,8 @@ async def after(
         return replace(over, text=f"{happened}\n\n{over.text}")
     if seat in match.awaited:
         asked = await panels.panel(host, match, seat)
+        if match.lesson is None and not any(act.secret for act in match.legal(seat)):
+            asked = with_buttons(asked, plan_button(match, words))
         return replace(asked, text=f"{happened}\n\n{asked.text}")
     lines, buttons = [happened, messages.waiting(match, words)], list[Item]()
     if action is not None and _changeable(match, seat, action):
