@@ -12,7 +12,6 @@ from bot.tables.ahead import look_ahead
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
 
-
 MOST = 20  # moves that are laid down for a turn
 FORMS = 12  # presses for one of them, after which the panel leads nowhere
 

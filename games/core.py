@@ -174,6 +174,12 @@ class View:
         """
         return False
 
+    def turn_number(self) -> int:
+        """Which turn of the table it is, from 1; what was laid down for one turn is not played in
+        a later one. 0: the game has no turns in which a seat acts several times.
+        """
+        return 0
+
     def ahead(self, kind: type[Action]) -> bool:
         """Whether this seat may still come to an action of this kind, as things stand: its plans
         are made of those.

@@ -15,6 +15,7 @@ from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import Address
 from bot.tables.finding import plain
+from bot.tables.orders import meant_until, shown
 from bot.views import ahead_panel, number_form
 from bot.views.ahead_panel import Imagined
 from bot.views.replies import Pending, Reply, open_form
@@ -75,18 +76,20 @@ async def _answered(
         except menu.Gone as gone:
             raise Stale from gone
         if isinstance(asked, Action):
-            await _lay(match, seat, [*found.ahead.before[asked], asked])
+            turn = found.match.view(seat).turn_number()
+            await _lay(match, seat, [*found.ahead.before[asked], asked], turn)
             path = ()
     return await ahead_panel.question(host, match, seat, path, area)
 
 
-async def _lay(match: Match, seat: Seat, actions: list[Action]) -> None:
-    """Add moves to what is laid down. Raises Refused if that is too much, Stale if it has changed
-    meanwhile."""
+async def _lay(match: Match, seat: Seat, actions: list[Action], turn: int) -> None:
+    """Add moves, meant until this turn, to what is laid down. Raises Refused if that is too much,
+    Stale if it has changed meanwhile."""
     laid = match.plans.get(seat, ())
-    if len(laid) + len(actions) > MOST:
+    if len(shown(laid)) + len(actions) > MOST:
         raise Refused("plan_full", most=MOST)
-    await match.plan(seat, (*laid, *map(str, actions)), laid)
+    more = meant_until(match.game, (*laid, *map(str, actions)), turn)
+    await match.plan(seat, more, laid)
 
 
 async def _moved_on(host: Host, match: Match, seat: Seat) -> Reply:

@@ -20,6 +20,7 @@ from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import Address, address, numbered
 from bot.tables.finding import plain
+from bot.tables.orders import meant_until, moves_of, shown
 from bot.views import messages, plan_panel
 from bot.views.replies import open_form
 from data.words import Words
@@ -173,10 +174,13 @@ async def _add(match: Match, seat: Seat, text: str) -> None:
             raise Refused("order_holds_not", move=str(order))
     for _ in range(TRIES):
         laid = match.plans.get(seat, ())
-        if len(laid) + len(moves) > MOST:
+        if len(shown(laid)) + len(moves) > MOST:
             raise Refused("plan_full", most=MOST)
         try:
-            await match.plan(seat, (*laid, *moves), laid)
+            more = meant_until(
+                match.game, (*laid, *moves), 0 if moves_of(match.game, moves) else None
+            )
+            await match.plan(seat, more, laid)
         except Stale:
             continue
         return

@@ -35,7 +35,7 @@ from bot.tables.autoplay import (
 )
 from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps
-from bot.tables.orders import moves_of
+from bot.tables.orders import meant_until, moves_of
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
@@ -269,8 +269,9 @@ class Match:
         async with self._lock:
             if expected is not None and tuple(expected) != self.plans.get(seat, ()):
                 raise Stale
-            await self._store.plan(self.id, seat, moves)
-            self.plans[seat] = tuple(moves)
+            kept = meant_until(self.game, moves)
+            await self._store.plan(self.id, seat, kept)
+            self.plans[seat] = kept
 
     def planned(self, seat: Seat) -> Action | None:
         """The move that the seat has laid down as its next, if it is legal now."""

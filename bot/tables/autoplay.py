@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from bot.tables import menu
 from bot.tables.notifications import warning
-from bot.tables.orders import broken, moves_of, needless, ordered, without_moves
+from bot.tables.orders import broken, moves_of, needless, ordered, shown, until, without_moves
 from bot.tables.records import Asked, Notification
 from games import history, log, notation
 from games.core import Action, AnyGame, Seat
@@ -95,6 +95,11 @@ def _by_plan(
     game = before.game
     for seat, laid in planned.items():
         moves = moves_of(game, laid)
+        if moves and 0 < until(laid) < game.view(position.state, seat).turn_number():
+            plans[seat] = without_moves(game, laid)
+            if not only_ends(game, position, seat, moves):
+                notifications.append(_dropped(before, seat, "plan_turn_over", moves))
+            return True
         passed = skipped(game, position, seat, moves)
         moves = moves[passed:]
         if not moves or _waits(game, position, seat, moves[0]):
@@ -183,7 +188,8 @@ def taken_back(before: Before, step: tuple[log.Position, log.Entry], to: int) ->
     """A return to after entry `to`: what was meant to follow the plays it is about is dropped."""
     passed = {before.entries[number].seat for number in history.between(before.entries, to)}
     stay = passed - before.position.resigned
-    lost = {seat: laid for seat, laid in sorted(before.plans.items()) if laid and seat in stay}
+    every = {seat: shown(laid) for seat, laid in sorted(before.plans.items())}
+    lost = {seat: laid for seat, laid in every.items() if laid and seat in stay}
     notifications = [_dropped(before, seat, "plan_overtaken", laid) for seat, laid in lost.items()]
     return First([step], dict.fromkeys(lost, ()), notifications)
 
@@ -233,6 +239,13 @@ def planned(
     played = len(moves_of(before.game, every)) - len(laid)
     halted = bool(steps) and bool(steps[-1][1].draws)
     return steps, without_moves(before.game, every, played), halted
+
+
+def only_ends(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> bool:
+    """Whether moves that were laid down do no more than end a phase or a turn."""
+    view, legal = game.view(position.state, seat), game.legal(position.state, seat)
+    ends = {type(action) for action in legal if view.passes(action)}
+    return all(type(notation.parse(game.INFO.actions, move)) in ends for move in moves)
 
 
 def skipped(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> int:

@@ -1,6 +1,7 @@
 """What a seat has laid down: moves for its next turns, and standing orders beside them. Pure.
 
-Both are texts in one list, as they were spelled; an order stays until it holds no more.
+Both are texts in one list, as they were spelled; an order stays until it holds no more. Beside them
+may stand until which turn of the table the moves are meant (`UNTIL` and its number).
 """
 
 from __future__ import annotations
@@ -12,6 +13,26 @@ from games import log
 from games.core import Action, AnyGame, Order, Seat, View
 from games.notation import parse
 
+UNTIL = "@"
+
+
+def shown(laid: Sequence[str]) -> tuple[str, ...]:
+    """The moves and the orders, as their player sees them."""
+    return tuple(text for text in laid if not text.startswith(UNTIL))
+
+
+def until(laid: Sequence[str]) -> int:
+    """The last turn for which the moves are meant; 0: that is not said."""
+    return max((int(text[1:]) for text in laid if text.startswith(UNTIL)), default=0)
+
+
+def meant_until(game: AnyGame, laid: Sequence[str], turn: int | None = None) -> tuple[str, ...]:
+    """What is laid down, the moves meant until this turn (0: whenever; None: as was said before);
+    without moves nothing is said of that."""
+    last = until(laid) if turn is None else turn
+    said = (f"{UNTIL}{last}",) if last and moves_of(game, laid) else ()
+    return (*said, *shown(laid))
+
 
 def order_of(game: AnyGame, text: str) -> Order | None:
     """The standing order that is spelled so; None: it is none."""
@@ -21,7 +42,7 @@ def order_of(game: AnyGame, text: str) -> Order | None:
 
 def moves_of(game: AnyGame, laid: Sequence[str]) -> tuple[str, ...]:
     """The moves among what is laid down, in their order."""
-    return tuple(text for text in laid if order_of(game, text) is None)
+    return tuple(text for text in shown(laid) if order_of(game, text) is None)
 
 
 def without_moves(
@@ -35,7 +56,7 @@ def without_moves(
             gone.remove(text)
         else:
             left.append(text)
-    return tuple(left)
+    return meant_until(game, left)
 
 
 def needless(game: AnyGame, view: View, legal: Sequence[Action], moves: Sequence[str]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -24,7 +24,6 @@ from games.notation import field_types
 from render import Marks
 
 MENUS = ("pick", "pick2", "pick3")  # of moves, each a whole one where they are few
-FEW = 3  # so many moves of one kind are buttons
 ASKS = (*MENUS, "quick", "unpick", "area", "enter")
 """What a panel's buttons may do in a plan; no more, for nothing is played here."""
 
@@ -107,29 +106,53 @@ def _honestly(match: Match, seat: Seat, ahead: Ahead, words: Words) -> list[str]
 
 
 def _kinds(found: Imagined, seat: Seat, words: Words) -> Rows:
-    """Menus of the moves, whole where they are few; what has few words stands on buttons."""
-    few, menus = list[Item](), list[tuple[list[str], list[discord.SelectOption]]]()
-    stand = found.match.revision(seat)
+    """Menus of the moves, whole where they are few; what is short stands on buttons, and kinds for
+    which no menu is left."""
     kinds: dict[str, list[Action]] = {}
     for action in found.ahead.before:
         kinds.setdefault(action.word(), []).append(action)
-    for word, actions in kinds.items():
-        options = _options(found, seat, actions, words) if len(actions) > FEW else []
-        label = words.line(f"command.{word}", "label")
-        if options and menus and len(menus[-1][1]) + len(options) <= limits.SELECT_OPTIONS:
-            menus[-1][0].append(label)
-            menus[-1][1].extend(options)
-        elif options and len(menus) < len(MENUS):
-            menus.append(([label], options))
-        elif len(actions) <= FEW:
-            few += [_button(found.match, stand, action, words) for action in actions]
-        else:
-            few.append(button(label, address("ahead", found.match.id, "pick", stand, word)))
+    for most in range(len(MENUS), -1, -1):
+        buttons, menus = list[Item](), list[_Menu]()
+        for actions in kinds.values():
+            if all(_short(action, words) for action in actions):
+                buttons += [_button(found.match, seat, action, words) for action in actions]
+            elif not _packed(menus, most, _options(found, seat, actions, words)):
+                buttons.append(_of_kind(found.match, seat, actions[0], words))
+        room = limits.ROWS - 1 - len(menus)
+        if len(buttons) <= room * limits.ROW_BUTTONS:
+            break
     rows = tuple(
-        (menu_of(address("ahead", found.match.id, verb, stand), " / ".join(labels), options),)
-        for verb, (labels, options) in zip(MENUS, menus, strict=False)
+        (menu_of(address("ahead", found.match.id, verb, found.match.revision(seat)), ask, options),)
+        for verb, (ask, options) in zip(MENUS, _asking(menus, words), strict=False)
     )
-    return (*rows, *_in_rows(few, limits.ROWS - len(rows) - 1))
+    return (*rows, *_in_rows(buttons, room))
+
+
+_Menu = list[tuple[str, discord.SelectOption]]
+"""Options, each with the kind of move it is."""
+
+
+def _packed(menus: list[_Menu], most: int, more: _Menu) -> bool:
+    """Put options into the first menu that has room for all of them; False: there is none."""
+    if not more:
+        return False
+    for menu_ in menus:
+        if len(menu_) + len(more) <= limits.SELECT_OPTIONS:
+            menu_ += more
+            return True
+    if len(menus) < most:
+        menus.append(list(more))
+        return True
+    return False
+
+
+def _asking(
+    menus: Sequence[_Menu], words: Words
+) -> Iterator[tuple[str, list[discord.SelectOption]]]:
+    """Each menu with its kinds of moves as what it asks."""
+    for menu_ in menus:
+        kinds = dict.fromkeys(words.line(f"command.{word}", "label") for word, _ in menu_)
+        yield " / ".join(kinds), [option for _, option in menu_]
 
 
 def _in_rows(items: Sequence[Item], most: int) -> Rows:
@@ -137,47 +160,52 @@ def _in_rows(items: Sequence[Item], most: int) -> Rows:
     return tuple(tuple(items[n : n + wide]) for n in range(0, len(items), wide))[:most]
 
 
-def _button(match: Match, stand: int, action: Action, words: Words) -> Item:
-    path = menu.path_of(action)
-    tables = (f"command.{path[0]}.{field}.button" for field in field_types(type(action)))
-    short = [words.line(table, path[-1]) for table in tables if words.has(table, path[-1])]
-    label = short[0] if short else _capital(words.action(action))
-    return button(label, address("ahead", match.id, "pick", stand, *path))
+def _short(action: Action, words: Words) -> bool:
+    """Whether a move asks for nothing, or the game has a few words for all of it."""
+    names = list(field_types(type(action)))
+    table = f"command.{action.word()}.{''.join(names)}.button"
+    return not names or words.has(table, menu.path_of(action)[-1])
 
 
-def _options(
-    found: Imagined, seat: Seat, actions: Sequence[Action], words: Words
-) -> list[discord.SelectOption]:
+def _button(match: Match, seat: Seat, action: Action, words: Words) -> Item:
+    path, names = menu.path_of(action), list(field_types(type(action)))
+    label = _capital(words.action(action))
+    if names:
+        label = words.line(f"command.{action.word()}.{names[0]}.button", path[-1])
+    return button(label, address("ahead", match.id, "pick", match.revision(seat), *path))
+
+
+def _of_kind(match: Match, seat: Seat, action: Action, words: Words) -> Item:
+    label = words.line(f"command.{action.word()}", "label")
+    return button(label, address("ahead", match.id, "pick", match.revision(seat), action.word()))
+
+
+def _options(found: Imagined, seat: Seat, actions: Sequence[Action], words: Words) -> _Menu:
     """Whole moves, if a menu holds them; else the first answer of each; none: neither fits."""
+    word = actions[0].word()
     if len(actions) <= limits.SELECT_OPTIONS:
         return [
-            discord.SelectOption(
-                label=limits.label(_capital(words.action(action))),
-                value=menu.AND.join(menu.path_of(action)),
-                description=_price(found, seat, action, words),
+            (
+                word,
+                discord.SelectOption(
+                    label=limits.label(_capital(words.action(action))),
+                    value=menu.AND.join(menu.path_of(action)),
+                    description=_price(found, seat, action, words),
+                ),
             )
             for action in actions
         ]
-    asked = menu.ask(actions, (actions[0].word(),))
+    asked = menu.ask(actions, (word,))
     if not isinstance(asked, menu.Question) or len(asked.choices) > limits.SELECT_OPTIONS:
         return []
-    assert asked.word is not None
     assert asked.field is not None
-    kind = words.line(f"command.{asked.word}", "label")
-    return [
-        discord.SelectOption(
-            label=limits.label(
-                words.line(
-                    "panel",
-                    "kind_and",
-                    kind=kind,
-                    value=messages.in_words(found.match, asked.word, asked.field, choice, words),
-                )
-            ),
-            value=menu.AND.join((*asked.path, choice.value)),
-        )
-        for choice in asked.choices
-    ]
+    kind, found_options = words.line(f"command.{word}", "label"), list[discord.SelectOption]()
+    for choice in asked.choices:
+        value = messages.in_words(found.match, word, asked.field, choice, words)
+        label = limits.label(words.line("panel", "kind_and", kind=kind, value=value))
+        path = menu.AND.join((*asked.path, choice.value))
+        found_options.append(discord.SelectOption(label=label, value=path))
+    return [(word, option) for option in found_options]
 
 
 def _price(found: Imagined, seat: Seat, action: Action, words: Words) -> str | None:

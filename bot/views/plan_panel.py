@@ -14,7 +14,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import address
-from bot.tables.orders import moves_of, order_of
+from bot.tables.orders import moves_of, order_of, shown
 from bot.tables.schedule import ClockMode, Late
 from bot.views import messages
 from bot.views.replies import Item, Reply, Rows, Style, button
@@ -104,7 +104,7 @@ def _buttons(match: Match, seat: Seat, laid: Sequence[str], words: Words) -> lis
     if laid:
         last = address("unplan", match.id, "last", mark(laid))
         found.append(button(words.line("plan", "cancel_last"), last))
-    if len(laid) > 1:
+    if len(shown(laid)) > 1:
         every = address("unplan", match.id, "all", mark(laid))
         found.append(button(words.line("plan", "cancel_all"), every))
     return found
@@ -114,8 +114,9 @@ def _lines(match: Match, laid: Sequence[str], words: Words) -> Rows:
     """A menu of the lines, each to be moved or dropped by itself."""
     options = [
         discord.SelectOption(label=limits.label(said(match, text, words)), value=str(place))
-        for place, text in enumerate(laid[: limits.SELECT_OPTIONS])
-    ]
+        for place, text in enumerate(laid)
+        if text in shown(laid)
+    ][: limits.SELECT_OPTIONS]
     if not options:
         return ()
     where = address("planline", match.id, mark(laid))
@@ -134,7 +135,9 @@ def one_line(match: Match, seat: Seat, place: int, words: Words) -> Reply:
     laid = match.plans.get(seat, ())
     lines = [*listed(match, seat, words), "", f"**{said(match, laid[place], words)}**"]
     moves = order_of(match.game, laid[place]) is None
-    ways = [("up", moves and place > 0), ("down", moves and place < len(laid) - 1), ("drop", True)]
+    first = len(laid) - len(shown(laid))
+    last = len(laid) - 1
+    ways = [("up", moves and place > first), ("down", moves and place < last), ("drop", True)]
     row = [
         button(words.line("plan", how), address("planshift", match.id, mark(laid), place, how))
         for how, possible in ways
