@@ -28,14 +28,13 @@ from bot.tables.autoplay import (
     follow,
     legal_of,
     planned,
-    skipped,
     taken_back,
     thought,
     time_out,
 )
 from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps
-from bot.tables.orders import meant_until, moves_of
+from bot.tables.orders import meant_until, moves_of, skipped
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log

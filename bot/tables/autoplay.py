@@ -1,7 +1,7 @@
 """What follows from a step without anybody: the host plays on for seats that are given up, and
 what others had laid down is played when they come to be asked. Pure.
 
-And what is played for somebody whose time is over.
+And what is played for somebody whose time is over. Long because all of that goes step by step alike.
 """
 
 from __future__ import annotations
@@ -11,7 +11,16 @@ from dataclasses import dataclass, field
 
 from bot.tables import menu
 from bot.tables.notifications import warning
-from bot.tables.orders import broken, moves_of, needless, ordered, shown, until, without_moves
+from bot.tables.orders import (
+    broken,
+    moves_of,
+    only_ends,
+    ordered,
+    shown,
+    skipped,
+    until,
+    without_moves,
+)
 from bot.tables.records import Asked, Notification
 from games import history, log, notation
 from games.core import Action, AnyGame, Seat
@@ -239,20 +248,6 @@ def planned(
     played = len(moves_of(before.game, every)) - len(laid)
     halted = bool(steps) and bool(steps[-1][1].draws)
     return steps, without_moves(before.game, every, played), halted
-
-
-def only_ends(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> bool:
-    """Whether moves that were laid down do no more than end a phase or a turn."""
-    view, legal = game.view(position.state, seat), game.legal(position.state, seat)
-    ends = {type(action) for action in legal if view.passes(action)}
-    return all(type(notation.parse(game.INFO.actions, move)) in ends for move in moves)
-
-
-def skipped(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> int:
-    """How many of the first moves that were laid down have become needless."""
-    if len(moves) < 2:
-        return 0
-    return needless(game, game.view(position.state, seat), game.legal(position.state, seat), moves)
 
 
 def _waits(game: AnyGame, position: log.Position, seat: Seat, move: str) -> bool:

@@ -71,6 +71,20 @@ def needless(game: AnyGame, view: View, legal: Sequence[Action], moves: Sequence
     return len(passing) if wanted in legal and type(wanted) not in over else 0
 
 
+def only_ends(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> bool:
+    """Whether moves that were laid down do no more than end a phase or a turn."""
+    view, legal = game.view(position.state, seat), game.legal(position.state, seat)
+    ends = {type(action) for action in legal if view.passes(action)}
+    return all(type(parse(game.INFO.actions, move)) in ends for move in moves)
+
+
+def skipped(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> int:
+    """How many of the first moves that were laid down have become needless."""
+    if len(moves) < 2:
+        return 0
+    return needless(game, game.view(position.state, seat), game.legal(position.state, seat), moves)
+
+
 def broken(game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str]) -> str | None:
     """The first order that does not hold any more; None: all do."""
     orders = [(text, order_of(game, text)) for text in laid]

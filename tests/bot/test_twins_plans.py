@@ -14,8 +14,8 @@ import pytest
 from tests.bot.playing import begin
 from tests.bot.scenes import match_of, player
 from tests.bot.test_maillot_orders import to_an_auction
-from tests.bot.test_plan_pressed import P, R, pressed
-from tests.bot.test_vague_plans import first_turn, plays
+from tests.bot.test_plan_pressed import pressed
+from tests.bot.test_vague_plans import P, R, first_turn, plays
 from tests.bot.twins import Twin, assert_alike
 
 ADA, BRAM, CLEO, DIRK = range(4)

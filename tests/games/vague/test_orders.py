@@ -48,9 +48,7 @@ def test_it_is_spelled_like_a_move_in_any_order() -> None:
         (Taking(P), "taking", "end turn"),
     ],
 )
-def test_tv_7_it_ends_the_phases_it_names_and_no_others(
-    phase: Phase, part: str, end: str
-) -> None:
+def test_tv_7_it_ends_the_phases_it_names_and_no_others(phase: Phase, part: str, end: str) -> None:
     """TV-7: after phase 5 there is nothing left of the turn."""
     state = table(phase)
     assert says(Skip((Part(part),), 0), state) == end
