@@ -1,7 +1,7 @@
 """What follows from a step without anybody: the host plays on for seats that are given up, and
 what others had laid down is played when they come to be asked. Pure.
 
-And what is played for somebody whose time is over. Long because all of that goes step by step alike.
+And what is played for somebody whose time is over. Long because all of it goes step by step.
 """
 
 from __future__ import annotations
