@@ -25,6 +25,7 @@ from bot.handlers import (
     replacing,
     seats,
     secrets,
+    stepping,
     undo,
 )
 
@@ -50,5 +51,6 @@ __all__ = [
     "replacing",
     "seats",
     "secrets",
+    "stepping",
     "undo",
 ]
