@@ -160,12 +160,13 @@ async def test_dice_that_come_between_are_not_foreseen_but_what_may_come_is_offe
 
 async def test_a_game_that_foresees_nothing_still_takes_typed_moves(world: World) -> None:
     match = await begun(world)
-    person = player(world, match)
-    board = next(m for m in reversed(world.messages()) if "My move" in labels(m))
-    panel = (await person.click(board, label="My move")).response
+    seat = min(set(match.seated) - match.awaited)
+    person = player(world, match, seat)
+    panel = (await world.click(person, "My move")).response
     shown = (await choose(person, panel, "Plan")).response
     assert "nothing planned yet" in shown.content
     assert "Type moves" in labels(shown)
+    assert "Add a move" not in labels(shown)
 
 
 async def test_an_old_question_asks_anew(world: World) -> None:
