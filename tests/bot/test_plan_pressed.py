@@ -21,6 +21,12 @@ from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
 MOST = 8
 
 
+@pytest.fixture(autouse=True)
+def same_yard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many moves a menu holds hangs on where the cabins stand."""
+    monkeypatch.setattr("secrets.token_hex", lambda size: "5e" * size)
+
+
 async def pressed(person: Any, panel: Any, start: str) -> Any:
     """Press the first button, or pick the first choice, whose words begin so."""
     label = next(label for label in labels(panel) if label.startswith(start))
