@@ -63,6 +63,17 @@ class Hand:
             self.presses += 1
             await person.submit_modal(shown, dict(zip(field_types(kind), values, strict=True)))
 
+    async def open_plan(self) -> None:
+        """My move, if no panel is open that offers it, and Plan."""
+        if self.panel is None or not any(":ahead:" in where for where in addresses(self.panel)):
+            await self._open()
+        where = next(where for where in addresses(self.panel) if ":ahead:" in where)
+        await self._press(self.panel, where)
+
+    async def press(self, where: str, value: str | None = None) -> None:
+        """One button of the panel that is open, or one choice of its menu."""
+        await self._press(self.panel, where, value)
+
     def away(self) -> None:
         """Somebody else is called: the panel is put away."""
         self.panel = None

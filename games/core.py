@@ -74,6 +74,11 @@ class Order(Action):
         come; None: it is carried out."""
         return self
 
+    @classmethod
+    def usual(cls, view: View) -> Mapping[str, str]:
+        """What stands in the fields of its form when that is opened, as it is spelled."""
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -168,6 +173,12 @@ class View:
         the same.
         """
         return False
+
+    def turn_number(self) -> int:
+        """Which turn of the table it is, from 1; what was laid down for one turn is not played in
+        a later one. 0: the game has no turns in which a seat acts several times.
+        """
+        return 0
 
     def ahead(self, kind: type[Action]) -> bool:
         """Whether this seat may still come to an action of this kind, as things stand: its plans

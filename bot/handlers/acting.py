@@ -97,6 +97,8 @@ async def after(
         return replace(over, text=f"{happened}\n\n{over.text}")
     if seat in match.awaited:
         asked = await panels.panel(host, match, seat)
+        if not any(act.secret for act in match.legal(seat)):
+            asked = with_plan(asked, match, seat, words)
         return replace(asked, text=f"{happened}\n\n{asked.text}")
     lines, buttons = [happened, messages.waiting(match, words)], list[Item]()
     if action is not None and _changeable(match, seat, action):
@@ -126,9 +128,17 @@ def with_buttons(reply: Reply, *buttons: Item) -> Reply:
     return replace(reply, rows=(*reply.rows, buttons))
 
 
+def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
+    """A question with the plan beside it: for whoever waits, and where a turn can be foreseen."""
+    foreseen = match.lesson is None and hasattr(match.game, "resample")
+    if seat in match.awaited and not foreseen:
+        return asked
+    return with_buttons(asked, plan_button(match, words))
+
+
 def plan_button(match: Match, words: Words) -> Item:
-    """The way to what is laid down for later."""
-    return button(words.line("button", "plan"), address("plan", match.id))
+    """The way to what is laid down for later: to the question what comes next, if it is known."""
+    return button(words.line("button", "plan"), address("ahead", match.id))
 
 
 async def fresh(host: Host, number: int, seat: Seat) -> Reply:

@@ -9,7 +9,7 @@ import discord
 
 from bot.base import limits
 from bot.base.errors import Refused, Stale
-from bot.handlers.acting import fresh, mine, plan_button, put, take, with_buttons
+from bot.handlers.acting import fresh, mine, plan_button, put, take, with_plan
 from bot.handlers.router import chosen, entered, picked, router
 from bot.host import Host
 from bot.matches.match import Match
@@ -30,7 +30,7 @@ async def move(host: Host, interaction: discord.Interaction, at: Address) -> Non
 
 
 async def opened(host: Host, match: Match, seat: Seat) -> Reply:
-    """The first question; whoever is not awaited may plan what to do then."""
+    """The first question; beside it the plan, for what comes then or for the whole turn."""
     words = host.matches.words(match.table)
     news = await messages.undelivered(match, seat, words)
     later = all(action.aside for action in match.legal(seat))  # no secret choice to change
@@ -39,7 +39,7 @@ async def opened(host: Host, match: Match, seat: Seat) -> Reply:
     else:
         asked = await panels.panel(host, match, seat)
     asked = replace(asked, text="\n".join((*news, asked.text)))
-    return asked if seat in match.awaited else with_buttons(asked, plan_button(match, words))
+    return with_plan(asked, match, seat, words)
 
 
 @router.on("change")

@@ -7,6 +7,7 @@ all that changes a position stands here, under one lock.
 from __future__ import annotations
 
 import asyncio
+import copy
 import hashlib
 import json
 import logging
@@ -27,13 +28,14 @@ from bot.tables.autoplay import (
     First,
     follow,
     legal_of,
+    planned,
     taken_back,
     thought,
     time_out,
 )
 from bot.tables.computers import computers, thoughts
 from bot.tables.notifications import OneLine, after_steps, notice
-from bot.tables.orders import moves_of, without_moves
+from bot.tables.orders import meant_until, moves_of, skipped
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
 from bot.tables.servers import Deed
 from bot.tables.snapshots import lines_of, packed, restored
@@ -61,6 +63,7 @@ class Match:
         self._undelivered = set(loaded.undelivered)
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
+        self._imagined = False
         self._position = restored(game, self.options, loaded)
 
     @property
@@ -285,32 +288,42 @@ class Match:
         async with self._lock:
             if expected is not None and tuple(expected) != self.plans.get(seat, ()):
                 raise Stale
-            await self._store.plan(self.id, seat, moves)
-            self.plans[seat] = tuple(moves)
+            kept = meant_until(self.game, moves)
+            await self._store.plan(self.id, seat, kept)
+            self.plans[seat] = kept
 
     def planned(self, seat: Seat) -> Action | None:
         """The move that the seat has laid down as its next, if it is legal now."""
         laid = moves_of(self.game, self.plans.get(seat, ()))
         if not laid or not self.legal(seat):
             return None
-        return legal_of(self.game, self._position, seat, laid[0])
+        needless = skipped(self.game, self._position, seat, laid)
+        return legal_of(self.game, self._position, seat, laid[needless])
 
     async def play_planned(
         self, seat: Seat, shown: Sequence[str], *, interaction: str | None, at: datetime
     ) -> None:
-        """Play now what the seat has laid down as its next move.
+        """Play now what the seat has laid down, as far as that goes: up to a draw, say.
 
-        Raises as `play` does; Stale also if `revision` and that move are not as was `shown`.
+        Raises as `play` does; Stale also if `revision` and the next move are not as was `shown`.
         """
         async with self._lock:
             self._must_run()
-            every, action = self.plans.get(seat, ()), self.planned(seat)
-            laid = moves_of(self.game, every)
-            if action is None or tuple(shown) != (str(self.revision(seat)), laid[0]):
+            action = self.planned(seat)
+            if action is None or tuple(shown) != (str(self.revision(seat)), str(action)):
                 raise Stale
-            moved = log.move(self.game, self._position, seat, action, self.table.seed)
-            left = without_moves(self.game, every, 1)
-            await self._take(First([moved], {seat: left}), interaction, at)
+            steps, left, halted = planned(self._before(), seat)
+            halts = frozenset({seat} if halted else ())
+            await self._take(First(steps, {seat: left}, halted=halts), interaction, at)
+
+    def imagined(self, seat: Seat, state: Any, legal: Sequence[Action], revision: int) -> Match:
+        """The same match in a state that a seat foresees: to be asked about, never to be played."""
+        other = copy.copy(self)
+        other._imagined, other._lock = True, asyncio.Lock()
+        revisions = {**self._position.revisions, seat: revision}
+        other._position = replace(self._position, state=state, revisions=revisions)
+        other._legal, other._views = {seat: legal}, {}
+        return other
 
     def question(self) -> tuple[Seat, int, Question] | None:
         """What a computer is to think about now: its seat, its revision, and all it may know.
@@ -388,6 +401,7 @@ class Match:
         return [line.entry for line in self._lines]
 
     def _must_run(self) -> None:
+        assert not self._imagined
         if self.table.status is not Status.RUNNING:
             raise Refused(f"match_{self.table.status}")
 
