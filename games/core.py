@@ -156,6 +156,12 @@ class View:
         """
         return ()
 
+    def usual(self, kind: type[Action]) -> str | None:
+        """The answer to the first question of this kind that is meant most often: what follows it
+        is asked together with it, where both fit. None: there is no such answer.
+        """
+        return None
+
     def row(self, kind: type[Action]) -> Sequence[str]:
         """How several actions of this kind may begin that this seat makes one after the other with
         nobody between, without the word (``"6"``): they can be typed in one form.
@@ -316,6 +322,9 @@ class Info:
     together. `state` lets the codec read a stored state; `actions`, `events`, `remarks` and
     `orders` are all the classes there are.
 
+    `open`: what may be done without being secret is no secret either, so the board in the channel
+    may offer it.
+
     `colours` counts those to choose among where a player's colour is chosen beside the seat, and
     `sides`, by the number of players, the sides where each plays several (see `games.colours`).
     """
@@ -329,6 +338,7 @@ class Info:
     events: tuple[type[Event], ...]
     remarks: tuple[type[Remark], ...] = ()
     orders: tuple[type[Order], ...] = ()
+    open: bool = False
     colours: int = 0
     sides: Mapping[int, int] = field(default_factory=dict)
 

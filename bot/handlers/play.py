@@ -17,7 +17,7 @@ from bot.tables import menu
 from bot.tables.address import Address, address
 from bot.tables.finding import plain
 from bot.tables.menu import answers
-from bot.views import advice, messages, number_form, panels
+from bot.views import advice, board, messages, number_form, panels
 from bot.views.replies import Reply, Style, answer, button, open_form
 from games.core import Action, Seat
 
@@ -63,6 +63,17 @@ async def pick(host: Host, interaction: discord.Interaction, at: Address) -> Non
     """One more answer: the next question in the place of this one."""
     given = tuple(answer for value in chosen(interaction) for answer in answers(value))
     match, seat = await mine(host, interaction, at.table)
+    await _answered(host, interaction, match, seat, at.word(0), (*at.args[1:], *given))
+
+
+@router.on(board.FIRST)
+async def begin(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The first answer, given beneath the board in the channel: it goes on in private."""
+    match, seat = await mine(host, interaction, at.table)
+    if seat not in match.awaited:
+        await answer(interaction, opened(host, match, seat))
+        return
+    given = tuple(answer for value in chosen(interaction) for answer in answers(value))
     await _answered(host, interaction, match, seat, at.word(0), (*at.args[1:], *given))
 
 

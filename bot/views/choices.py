@@ -76,7 +76,7 @@ def prices(
     if len(set(said.values())) == 1 and len(said) == len(choices):
         return [words.line("panel", "remark_all", text=next(iter(said.values())))]
     return [
-        words.line("panel", "remark", choice=_label(match, asked, c, numbers, words), text=text)
+        words.line("panel", "remark", choice=label(match, asked, c, numbers, words), text=text)
         for c in choices
         if (text := said.get(c.value))
     ]
@@ -98,7 +98,7 @@ def choice_rows(
     Many parameters because a choice stands on the board and in the words.
     """
     path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
-    labels = {c.value: _label(match, asked, c, numbers, words) for c in choices}
+    labels = {c.value: label(match, asked, c, numbers, words) for c in choices}
     if as_buttons:
         return in_rows(
             [
@@ -177,13 +177,17 @@ def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str
     return words.line("panel", "place", number="–".join(map(str, ends)), place=area.ends[0])
 
 
-def _label(
+def label(
     match: Match,
     asked: menu.Question,
     choice: menu.Choice,
-    numbers: dict[Place, int],
+    numbers: Mapping[Place, int],
     words: Words,
 ) -> str:
+    """What a choice is called; its places by their numbers too, if they have such.
+
+    Many parameters because a choice stands on the board and in the words.
+    """
     if choice.whole:
         said = words.action(choice.actions[0])
         return said[:1].upper() + said[1:]
@@ -193,15 +197,24 @@ def _label(
     word, field = question
     last = replace(choice, value=menu.answers(choice.value)[-1])
     value = messages.in_words(match, word, field, last, words)
-    if choice.places:
+    if numbers and choice.places:
         marked = " + ".join(str(numbers[place]) for place in choice.places)
         value = words.line("panel", "place", number=marked, place=value)
+    if choice.asked is None and usual(asked) is not None:
+        return words.line("panel", "instead", value=value)
     if choice.asked is None or (choice.places and _of_one_kind(asked)):
         return value
     if words.has(table := f"command.{word}.{field}.button", last.value):
         return words.line(table, last.value)
     kind = words.line(f"command.{word}", "label")
     return words.line("panel", "kind_and", kind=kind, value=value)
+
+
+def usual(asked: menu.Question) -> menu.Choice | None:
+    """One of the choices that follow a usual answer, where those stand beside other answers."""
+    if asked.word is None:
+        return None
+    return next((c for c in asked.choices if c.asked is not None and not c.whole), None)
 
 
 def speaks_for_itself(question: menu.Question, words: Words) -> bool:

@@ -99,6 +99,12 @@ class DicelandView(View):
         several = isinstance(phase, Placing) and phase.dice > 1 and kind is PlaceDie
         return InARow(self.in_a_row) if several else None
 
+    def usual(self, kind: type[Action]) -> str | None:
+        """The highest die is placed first, as a rule."""
+        if kind is not PlaceDie or self.seat is None or not self.in_a_row:
+            return None
+        return str(self.reserve[self.seat][0])
+
     def row(self, kind: type[Action]) -> Sequence[str]:
         """The highest dice, as many as are placed in a row (DL-4a)."""
         if kind is not PlaceDie or self.seat is None or not self.in_a_row:

@@ -41,6 +41,7 @@ INFO = Info(
     actions=ACTIONS,
     events=EVENTS,
     remarks=(*REMARKS, *FACTS, *REASONS, *HINDRANCES),
+    open=True,
     colours=len(GANGS),
 )
 
