@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.matches.match import Match
 from bot.tables import menu
+from bot.tables.schedule import Where
 from bot.views import choice_form
 from bot.views.board import FIRST
 from games.core import Action, Seat
@@ -63,6 +64,12 @@ class Hand:
             kind = next(k for k in self.match.game.INFO.orders if k.word() == word)
             self.presses += 1
             await person.submit_modal(shown, dict(zip(field_types(kind), values, strict=True)))
+
+    async def prefer_the_channel(self) -> None:
+        """No letters: secrets are asked for in the channel. Calling the command is a press."""
+        self.presses += 1
+        person = self.world.people[self.seat]
+        await person.slash(self.world.channel, "remind", secrets=Where.CHANNEL.value)
 
     def away(self) -> None:
         """Somebody else is called: the panel is put away."""

@@ -175,6 +175,12 @@ class View:
         """
         return False
 
+    def told(self, action: Action) -> bool:
+        """Whether all that a legal action leads to stands beside it where it is chosen (`remark`),
+        and above (`question`) that it hands over: then a panel that says so does not ask again.
+        """
+        return False
+
     def ahead(self, kind: type[Action]) -> bool:
         """Whether this seat may still come to an action of this kind, as things stand: its plans
         are made of those.

@@ -9,6 +9,7 @@ import discord
 
 from bot.base import limits
 from bot.base.errors import Refused, Stale
+from bot.handlers.access import on_private
 from bot.handlers.acting import fresh, mine, plan_button, put, take, with_buttons
 from bot.handlers.router import chosen, entered, picked, router
 from bot.host import Host
@@ -120,7 +121,7 @@ async def number(host: Host, interaction: discord.Interaction, at: Address) -> N
         match.legal(seat), (*path, typed)
     ):
         raise Refused("not_a_choice", text=limits.safe_name(typed))
-    await _answered(host, interaction, match, seat, revision, (*path, typed))
+    await _answered(host, interaction, match, seat, revision, (*path, typed), opened=True)
 
 
 async def _answered(
@@ -130,13 +131,21 @@ async def _answered(
     seat: Seat,
     revision: str,
     path: tuple[str, ...],
+    *,
+    opened: bool = False,
 ) -> None:
-    """The next question after the answers of `path`; what needs no confirmation is done at once."""
+    """The next question after the answers of `path`; what needs no confirmation is done at once.
+
+    Many parameters because whoever answers says what they saw, `opened` that a form was.
+    """
     action = None
     if revision == str(match.revision(seat)) and menu.leads_on(match.legal(seat), path):
         asked = menu.ask(match.legal(seat), path)
         wish = (await host.store.deadlines.preferences(interaction.user.id)).confirm
-        if isinstance(asked, Action) and not advice.asks_first(match, seat, asked, wish):
+        opened = opened or on_private(interaction)
+        if isinstance(asked, Action) and not advice.asks_first(
+            match, seat, asked, wish, opened=opened
+        ):
             action = asked
     if action is None:
         await put(interaction, _next(host, match, seat, revision, path, ""))

@@ -26,12 +26,15 @@ MARKED = 99  # so many places have a number on a picture, if they are asked for 
 
 
 def shown(
-    asked: menu.Question, area: str, rows: int
+    asked: menu.Question, area: str, rows: int, *, typed: bool = False
 ) -> tuple[menu.Area, ...] | tuple[menu.Choice, ...]:
     """The choices, if they are few enough for the menus of so many rows; else areas of them.
 
-    Raises Gone when the area is no longer there.
+    Of many numbers the lowest are buttons, where the others can be `typed`. Raises Gone when the
+    area is no longer there.
     """
+    if typed and not area and all(choice.value.isdecimal() for choice in asked.choices):
+        return asked.choices[: rows * limits.ROW_BUTTONS]
     found = menu.part(asked, area, max(1, min(rows, MENUS)) * limits.SELECT_OPTIONS)
     return found if isinstance(found[0], menu.Choice) else menu.part(asked, area)
 

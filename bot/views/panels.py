@@ -149,6 +149,8 @@ async def _question(
     every = [menu.answers(choice.value)[0] for choice in asked.choices]
     kinds = [asked.word] if asked.word else every
     lines += _above(match, seat, kinds, words)
+    if any(action.secret for choice in asked.choices for action in choice.actions):
+        lines += _sealed(match, seat, words)
     typed = number_form.button_for(match, seat, asked, words)
     forms = (*choice_form.button_for(match, seat, words), *row_form.button_for(match, seat, words))
     together = forms if menu.back(match.legal(seat), asked.path) is None else ()
@@ -156,7 +158,7 @@ async def _question(
     above = in_rows([*together, *quick])
     below = in_rows([*typed, *controls])
     room = limits.ROWS - len(above) - len(below)
-    shown = choices.shown(asked, area, room)
+    shown = choices.shown(asked, area, room, typed=bool(typed))
     single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=choices.order)
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = choices.numbered(asked, single)
@@ -182,6 +184,12 @@ async def _question(
         *((place, str(n)) for place, n in numbers.items() if areas or place in within),
     )
     return await _drawn(host, match, seat, lines, (*above, *rows, *below), marks)
+
+
+def _sealed(match: Match, seat: Seat, words: Words) -> list[str]:
+    """What becomes of a secret choice that is pressed."""
+    lines = [words.line("panel", "secret")]
+    return [*lines, words.line("panel", "last")] if match.awaited == {seat} else lines
 
 
 async def _confirm(

@@ -279,6 +279,13 @@ class FallsOn(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class EndsTurn(Remark):
+    """A move is the last thing of a turn; then it is the other player's (DL-11)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class InARow(Remark):
     """So many dice are placed before the other player does (DL-4a)."""
 
@@ -290,5 +297,5 @@ CONSEQUENCES: tuple[type[Remark], ...] = (
     Takes, Wounds, Costs, IsLost, IsFilled, Spares, WinsNow, EndsWon, EndsLost, QuietWon, QuietLost,
     Forgoes, LeavesCapital, MayLeaveCapital, LeavesMountain, MayLeaveMountain,
     Withstands, Exposed, Endangered, Stands, Doors, Keeps, TakesFirstTurn, Shows, Joins, Wastes,
-    FallsOn, InARow,
+    EndsTurn, FallsOn, InARow,
 )  # fmt: skip
