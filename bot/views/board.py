@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.base import limits
+from bot.base import clock, limits
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
@@ -27,7 +27,7 @@ BUTTONS = 10  # so many are buttons: everybody reads the board, and two rows are
 async def turn(host: Host, match: Match, since: int) -> Reply:
     """The board, who is awaited, what happened from entry `since` on, and the first question."""
     reply = await messages.turn(host, match, since)
-    stands = await host.store.deadlines.clock(match.id, messages.clock.now())
+    stands = await host.store.deadlines.clock(match.id, clock.now())
     if stands is not None and stands.paused is not None:
         return reply
     return replace(reply, rows=(*reply.rows, *_first(match, host.matches.plain_words(match.table))))
@@ -50,7 +50,7 @@ def _first(match: Match, words: Words) -> Rows:
 
 def _rows(match: Match, seat: Seat, asked: menu.Question, words: Words) -> Rows:
     """Buttons if they are few and short, else a menu with what should be known of each."""
-    path = (match.revision(seat), *asked.path)
+    path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
     found = sorted(asked.choices, key=choices.order)
     labels = {choice.value: choices.label(match, asked, choice, {}, words) for choice in found}
     if len(found) <= BUTTONS and not any(choice.whole for choice in found):

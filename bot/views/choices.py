@@ -10,7 +10,7 @@ import discord
 from bot.base import limits
 from bot.matches.match import Match
 from bot.tables import menu
-from bot.tables.address import address
+from bot.tables.address import address, parse
 from bot.views import messages
 from bot.views.replies import Item, Rows, Style, button, in_rows
 from bot.views.replies import menu as menu_of
@@ -147,9 +147,15 @@ def shortcuts(match: Match, seat: Seat, asked: menu.Question, words: Words) -> l
 
 
 def without(rows: Rows, others: Sequence[Item]) -> Rows:
-    """Rows of buttons without those that lead where others lead: Discord wants each once."""
-    known = {getattr(item, "custom_id", None) for item in others}
-    return in_rows([i for row in rows for i in row if getattr(i, "custom_id", None) not in known])
+    """Rows of buttons without those that answer what others answer."""
+    known = set(map(_answers, others))
+    return in_rows([item for row in rows for item in row if _answers(item) not in known])
+
+
+def _answers(item: Item) -> menu.Path:
+    """What a button answers, whatever it is called: its address without the verb."""
+    found = parse(str(getattr(item, "custom_id", "")))
+    return () if found is None else tuple(part for arg in found.args for part in menu.answers(arg))
 
 
 def area_rows(

@@ -1,4 +1,7 @@
-"""What can be said of what an action leads to, as data; `consequences` says when."""
+"""What can be said of what an action leads to, as data; `consequences` says when.
+
+Long because there is one of each.
+"""
 
 from __future__ import annotations
 
@@ -280,7 +283,7 @@ class FallsOn(Remark):
 
 @dataclass(frozen=True, slots=True)
 class EndsTurn(Remark):
-    """A move is the last thing of a turn; then it is the other player's (DL-11)."""
+    """A move is the last of a turn; then it is the turn of another (DL-11)."""
 
     seat: Seat
 

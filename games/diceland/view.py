@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from games.core import Action, Place, Remark, Result, Seat, View
 from games.diceland.consequences import consequences
 from games.diceland.ending import result
-from games.diceland.moves import Attack, Choose, Found, Group, Lay, Lower, Move, PlaceDie, Raise, Stay
+from games.diceland.moves import (
+    Attack,
+    Choose,
+    Found,
+    Group,
+    Lay,
+    Lower,
+    Move,
+    PlaceDie,
+    Raise,
+    Stay,
+)
 from games.diceland.odds import falls
 from games.diceland.placing import RESERVE
 from games.diceland.reasons import reason

@@ -162,7 +162,9 @@ async def test_a_turn_of_several_steps_makes_one_board_though_it_is_old(world: W
 
 
 def test_what_follows_the_usual_answer_is_asked_with_it() -> None:
-    legal: list[Action] = [PlaceDie(value, Place(tile)) for value in (6, 4) for tile in ("d6", "e5", "e6")]
+    legal: list[Action] = [
+        PlaceDie(value, Place(tile)) for value in (6, 4) for tile in ("d6", "e5", "e6")
+    ]
     asked = menu.ask(legal)
     assert isinstance(asked, menu.Question)
     both = menu.with_usual(asked, "6", 4)

@@ -1,4 +1,4 @@
-"""Maillot on a telephone: a bid by one press or two, and standing orders that nobody else knows of."""
+"""Maillot on a telephone: a bid by a press or two, and standing orders nobody else knows of."""
 
 from __future__ import annotations
 
@@ -59,6 +59,7 @@ async def test_a_sealed_bid_takes_one_press_from_the_letter(world: World) -> Non
     assert {"0: nothing", f"{energy}: all in"} <= set(offered)
     assert {str(energy) for energy in range(1, 15)} <= set(offered)
     assert "Type a number" in offered
+    assert "0" not in offered  # it has a button with a word already
     assert not any("last time" in label for label in offered)
     await bid(world, world.ada, "0: nothing")
     match = await match_of(world, 1)
