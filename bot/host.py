@@ -14,6 +14,7 @@ from discord import ClientUser, DMChannel, Guild, Interaction, TextChannel
 
 from bot.base.breaker import Breaker, Silence
 from bot.base.rate_limit import RateLimit
+from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
@@ -64,12 +65,14 @@ class Host:
     """The bot at work.
 
     `wake` says that the outbox may have something to send; `session` keeps apart the interactions
-    of worlds whose ids repeat; `language` is that of tables where the place prefers none.
+    of worlds whose ids repeat; `language` is that of tables where the place prefers none; `replays`
+    says whether a match that ends posts its replay.
     """
 
     store: Store
     matches: MatchRegistry
     pictures: Pictures
+    pasts: Pasts
     thinkers: Thinkers
     discord: Discord
     wake: Callable[[], None]
@@ -77,6 +80,7 @@ class Host:
     invitations: RateLimit
     session: str
     language: str
+    replays: bool = False
 
     def key_of(self, interaction: Interaction) -> str:
         """What makes this interaction act once and no more."""

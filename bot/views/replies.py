@@ -61,7 +61,7 @@ class Reply:
         if self.picture is None:
             return []
         png = io.BytesIO(self.picture.png)
-        return [discord.File(png, "board.png", description=limits.alt(self.picture.alt))]
+        return [discord.File(png, self.picture.name, description=limits.alt(self.picture.alt))]
 
     def view(self) -> discord.ui.View | None:
         """The rows as discord.py takes them: stopped, for the router answers and not the view."""
@@ -182,6 +182,11 @@ async def open_form(interaction: discord.Interaction, form: discord.ui.Modal, ag
         await answer(interaction, again)
     else:
         await interaction.response.send_modal(form)
+
+
+async def amend(interaction: discord.Interaction, reply: Reply) -> None:
+    """Put a reply in the place of the answer that was given already."""
+    await _complete(interaction, reply)
 
 
 async def _complete(interaction: discord.Interaction, reply: Reply) -> None:
