@@ -176,7 +176,7 @@ def shortcut(panel: Any, path: menu.Path) -> str | None:
         if item["type"] == 2  # a button
         for where in (str(item.get("custom_id", "")),)
         for given in (where.split(":")[4:],)
-        if where.split(":")[1] in ("pick", "do") and tuple(given) == path[: len(given)]
+        if where.split(":")[1] in ("pick", "quick", "do") and tuple(given) == path[: len(given)]
     ]
     return max(found)[1] if found else None
 

@@ -115,7 +115,7 @@ def step_to(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
             _, verb, _, *rest = item["custom_id"].split(":")
             given = rest[1:]
             if item["type"] == 2:
-                if verb in ("do", "pick") and tuple(given) == path[: len(given)]:
+                if verb in ("do", "pick", "quick") and tuple(given) == path[: len(given)]:
                     return item["custom_id"], None
                 continue
             for option in item["options"]:
