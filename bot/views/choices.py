@@ -30,8 +30,8 @@ def shown(
 ) -> tuple[menu.Area, ...] | tuple[menu.Choice, ...]:
     """The choices, if they are few enough for the menus of so many rows; else areas of them.
 
-    Of many numbers the lowest are buttons, where the others can be `typed`. Raises Gone when the
-    area is no longer there.
+    Of many numbers the lowest are buttons where the others can be `typed`, and those that are often
+    wanted have buttons of their own. Raises Gone when the area is no longer there.
     """
     if typed and not area and all(choice.value.isdecimal() for choice in asked.choices):
         return asked.choices[: rows * limits.ROW_BUTTONS]

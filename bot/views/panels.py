@@ -158,7 +158,7 @@ async def _question(
     above = in_rows([*together, *quick])
     below = in_rows([*typed, *controls])
     room = limits.ROWS - len(above) - len(below)
-    shown = choices.shown(asked, area, room, typed=bool(typed))
+    shown = choices.shown(asked, area, room, typed=bool(typed and quick))
     single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=choices.order)
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = choices.numbered(asked, single)
