@@ -41,7 +41,8 @@ SEED = "five minutes on a phone"
 class Script:
     """A match: its options (those the game has), standing orders that every player lays down, the
     last turn that is played (0: to the end), whether turns are `planned` as a whole (a game with
-    phases), and goals by the name of a figure."""
+    phases), whether secrets are asked for in the channel instead of by letter, and goals by the
+    name of a figure."""
 
     name: str
     game: str
@@ -50,6 +51,7 @@ class Script:
     orders: Sequence[str] = ()
     turns: int = 0
     planned: bool = False
+    channel: bool = False
     goals: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -63,10 +65,19 @@ SCRIPTS = (
         orders=("usebest",),
         goals={"presses, all players": 80, "boards - hand-overs": 0},
     ),
+    Script(
+        "20 tiles, four dice in a row", "diceland", 2, {"size": 20, "by_fours": True},
+        orders=("usebest",),
+        goals={"presses a player": 60, "boards - hand-overs": 0},
+    ),
     Script("2 players", "patrouille", 2, goals={"a move, most": 4, "a place, most": 5}),
     Script(
         "4 players, sealed auction, no orders", "maillot", 4,
         goals={"a bid, most": 2, "letters unread at the end, most": 5},
+    ),
+    Script(
+        "4 players, sealed auction in the channel", "maillot", 4, channel=True,
+        goals={"a bid, most": 2},
     ),
     Script(
         "4 players, sealed auction, with orders", "maillot", 4,
@@ -75,7 +86,7 @@ SCRIPTS = (
     ),
     Script(
         "2 players, twelve turns", "vague", 2, turns=12,
-        goals={"both duels, most": 3, "all phases of a turn, median": 12, "hand-overs": 60,
+        goals={"both duels, most": 3, "all phases of a turn, most": 12, "hand-overs": 60,
                "letters unread at the end, most": 5},
     ),
     Script(
@@ -143,6 +154,8 @@ async def _played(world: World, script: Script) -> Tally:
     thoughts: dict[Seat, list[Action]] = {seat: [] for seat in hands}
     dealer, seen = Dealer(SEED), len(world.env.http_requests)
     tally.orders = await _ordered(match, hands, script.orders)
+    for hand in hands.values() if script.channel else ():
+        await hand.prefer_the_channel()
     waiting: frozenset[Seat] = frozenset()
     for _ in range(MOST):
         if not match.awaited or 0 < script.turns < _turn(match):

@@ -12,9 +12,9 @@ from bot.base.errors import Conflict, Refused, Stale
 from bot.handlers.access import is_press, visible_table
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.address import address
+from bot.tables.address import PREFIX, address
 from bot.tables.records import Status
-from bot.views import learning, log_lines, messages, next_table, panels
+from bot.views import board, learning, log_lines, messages, next_table, panels
 from bot.views.replies import Item, Pending, Reply, answer, button, turn_page
 from data.words import Words
 from games.core import Action, Forbidden, Seat
@@ -154,8 +154,17 @@ async def fresh(host: Host, number: int, seat: Seat) -> Reply:
 
 
 async def put(interaction: discord.Interaction, reply: Pending) -> None:
-    """In the place of the panel that was pressed on, or as an answer to what was typed."""
-    await (turn_page if is_press(interaction) else answer)(interaction, reply)
+    """In the place of the panel that was pressed on, or as an answer to what was typed.
+
+    A press beneath the board in the channel opens a panel.
+    """
+    here = is_press(interaction) and not begins(interaction)
+    await (turn_page if here else answer)(interaction, reply)
+
+
+def begins(interaction: discord.Interaction) -> bool:
+    """Whether it is a first answer, given beneath the board."""
+    return (interaction.custom_id or "").startswith(f"{PREFIX}:{board.FIRST}:")
 
 
 async def match_here(

@@ -43,6 +43,7 @@ INFO = Info(
     events=EVENTS,
     remarks=(*REMARKS, *FACTS, *REASONS, *HINDRANCES),
     orders=ORDERS,
+    open=True,
     colours=len(GANGS),
 )
 
