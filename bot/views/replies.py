@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -46,6 +46,10 @@ class Reply:
         """The same in words."""
         words = [] if self.in_words is None else ["", self.in_words()]
         return replace(self, text="\n".join([self.text, *words]), picture=None, in_words=None)
+
+    def calling(self, people: Iterable[int]) -> Reply:
+        """The same, which calls these people alone."""
+        return replace(self, pings=tuple(people))
 
     def plainly(self) -> Reply:
         """One line, which still calls the same people."""

@@ -11,7 +11,8 @@ from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
 from bot.store.waits import MatchClock
-from bot.tables.records import Member, Proposal, Status, Table
+from bot.tables.notifications import NotificationKind
+from bot.tables.records import OVER, Member, Proposal, Status, Table
 from bot.tables.schedule import FOREVER
 from bot.views import messages
 from bot.views.proposals import kind_of, stands
@@ -89,6 +90,17 @@ async def questions(host: Host, match: Match) -> list[str]:
         what, when = _what(match, proposal, words), messages.ago(proposal.at)
         lines.append(words.line("awaited", "asked", who=who, what=what, when=when))
     return lines
+
+
+async def linked(host: Host, table: Table, words: Words) -> str:
+    """The name of a table, which leads to its board where there is one in a channel."""
+    name = messages.table_name(table, words)
+    kind = NotificationKind.END if table.status in OVER else NotificationKind.TURN
+    board = await host.store.post(table.id, kind)
+    if board is None or table.guild_id is None or table.channel_lost:
+        return name
+    there = f"{table.guild_id}/{board.channel_id}/{board.message_id}"
+    return f"[{name}](https://discord.com/channels/{there})"
 
 
 def cut(lines: Sequence[str], words: Words, used: int = 0) -> list[str]:
