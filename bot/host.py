@@ -13,6 +13,7 @@ from typing import Protocol
 from discord import ClientUser, DMChannel, Guild, Interaction, TextChannel
 
 from bot.base.breaker import Breaker, Silence
+from bot.base.private_panels import PrivatePanels
 from bot.base.rate_limit import RateLimit
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
@@ -64,7 +65,8 @@ class Host:
     """The bot at work.
 
     `wake` says that the outbox may have something to send; `session` keeps apart the interactions
-    of worlds whose ids repeat; `language` is that of tables where the place prefers none.
+    of worlds whose ids repeat; `language` is that of tables where the place prefers none; `panels`
+    are the private answers that a newer one takes the place of.
     """
 
     store: Store
@@ -77,6 +79,7 @@ class Host:
     invitations: RateLimit
     session: str
     language: str
+    panels: PrivatePanels = field(default_factory=PrivatePanels)
 
     def key_of(self, interaction: Interaction) -> str:
         """What makes this interaction act once and no more."""
