@@ -48,7 +48,7 @@ async def later(twin: Twin) -> None:
     await twin.look(ADA, DIRK)
 
 
-async def in_a_form(twin: Twin, **typed: str) -> None:
+async def in_a_form(twin: Twin, typed: dict[str, str]) -> None:
     """Both picks in one form, or one of them; the other duellist opens their own form meanwhile."""
     await duelling(twin.world, "together")
     await twin.act(ADA, "remind", digest="12:34")
@@ -74,7 +74,7 @@ async def in_a_form(twin: Twin, **typed: str) -> None:
 async def test_what_was_sent_by_a_form_is_seen_by_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, twins: list[dict[str, str]]
 ) -> None:
-    scenes = [partial(in_a_form, **typed) for typed in twins]
+    scenes = [partial(in_a_form, typed=typed) for typed in twins]
     await assert_alike(tmp_path, monkeypatch, {BRAM}, *scenes)
 
 
