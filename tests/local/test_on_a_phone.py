@@ -24,7 +24,11 @@ def move(player: Phone) -> None:
             player.press("Confirm")
         elif player.buttons(label="Hint"):
             player.press("Hint")
-        player.until(lambda seen=before: player.texts() != seen)
+        _moved_on(player, before)
+
+
+def _moved_on(player: Phone, before: list[str]) -> None:
+    player.until(lambda: player.texts() != before)
 
 
 def over(player: Phone) -> bool:
