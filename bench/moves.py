@@ -34,7 +34,9 @@ MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
 class Blind(Pictures):
     """Paints nothing: what is left is the move alone."""
 
-    async def picture(self, view: View, words: Words, marks: Marks = ()) -> Picture | None:
+    async def picture(
+        self, view: View, words: Words, marks: Marks = (), *, keep: bool = True
+    ) -> Picture | None:
         """No picture."""
         return None
 

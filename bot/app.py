@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.base import clock
+from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.config import Config
 from bot.base.rate_limit import Admission, RateLimit
@@ -26,13 +26,15 @@ from bot.handlers.explain import explain
 from bot.handlers.quotas import invitations
 from bot.handlers.router import router
 from bot.host import Delivery, Host
+from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
 from bot.store.store import Store
-from bot.tables.notifications import NotificationKind, secret_questions
+from bot.tables.notifications import NotificationKind, Shown, secret_questions
 from bot.tables.records import Notification, OutboxMessage, Status
 from bot.views.replies import words_for
+from render.replay import Film
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Guilds for channels that vanish, messages (without their content) for boards that vanish."""
@@ -55,10 +57,16 @@ class Tree(app_commands.CommandTree["App"]):
 clock.take_from(lambda: discord.utils.utcnow())  # by its name, which a simulation replaces
 
 
-class App(commands.Bot):
-    """The client of Discord: it makes the `Host`, and brings in what answers and what sends."""
+class App(commands.AutoShardedBot):
+    """The client of Discord: it makes the `Host`, and brings in what answers and what sends.
 
-    def __init__(self, config: Config, store: Store, *, session: str = "") -> None:
+    `shards` connections share the servers; None: as many as Discord recommends. Direct messages
+    come by the first of them, and are good for tables of any server.
+    """
+
+    def __init__(
+        self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
+    ) -> None:
         breaker = Breaker()
         super().__init__(
             command_prefix=(),
@@ -68,13 +76,15 @@ class App(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=breaker.trace(),
             tree_cls=Tree,
+            shard_count=shards,
         )
         self.config = config
         self.outbox = Outbox(store, self._send)
         self.host = Host(
             store=store,
             matches=MatchRegistry(store),
-            pictures=Pictures(config.painters),
+            pictures=Pictures(config.painters, config.replays or Film.WEBP),
+            pasts=Pasts(),
             thinkers=Thinkers(config.thinkers),
             discord=self,
             wake=self.outbox.wake,
@@ -82,6 +92,7 @@ class App(commands.Bot):
             invitations=invitations(),
             session=session,
             language=config.language,
+            replays=config.replays is not None,
         )
         self._presses, self._typing = RateLimit(), RateLimit()
         self.tree.error(self._command_failed)
@@ -128,7 +139,8 @@ class App(commands.Bot):
         await self.host.store.forget_all_posts()
         for over in (await self.host.store.tables_with(Status.FINISHED))[-ENDS:]:
             if not over.clock.lesson:
-                end = Notification(NotificationKind.END, replaces=NotificationKind.TURN)
+                shown = Shown(anew=True).stored()
+                end = Notification(NotificationKind.END, replaces=NotificationKind.TURN, body=shown)
                 await self.host.store.write(over.id, [end], clock.now())
         for status in (Status.RUNNING, Status.LOBBY):
             for shown in await self.host.store.tables_with(status):
@@ -162,7 +174,13 @@ class App(commands.Bot):
                 self.outbox.wake()
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether this person may come in; who comes too often is told so once."""
+        """Whether this person may come in; who comes too often is told so once.
+
+        What is logged from here on is about this interaction, and about the shard it came by:
+        Discord's own formula, by which direct messages come by shard 0.
+        """
+        shard = ((interaction.guild_id or 0) >> 22) % (self.shard_count or 1)
+        logs.begin(interaction=interaction.id, shard=shard)
         if not self.config.guarded:
             return True
         typing = interaction.type is discord.InteractionType.autocomplete

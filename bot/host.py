@@ -15,6 +15,7 @@ from discord import ClientUser, DMChannel, Guild, Interaction, TextChannel
 from bot.base.breaker import Breaker, Silence
 from bot.base.private_panels import PrivatePanels
 from bot.base.rate_limit import RateLimit
+from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
@@ -65,13 +66,15 @@ class Host:
     """The bot at work.
 
     `wake` says that the outbox may have something to send; `session` keeps apart the interactions
-    of worlds whose ids repeat; `language` is that of tables where the place prefers none; `panels`
-    are the private answers that a newer one takes the place of.
+    of worlds whose ids repeat; `language` is that of tables where the place prefers none; `replays`
+    says whether a match that ends posts its replay; `panels` are the private answers that a newer
+    one takes the place of.
     """
 
     store: Store
     matches: MatchRegistry
     pictures: Pictures
+    pasts: Pasts
     thinkers: Thinkers
     discord: Discord
     wake: Callable[[], None]
@@ -79,6 +82,7 @@ class Host:
     invitations: RateLimit
     session: str
     language: str
+    replays: bool = False
     panels: PrivatePanels = field(default_factory=PrivatePanels)
 
     def key_of(self, interaction: Interaction) -> str:

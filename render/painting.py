@@ -40,10 +40,14 @@ Marks: TypeAlias = tuple[tuple[Place, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG, and the same in words for who cannot see it: 1 to 1024 characters."""
+    """A PNG, and the same in words for who cannot see it: 1 to 1024 characters.
+
+    One that moves is of another kind, which its `name` tells.
+    """
 
     png: bytes
     alt: str
+    name: str = "board.png"
 
 
 @singledispatch

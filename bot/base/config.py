@@ -12,6 +12,9 @@ from enum import StrEnum
 from importlib import resources
 from pathlib import Path
 
+from bot.base.logs import FORMATS
+from render.replay import Film
+
 SETTINGS = (
     "DISCORD_TOKEN",
     "MODE",
@@ -21,11 +24,14 @@ SETTINGS = (
     "NEW",
     "TABLE_LANGUAGE",
     "LOG_LEVEL",
+    "LOG_FORMAT",
     "PAINTERS",
     "THINKERS",
+    "REPLAYS",
 )
 MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
+NO_REPLAYS = "off"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -49,7 +55,8 @@ class Config:
     is that of new tables where the place itself prefers none; `guarded` says whether the presses
     of a person are counted (on Discord: at the local table one person plays every seat);
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
-    (0: the host does it itself).
+    (0: the host does it itself); `replays` how the moving picture of a match that ends is written
+    (None: none is posted); `log_format` is one of `bot.base.logs.FORMATS`.
     """
 
     mode: HostMode
@@ -60,9 +67,11 @@ class Config:
     new: bool = False
     language: str = "en"
     log_level: str = "INFO"
+    log_format: str = "text"
     guarded: bool = False
     painters: int = 0
     thinkers: int = 0
+    replays: Film | None = None
 
 
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
@@ -75,12 +84,18 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     token_is_written = given.get("DISCORD_TOKEN") == written.get("DISCORD_TOKEN")
     mode, why = _mode(given, f"in {file}" if token_is_written else "in the environment")
     new, port = _one_of(given, "NEW", "0", ("1", "0")) == "1", _port(given)
+    replays = _one_of(given, "REPLAYS", Film.WEBP, (*Film, NO_REPLAYS))
     config = Config(
         mode,
         why,
         Path(given.get("DATABASE", "braakland.db")),
         language=_one_of(given, "TABLE_LANGUAGE", "en", languages()),
-        log_level=_one_of(given, "LOG_LEVEL", "INFO", LEVELS),
+        # Who plays at the local table sees each move there, and not in the terminal too.
+        log_level=_one_of(
+            given, "LOG_LEVEL", "INFO" if mode is HostMode.DISCORD else "WARNING", LEVELS
+        ),
+        log_format=_one_of(given, "LOG_FORMAT", "text", FORMATS),
+        replays=None if replays == NO_REPLAYS else Film(replays),
     )
     if mode is HostMode.LOCAL:
         path = Path(given.get("LOCAL_DATABASE", "local.db"))

@@ -122,41 +122,31 @@ class Tables(commands.Cog):
     @app_commands.describe(table=option("table"))
     async def status(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Whose move it is."""
-        await do(
-            self.host,
-            interaction,
-            at_table(self.host, interaction, Wanted(table, ended=True), "status"),
-        )
+        await self._at(interaction, Wanted(table, ended=True), "status")
 
     @group.command(name=called("board"), description=about("board"))
-    @app_commands.describe(table=option("table"))
-    async def board(self, interaction: discord.Interaction, table: Number | None = None) -> None:
-        """The board."""
-        await do(
-            self.host,
-            interaction,
-            at_table(self.host, interaction, Wanted(table, ended=True), "board"),
-        )
+    @app_commands.describe(table=option("table"), at=option("at"))
+    async def board(
+        self,
+        interaction: discord.Interaction,
+        table: Number | None = None,
+        at: app_commands.Range[int, 0, 99_999] | None = None,
+    ) -> None:
+        """The board, as it stands or as it stood after a line of the log."""
+        asked = ("board",) if at is None else ("step", str(at))
+        await self._at(interaction, Wanted(table, ended=True), *asked)
 
     @group.command(name=called("text"), description=about("text"))
     @app_commands.describe(table=option("table"))
     async def text(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """The board in words."""
-        await do(
-            self.host,
-            interaction,
-            at_table(self.host, interaction, Wanted(table, ended=True), "text"),
-        )
+        await self._at(interaction, Wanted(table, ended=True), "text")
 
     @group.command(name=called("log"), description=about("log"))
     @app_commands.describe(table=option("table"))
     async def log(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """What has happened."""
-        await do(
-            self.host,
-            interaction,
-            at_table(self.host, interaction, Wanted(table, ended=True), "log", "last"),
-        )
+        await self._at(interaction, Wanted(table, ended=True), "log", "last")
 
     @group.command(name=called("resign"), description=about("resign"))
     @app_commands.describe(table=option("table"))
@@ -226,11 +216,7 @@ class Tables(commands.Cog):
     @app_commands.describe(table=option("table"))
     async def export(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """The finished match as a file."""
-        await do(
-            self.host,
-            interaction,
-            at_table(self.host, interaction, Wanted(table, ended=True), "export"),
-        )
+        await self._at(interaction, Wanted(table, ended=True), "export")
 
     @options.autocomplete("table")
     @leave.autocomplete("table")

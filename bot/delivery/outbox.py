@@ -18,7 +18,7 @@ from typing import TypeVar
 
 import aiohttp
 
-from bot.base import clock
+from bot.base import clock, logs
 from bot.store.outbox import SILENT
 from bot.store.store import Store
 from bot.tables.records import OutboxMessage
@@ -105,6 +105,7 @@ class Outbox:
         return {task for task in self._under_way | drain if not task.done()}
 
     async def _drain(self) -> None:
+        logs.begin()  # whoever woke it is not what all that follows is about
         if not self._begun:
             await self._insist(self._store.let_go)  # of an outbox before this one
             self._until = clock.now()
@@ -161,6 +162,7 @@ class Outbox:
         self._napping = False
 
     async def _deliver(self, message: OutboxMessage) -> None:
+        logs.begin(table=message.match_id, outbox=message.id)
         match await self._verdict(message):
             case Sent():
                 await self._insist(lambda: self._store.done(message.id))

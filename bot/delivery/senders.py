@@ -24,6 +24,7 @@ from bot.delivery import (
     letters,
     posting,
     reminders,
+    replays,
     seat_notices,
     unfinished,
     unposted,
@@ -43,7 +44,7 @@ from bot.tables.notifications import (
     proposal_notification,
     seat_notification,
 )
-from bot.tables.records import WAITING, OutboxMessage, Post, Status, Table
+from bot.tables.records import WAITING, Notification, OutboxMessage, Post, Status, Table
 from bot.views import lobby_messages, messages
 from bot.views.proposals import kind_of, outcome, question
 from bot.views.replies import Reply
@@ -113,6 +114,8 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
     if outgoing.kind == NotificationKind.DIGEST:
         return await digests.failed(host, outgoing, failed)
     pause = float(getattr(failed, "retry_after", 0) or 0)
+    if failures.passes(failed):
+        log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
     if _only_unsettled(host, outgoing) and failures.passes(failed):
         return Later(pause)
     code, table = failures.said(failed), await posting.table_of(host, outgoing)
@@ -265,6 +268,9 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     await sweep(host, match)
     await seat_notices.over(host, match)
     await letters.over(host, match)
+    if host.replays and match.result is not None and not anew(outgoing):
+        moving = Notification(NotificationKind.REPLAY, replaces=NotificationKind.REPLAY)
+        await host.store.write(match.id, [moving], clock.now())
 
 
 async def _lobby(host: Host, outgoing: OutboxMessage) -> None:
@@ -348,6 +354,7 @@ _SENDERS = {
     NotificationKind.TURN: _turn,
     NotificationKind.SECRET: letters.secret,
     NotificationKind.END: _end,
+    NotificationKind.REPLAY: replays.post,
     NotificationKind.LOBBY: _lobby,
     NotificationKind.EXPIRE: _expire,
     NotificationKind.SETTLE: _settle,

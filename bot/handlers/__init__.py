@@ -24,6 +24,7 @@ from bot.handlers import (
     replacing,
     seats,
     secrets,
+    stepping,
     undo,
 )
 
@@ -48,5 +49,6 @@ __all__ = [
     "replacing",
     "seats",
     "secrets",
+    "stepping",
     "undo",
 ]

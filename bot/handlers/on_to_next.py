@@ -81,6 +81,8 @@ async def finished(host: Host, interaction: discord.Interaction, at: Address) ->
     lines = [messages.table_name(match.table, words), *messages.ranking(match, words)]
     row = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
+        button(words.line("button", "steps"), address("step", match.id, "first")),
+        button(words.line("button", "replay"), address("replay", match.id)),
         button(words.line("button", "log"), address("log", match.id, "last")),
         button(words.line("button", "export"), address("export", match.id)),
     )

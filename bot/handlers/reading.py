@@ -72,7 +72,8 @@ async def story(host: Host, interaction: discord.Interaction, at: Address) -> No
         for name, number in (("back", page - 1), ("forward", page + 1))
         if 1 <= number <= len(pages)
     )
-    reply = Reply(f"{head}\n{pages[page - 1]}", rows=(row,) if row else ())
+    steps = button(words.line("button", "steps"), address("step", match.id, "last"))
+    reply = Reply(f"{head}\n{pages[page - 1]}", rows=((*row, steps),))
     await respond(interaction, reply, here=on_private(interaction))
 
 

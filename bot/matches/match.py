@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from bot.base import limits
+from bot.base import limits, logs
 from bot.base.errors import Refused, Stale
 from bot.matches import undo_loader
 from bot.matches.thinker import Question
@@ -39,6 +40,8 @@ from games import history, log
 from games.codec import from_json
 from games.computers import Level
 from games.core import Action, AnyGame, Forbidden, Result, Seat, View
+
+logger = logging.getLogger(__name__)
 
 
 class Match:
@@ -78,6 +81,10 @@ class Match:
     def lines(self) -> Sequence[Line]:
         """The whole log."""
         return self._lines
+
+    def stands_at(self, position: log.Position) -> bool:
+        """Whether it stands there now, whatever was told on the way."""
+        return replace(position, told=()) == replace(self._position, told=())
 
     @property
     def step(self) -> int:
@@ -407,3 +414,7 @@ class Match:
         asked, entries, status = then.asked, position.entries, ended or self.table.status
         self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
         self.table = replace(self.table, status=status, entries=entries, changed_at=changed)
+        logs.note(table=self.id, sequence=entries)
+        # Not what was chosen: it may be a secret.
+        seat, kind = lines[0].entry.seat, lines[0].entry.kind
+        logger.info("%s: %s by seat %s, %s in all", self.table.game, kind, seat, len(lines))

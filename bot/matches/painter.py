@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from typing import Any
 
 import render
@@ -10,6 +11,7 @@ from bot.base.worker import Worker, serve
 from data.words import Words
 from games.core import View
 from render import Marks, Picture
+from render.replay import Film, Frame, animated
 
 
 class Painter:
@@ -30,12 +32,24 @@ class Painter:
                 self._known.clear()
             known = language in self._known
             lines = None if known else {table: dict(keys) for table, keys in words.lines.items()}
-            return (painter, view, language, lines, words.names, marks)
+            return ("paint", painter, view, language, lines, words.names, marks)
 
         picture = self._worker.ask(order)
         self._known.add(language)
         assert picture is None or isinstance(picture, Picture)
         return picture
+
+    def animate(self, frames: Sequence[Frame], kind: Film) -> bytes:
+        """As `render.replay.animated`. Raises as `paint` does."""
+
+        def order(new: bool) -> tuple[object, ...]:
+            if new:
+                self._known.clear()
+            return ("animate", tuple(frames), kind)
+
+        written = self._worker.ask(order)
+        assert isinstance(written, bytes)
+        return written
 
     @property
     def pid(self) -> int | None:
@@ -50,12 +64,18 @@ class Painter:
 _known: dict[tuple[object, ...], Any] = {}
 
 
-def _paint(order: Any) -> Picture | None:
-    painter, view, language, lines, names, marks = order
+def _paint(
+    painter: str, view: View, language: Any, lines: Any, names: Any, marks: Marks
+) -> Picture | None:
     _known.setdefault(language, lines)
     importlib.import_module(painter)
     return render.paint(view, Words(str(language[0]), _known[language], names), marks)
 
 
+def _done(order: Any) -> Any:
+    what, *given = order
+    return animated(*given) if what == "animate" else _paint(*given)
+
+
 if __name__ == "__main__":
-    serve(_paint)
+    serve(_done)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
@@ -14,6 +15,7 @@ from data.words import FALLBACK, Words
 from games import locale_of, log, registry
 from games.core import View
 from render import Marks, Picture
+from render.replay import Film, Frame, animated
 
 KEPT = 128  # pictures of about 100 kB
 logger = logging.getLogger(__name__)
@@ -25,32 +27,59 @@ class Pictures:
     Threads paint no faster together, for they share one lock; there they only wait for a process.
     """
 
-    def __init__(self, painters: int = 0) -> None:
+    def __init__(self, painters: int = 0, film_kind: Film = Film.WEBP) -> None:
+        self.film_kind = film_kind
         self._threads = ThreadPoolExecutor(max(1, painters), thread_name_prefix="painter")
         self._painters = [Painter() for _ in range(painters)]
         self._free: SimpleQueue[Painter] = SimpleQueue()
         for painter in self._painters:
             self._free.put(painter)
         self._closed = False
+        self._ahead: set[asyncio.Task[Picture | None]] = set()
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
-    async def picture(self, view: View, words: Words, marks: Marks = ()) -> Picture | None:
-        """The picture of a view; None when its game has no painter, or one that fails."""
+    async def picture(
+        self, view: View, words: Words, marks: Marks = (), *, keep: bool = True
+    ) -> Picture | None:
+        """The picture of a view; None when its game has no painter, or one that fails.
+
+        One that nobody will ask for again need not be kept.
+        """
         key = (view, words.language, words.names, marks)
         painting = self._kept.get(key)
         if painting is None:
             loop = asyncio.get_running_loop()
             painting = loop.run_in_executor(self._threads, self._paint, view, words, marks)
+            if not keep:
+                return await self._painted(painting)
             self._kept[key] = painting
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
+        picture = await self._painted(painting)
+        if painting.done() and painting.exception() is not None:
+            self._kept.pop(key, None)
+        return picture
+
+    async def film(self, frames: Sequence[Frame]) -> bytes:
+        """The moving picture of these frames. Raises what its painter raises."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._animate, frames)
+
+    async def _painted(self, painting: asyncio.Future[Picture | None]) -> Picture | None:
         try:
             return await asyncio.shield(painting)
         except Exception:  # a match must go on without its picture: there are words for it too
             logger.exception("a picture could not be painted")
-            self._kept.pop(key, None)
             return None
+
+    def ahead(self, views: Sequence[View], words: Words) -> None:
+        """Paint these once nothing else is to be painted, for somebody will ask for them."""
+        for view in views:
+            if (view, words.language, words.names, ()) not in self._kept and not self._closed:
+                painting = asyncio.create_task(self.picture(view, words), name="painting ahead")
+                self._ahead.add(painting)
+                painting.add_done_callback(self._ahead.discard)
 
     def warm_up(self) -> None:
         """Have each process paint a first board of each game, which takes thirty times as long as
@@ -75,6 +104,15 @@ class Pictures:
         game = registry()[key]
         begun, _ = log.start(game, min(game.INFO.seats), game.INFO.options(), "a first board")
         self._paint(game.view(begun.state, None), Words.of(FALLBACK, key, locale_of(key)), ())
+
+    def _animate(self, frames: Sequence[Frame]) -> bytes:
+        if not self._painters:
+            return animated(frames, self.film_kind)
+        painter = self._free.get()
+        try:
+            return painter.animate(frames, self.film_kind)
+        finally:
+            self._free.put(painter)
 
     def _paint(self, view: View, words: Words, marks: Marks) -> Picture | None:
         if not self._painters:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
@@ -10,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
-from bot.base import clock, limits
+from bot.base import clock, limits, logs
 from bot.base.errors import AgainstRule, Conflict, Refused
 from bot.matches.match import Match
 from bot.store.store import Store
@@ -27,6 +28,8 @@ from games.teaching import prepared
 KEPT = 256  # matches in memory; the others are read again when somebody comes
 TRIES = 5
 LAW = 200  # characters of a rule that stand for a reason
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -100,6 +103,8 @@ class MatchRegistry:
     async def start(self, table: Table) -> Match:
         """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`."""
         await self.store.commit(opening(self.game_of(table), table, clock.now()))
+        logs.note(table=table.id, sequence=1)
+        log.info("%s: started", table.game)
         return await self.match(table.id)
 
     async def wake_clocks(self) -> None:

@@ -13,6 +13,7 @@ import threading
 import webbrowser
 from collections.abc import Collection, Mapping
 from contextlib import closing
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,7 @@ async def on_discord(config: Config, departure: Shutdown) -> None:
     stop = departure.at_signals()
     async with Store.open(config.database) as store:
         app = HostedApp(config, store)
+        log.info("Braakland %s starts", metadata.version("braakland"))
         playing = asyncio.create_task(app.start(config.token))
         told = asyncio.create_task(stop.wait())
         try:
@@ -56,7 +58,9 @@ async def on_discord(config: Config, departure: Shutdown) -> None:
         finally:
             departure.begin()
             told.cancel()
+            log.info("told to stop" if stop.is_set() else "stops by itself")
             await _leave(app, playing)
+            log.info("stopped")
 
 
 async def _leave(app: App, playing: asyncio.Task[None]) -> None:
@@ -64,7 +68,7 @@ async def _leave(app: App, playing: asyncio.Task[None]) -> None:
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
     if answers := {t for t in asyncio.all_tasks() if t.get_name() in ANSWERS}:
-        log.info("told to stop; answers under way: %d", len(answers))
+        log.info("answers under way: %d", len(answers))
         await asyncio.wait(answers, timeout=TO_ANSWER)
     try:
         await asyncio.wait_for(app.close(), TO_CLOSE)

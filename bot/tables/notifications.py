@@ -30,6 +30,7 @@ class NotificationKind(StrEnum):
     TURN = "turn"  # the board, and who is awaited
     SECRET = "secret"  # a seat is to choose in secret, by direct message; or has no longer to
     END = "end"  # the final board
+    REPLAY = "replay"  # the whole match as a moving picture
     PROPOSAL = "proposal"  # something the players are to decide, or what became of it
     CLOCK = "clock"  # look at a table: somebody is to be reminded, or somebody's time is over
     REMIND = "remind"  # a reminder

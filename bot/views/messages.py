@@ -64,6 +64,7 @@ async def end(host: Host, match: Match) -> Reply:
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),
+        button(words.line("button", "steps"), address("step", match.id, "first")),
     )
     reply = Reply(
         "\n".join(lines),

@@ -74,7 +74,7 @@ class Reply:
         if self.picture is None:
             return []
         png = io.BytesIO(self.picture.png)
-        return [discord.File(png, "board.png", description=limits.alt(self.picture.alt))]
+        return [discord.File(png, self.picture.name, description=limits.alt(self.picture.alt))]
 
     def embeds(self) -> list[discord.Embed]:
         """What stands below the picture; none takes away what stood there before."""
@@ -206,6 +206,11 @@ async def open_form(interaction: discord.Interaction, form: discord.ui.Modal, ag
         await answer(interaction, again)
     else:
         await interaction.response.send_modal(form)
+
+
+async def amend(interaction: discord.Interaction, reply: Reply) -> None:
+    """Put a reply in the place of the answer that was given already."""
+    await _complete(interaction, reply)
 
 
 async def _complete(interaction: discord.Interaction, reply: Reply) -> None:

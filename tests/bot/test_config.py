@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.config import Config, HostMode, WrongSetting, read
+from render.replay import Film
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
 
@@ -76,7 +77,15 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         "# ours\n\nexport PORT = '4000'\nLOCAL_DATABASE=\"a b.db\"\nMODE=local # for now\n"
     )
     config = read({}, env_file)
-    assert config == Config(HostMode.LOCAL, config.why, Path("a b.db"), port=4000, thinkers=1)
+    assert config == Config(
+        HostMode.LOCAL,
+        config.why,
+        Path("a b.db"),
+        port=4000,
+        log_level="WARNING",
+        thinkers=1,
+        replays=Film.WEBP,
+    )
 
 
 @pytest.mark.parametrize(
@@ -89,6 +98,7 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         ("NEW", "maybe", "1, 0"),
         ("TABLE_LANGUAGE", "tlh", "en"),
         ("LOG_LEVEL", "chatty", "DEBUG, INFO, WARNING, ERROR"),
+        ("LOG_FORMAT", "xml", "text, json"),
     ],
 )
 def test_a_wrong_value_is_named_with_what_it_may_be(
@@ -129,3 +139,11 @@ def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
 def test_the_example_is_a_valid_file() -> None:
     example = Path(__file__).parents[2] / ".env.example"
     assert read({}, example).mode is HostMode.LOCAL
+
+
+@pytest.mark.parametrize(("typed", "film"), [("gif", Film.GIF), ("WEBP", Film.WEBP), ("off", None)])
+def test_how_replays_are_written(env_file: Path, typed: str, film: Film | None) -> None:
+    assert read({"REPLAYS": typed}, env_file).replays is film
+    assert "REPLAYS is 'mp4'; it may be one of webp, gif, off" in refusal(
+        {"REPLAYS": "mp4"}, env_file
+    )
