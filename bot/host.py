@@ -83,7 +83,7 @@ class Host:
     session: str
     language: str
     replays: bool = False
-    panels: PrivatePanels = field(default_factory=PrivatePanels)
+    panels: PrivatePanels[Interaction] = field(default_factory=PrivatePanels)
 
     def key_of(self, interaction: Interaction) -> str:
         """What makes this interaction act once and no more."""

@@ -26,13 +26,14 @@ log = logging.getLogger(__name__)
 
 async def tidy(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """A press was answered: if that has opened a panel, the one before it is deleted."""
+    here = interaction.user.id, interaction.channel_id or 0
     in_place = interaction.response.type in IN_PLACE
     if at.verb in OPENS and not in_place:
-        before = host.panels.keep(interaction)
+        before = host.panels.keep(*here, interaction)
         if before is not None:
             try:
                 await before.delete_original_response()
             except (discord.HTTPException, OSError) as failed:  # closed by hand, or too old
                 log.debug("an old panel stays: %s", failed)
     elif at.verb in OPENS | GOES_ON and in_place and on_private(interaction):
-        host.panels.keep(interaction)
+        host.panels.keep(*here, interaction)

@@ -17,8 +17,11 @@ MIDDLE = """
     one.scrollIntoView({ block: "center", inline: "center" });
     const { left, top, width, height } = one.getBoundingClientRect();
     const at = [left + width / 2, top + height / 2];
-    return one.contains(document.elementFromPoint(...at)) ? at : null;
+    if (!one.contains(document.elementFromPoint(...at))) return null;
+    one.addEventListener("click", () => (window.touched = one), { once: true, capture: true });
+    return at;
 """
+TOUCHED = "return window.touched === arguments[0] || !arguments[0].isConnected"
 WRONG = """
     const [wide, letters] = arguments, wrong = [];
     const named = (one) => `${one.tagName} ${one.getAttribute("class") ?? ""}`;
@@ -48,19 +51,24 @@ class Phone(Person):
 
     def click(self, find: Callable[[], WebElement]) -> None:
         def try_it() -> bool:
-            one = find()
-            at = self.window.execute_script(MIDDLE, one)
-            if at is None or at != self.window.execute_script(MIDDLE, one):
-                return False  # the page still moves
-            x, y = at
-            touch = self.window.execute_cdp_cmd
-            points = [{"x": x, "y": y}]
-            touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
-            touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-            return True
+            for close in self.all(".lightbox[open] > .button"):  # the page moved, and a picture was
+                self._touch(close)  # touched in the place of what was meant
+            return self._touch(find())
 
         self.until(try_it)
         self.idle()
+
+    def _touch(self, one: WebElement) -> bool:
+        """Touch it in its middle; False if something else was there when the finger came down."""
+        at = self.window.execute_script(MIDDLE, one)
+        if at is None or at != self.window.execute_script(MIDDLE, one):
+            return False
+        points = [{"x": at[0], "y": at[1]}]
+        touch = self.window.execute_cdp_cmd
+        touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+        touch("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touched: bool = self.window.execute_script(TOUCHED, one)
+        return touched
 
     def wrong(self) -> list[str]:
         """What lies out of the page, or would have to be enlarged."""
