@@ -19,6 +19,7 @@ from bot.delivery import (
     absences,
     channels,
     computers,
+    digests,
     failures,
     letters,
     posting,
@@ -73,6 +74,9 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
         if wait:
             return Later(wait.total_seconds(), held=True)
     try:
+        if kind is NotificationKind.DIGEST:  # of no table
+            await digests.send(host, outgoing)
+            return Sent()
         # What Discord answers is about this channel, wherever the table is carried meanwhile.
         table = await posting.table_of(host, outgoing)
         if table.clock.lesson:
@@ -102,6 +106,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
 
 
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
+    if outgoing.kind == NotificationKind.DIGEST:
+        return await digests.failed(host, outgoing, failed)
     pause = float(getattr(failed, "retry_after", 0) or 0)
     if failures.passes(failed):
         log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
@@ -257,7 +263,7 @@ def _is_fresh(old: Post) -> bool:
 async def _end(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     channel = await posting.place(host, outgoing)
-    reply = await messages.end(host, match)
+    reply = await digests.quiet(host, await messages.end(host, match))
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
@@ -277,7 +283,7 @@ async def _lobby(host: Host, outgoing: OutboxMessage) -> None:
     reply = lobby_messages.lobby_message(host, table)
     mentioned = set(old.body or ()) if old is not None else set()
     facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
-    reply = replace(reply, pings=tuple(user for user in reply.pings if user not in mentioned))
+    reply = reply.calling(user for user in reply.pings if user not in mentioned)
     channel = await posting.place(host, outgoing)
     edited = await posting.edited(outgoing, channel, reply, old)
     if table.status is not Status.LOBBY:
@@ -365,4 +371,5 @@ _SENDERS = {
     NotificationKind.DEPUTY: absences.ask,
     NotificationKind.NOTICE: _notice,
     NotificationKind.WARNING: _warning,
+    NotificationKind.DIGEST: digests.send,
 }

@@ -150,7 +150,7 @@ async def fresh(host: Host, number: int, seat: Seat) -> Reply:
     except Refused as nothing:
         asked = Reply(words.line("refusal", nothing.key, **nothing.values))
     text = words.line("panel", "moved_on")
-    return Reply(f"{text}\n{asked.text}", asked.picture, asked.rows)
+    return replace(asked, text=f"{text}\n{asked.text}")
 
 
 async def put(interaction: discord.Interaction, reply: Pending) -> None:

@@ -13,6 +13,7 @@ import discord
 
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
+from bot.handlers.tidying import tidy
 from bot.host import Host
 from bot.tables.address import Address, numbered, parse
 
@@ -46,6 +47,7 @@ class Router:
         if found is None:
             raise Refused("unknown_press")
         await self.call(host, interaction, found)
+        await tidy(host, interaction, found)
 
     async def call(self, host: Host, interaction: discord.Interaction, at: Address) -> None:
         """Do what an address says. Raises Refused for a verb that nobody knows."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 import render
 from bot.base import limits
@@ -40,7 +39,7 @@ async def panel(
     except menu.Gone as gone:
         raise Stale from gone
     if step := learning.step_text(match, words):
-        return replace(reply, text=f"{step}\n\n{reply.text}")
+        return learning.beside_the_buttons(reply, step)
     return reply
 
 

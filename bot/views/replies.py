@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,8 +26,9 @@ Rows = tuple[tuple[Item, ...], ...]
 class Reply:
     """A message: its text, its picture, rows of components, and the people it may ping.
 
-    `in_words` tells what the picture shows, `plain` is one line in the place of all the rest; both
-    for where Discord refuses more.
+    `below` is text that stands below the picture, right above the buttons: an app shows an embed
+    there. `in_words` tells what the picture shows, `plain` is one line in the place of all the
+    rest; both for where Discord refuses more.
     """
 
     text: str
@@ -35,6 +36,7 @@ class Reply:
     rows: Rows = ()
     pings: tuple[int, ...] = ()
     file: discord.File | None = None
+    below: str = ""
     in_words: Callable[[], str] | None = None
     plain: str = ""
 
@@ -46,7 +48,18 @@ class Reply:
     def without_picture(self) -> Reply:
         """The same in words."""
         words = [] if self.in_words is None else ["", self.in_words()]
-        return replace(self, text="\n".join([self.text, *words]), picture=None, in_words=None)
+        text = "\n".join([*filter(None, [self.text, self.below]), *words])
+        return replace(self, text=text, below="", picture=None, in_words=None)
+
+    def headed(self, head: str) -> Reply:
+        """With some lines above the words that stand nearest to the buttons."""
+        if self.below:
+            return replace(self, below=f"{head}\n\n{self.below}")
+        return replace(self, text=f"{head}\n\n{self.text}")
+
+    def calling(self, people: Iterable[int]) -> Reply:
+        """The same, which calls these people alone."""
+        return replace(self, pings=tuple(people))
 
     def plainly(self) -> Reply:
         """One line, which still calls the same people."""
@@ -63,6 +76,10 @@ class Reply:
             return []
         png = io.BytesIO(self.picture.png)
         return [discord.File(png, self.picture.name, description=limits.alt(self.picture.alt))]
+
+    def embeds(self) -> list[discord.Embed]:
+        """What stands below the picture; none takes away what stood there before."""
+        return [discord.Embed(description=limits.content(self.below))] if self.below else []
 
     def view(self) -> discord.ui.View | None:
         """The rows as discord.py takes them: stopped, for the router answers and not the view."""
@@ -138,7 +155,11 @@ async def post(
     if nonce is not None:
         extra["nonce"] = nonce
     return await channel.send(
-        limits.content(reply.text), files=reply.files(), allowed_mentions=reply.allowed(), **extra
+        limits.content(reply.text),
+        files=reply.files(),
+        embeds=reply.embeds(),
+        allowed_mentions=reply.allowed(),
+        **extra,
     )
 
 
@@ -147,6 +168,7 @@ async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
     await message.edit(
         content=limits.content(reply.text),
         attachments=reply.files(),
+        embeds=reply.embeds(),
         view=reply.view(),
         allowed_mentions=reply.allowed(),
     )
@@ -167,6 +189,7 @@ async def answer(interaction: discord.Interaction, reply: Pending, *, private: b
     await send(
         limits.content(ready.text),
         files=ready.files(),
+        embeds=ready.embeds(),
         ephemeral=private,
         allowed_mentions=ready.allowed(),
         **extra,
@@ -186,6 +209,7 @@ async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
     await interaction.response.edit_message(
         content=limits.content(ready.text),
         attachments=ready.files(),
+        embeds=ready.embeds(),
         view=ready.view(),
         allowed_mentions=ready.allowed(),
     )
@@ -210,6 +234,7 @@ async def _complete(interaction: discord.Interaction, reply: Reply) -> None:
     await interaction.edit_original_response(
         content=limits.content(reply.text),
         attachments=reply.files(),
+        embeds=reply.embeds(),
         view=reply.view(),
         allowed_mentions=reply.allowed(),
     )

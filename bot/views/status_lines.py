@@ -12,7 +12,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind
-from bot.tables.records import Member, Proposal, Status, Table
+from bot.tables.records import OVER, Member, Proposal, Status, Table
 from bot.tables.schedule import FOREVER
 from bot.views import messages
 from bot.views.proposals import kind_of, stands
@@ -53,10 +53,12 @@ async def urgency(host: Host, table: Table, user_id: int) -> Urgency:
 
 async def linked_name(host: Host, table: Table, words: Words) -> str:
     """The name of a table, which leads to its board or lobby where there is one in a channel."""
-    name, lobby = messages.table_name(table, words), table.status is Status.LOBBY
-    shown = await host.store.post(
-        table.id, NotificationKind.LOBBY if lobby else NotificationKind.TURN
-    )
+    name, kind = messages.table_name(table, words), NotificationKind.TURN
+    if table.status is Status.LOBBY:
+        kind = NotificationKind.LOBBY
+    elif table.status in OVER:
+        kind = NotificationKind.END
+    shown = await host.store.post(table.id, kind)
     if shown is None or table.guild_id is None or table.channel_lost:
         return name
     there = f"{table.guild_id}/{shown.channel_id}/{shown.message_id}"
