@@ -10,11 +10,11 @@ from bot.handlers.access import on_private
 from bot.host import Host
 from bot.tables.address import Address
 
-OPENS = frozenset({"move", "change", "next"})
+OPENS = frozenset({"move", "change", "next", "begin", "plan"})
 """Verbs that show a panel, in a message of its own unless they were pressed on a private one."""
 GOES_ON = frozenset(
     {"pick", "pick2", "quick", "unpick", "area", "entered", "do", "choices", "chosen", "row"}
-    | {"rowed", "hint", "undo"}
+    | {"rowed", "hint", "undo", "ahead", "planline", "planshift", "unplan", "plannow", "order"}
 )
 """Verbs that change the panel they were pressed on."""
 IN_PLACE = (

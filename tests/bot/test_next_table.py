@@ -71,7 +71,10 @@ async def test_mygames_shows_what_is_over_with_what_may_be_done(world: World) ->
     assert labels(listed.response) == ["Race #1"]
     ended = await choose(world.ada, listed.response, "Race #1")
     assert "**Ada** wins" in said(ended)
-    assert labels(ended.response) == ["Rematch", "Log", "Export"]
+    assert labels(ended.response) == [
+        *("Rematch", "Step through", "Replay", "Log", "Share"),
+        "Export",
+    ]
     export = await world.ada.click(ended.response, label="Export")
     assert [file.filename for file in export.response.attachments] == ["race-1.json"]
     await world.ada.click(ended.response, label="Rematch")
