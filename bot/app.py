@@ -12,20 +12,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.base import clock
+from bot.base import clock, logs
 from bot.base.breaker import Breaker
-from bot.base.config import Config
+from bot.base.config import Config, HostMode
 from bot.base.rate_limit import Admission, RateLimit
-from bot.commands import events, help, people, plan, play, table
+from bot.commands import admin, arrivals, events, help, people, plan, play, table
 from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
-from bot.delivery import senders, unfinished, unposted
+from bot.delivery import restored, senders, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
 from bot.handlers.answering import do
 from bot.handlers.explain import explain
 from bot.handlers.quotas import invitations
 from bot.handlers.router import router
-from bot.host import Delivery, Host
+from bot.host import Delivery, Documents, Host
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
@@ -46,6 +46,12 @@ PULSE = 300.0  # seconds between two signs of life; after a crash an outage coun
 log = logging.getLogger(__name__)
 
 
+COGS = (
+    *(table.Tables, play.Play, plan.Plan, people.People, help.Helps, admin.Admin),
+    *(events.Watch,),
+)
+
+
 class Tree(app_commands.CommandTree["App"]):
     """The commands, behind the same door as the presses."""
 
@@ -57,10 +63,16 @@ class Tree(app_commands.CommandTree["App"]):
 clock.take_from(lambda: discord.utils.utcnow())  # by its name, which a simulation replaces
 
 
-class App(commands.Bot):
-    """The client of Discord: it makes the `Host`, and brings in what answers and what sends."""
+class App(commands.AutoShardedBot):
+    """The client of Discord: it makes the `Host`, and brings in what answers and what sends.
 
-    def __init__(self, config: Config, store: Store, *, session: str = "") -> None:
+    `shards` connections share the servers; None: as many as Discord recommends. Direct messages
+    come by the first of them, and are good for tables of any server.
+    """
+
+    def __init__(
+        self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
+    ) -> None:
         breaker = Breaker()
         super().__init__(
             command_prefix=(),
@@ -68,15 +80,18 @@ class App(commands.Bot):
             intents=INTENTS,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=breaker.trace(),
+            http_trace=breaker.trace(store.figures),
             tree_cls=Tree,
+            shard_count=shards,
         )
         self.config = config
         self.outbox = Outbox(store, self._send)
+        self.commands_known = False
+        """Whether Discord has been told the commands."""
         self.host = Host(
             store=store,
             matches=MatchRegistry(store),
-            pictures=Pictures(config.painters, config.replays or Film.WEBP),
+            pictures=Pictures(config.painters, config.replays or Film.WEBP, store.figures),
             pasts=Pasts(),
             thinkers=Thinkers(config.thinkers),
             discord=self,
@@ -85,6 +100,7 @@ class App(commands.Bot):
             invitations=invitations(),
             session=session,
             language=config.language,
+            documents=Documents(config.privacy_url, config.terms_url),
             replays=config.replays is not None,
         )
         self._presses, self._typing = RateLimit(), RateLimit()
@@ -92,14 +108,18 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
-        for cog in (table.Tables, play.Play, plan.Plan, people.People, help.Helps, events.Watch):
+        for cog in COGS:
             await self.add_cog(cog(self.host))
+        if self.config.mode is HostMode.DISCORD:  # at the local table nobody is a guest
+            await self.add_cog(arrivals.Arrivals(self.host))
         for group in game_groups(
             play.command_handler(self.host), play.command_completer(self.host)
         ):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
+        self.commands_known = True
+        await restored.begin(self.host)
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
         await unfinished.begin(self.host)
@@ -167,7 +187,13 @@ class App(commands.Bot):
                 self.outbox.wake()
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether this person may come in; who comes too often is told so once."""
+        """Whether this person may come in; who comes too often is told so once.
+
+        What is logged from here on is about this interaction, and about the shard it came by:
+        Discord's own formula, by which direct messages come by shard 0.
+        """
+        shard = ((interaction.guild_id or 0) >> 22) % (self.shard_count or 1)
+        logs.begin(interaction=interaction.id, shard=shard)
         if not self.config.guarded:
             return True
         typing = interaction.type is discord.InteractionType.autocomplete

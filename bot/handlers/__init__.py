@@ -5,6 +5,8 @@ Importing this package registers them all with the router.
 
 from bot.handlers import (
     absence,
+    admin,
+    admin_seats,
     clock_settings,
     colours,
     computers,
@@ -15,6 +17,7 @@ from bot.handlers import (
     moving,
     on_to_next,
     opening,
+    plan_ahead,
     planning,
     play,
     privacy,
@@ -22,14 +25,18 @@ from bot.handlers import (
     reading,
     reminder_preferences,
     replacing,
+    rewinding,
     seats,
     secrets,
+    server_settings,
     stepping,
     undo,
 )
 
 __all__ = [
     "absence",
+    "admin",
+    "admin_seats",
     "clock_settings",
     "colours",
     "computers",
@@ -40,6 +47,7 @@ __all__ = [
     "moving",
     "on_to_next",
     "opening",
+    "plan_ahead",
     "planning",
     "play",
     "privacy",
@@ -47,8 +55,10 @@ __all__ = [
     "reading",
     "reminder_preferences",
     "replacing",
+    "rewinding",
     "seats",
     "secrets",
+    "server_settings",
     "stepping",
     "undo",
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 
 import discord
 
@@ -40,7 +39,7 @@ async def _hinted(host: Host, match: Match, seat: Seat) -> Reply:
     except Stale:
         return await fresh(host, match.id, seat)
     words = host.matches.words(match.table)
-    return replace(reply, text=f"{advice.hint(match, seat, action, words)}\n\n{reply.text}")
+    return reply.headed(advice.hint(match, seat, action, words))
 
 
 def _lesson_action(match: Match) -> Action | None:

@@ -13,7 +13,8 @@ from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.handlers.access import respond
-from bot.handlers.opening import begin_lobby, create, language_of
+from bot.handlers.opening import begin_lobby, create
+from bot.handlers.places import must_be_allowed
 from bot.handlers.quotas import must_have_room
 from bot.handlers.router import entries, router
 from bot.host import Host
@@ -23,7 +24,7 @@ from bot.tables.imports import Brought
 from bot.tables.notifications import notice
 from bot.tables.records import Member, Membership, Table
 from bot.views import messages
-from bot.views.replies import Reply, button, in_rows, open_form, words_for
+from bot.views.replies import Reply, button, in_rows, language_of, open_form, words_for
 from games import registry
 from games.codec import to_json
 
@@ -72,6 +73,8 @@ def _must_be_slow(host: Host, user_id: int) -> None:
 async def _brought(host: Host, interaction: discord.Interaction, data: bytes) -> None:
     """Read it off the loop, one after the other; then a table, or a lobby that goes on with it."""
     seed = secrets.token_hex(32)
+    if interaction.guild_id is not None:
+        await must_be_allowed(host, interaction)
     async with host.delivery.reading:
         found = await asyncio.to_thread(_read, data, seed)
     if found.result is None:
@@ -87,7 +90,7 @@ def _read(data: bytes, seed: str) -> Brought:
 
 async def _put_up(host: Host, interaction: discord.Interaction, found: Brought) -> None:
     """A finished one: to be looked at, in this channel."""
-    guild, language = interaction.guild_id, language_of(host, interaction)
+    guild, language = interaction.guild_id, await _language(host, interaction)
     place = interaction.channel_id or 0
     new, commit = imports.put_up(found, guild, place, language, clock.now())
     table = await host.store.put_up(new, commit)
@@ -97,6 +100,11 @@ async def _put_up(host: Host, interaction: discord.Interaction, found: Brought) 
         await host.store.write(table.id, [told], clock.now())
         host.wake()
     await respond(interaction, await _shown(host, table))
+
+
+async def _language(host: Host, interaction: discord.Interaction) -> str:
+    settings = await host.store.servers.settings(interaction.guild_id or 0)
+    return settings.language or language_of(host, interaction.guild)
 
 
 async def _shown(host: Host, table: Table) -> Reply:
@@ -129,7 +137,7 @@ async def _go_on(host: Host, interaction: discord.Interaction, found: Brought, s
         to_json(found.options),
         (opener,),
         seed=seed,
-        clock_settings=imports.settings(found),
+        imported=imports.unfinished(found),
         goes_on=json.dumps(imports.completed(found)),
     )
     await begin_lobby(host, interaction, table)

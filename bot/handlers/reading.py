@@ -208,7 +208,7 @@ async def export(host: Host, interaction: discord.Interaction, at: Address) -> N
         raise Refused("no_export_of_lesson")
     if not over and not as_text:
         raise Refused("export_running")
-    if not over and not match.game.INFO.open:
+    if not over and not match.game.INFO.public:
         raise Refused("export_hidden")
     data = await asyncio.to_thread(_exported, match, tuple(match.lines), as_text)
     file = discord.File(io.BytesIO(data), f"{match.table.game}-{match.id}{SUFFIX[as_text]}")

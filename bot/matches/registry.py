@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
@@ -10,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
-from bot.base import clock, limits
+from bot.base import clock, limits, logs
 from bot.base.errors import AgainstRule, Conflict, Refused
 from bot.matches.match import Match
 from bot.store import imported
@@ -21,6 +22,7 @@ from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
 from bot.tables.opening import going_on, opening
 from bot.tables.records import Notification, Status, Table
+from bot.tables.servers import Deed
 from data.words import Words
 from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
@@ -29,6 +31,8 @@ from games.teaching import prepared
 KEPT = 256  # matches in memory; the others are read again when somebody comes
 TRIES = 5
 LAW = 200  # characters of a rule that stand for a reason
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -107,6 +111,8 @@ class MatchRegistry:
         else:
             commit = going_on(table, await self._brought(table), clock.now())
         await self.store.commit(commit)
+        logs.note(table=table.id, sequence=1)
+        log.info("%s: started", table.game)
         return await self.match(table.id)
 
     async def _brought(self, table: Table) -> Brought:
@@ -142,16 +148,23 @@ class MatchRegistry:
         table: Table,
         notifications: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
+        deed: Deed | None = None,
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
         Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
-        for them is dropped. Raises Conflict if the table has changed since it was read: that is
-        for `update`.
+        for them is dropped. A `deed` says that a moderator does it.
+
+        Raises Conflict if the table has changed since it was read: that is for `update`.
         """
         at = clock.now()
         saved = await self.store.save(
-            table, expected=table.changed_at, notifications=notifications, afresh=afresh, at=at
+            table,
+            expected=table.changed_at,
+            notifications=notifications,
+            afresh=afresh,
+            deed=deed,
+            at=at,
         )
         if table.id in self._matches:
             self._matches[table.id].moved_to(saved, afresh, at)
@@ -165,11 +178,18 @@ class MatchRegistry:
         """Forget a person: out of the lobbies, resigned where a match runs, nameless everywhere."""
         tables = await self.store.tables_of(user_id, finished=True)
         for table in tables:
-            with suppress(Refused):  # over meanwhile, or stopped: only the name is left
-                await self._retire(table, user_id)
+            await self.retire(table, user_id)
         await self.store.erase(user_id)
         for number in [n for n, match in self._matches.items() if _knows(match.table, user_id)]:
             self.forget(number)
+
+    async def retire(self, table: Table, user_id: int) -> None:
+        """Somebody who is forgotten, or to be, leaves a lobby or resigns; else only the name goes.
+
+        Whoever was erased in a backup has a negative `user_id`.
+        """
+        with suppress(Refused):  # over meanwhile, or stopped
+            await self._retire(table, user_id)
 
     async def _retire(self, table: Table, user_id: int) -> None:
         if table.status is Status.LOBBY:

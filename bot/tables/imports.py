@@ -154,10 +154,10 @@ def put_up(
     )
 
 
-def settings(brought: Brought) -> ClockSettings:
-    """The clock and more of a lobby whose match begins where an unfinished one stands."""
+def unfinished(brought: Brought) -> Imported:
+    """What is kept in a lobby whose match begins where an unfinished one stands."""
     resigned = tuple(sorted(brought.position.resigned))
-    return ClockSettings(imported=Imported(len(brought.steps), brought.names, resigned))
+    return Imported(len(brought.steps), brought.names, resigned)
 
 
 def seated(table: Table, brought: Brought) -> tuple[Member, ...]:
@@ -268,7 +268,7 @@ class _Reading:
         if now is not None and log.outcome(self.game, now) is not None:
             raise Refused("import_after_end", line=line)
         entry, draws = self._entry(number)
-        if now is None or entry.to is None or entry.seat is None:
+        if now is None or entry.to is None:
             return self._made(number, entry, now, draws)
         self.returns += 1
         if self.returns > RETURNS:
@@ -342,7 +342,9 @@ class _Reading:
         except (BadRecord, LookupError, TypeError, ValueError, AttributeError) as wrong:
             raise Refused("import_impossible", line=self.lines[number]) from wrong
         spelt = None if entry.action is None else str(entry.action)
-        if said.get("notation") != spelt or (number and seat not in range(len(self.names))):
+        by_moderator = entry.kind is log.EntryKind.UNDO and seat is None
+        somebody = not number or by_moderator or seat in range(len(self.names))
+        if said.get("notation") != spelt or not somebody:
             raise Refused("import_impossible", line=self.lines[number])
         returns = entry.kind in (log.EntryKind.UNDO, log.EntryKind.REDO)
         if returns != (entry.to is not None):

@@ -23,6 +23,8 @@ from games.log import EntryKind
 from games.notation import parse
 
 HEAD = "Braakland match"
+MODERATOR = "moderator"
+"""Who has taken moves back at nobody's wish."""
 NOTE = (
     "# number. who: move [numbers drawn, counted from 0: a die that shows 4 is 3] (host: who was",
     "# away or gone). Anybody can check this with: braakland verify FILE",
@@ -180,10 +182,13 @@ def _read_entry(line: int, text: str, header: _Header) -> dict[str, Json]:
     who, colon, what = said.partition(":")
     if not colon:
         raise Refused("import_line", line=line, text=limits.safe_name(text))
-    seat, what = header.seat(line, who.strip()), what.strip()
+    who, what = who.strip(), what.strip()
+    back = _BACK.fullmatch(what.lower())
+    by_moderator = back is not None and who.lower() == MODERATOR
+    seat = None if by_moderator else header.seat(line, who)
     if what.lower() == "resign":
         return _entry("resign", seat, draws=draws or [])
-    if back := _BACK.fullmatch(what.lower()):
+    if back is not None:
         return _entry(back[1], seat, draws=draws or [], to=int(back[2]))
     action = parse(header.game.INFO.actions, what)
     if action is None:
@@ -282,7 +287,13 @@ def _called(seat: int, names: Sequence[str]) -> str:
     """The name of a seat, or its number where the name would be read as something else."""
     name = names[seat]
     same = sum(other.casefold() == name.casefold() for other in names)
-    plain = name and ":" not in name and not _BY_NUMBER.fullmatch(name.lower())
+    reserved = {MODERATOR, *(str(kind) for kind in EntryKind)}
+    plain = (
+        name
+        and ":" not in name
+        and name.casefold() not in reserved
+        and not _BY_NUMBER.fullmatch(name.lower())
+    )
     return name if plain and same == 1 else f"seat {seat + 1}"
 
 
@@ -300,4 +311,5 @@ def _said(line: Mapping[str, Json], called: Sequence[str]) -> str:
     what = line["notation"] if kind == EntryKind.PLAY else kind
     if line.get("to") is not None:
         what = f"{kind} to {line['to']}"
-    return f"{called[line['seat']]}: {what}"
+    who = MODERATOR if line["seat"] is None else called[line["seat"]]
+    return f"{who}: {what}"

@@ -38,6 +38,7 @@ INFO = Info(
     events=EVENTS,
     remarks=(Forgets, *CONSEQUENCES, *MERITS, *OBSTACLES),
     orders=ORDERS,
-    colours=2,
     open=True,
+    colours=2,
+    public=True,
 )

@@ -38,7 +38,8 @@ INFO = Info(
     events=EVENTS,
     remarks=(*CONSEQUENCES, *REASONS, *WHY_NOT),
     orders=ORDERS,
+    open=True,
     colours=len(COLOURS),
     sides=SIDES,
-    open=True,
+    public=True,
 )

@@ -288,5 +288,5 @@ async def test_a_finished_match_is_looked_at_in_a_direct_message_too(world: Worl
 async def test_no_lobby_is_opened_in_a_direct_message(world: World) -> None:
     file = ("match.txt", unfinished().encode())
     told = await world.ada.user.slash("table import", file=file)
-    assert "direct message" in said(told)
+    assert "needs a channel" in said(told)
     assert await world.store.table(1) is None

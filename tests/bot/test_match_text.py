@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +11,13 @@ import pytest
 
 from bot.base.errors import Refused
 from bot.tables import imports, match_text
-from bot.tables.verify import read_file, verdict
+from bot.tables.verify import verdict
 from data.words import Words
+from games import log
 from games.core import Dealer
 from games.log import EntryKind
 from tests.bot.exports import second_thoughts, sitting_of, stored
-from tests.games.exam import EXAMINED, LONG, Sitting, glimpses, option_mixes
+from tests.games.exam import EXAMINED, LONG, Sitting, Step, glimpses, match, option_mixes
 from tests.toys import TOYS
 
 Json = Any
@@ -92,6 +91,17 @@ def test_what_was_taken_back_stays_in_the_text(key: str) -> None:
     assert again(text) == bare(export)
     assert verdict(again(text), EXAMINED).honest
     assert len(brought(text).steps) == len(export["log"])
+
+
+def test_what_a_moderator_took_back_is_told() -> None:
+    sitting = sitting_of("race", 2)
+    steps = match(sitting)[:4]
+    position, undo = log.return_to(steps[-1].position, steps[-2].position, None)
+    export = stored(sitting, [*steps, Step(undo, position)])
+    text = match_text.written(export | {"players": ["Moderator", "Bram"]})
+    assert text.splitlines()[-1] == "4. moderator: undo to 2"
+    assert bare(again(text)) == bare(export | {"players": ["Moderator", "Bram"]})
+    assert brought(text).position.plays == 2
 
 
 @pytest.mark.parametrize("key", EXAMINED)
@@ -249,86 +259,6 @@ def test_names_are_cleaned_and_kept_apart() -> None:
     assert len(same.steps) == len(race["log"])
 
 
-def alone(file: Path) -> subprocess.CompletedProcess[str]:
-    """docs/verify.py as anybody runs it, with nothing installed and nothing of ours at hand."""
-    script = Path(__file__).parents[2] / "docs" / "verify.py"
-    asked = [sys.executable, "-I", "-S", str(script), str(file)]
-    return subprocess.run(asked, capture_output=True, text=True, check=False, cwd=file.parent)
-
-
-@pytest.mark.parametrize("key", EXAMINED)
-def test_dice_are_checked_by_a_script_that_needs_no_install(key: str, tmp_path: Path) -> None:
-    export, file = stored(sitting_of(key, EXAMINED[key].INFO.seats[0])), tmp_path / "match.json"
-    file.write_text(json.dumps(export))
-    done = alone(file)
-    assert done.returncode == 0, done.stdout + done.stderr
-    draws = sum(len(e["draws"]) for e in export["log"])
-    assert f"Yes: {draws} draws follow" in done.stdout
-    assert export["seed_hash"] in done.stdout
-    entry = next(e for e in reversed(export["log"]) if e["draws"] and e["below"][0] > 1)
-    entry["draws"][0] = (entry["draws"][0] + 1) % entry["below"][0]
-    file.write_text(json.dumps(export))
-    done = alone(file)
-    assert done.returncode == 1
-    assert "No: what was drawn in play" in done.stdout
-
-
-def test_the_script_follows_what_was_taken_back_and_finds_another_seed(tmp_path: Path) -> None:
-    sitting, file = sitting_of("race", 2), tmp_path / "match.json"
-    export = stored(sitting, second_thoughts(sitting))
-    file.write_text(json.dumps(export))
-    assert alone(file).returncode == 0
-    file.write_text(json.dumps(export | {"seed": "another"}))
-    assert "not the promised one" in alone(file).stdout
-    for entry in export["log"]:
-        del entry["below"]
-    file.write_text(json.dumps(export))
-    assert "old exports do not" in alone(file).stdout
-
-
-def test_the_script_fits_on_a_screen() -> None:
-    script = Path(__file__).parents[2] / "docs" / "verify.py"
-    assert len(script.read_text().splitlines()) <= 64
-
-
-def test_other_ranges_than_the_rules_draw_from_are_found() -> None:
-    export = stored(sitting_of("race", 2))
-    entry = next(e for e in export["log"] if e["draws"])
-    entry["below"][0] += 1
-    found = verdict(export, EXAMINED)
-    assert not found.honest
-    assert "drawn below" in found.why
-
-
-def test_a_shared_page_is_verified(tmp_path: Path) -> None:
-    """Its dice only: the moves are not in it."""
-    export, file = stored(sitting_of("race", 2)), tmp_path / "match.html"
-    plays = [(n, e["draws"], e["below"]) for n, e in enumerate(export["log"]) if e["draws"]]
-    data = {"seed": export["seed"], "promised": export["seed_hash"], "draws": plays}
-
-    def page() -> str:
-        text = json.dumps(data)
-        return f'<!doctype html>\n<script type="application/json" id="data">{text}</script>'
-
-    file.write_text(page())
-    found = verdict(read_file(file), EXAMINED)
-    assert found.honest, found.why
-    assert "moves" in found.unchecked
-    assert alone(file).returncode == 0
-    plays[-1][1][0] = (plays[-1][1][0] + 1) % plays[-1][2][0]
-    file.write_text(page())
-    assert not verdict(read_file(file), EXAMINED).honest
-    assert alone(file).returncode == 1
-
-
-def test_a_text_is_verified_as_a_file_is(tmp_path: Path) -> None:
-    file = tmp_path / "match.txt"
-    file.write_text(race_text())
-    found = verdict(read_file(file, EXAMINED), EXAMINED)
-    assert found.honest, found.why
-    assert "who the players were" in found.unchecked
-
-
 def test_the_docs_name_every_field_of_an_export() -> None:
     export = stored(sitting_of("race", 2))
     text = (Path(__file__).parents[2] / "docs" / "export.md").read_text("utf-8")
@@ -341,7 +271,7 @@ def test_the_docs_name_every_field_of_an_export() -> None:
         assert f'`"{kind}"`' in text
 
 
-@pytest.mark.parametrize("key", [k for k, g in EXAMINED.items() if g.INFO.open])
+@pytest.mark.parametrize("key", [k for k, g in EXAMINED.items() if g.INFO.public])
 def test_a_game_that_says_so_hides_nothing(key: str) -> None:
     """All of a state can be told from what everybody sees: so may what led there."""
     game = EXAMINED[key]
