@@ -45,7 +45,7 @@ def exported(
         "imported": imported is not None,
         "given": 0 if imported is None else imported.given,
         "log": [
-            _line(line.entry) | ({} if below is None else {"below": below[n]}) | _at(line)
+            entry_to_json(line.entry) | ({} if below is None else {"below": below[n]}) | _at(line)
             for n, line in enumerate(lines)
         ],
         "result": to_json(result),
@@ -73,7 +73,8 @@ def _at(line: Line) -> dict[str, Json]:
     return {"at": line.at.isoformat()}
 
 
-def _line(entry: Entry) -> dict[str, Json]:
+def entry_to_json(entry: Entry) -> dict[str, Json]:
+    """An entry of the log as it is exported, without its time."""
     return {
         "kind": entry.kind.value,
         "seat": entry.seat,

@@ -17,7 +17,7 @@ from bot.base.errors import Refused
 from bot.base.names import apart
 from bot.tables import match_text
 from bot.tables.autoplay import for_resigned
-from bot.tables.export import FORMAT, FORMAT_VERSION, seed_hash
+from bot.tables.export import FORMAT, FORMAT_VERSION, entry_to_json, seed_hash
 from bot.tables.records import Commit, Line, Member, Membership, NewTable, Status, Table
 from bot.tables.schedule import ClockSettings, Imported
 from bot.tables.snapshots import lines_of, packed
@@ -105,18 +105,7 @@ def completed(brought: Brought) -> Json:
         "seed": None,
         "imported": True,
         "given": len(brought.steps),
-        "log": [
-            {
-                "kind": entry.kind.value,
-                "seat": entry.seat,
-                "notation": None if entry.action is None else str(entry.action),
-                "action": to_json(entry.action),
-                "draws": list(entry.draws),
-                "auto": entry.auto,
-                "to": entry.to,
-            }
-            for _, entry in brought.steps
-        ],
+        "log": [entry_to_json(entry) for _, entry in brought.steps],
     }
 
 

@@ -194,18 +194,19 @@ def _people(host: Host, table: Table, words: Words) -> list[str]:
     lines, colours_here = [], colours.shown(table, host.matches.game(table.game).INFO)
     for number, member in enumerate(lobby.players(table)):
         key = "opener" if member.opener else "player"
-        colour = _former(table, number) or _colour(member, colours_here[number], words)
+        colour = _former(table, number, words) or _colour(member, colours_here[number], words)
         lines.append(words.line("lobby", key, name=_name_of(member.name), seat=colour))
     lines += [words.line("lobby", "guest", who=f"<@{m.user_id}>") for m in lobby.invited(table)]
     return lines
 
 
-def _former(table: Table, number: int) -> str:
+def _former(table: Table, number: int, words: Words) -> str:
     """Who had the seat that goes to the player of this place, where the match goes on."""
     imported = table.clock.imported
     if imported is None or number >= len(imported.open_seats):
         return ""
-    return _name_of(imported.names[imported.open_seats[number]])
+    who = _name_of(imported.names[imported.open_seats[number]])
+    return words.line("lobby", "in_place_of", who=who)
 
 
 def _goes_on(table: Table, words: Words) -> list[str]:

@@ -102,6 +102,7 @@ async def test_an_unfinished_match_becomes_a_lobby_and_is_played_on(world: World
     assert "Imported" in lobby
     assert "after 6 lines" in lobby
     assert "Ada, Bram" in lobby
+    assert "goes on for Ada" in lobby
     await world.bram.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
     match = await match_of(world, 1)
