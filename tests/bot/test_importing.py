@@ -1,9 +1,13 @@
-"""/table import: a finished match is put up for replay, an unfinished one is played on."""
+"""/table import: a finished match is put up for replay, an unfinished one is played on.
+
+Long because both ways, and all that then speaks of such a table, share the same few matches.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +15,8 @@ import pytest
 from bot.ops.checking import checked
 from bot.tables import imports, match_text
 from bot.tables.records import Status, Table
-from bot.tables.verify import verdict
+from bot.tables.verify import read_file, verdict
+from bot.views import share
 from games import registry
 from tests.bot.conftest import World
 from tests.bot.exports import sitting_of, stored
@@ -291,3 +296,27 @@ async def test_no_lobby_is_opened_in_a_direct_message(world: World) -> None:
     told = await world.ada.user.slash("table import", file=file)
     assert "needs a channel" in said(told)
     assert await world.store.table(1) is None
+
+
+async def page_of(world: World, number: int, tmp_path: Path) -> Path:
+    reply = await share.share(world.app.host, await match_of(world, number))
+    assert reply.file is not None
+    file = tmp_path / f"{number}.html"
+    file.write_bytes(reply.file.fp.read())
+    return file
+
+
+async def test_its_shared_page_speaks_for_no_dice_but_those_of_its_seed(
+    world: World, tmp_path: Path
+) -> None:
+    export = finished("diceland")
+    await attached(world, json.dumps(export))
+    file = await page_of(world, 1, tmp_path)
+    found = verdict(read_file(file), registry())
+    assert found.honest, found.why
+    draws = sum(len(entry["draws"]) for entry in export["log"])
+    assert f"all {draws} draws" in found.why
+    assert "lines of its log came with it" not in file.read_text("utf-8")
+    text = match_text.written(export | {"seed": None, "seed_hash": None})
+    await attached(world, text)
+    assert "lines of its log came with it" in (await page_of(world, 2, tmp_path)).read_text("utf-8")

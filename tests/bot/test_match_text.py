@@ -183,14 +183,12 @@ def test_a_tampered_text_is_told_with_its_line() -> None:
         ("1. Ada: ", "1. Ada: jump ", "no move"),
         ("0. start [0]", "0. Ada: resign", "cannot happen"),
         ("result: ranks", "result: rank", "cannot read"),
-        ("result: ranks 1 2", "result: ranks 2 1", "otherwise"),
         ("result: ranks 2 1", "result: ranks 1 2", "otherwise"),
     ],
 )
 def test_each_way_to_be_wrong_has_a_line(old: str, new: str, told: str) -> None:
     text = race_text()
-    if old not in text:
-        pytest.skip("the other won")
+    assert old in text
     assert told in refused(text.replace(old, new, 1))
 
 
