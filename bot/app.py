@@ -16,7 +16,7 @@ from bot.base import clock
 from bot.base.breaker import Breaker
 from bot.base.config import Config
 from bot.base.rate_limit import Admission, RateLimit
-from bot.commands import events, help, people, plan, play, table
+from bot.commands import events, help, people, plan, play, stats, table
 from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
 from bot.delivery import senders, unfinished, unposted
@@ -92,7 +92,10 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
-        for cog in (table.Tables, play.Play, plan.Plan, people.People, help.Helps, events.Watch):
+        for cog in (
+            *(table.Tables, play.Play, plan.Plan, people.People, stats.Stats),
+            *(help.Helps, events.Watch),
+        ):
             await self.add_cog(cog(self.host))
         for group in game_groups(
             play.command_handler(self.host), play.command_completer(self.host)

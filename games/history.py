@@ -6,6 +6,7 @@ the start or a resignation.
 
 Nobody learns here when or how often another has chosen in secret: such a step is no step to them,
 and while anybody may be choosing, it is as if they had.
+Long because all of it follows from that one chain.
 """
 
 from __future__ import annotations
@@ -62,6 +63,16 @@ class UndoOption:
 def steps(entries: Sequence[Entry]) -> tuple[int, ...]:
     """The numbers of the plays that hold, newest first, back to the start or a resignation."""
     return tuple(n for n in _chain(entries) if entries[n].kind is EntryKind.PLAY)
+
+
+def holding(entries: Sequence[Entry]) -> frozenset[int]:
+    """The numbers of all plays that hold."""
+    found, number = set[int](), _stands(entries, len(entries) - 1)
+    while entries[number].kind is not EntryKind.START:
+        if entries[number].kind is EntryKind.PLAY:
+            found.add(number)
+        number = _stands(entries, number - 1)
+    return frozenset(found)
 
 
 def redoable(entries: Sequence[Entry]) -> int | None:

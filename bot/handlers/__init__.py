@@ -24,6 +24,7 @@ from bot.handlers import (
     replacing,
     seats,
     secrets,
+    stats,
     stepping,
     undo,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "replacing",
     "seats",
     "secrets",
+    "stats",
     "stepping",
     "undo",
 ]

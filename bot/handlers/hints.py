@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.base import clock
 from bot.base.errors import Refused, Stale
 from bot.handlers.acting import fresh, mine, put
 from bot.handlers.router import router
@@ -30,6 +31,8 @@ async def hint(host: Host, interaction: discord.Interaction, at: Address) -> Non
         raise panels.nothing_to_do(match, host.matches.words(match.table))
     if not advice.may_hint(match, seat):
         raise Refused("no_hints")
+    if match.lesson is None:  # a match with hints is not rated
+        await host.store.results.hinted(match.id, seat, clock.now())
     await put(interaction, _hinted(host, match, seat))
 
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 from bot.base import clock, limits
 from bot.base.errors import AgainstRule, Conflict, Refused
 from bot.matches.match import Match
+from bot.matches.results import Results
 from bot.store.store import Store
 from bot.tables import lobby
 from bot.tables.lessons import lesson_of
@@ -39,6 +40,7 @@ class MatchRegistry:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.results = Results(store)
         self._matches: OrderedDict[int, Match] = OrderedDict()
         self._loading: dict[int, asyncio.Lock] = {}
         self.erasing = asyncio.Lock()
@@ -152,7 +154,7 @@ class MatchRegistry:
         for table in tables:
             with suppress(Refused):  # over meanwhile, or stopped: only the name is left
                 await self._retire(table, user_id)
-        await self.store.erase(user_id)
+        await self.results.erase(user_id)
         for number in [n for n, match in self._matches.items() if _knows(match.table, user_id)]:
             self.forget(number)
 

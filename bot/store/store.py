@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from datetime import datetime, timedelta
 from pathlib import Path
+from types import MappingProxyType
 
 from bot.base import clock
-from bot.store import people, personal, seat_history, tables, waits
+from bot.store import people, personal, results, seat_history, tables, waits
 from bot.store.database import Database
 from bot.store.deadlines import Deadlines, renew
 from bot.store.file import make_private
@@ -23,7 +24,9 @@ from bot.store.outbox import OutboxQueue
 from bot.store.plans import lay
 from bot.store.postings import Postings, clear, remember
 from bot.store.proposals import Proposals, retract
+from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
+from bot.tables.ratings import Strength
 from bot.tables.records import (
     OVER,
     Commit,
@@ -53,6 +56,7 @@ class Store:
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
         self.postings = Postings(database)
+        self.results = Results(database)
 
     @classmethod
     @asynccontextmanager
@@ -316,13 +320,19 @@ class Store:
 
         return await self._database.read(work)
 
-    async def erase(self, user_id: int) -> None:
-        """Forget a person: the seats stay, with an empty name and a negative `user_id`."""
+    async def erase(
+        self, user_id: int, were: Mapping[tuple[int, Seat], Strength] = MappingProxyType({})
+    ) -> None:
+        """Forget a person: the seats stay, with an empty name and a negative `user_id`.
+
+        What they were rated before each match stays too, for the sake of those they met.
+        """
         at = clock.now()
 
         def work(connection: sqlite3.Connection) -> None:
             played = people.matches(connection, user_id)
             tables.erase(connection, user_id)
+            results.erase(connection, user_id, were)
             for match_id in played:  # whom to call there, and when, has changed
                 renew(connection, self._outbox, match_id, at)
 

@@ -236,6 +236,11 @@ def waits(connection: sqlite3.Connection, match_id: int) -> dict[Seat, datetime]
     return {wait.seat: wait.since for wait in _waits(connection, match_id)}
 
 
+def stops(connection: sqlite3.Connection, match_id: int) -> tuple[Stop, ...]:
+    """When all clocks of a match stood still: it was paused, or the host was not there."""
+    return (*_pauses(connection, match_id), *_outages(connection))
+
+
 def _reminder(
     wait: Wait, settings: ClockSettings, sitter: Sitter, pauses: tuple[Stop, ...], at: datetime
 ) -> datetime | None:

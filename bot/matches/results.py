@@ -1,0 +1,111 @@
+"""What came of matches that are over: settled once each, and worked out again to be checked.
+
+A match is settled when somebody next asks, or its end is posted: what is not settled yet can be
+seen from the store, so no kill can lose it. Logs are played again off the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.store.store import Store
+from bot.tables.ratings import Ratings, Strength, ratings
+from bot.tables.results import MatchResult, Unrated, result_of, uncounted
+from bot.tables.standings import Played
+from games import registry
+from games.core import BadRecord, Seat
+
+Pool = tuple[int | None, str]
+"""A server and a game: a rating is of both, for nobody learns here what is played elsewhere."""
+
+
+class Results:
+    """What came of all matches of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._settling = asyncio.Lock()
+        self._played: Sequence[Played] = ()
+        self._rated: tuple[Sequence[Played], Mapping[Pool, Ratings]] = ((), {})
+
+    async def settle(self, only: int | None = None) -> None:
+        """Keep what came of each match that is over, or of one of them."""
+        async with self._settling:
+            for match_id in await self._store.results.unsettled(registry()):
+                if only in (None, match_id):
+                    await self._store.results.keep(await worked_out(self._store, match_id))
+
+    async def all(self) -> Sequence[Played]:
+        """What came of all matches that are over, oldest first."""
+        await self.settle()
+        if await self._store.results.count() != len(self._played):
+            self._played = await self._store.results.all()
+        return self._played
+
+    async def ratings(self) -> Mapping[Pool, Ratings]:
+        """The ratings of all that was played, by server and game."""
+        played = await self.all()
+        if self._rated[0] is not played:
+            erased = await self._store.results.erased()
+            self._rated = (played, await asyncio.to_thread(_ratings, played, erased))
+        return self._rated[1]
+
+    async def strengths(self) -> Mapping[tuple[int, Seat], Strength]:
+        """How strong everybody was before each rated match."""
+        pools = await self.ratings()
+        return {key: each for pool in pools.values() for key, each in pool.before.items()}
+
+    async def erase(self, user_id: int) -> None:
+        """A person becomes a nameless opponent, as strong as they were, and nothing else."""
+        await self._store.erase(user_id, await self.strengths())
+        self._played, self._rated = (), ((), {})
+
+
+async def worked_out(store: Store, match_id: int) -> MatchResult:
+    """What came of a match, from its log. Raises LookupError (no such table or game here)."""
+    facts = await store.results.facts(match_id)
+    table = await store.table(match_id)
+    if table is None:
+        raise LookupError(f"no table {match_id}")
+    if table.clock.lesson:
+        return uncounted(table, Unrated.LESSON)
+    try:
+        loaded = await store.load(match_id)
+        return await asyncio.to_thread(result_of, registry()[table.game], loaded, facts)
+    except (BadRecord, ValueError, TypeError):
+        return uncounted(table, Unrated.DAMAGED)
+
+
+async def differing(store: Store) -> list[int]:
+    """The matches of which something else is kept than what their logs come to.
+
+    Whoever was erased is not looked for, nor is anything of a log that is damaged.
+    """
+    found = []
+    for kept in await store.results.all():
+        if kept.game in registry():
+            again = await worked_out(store, kept.result.match_id)
+            if again.unrated is not Unrated.DAMAGED and _public(kept.result, again) != kept.result:
+                found.append(kept.result.match_id)
+    return found
+
+
+def _public(kept: MatchResult, again: MatchResult) -> MatchResult:
+    """What was worked out again, with the seats of nobody as they are kept."""
+    own = {seat.seat: seat for seat in kept.seats}
+    seats = tuple(
+        own[s.seat] if s.seat in own and own[s.seat].user_id is None else s for s in again.seats
+    )
+    return replace(again, seats=seats)
+
+
+def _ratings(
+    played: Sequence[Played], erased: Mapping[tuple[int, Seat], Strength]
+) -> Mapping[Pool, Ratings]:
+    pools: defaultdict[Pool, list[MatchResult]] = defaultdict(list)
+    for each in played:
+        pools[each.guild_id, each.game].append(each.result)
+    return {pool: ratings(results, erased) for pool, results in pools.items()}
