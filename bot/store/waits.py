@@ -2,7 +2,8 @@
 
 Stored are facts alone: since when a seat is awaited, what stopped its clock, what its player
 wishes. Deadlines and reminders are derived from them (`bot/tables/schedule.py`), so that no restart
-can lose or double one. Every function runs on the database's thread.
+can lose or double one. Every function runs on the database's thread. Long because every fact of a
+wait is written and read here.
 """
 
 from __future__ import annotations

@@ -75,7 +75,9 @@ def test_points_are_the_share_of_opponents_who_came_behind() -> None:
 
 
 def test_equals_share_a_place() -> None:
-    table = standings.standings(played(result(1, (ADA, 1), (BRAM, 1)), result(2, (CLEO, 2), (9, 1))))
+    table = standings.standings(
+        played(result(1, (ADA, 1), (BRAM, 1)), result(2, (CLEO, 2), (9, 1)))
+    )
     assert [(s.place, s.user_id) for s in table] == [(1, 9), (2, ADA), (2, BRAM), (4, CLEO)]
 
 
@@ -102,7 +104,9 @@ def test_a_match_counts_where_it_ended() -> None:
 
 
 def test_of_one_person() -> None:
-    off = MatchResult(5, NEW_YEAR, NEW_YEAR, 3, Unrated.CALLED_OFF, (SeatResult(Seat(0), ADA, None),))
+    off = MatchResult(
+        5, NEW_YEAR, NEW_YEAR, 3, Unrated.CALLED_OFF, (SeatResult(Seat(0), ADA, None),)
+    )
     practice = result(6, (ADA, 1), (None, 2), unrated=Unrated.PRACTICE)
     found = standings.personal(
         played(
