@@ -31,19 +31,23 @@ async def hint(host: Host, interaction: discord.Interaction, at: Address) -> Non
         raise panels.nothing_to_do(match, host.matches.words(match.table))
     if not advice.may_hint(match, seat):
         raise Refused("no_hints")
-    if match.lesson is None:  # a match with hints is not rated
-        await host.store.results.hinted(match.id, seat, clock.now())
     await put(interaction, _hinted(host, match, seat))
 
 
 async def _hinted(host: Host, match: Match, seat: Seat) -> Reply:
-    action = _lesson_action(match) or await _advised(host, match, seat)
+    lesson = _lesson_action(match)
+    action = lesson or await _advised(host, match, seat)
+    if lesson is None:  # before it is told: a match with hints is not rated
+        await host.store.results.hinted(match.id, seat, clock.now())
     try:
         reply = await panels.panel(host, match, seat, menu.path_of(action))
     except Stale:
         return await fresh(host, match.id, seat)
     words = host.matches.words(match.table)
-    return replace(reply, text=f"{advice.hint(match, seat, action, words)}\n\n{reply.text}")
+    lines = [advice.hint(match, seat, action, words)]
+    if lesson is None:
+        lines.append(words.line("advice", "unrated"))
+    return replace(reply, text="\n".join((*lines, "", reply.text)))
 
 
 def _lesson_action(match: Match) -> Action | None:

@@ -106,8 +106,8 @@ async def test_dice_are_those_of_ones_own_plays(world: World) -> None:
     await resign(world, world.ada)
     [one] = await all_played(world)
     assert sum(map(len, shown.values())) >= 3
-    for seat in one.result.seats:
-        assert (seat.dice, seat.pips) == (len(shown[seat.seat]), sum(shown[seat.seat]))
+    for each in one.result.seats:
+        assert (each.dice, each.pips) == (len(shown[each.seat]), sum(shown[each.seat]))
     text = await stats(world, player(world, match, Seat(0)))
     dice = len(shown[Seat(0)])
     assert f"showed {sum(shown[Seat(0)])} in all; {3.5 * dice:g} was to be expected" in text
