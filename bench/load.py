@@ -61,7 +61,7 @@ class Busy(Discord):
     done: dict[str, float] = field(default_factory=dict)
     deferred: set[str] = field(default_factory=set)
 
-    def channels(self) -> list[Json]:
+    def channels(self, guild: str = GUILD) -> list[Json]:
         """A channel for each table."""
         return [
             {"id": str(table.channel), "type": 0, "name": f"t{table.channel}", "position": 0}

@@ -5,6 +5,8 @@
     braakland export NUMBER      write a finished match to a file
     braakland check              replay every match in the database, and name what differs
     braakland backup FILE        copy the database, whole or not at all
+    braakland restore FILE       put a backup in the place of the database; with --over, of one that
+                                 is there, which is kept under another name
     braakland erase USER         forget a person, by the number of the Discord user
 
 WHAT is an exported file or the number of a match. A number is looked up in the database, which
@@ -19,12 +21,13 @@ import logging
 import os
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
 import aiohttp
 import discord
 
+from bot.base import logs
 from bot.base.config import Config, HostMode, WrongSetting, read
 from bot.base.errors import PortTaken, Unusable
 from bot.base.terminal import complain, say
@@ -34,30 +37,18 @@ from bot.ops.shutdown import Exit, Shutdown
 from bot.tables.verify import Uncheckable
 from games import registry
 
-COMMANDS = {
+COMMANDS: dict[str, Callable[..., Exit]] = {
     "verify": console.verify,
     "check": console.check,
     "export": console.export,
     "backup": console.backup,
+    "restore": console.restore,
     "erase": console.erase,
 }
 PORTAL = "https://discord.com/developers/applications"
 REFUSED_TOKEN = f"Discord refuses the token: copy the bot's token anew from {PORTAL}"
 REFUSED_INTENTS = f"Discord refuses the intents of this bot: look at its page at {PORTAL}"
 log = logging.getLogger("bot")
-
-
-class Discreet(logging.Formatter):
-    """Shows the token to nobody, whatever a message or a traceback holds."""
-
-    def __init__(self, token: str) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
-        self._token = token
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The lines of a record, without the token."""
-        lines = super().format(record)
-        return lines.replace(self._token, "[the token]") if self._token else lines
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -69,7 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _shelve()
         if wanted.command is None:
             return _play(config)
-        return COMMANDS[wanted.command](getattr(wanted, "what", ""), config)
+        more = {"over": True} if getattr(wanted, "over", False) else {}
+        return COMMANDS[wanted.command](getattr(wanted, "what", ""), config, **more)
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
         return _explain(wrong)
 
@@ -103,7 +95,7 @@ def _explain(wrong: Exception) -> Exit:
     code, line = _explained(wrong)
     if code is Exit.SOFTWARE:
         log.critical("a fault of Braakland", exc_info=wrong)
-    complain(" ".join(line.split()))
+    (log.critical if logs.for_programs() else complain)(" ".join(line.split()))
     return code
 
 
@@ -123,6 +115,10 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
             return Exit.CONFIG, REFUSED_INTENTS
         case aiohttp.ClientError() | discord.DiscordServerError() | ConnectionError():
             return Exit.AGAIN, f"Discord cannot be reached: {wrong}."
+        case discord.GatewayNotFound():
+            return Exit.AGAIN, "Discord cannot be reached: it tells no gateway."
+        case discord.ConnectionClosed(code=4010 | 4011):
+            return Exit.AGAIN, "Discord wants another number of shards: the next start asks for it."
         case TooOften():
             return Exit.AGAIN, "Too many sessions were begun at Discord: the next start waits."
         case PortTaken():
@@ -131,11 +127,7 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
 
 
 def _log_to_stderr(config: Config) -> None:
-    handler = logging.StreamHandler()
-    handler.setFormatter(Discreet(config.token))
-    logging.basicConfig(level=config.log_level, handlers=[handler], force=True)
-    # At DEBUG it writes down all that Discord sends and is sent: secret choices too.
-    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
+    logs.set_up(config.log_level, config.log_format, config.token)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     if config.mode is HostMode.LOCAL and config.log_level != "DEBUG":
         logging.getLogger("discord").setLevel(logging.ERROR)  # a connection that is none
@@ -151,6 +143,8 @@ def _parser() -> argparse.ArgumentParser:
         asked = commands.add_parser(command)
         if command != "check":  # that one is about all there is
             asked.add_argument("what")
+        if command == "restore":
+            asked.add_argument("--over", action="store_true")
     return parser
 
 

@@ -12,14 +12,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.base import clock
+from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.config import Config
 from bot.base.rate_limit import Admission, RateLimit
 from bot.commands import events, help, people, plan, play, stats, table
 from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
-from bot.delivery import senders, unfinished, unposted
+from bot.delivery import restored, senders, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
 from bot.handlers.answering import do
 from bot.handlers.explain import explain
@@ -57,10 +57,16 @@ class Tree(app_commands.CommandTree["App"]):
 clock.take_from(lambda: discord.utils.utcnow())  # by its name, which a simulation replaces
 
 
-class App(commands.Bot):
-    """The client of Discord: it makes the `Host`, and brings in what answers and what sends."""
+class App(commands.AutoShardedBot):
+    """The client of Discord: it makes the `Host`, and brings in what answers and what sends.
 
-    def __init__(self, config: Config, store: Store, *, session: str = "") -> None:
+    `shards` connections share the servers; None: as many as Discord recommends. Direct messages
+    come by the first of them, and are good for tables of any server.
+    """
+
+    def __init__(
+        self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
+    ) -> None:
         breaker = Breaker()
         super().__init__(
             command_prefix=(),
@@ -68,15 +74,18 @@ class App(commands.Bot):
             intents=INTENTS,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=breaker.trace(),
+            http_trace=breaker.trace(store.figures),
             tree_cls=Tree,
+            shard_count=shards,
         )
         self.config = config
         self.outbox = Outbox(store, self._send)
+        self.commands_known = False
+        """Whether Discord has been told the commands."""
         self.host = Host(
             store=store,
             matches=MatchRegistry(store),
-            pictures=Pictures(config.painters, config.replays or Film.WEBP),
+            pictures=Pictures(config.painters, config.replays or Film.WEBP, store.figures),
             pasts=Pasts(),
             thinkers=Thinkers(config.thinkers),
             discord=self,
@@ -103,6 +112,8 @@ class App(commands.Bot):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
+        self.commands_known = True
+        await restored.begin(self.host)
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
         await unfinished.begin(self.host)
@@ -170,7 +181,13 @@ class App(commands.Bot):
                 self.outbox.wake()
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether this person may come in; who comes too often is told so once."""
+        """Whether this person may come in; who comes too often is told so once.
+
+        What is logged from here on is about this interaction, and about the shard it came by:
+        Discord's own formula, by which direct messages come by shard 0.
+        """
+        shard = ((interaction.guild_id or 0) >> 22) % (self.shard_count or 1)
+        logs.begin(interaction=interaction.id, shard=shard)
         if not self.config.guarded:
             return True
         typing = interaction.type is discord.InteractionType.autocomplete

@@ -106,6 +106,8 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             "No machine plays here; the helpers paint."),
         Row("S13", "Memory grows", "Whatever is kept in memory has an upper limit",
             "A soak of a day is for `python -m tests.worlds`, not for every run."),
+        Row("S14", "The disk with the database is lost", "A backup is restored; tables go on from"
+            " there, and whoever was erased since stays so"),
     ),
     "Time": (
         Row("T1", "A deadline passes while the host is down", "Everybody has ten minutes after the"

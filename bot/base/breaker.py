@@ -14,8 +14,10 @@ from types import SimpleNamespace
 import aiohttp
 
 from bot.base import clock
+from bot.base.figures import Figures
 
-INVALID = (401, 403, 429)
+TOO_MANY = 429
+INVALID = (401, 403, TOO_MANY)
 WINDOW = timedelta(minutes=10)
 OPTIONAL = 500  # invalid requests in the window after which only boards are sent
 ALL = 5_000  # after which nothing is
@@ -52,7 +54,7 @@ class Breaker:
             )
         return self._invalid[surplus] + WINDOW - now
 
-    def trace(self) -> aiohttp.TraceConfig:
+    def trace(self, figures: Figures) -> aiohttp.TraceConfig:
         """What lets it see every answer, also those that discord.py deals with by itself."""
 
         async def ended(
@@ -60,8 +62,11 @@ class Breaker:
             _context: SimpleNamespace,
             request: aiohttp.TraceRequestEndParams,
         ) -> None:
-            headers = request.response.headers
-            self.count(request.response.status, headers.get("X-RateLimit-Scope"))
+            status = request.response.status
+            scope = request.response.headers.get("X-RateLimit-Scope")
+            self.count(status, scope)
+            if status == TOO_MANY:
+                figures.refused(scope, request.url.path)
 
         config = aiohttp.TraceConfig()
         config.on_request_end.append(ended)

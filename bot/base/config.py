@@ -12,6 +12,7 @@ from enum import StrEnum
 from importlib import resources
 from pathlib import Path
 
+from bot.base.logs import FORMATS
 from render.replay import Film
 
 SETTINGS = (
@@ -23,12 +24,19 @@ SETTINGS = (
     "NEW",
     "TABLE_LANGUAGE",
     "LOG_LEVEL",
+    "LOG_FORMAT",
     "PAINTERS",
     "THINKERS",
     "REPLAYS",
+    "HEALTH",
+    "BACKUP_FOLDER",
+    "BACKUP_EVERY",
+    "BACKUP_DAYS",
 )
 MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
+LONGEST_BETWEEN = 24  # hours between two backups
+LONGEST_KEPT = 365  # days that a backup is kept
 NO_REPLAYS = "off"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -45,6 +53,31 @@ class HostMode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Address:
+    """Where something listens."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class BackupSettings:
+    """Copies of the database: where (None: none is made by itself), every so many hours, and for
+    how many days each is kept.
+    """
+
+    folder: Path | None = None
+    every: int = 6
+    days: int = 35
+
+
+NO_BACKUPS = BackupSettings()
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """What this process was told.
 
@@ -54,7 +87,8 @@ class Config:
     of a person are counted (on Discord: at the local table one person plays every seat);
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
     (0: the host does it itself); `replays` how the moving picture of a match that ends is written
-    (None: none is posted).
+    (None: none is posted); `log_format` is one of `bot.base.logs.FORMATS`; `health` is where health
+    and figures are told (None: nowhere).
     """
 
     mode: HostMode
@@ -65,10 +99,13 @@ class Config:
     new: bool = False
     language: str = "en"
     log_level: str = "INFO"
+    log_format: str = "text"
     guarded: bool = False
     painters: int = 0
     thinkers: int = 0
     replays: Film | None = None
+    health: Address | None = None
+    backups: BackupSettings = NO_BACKUPS
 
 
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
@@ -81,24 +118,33 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     token_is_written = given.get("DISCORD_TOKEN") == written.get("DISCORD_TOKEN")
     mode, why = _mode(given, f"in {file}" if token_is_written else "in the environment")
     new, port = _one_of(given, "NEW", "0", ("1", "0")) == "1", _port(given)
+    health = _health(given)
     replays = _one_of(given, "REPLAYS", Film.WEBP, (*Film, NO_REPLAYS))
     config = Config(
         mode,
         why,
         Path(given.get("DATABASE", "braakland.db")),
         language=_one_of(given, "TABLE_LANGUAGE", "en", languages()),
-        log_level=_one_of(given, "LOG_LEVEL", "INFO", LEVELS),
+        # Who plays at the local table sees each move there, and not in the terminal too.
+        log_level=_one_of(
+            given, "LOG_LEVEL", "INFO" if mode is HostMode.DISCORD else "WARNING", LEVELS
+        ),
+        log_format=_one_of(given, "LOG_FORMAT", "text", FORMATS),
         replays=None if replays == NO_REPLAYS else Film(replays),
+        backups=_backups(given),
     )
     if mode is HostMode.LOCAL:
         path = Path(given.get("LOCAL_DATABASE", "local.db"))
-        return replace(config, database=path, port=port, new=new, thinkers=1)
+        beside = replace(config.backups, folder=None)  # the folder is that of the other database
+        return replace(config, database=path, port=port, new=new, thinkers=1, backups=beside)
     if new:
         raise WrongSetting(f"NEW=1 is for the local table, but Discord would start, {why}.")
     token, cores = _token(given["DISCORD_TOKEN"]), os.cpu_count() or 1
     painters = _processes(given, "PAINTERS", cores, MOST_PAINTERS)
     thinkers = _processes(given, "THINKERS", max(1, cores - 1), MOST_THINKERS)
-    return replace(config, token=token, guarded=True, painters=painters, thinkers=thinkers)
+    return replace(
+        config, token=token, guarded=True, painters=painters, thinkers=thinkers, health=health
+    )
 
 
 def languages() -> tuple[str, ...]:
@@ -157,19 +203,50 @@ def _token(value: str) -> str:
     return value
 
 
+def _backups(given: Mapping[str, str]) -> BackupSettings:
+    folder = given.get("BACKUP_FOLDER")
+    return BackupSettings(
+        None if folder is None else Path(folder),
+        _number(given, "BACKUP_EVERY", NO_BACKUPS.every, 1, LONGEST_BETWEEN),
+        _number(given, "BACKUP_DAYS", NO_BACKUPS.days, 1, LONGEST_KEPT),
+    )
+
+
 def _port(given: Mapping[str, str]) -> int | None:
     value = given.get("PORT")
     if value is None:
         return None
-    if not (value.isascii() and value.isdigit() and len(value) <= 5 and 1 <= int(value) <= 65535):
+    if not _is_port(value):
         raise WrongSetting(f"PORT is {value!r}; it may be a number from 1 to 65535.")
     return int(value)
 
 
+def _health(given: Mapping[str, str]) -> Address | None:
+    value = given.get("HEALTH")
+    if value is None:
+        return None
+    host, _, port = value.rpartition(":")
+    bare = host.removeprefix("[").removesuffix("]")
+    if not bare or not _is_port(port) or (":" in bare) != (host == f"[{bare}]"):
+        raise WrongSetting(
+            f"HEALTH is {value!r}; it may be an address and a port, such as 127.0.0.1:9000."
+        )
+    return Address(bare, int(port))
+
+
+def _is_port(value: str) -> bool:
+    return value.isascii() and value.isdigit() and len(value) <= 5 and 1 <= int(value) <= 65535
+
+
 def _processes(given: Mapping[str, str], name: str, usual: int, most: int) -> int:
-    value = given.get(name, str(min(most, usual)))
-    if value not in map(str, range(most + 1)):
-        raise WrongSetting(f"{name} is {value!r}; it may be a number from 0 to {most}.")
+    return _number(given, name, min(most, usual), 0, most)
+
+
+def _number(given: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
+    """A whole number. Many parameters because the line of a refusal names them all."""
+    value = given.get(name, str(usual))
+    if value not in map(str, range(least, most + 1)):
+        raise WrongSetting(f"{name} is {value!r}; it may be a number from {least} to {most}.")
     return int(value)
 
 

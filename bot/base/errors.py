@@ -25,8 +25,8 @@ def is_damage(wrong: sqlite3.DatabaseError) -> bool:
 class PortTaken(Exception):
     """Another program listens on the wished port."""
 
-    def __init__(self, port: int | None) -> None:
-        super().__init__(f"PORT {port} is taken; take another, or none for any free one.")
+    def __init__(self, setting: str, value: object, instead: str = "") -> None:
+        super().__init__(f"{setting} {value} is taken; take another{instead}.")
 
 
 class Conflict(Exception):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord.ext import commands
 
@@ -11,6 +13,8 @@ from bot.delivery.permissions import usable
 from bot.host import Host
 from bot.tables.notifications import again
 from bot.tables.records import WAITING, Table
+
+log = logging.getLogger(__name__)
 
 
 class Watch(commands.Cog):
@@ -94,10 +98,22 @@ class Watch(commands.Cog):
         await self._look_again(guild)
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """What happened while the bot was away was not told to it."""
-        for guild in self.host.discord.guilds:
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """A session has begun; what happened to its servers before was not told to it."""
+        guilds = [g for g in self.host.discord.guilds if g.shard_id == shard_id]
+        log.info("ready; servers: %s", len(guilds), extra={"shard": shard_id})
+        for guild in guilds:
             await self._look_again(guild)
+
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """The line is lost; it is found again without us."""
+        log.info("disconnected", extra={"shard": shard_id})
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Nothing was missed."""
+        log.info("resumed", extra={"shard": shard_id})
 
     async def _look_again(self, guild: discord.Guild) -> None:
         """Tables that had lost their channel go on there if it can be used again."""

@@ -27,11 +27,14 @@ async def think(host: Host, message: OutboxMessage) -> None:
         return
     seat, revision, question = asked
     chosen: tuple[Action, ...] = ()
+    figures = host.store.figures
     try:
-        chosen = await host.thinkers.choose(question)
+        with figures.thoughts.labels(question.game).time():
+            chosen = await host.thinkers.choose(question)
     except Exception as wrong:  # noqa: BLE001 - the match must go on
         # Only its kind: what an error says may hold what the seat keeps secret.
         what = type(wrong).__name__
+        figures.fallbacks.labels(question.game).inc()
         log.error("a computer at %s, table %s, fails: %s", question.game, match.id, what)
     with suppress(Stale, Refused):
         await match.play_thought(seat, revision, chosen, at=clock.now())

@@ -18,9 +18,10 @@ from typing import TypeVar
 
 import aiohttp
 
-from bot.base import clock
+from bot.base import clock, logs
 from bot.store.outbox import SILENT
 from bot.store.store import Store
+from bot.tables.notifications import UNSENT
 from bot.tables.records import OutboxMessage
 
 A_SECOND = 15  # messages, each of up to three requests; Discord allows a bot 50
@@ -58,6 +59,7 @@ class Gone:
 
 
 Verdict = Sent | Later | Gone
+_OUTCOMES = {Sent: "sent", Later: "again", Gone: "dropped"}  # in the figures
 
 
 class Outbox:
@@ -105,6 +107,7 @@ class Outbox:
         return {task for task in self._under_way | drain if not task.done()}
 
     async def _drain(self) -> None:
+        logs.begin()  # whoever woke it is not what all that follows is about
         if not self._begun:
             await self._insist(self._store.let_go)  # of an outbox before this one
             self._until = clock.now()
@@ -161,7 +164,10 @@ class Outbox:
         self._napping = False
 
     async def _deliver(self, message: OutboxMessage) -> None:
-        match await self._verdict(message):
+        logs.begin(table=message.match_id, outbox=message.id)
+        verdict = await self._verdict(message)
+        self._count(message, verdict)
+        match verdict:
             case Sent():
                 await self._insist(lambda: self._store.done(message.id))
             case Gone(reason):
@@ -173,6 +179,11 @@ class Outbox:
                 pause = timedelta(seconds=seconds) if seconds > 0 else _pause(message.attempts)
                 due = clock.now() + pause
                 await self._insist(lambda: self._store.retry(message.id, due, not held))
+
+    def _count(self, message: OutboxMessage, verdict: Verdict) -> None:
+        tried = not (isinstance(verdict, Later) and verdict.held)
+        if tried and message.kind not in UNSENT:
+            self._store.figures.letters.labels(message.kind, _OUTCOMES[type(verdict)]).inc()
 
     async def _verdict(self, message: OutboxMessage) -> Verdict:
         try:

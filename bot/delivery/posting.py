@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import discord
 
-from bot.base import clock, limits
+from bot.base import clock, limits, logs
 from bot.base.errors import Refused
 from bot.delivery import channels, failures
 from bot.delivery.permissions import may_attach
@@ -202,7 +202,9 @@ def purpose(outgoing: OutboxMessage) -> str:
 
 async def match_of(host: Host, outgoing: OutboxMessage) -> Match:
     """The match that it is about. Raises Refused."""
-    return await host.matches.match(outgoing.match_id or 0)
+    match = await host.matches.match(outgoing.match_id or 0)
+    logs.note(sequence=match.entries)
+    return match
 
 
 async def table_of(host: Host, outgoing: OutboxMessage) -> Table:

@@ -34,6 +34,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.notifications import (
     LOBBY_DAYS,
+    UNSENT,
     NotificationKind,
     OneLine,
     Proposed,
@@ -53,13 +54,6 @@ FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a fe
 STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn anew
 OPENING = 0.3  # seconds until it is looked again whether a lobby stands
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
-UNSENT = (
-    NotificationKind.CLOCK,
-    NotificationKind.THINK,
-    NotificationKind.EXPIRE,
-    NotificationKind.SETTLE,
-)
-"""Kinds of which nothing reaches the channel."""
 URGENT = (
     NotificationKind.TURN,
     NotificationKind.SECRET,
@@ -108,6 +102,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
 
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
     pause = float(getattr(failed, "retry_after", 0) or 0)
+    if failures.passes(failed):
+        log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
     if _only_unsettled(host, outgoing) and failures.passes(failed):
         return Later(pause)
     code, table = failures.said(failed), await posting.table_of(host, outgoing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.base import clock, limits
+from bot.base import clock, limits, logs
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
@@ -19,6 +19,7 @@ async def visible_table(host: Host, interaction: discord.Interaction, number: in
     Raises Refused.
     """
     table = await host.matches.table(number)
+    logs.note(table=number)
     user_id = interaction.user.id
     mine = any(m.user_id == user_id for m in table.members)
     seated = mine or table.seat_of(user_id, clock.now()) is not None

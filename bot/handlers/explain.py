@@ -64,7 +64,12 @@ def _line(words: Words, wrong: BaseException) -> str:
     if isinstance(wrong, UNKNOWN_COMMAND):
         return words.line("refusal", "unknown_command")
     number = secrets.token_hex(3)
-    log.error("error %s, told to a player under this number", number, exc_info=wrong)
+    log.error(
+        "error %s, told to a player under this number",
+        number,
+        exc_info=wrong,
+        extra={"error": number},
+    )
     key = "storage" if isinstance(wrong, sqlite3.Error) else "error"
     return words.line("refusal", key, number=number)
 

@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot.store.file import set_aside
+
 MARGIN = timedelta(seconds=60)
 """How far ahead the clock is reserved, so that the file is written once a minute only."""
 
@@ -107,23 +109,3 @@ def start_afresh(database: Path, kept: Path) -> list[Path]:
     aside = set_aside(database, kept)
     Kept(kept, old.secret, old.port).write()
     return aside
-
-
-def set_aside(*paths: Path) -> list[Path]:
-    """Rename each file (a database with its journal files) to the first free `NAME.old-N`.
-
-    Returns the new names; nothing is ever deleted or overwritten.
-    """
-    moved = []
-    for path in paths:
-        if not path.exists():
-            continue
-        number = 1
-        while path.with_name(f"{path.name}.old-{number}").exists():
-            number += 1
-        for tail in ("", "-wal", "-shm"):
-            part = path.with_name(path.name + tail)
-            if part.exists():
-                part.rename(path.with_name(f"{path.name}.old-{number}{tail}"))
-        moved.append(path.with_name(f"{path.name}.old-{number}"))
-    return moved

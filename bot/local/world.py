@@ -48,6 +48,9 @@ START_PAUSE = 30.0
 of many matches: that is no part of getting ready."""
 
 
+Bot = commands.Bot | commands.AutoShardedBot
+
+
 @dataclass(frozen=True, slots=True)
 class LocalSettings:
     """What the local table must be told.
@@ -59,7 +62,7 @@ class LocalSettings:
     whose move is awaited there. `port`: fixed port, else the last one when it is free, else any.
     """
 
-    make_bot: Callable[[], commands.Bot]
+    make_bot: Callable[[], Bot]
     kept: Path
     now: datetime
     last_instant: datetime | None = None
@@ -96,7 +99,7 @@ class World:
 
     setting: LocalSettings
     kept: Kept
-    bot: commands.Bot = field(init=False)
+    bot: Bot = field(init=False)
     env: simcord.Env = field(init=False)
     guild: simcord.GuildHandle = field(init=False)
     people: dict[int, simcord.MemberActor] = field(default_factory=dict)

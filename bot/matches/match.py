@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from bot.base import limits
+from bot.base import limits, logs
 from bot.base.errors import Refused, Stale
 from bot.matches import undo_loader
 from bot.matches.thinker import Question
@@ -39,6 +40,8 @@ from games import history, log
 from games.codec import from_json
 from games.computers import Level
 from games.core import Action, AnyGame, Forbidden, Result, Seat, View
+
+logger = logging.getLogger(__name__)
 
 
 class Match:
@@ -403,6 +406,7 @@ class Match:
                 plans=then.plans,
             )
         )
+        self._count(lines)
         self._position = position
         self._lines += lines
         self._legal.clear()
@@ -411,3 +415,15 @@ class Match:
         asked, entries, status = then.asked, position.entries, ended or self.table.status
         self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
         self.table = replace(self.table, status=status, entries=entries, changed_at=changed)
+        logs.note(table=self.id, sequence=entries)
+        # Not what was chosen: it may be a secret.
+        seat, kind = lines[0].entry.seat, lines[0].entry.kind
+        logger.info("%s: %s by seat %s, %s in all", self.table.game, kind, seat, len(lines))
+
+    def _count(self, lines: Sequence[Line]) -> None:
+        """Moves were made: for the figures."""
+        thinking = computers(self.table.members)
+        for entry in (line.entry for line in lines):
+            if entry.kind is log.EntryKind.PLAY:
+                by = "host" if entry.auto else "computer" if entry.seat in thinking else "player"
+                self._store.figures.moves.labels(self.table.game, by).inc()

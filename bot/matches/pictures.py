@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
 import render
+from bot.base.figures import Figures
 from bot.matches.painter import Painter
 from data.words import FALLBACK, Words
 from games import locale_of, log, registry
@@ -27,8 +28,11 @@ class Pictures:
     Threads paint no faster together, for they share one lock; there they only wait for a process.
     """
 
-    def __init__(self, painters: int = 0, film_kind: Film = Film.WEBP) -> None:
+    def __init__(
+        self, painters: int = 0, film_kind: Film = Film.WEBP, figures: Figures | None = None
+    ) -> None:
         self.film_kind = film_kind
+        self._figures = figures or Figures()
         self._threads = ThreadPoolExecutor(max(1, painters), thread_name_prefix="painter")
         self._painters = [Painter() for _ in range(painters)]
         self._free: SimpleQueue[Painter] = SimpleQueue()
@@ -47,9 +51,11 @@ class Pictures:
         """
         key = (view, words.language, words.names, marks)
         painting = self._kept.get(key)
-        if painting is None:
+        if painting is not None:
+            self._figures.hits.inc()
+        else:
             loop = asyncio.get_running_loop()
-            painting = loop.run_in_executor(self._threads, self._paint, view, words, marks)
+            painting = loop.run_in_executor(self._threads, self._timed, view, words, marks)
             if not keep:
                 return await self._painted(painting)
             self._kept[key] = painting
@@ -71,6 +77,7 @@ class Pictures:
             return await asyncio.shield(painting)
         except Exception:  # a match must go on without its picture: there are words for it too
             logger.exception("a picture could not be painted")
+            self._figures.unpainted.inc()
             return None
 
     def ahead(self, views: Sequence[View], words: Words) -> None:
@@ -104,6 +111,10 @@ class Pictures:
         game = registry()[key]
         begun, _ = log.start(game, min(game.INFO.seats), game.INFO.options(), "a first board")
         self._paint(game.view(begun.state, None), Words.of(FALLBACK, key, locale_of(key)), ())
+
+    def _timed(self, view: View, words: Words, marks: Marks) -> Picture | None:
+        with self._figures.pictures.time():
+            return self._paint(view, words, marks)
 
     def _animate(self, frames: Sequence[Frame]) -> bytes:
         if not self._painters:

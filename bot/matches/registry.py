@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
@@ -10,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
-from bot.base import clock, limits
+from bot.base import clock, limits, logs
 from bot.base.errors import AgainstRule, Conflict, Refused
 from bot.matches.match import Match
 from bot.matches.results import Results
@@ -28,6 +29,8 @@ from games.teaching import prepared
 KEPT = 256  # matches in memory; the others are read again when somebody comes
 TRIES = 5
 LAW = 200  # characters of a rule that stand for a reason
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -102,6 +105,8 @@ class MatchRegistry:
     async def start(self, table: Table) -> Match:
         """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`."""
         await self.store.commit(opening(self.game_of(table), table, clock.now()))
+        logs.note(table=table.id, sequence=1)
+        log.info("%s: started", table.game)
         return await self.match(table.id)
 
     async def wake_clocks(self) -> None:
@@ -152,11 +157,20 @@ class MatchRegistry:
         """Forget a person: out of the lobbies, resigned where a match runs, nameless everywhere."""
         tables = await self.store.tables_of(user_id, finished=True)
         for table in tables:
-            with suppress(Refused):  # over meanwhile, or stopped: only the name is left
-                await self._retire(table, user_id)
-        await self.results.erase(user_id)
+            await self.retire(table, user_id)
+        await self.results.settle()
+        await self.store.erase(user_id)
+        self.results.forget()
         for number in [n for n, match in self._matches.items() if _knows(match.table, user_id)]:
             self.forget(number)
+
+    async def retire(self, table: Table, user_id: int) -> None:
+        """Somebody who is forgotten, or to be, leaves a lobby or resigns; else only the name goes.
+
+        Whoever was erased in a backup has a negative `user_id`.
+        """
+        with suppress(Refused):  # over meanwhile, or stopped
+            await self._retire(table, user_id)
 
     async def _retire(self, table: Table, user_id: int) -> None:
         if table.status is Status.LOBBY:

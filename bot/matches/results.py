@@ -7,19 +7,15 @@ seen from the store, so no kill can lose it. Logs are played again off the event
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.store.store import Store
-from bot.tables.ratings import Ratings, Strength, ratings
+from bot.tables.ratings import Ratings
 from bot.tables.results import MatchResult, Unrated, result_of, uncounted
-from bot.tables.standings import Played
+from bot.tables.standings import Played, Pool, by_pool
 from games import registry
-from games.core import BadRecord, Seat
-
-Pool = tuple[int | None, str]
-"""A server and a game: a rating is of both, for nobody learns here what is played elsewhere."""
+from games.core import BadRecord
 
 
 class Results:
@@ -50,17 +46,11 @@ class Results:
         played = await self.all()
         if self._rated[0] is not played:
             erased = await self._store.results.erased()
-            self._rated = (played, await asyncio.to_thread(_ratings, played, erased))
+            self._rated = (played, await asyncio.to_thread(by_pool, played, erased))
         return self._rated[1]
 
-    async def strengths(self) -> Mapping[tuple[int, Seat], Strength]:
-        """How strong everybody was before each rated match."""
-        pools = await self.ratings()
-        return {key: each for pool in pools.values() for key, each in pool.before.items()}
-
-    async def erase(self, user_id: int) -> None:
-        """A person becomes a nameless opponent, as strong as they were, and nothing else."""
-        await self._store.erase(user_id, await self.strengths())
+    def forget(self) -> None:
+        """Read it all anew: somebody was erased."""
         self._played, self._rated = (), ((), {})
 
 
@@ -100,12 +90,3 @@ def _public(kept: MatchResult, again: MatchResult) -> MatchResult:
         own[s.seat] if s.seat in own and own[s.seat].user_id is None else s for s in again.seats
     )
     return replace(again, seats=seats)
-
-
-def _ratings(
-    played: Sequence[Played], erased: Mapping[tuple[int, Seat], Strength]
-) -> Mapping[Pool, Ratings]:
-    pools: defaultdict[Pool, list[MatchResult]] = defaultdict(list)
-    for each in played:
-        pools[each.guild_id, each.game].append(each.result)
-    return {pool: ratings(results, erased) for pool, results in pools.items()}

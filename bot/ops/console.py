@@ -11,6 +11,7 @@ from bot.base.config import Config
 from bot.base.errors import Refused, Unusable
 from bot.base.terminal import say
 from bot.matches.registry import MatchRegistry
+from bot.ops import restoring
 from bot.ops.checking import Checked, checked
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
@@ -37,7 +38,7 @@ def verify(what: str, config: Config) -> Exit:
 def check(what: str, config: Config) -> Exit:
     """Replay every match in the database and name what differs. Raises Unusable."""
     _must_exist(config.database)
-    found = asyncio.run(_check(config.database))
+    found = asyncio.run(_check(config))
     for line in found.faults:
         say(line)
     say(f"{found.whole} matches are as they were played, {len(found.faults)} are not.")
@@ -63,10 +64,27 @@ def backup(what: str, config: Config) -> Exit:
     """Copy the database into a file. Raises Unusable."""
     _must_exist(config.database)
     try:
-        asyncio.run(_back_up(config.database, what))
+        asyncio.run(_back_up(config, what))
     except (OSError, sqlite3.Error) as wrong:
         raise Unusable(f"{what} cannot be written: {wrong}.") from wrong
     say(f"{config.database} is copied to {what}")
+    return Exit.DONE
+
+
+def restore(what: str, config: Config, *, over: bool = False) -> Exit:
+    """Put a backup in the place of the database; `over` one that is there, which is kept aside.
+
+    Raises Uncheckable for a file that is no good backup, Unusable.
+    """
+    done = restoring.restore(Path(what), config, over=over)
+    if done.aside is not None:
+        say(f"What was there is kept as {done.aside}")
+    if done.blind:
+        days = config.backups.days
+        say(f"{what} is older than {days} days: who was erased before that is not known any more")
+    who = "1 person is" if done.erased == 1 else f"{done.erased} people are"
+    again = f"; {who} erased again" if done.erased else ""
+    say(f"{config.database} is as it was at {done.since:%Y-%m-%d %H:%M} UTC{again}")
     return Exit.DONE
 
 
@@ -75,23 +93,23 @@ def erase(what: str, config: Config) -> Exit:
     if not what.isdecimal():
         raise Uncheckable(f"{what!r} is not the number of a Discord user.")
     _must_exist(config.database)
-    asyncio.run(_erase(int(what), config.database))
-    say(f"{config.database} names that person no more; older copies of it may")
+    asyncio.run(_erase(int(what), config))
+    say(f"{config.database} names that person no more; backups forget them when they are restored")
     return Exit.DONE
 
 
-async def _check(database: Path) -> Checked:
-    async with Store.open(database) as store:
+async def _check(config: Config) -> Checked:
+    async with Store.open(config.database, config.backups) as store:
         return await checked(store)
 
 
-async def _erase(user_id: int, database: Path) -> None:
-    async with Store.open(database) as store:
+async def _erase(user_id: int, config: Config) -> None:
+    async with Store.open(config.database, config.backups) as store:
         await MatchRegistry(store).erase(user_id)
 
 
-async def _back_up(database: Path, copy: str) -> None:
-    async with Store.open(database) as store:
+async def _back_up(config: Config, copy: str) -> None:
+    async with Store.open(config.database, config.backups) as store:
         await store.backup(copy)
 
 
@@ -101,7 +119,7 @@ def _export(number: int, config: Config) -> Json:
 
 
 async def _exported(number: int, config: Config) -> Json:
-    async with Store.open(config.database) as store:
+    async with Store.open(config.database, config.backups) as store:
         try:
             match = await MatchRegistry(store).match(number)
         except Refused as refused:

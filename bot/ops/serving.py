@@ -7,12 +7,11 @@ import errno
 import logging
 import os
 import secrets
-import sqlite3
 import sys
 import threading
 import webbrowser
 from collections.abc import Collection, Mapping
-from contextlib import closing
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,8 +20,10 @@ from bot.base import clock
 from bot.base.config import Config, WrongSetting
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
 from bot.base.terminal import say
+from bot.ops import backups, health
 from bot.ops.session_budget import HostedApp
 from bot.ops.shutdown import Shutdown
+from bot.store.file import must_be_free
 from bot.store.store import Store
 from bot.tables.records import Status
 from bot.views import messages
@@ -45,8 +46,15 @@ log = logging.getLogger(__name__)
 async def on_discord(config: Config, departure: Shutdown) -> None:
     """Serve on Discord until told to stop. Raises what discord.py raises, and Unusable."""
     stop = departure.at_signals()
-    async with Store.open(config.database) as store:
+    backups.must_have_a_folder(config)
+    async with (
+        health.told(config.health) as told_health,
+        Store.open(config.database, config.backups) as store,
+        backups.made_meanwhile(config, store),
+    ):
         app = HostedApp(config, store)
+        log.info("Braakland %s starts", metadata.version("braakland"))
+        told_health.watch(app)
         playing = asyncio.create_task(app.start(config.token))
         told = asyncio.create_task(stop.wait())
         try:
@@ -55,8 +63,11 @@ async def on_discord(config: Config, departure: Shutdown) -> None:
                 playing.result()
         finally:
             departure.begin()
+            told_health.stopping = True
             told.cancel()
+            log.info("told to stop" if stop.is_set() else "stops by itself")
             await _leave(app, playing)
+            log.info("stopped")
 
 
 async def _leave(app: App, playing: asyncio.Task[None]) -> None:
@@ -64,7 +75,7 @@ async def _leave(app: App, playing: asyncio.Task[None]) -> None:
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
     if answers := {t for t in asyncio.all_tasks() if t.get_name() in ANSWERS}:
-        log.info("told to stop; answers under way: %d", len(answers))
+        log.info("answers under way: %d", len(answers))
         await asyncio.wait(answers, timeout=TO_ANSWER)
     try:
         await asyncio.wait_for(app.close(), TO_CLOSE)
@@ -87,11 +98,11 @@ async def at_the_local_table(config: Config, departure: Shutdown) -> None:
     stop = departure.at_signals()
     kept = Path(f"{config.database}-table.json")
     if config.new:
-        _must_be_free(config.database)
+        must_be_free(config.database)
         for aside in local.start_afresh(config.database, kept):
             say(f"What was there is kept as {aside}.")
     try:
-        async with Store.open(config.database) as store:
+        async with Store.open(config.database, config.backups) as store:
             try:
                 await local.run(await _setting(config, store, kept), say=_invite, stop=stop)
             finally:
@@ -102,7 +113,7 @@ async def at_the_local_table(config: Config, departure: Shutdown) -> None:
         raise Unusable(str(wrong)) from wrong
     except OSError as wrong:
         if wrong.errno == errno.EADDRINUSE:
-            raise PortTaken(config.port) from wrong
+            raise PortTaken("PORT", config.port, ", or none for any free one") from wrong
         raise
 
 
@@ -139,19 +150,6 @@ async def awaited(app: App) -> Mapping[int, Collection[int]]:
         people = messages.called(match.seated[seat] for seat in match.awaited)
         found.setdefault(table.channel_id, set()).update(people)
     return found
-
-
-def _must_be_free(database: Path) -> None:
-    """Raises Unusable if another process has the file open: it must not lose it."""
-    if not database.exists():
-        return
-    try:
-        with closing(sqlite3.connect(database, timeout=0.5)) as connection:
-            connection.execute("BEGIN IMMEDIATE")
-    except sqlite3.DatabaseError as wrong:
-        if wrong.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-            raise Unusable(f"{database}: in use by another process") from wrong
-        # Damaged or no database at all: it may well be put aside.
 
 
 def _invite(address: str) -> None:

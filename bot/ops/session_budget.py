@@ -1,8 +1,9 @@
 """How often the host begins a session at Discord, which allows a bot 1,000 of them a day.
 
 Who begins more loses the token. A host that fails at every start, under a supervisor that starts
-it anew every five seconds, would begin 17,280: so the starts are counted in the database, and
-beyond a number the host waits before the next, longer each time.
+it anew every five seconds, would begin 17,280: so the sessions are counted in the database, and
+beyond a number the host waits before the next start, longer each time. A start begins a session for
+each shard.
 """
 
 from __future__ import annotations
@@ -12,14 +13,18 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-import discord
+import yarl
 
 from bot.app import App
 from bot.base import clock
+from bot.base.config import Config
+from bot.ops.shards import Buckets
+from bot.store.store import Store
 
 DAY = timedelta(days=1)
-MOST = 200  # sessions begun in a day, after which the host waits before each
-SPARE = 50  # sessions left of what Discord allows, below which it waits too
+MOST = 200  # sessions of each shard begun in a day, after which the host waits before each start
+MOST_OF_ALL = 500  # sessions of all shards; half of what Discord allows
+SPARE = 50  # sessions to be left after a start of what Discord allows, else it waits too
 FIRST, LONGEST = timedelta(minutes=1), timedelta(hours=1)
 log = logging.getLogger(__name__)
 
@@ -29,39 +34,68 @@ class TooOften(Exception):
 
 
 def pause(number: int) -> timedelta:
-    """The pause before the session of that number (from 0) beyond what is usual."""
+    """The pause before the start of that number (from 0) beyond what is usual."""
     return min(LONGEST, FIRST * (1 << min(number, 20)))
 
 
-def not_before(starts: Sequence[datetime], now: datetime) -> datetime:
-    """When the next session may begin, after these, the newest last."""
+def not_before(starts: Sequence[datetime], now: datetime, shards: int = 1) -> datetime:
+    """When the next start may begin a session for each of so many shards, after these sessions,
+    the newest last.
+    """
     recent = [at for at in starts if now - DAY < at <= now]
-    return now if len(recent) < MOST else max(now, recent[-1] + pause(len(recent) - MOST))
+    most = max(MOST, min(MOST * shards, MOST_OF_ALL))
+    beyond = (len(recent) - most) // shards
+    return now if beyond < 0 else max(now, recent[-1] + pause(beyond))
 
 
 class HostedApp(App):
-    """The host as Discord knows it: it minds how often it begins a session."""
+    """The host as Discord knows it, with as many shards as Discord recommends: it minds how often
+    it begins a session.
+    """
+
+    def __init__(self, config: Config, store: Store) -> None:
+        super().__init__(config, store, shards=None)
+        self._buckets = Buckets()
+        self._begun = 0
 
     async def setup_hook(self) -> None:
-        """Wait until a session may begin; nothing is done before."""
-        await self._until_usual()
+        """Wait until a session of each shard may begin; nothing is done before."""
         await self._until_allowed()
+        await self._until_usual()
         await super().setup_hook()
 
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """Connect a shard, and again until that succeeds. Raises TooOften."""
+        await self._must_be_usual()  # here too, for what the hook below raises is tried again
+        await super().launch_shard(gateway, shard_id, initial=initial)
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Count the session that begins now. Raises TooOften."""
-        await super().before_identify_hook(shard_id, initial=initial)
-        now = clock.now()
-        if not_before(await self.host.store.starts(now - DAY), now) > now:
+        """Count the session that begins now, in its turn. Raises TooOften."""
+        await self._buckets.turn(shard_id or 0)
+        await self._must_be_usual()
+        self._begun += 1
+        await self.host.store.started(clock.now())
+        self.host.store.figures.sessions_left.dec()
+
+    async def _must_be_usual(self) -> None:
+        """The sessions of the start were allowed for; those that follow are looked at one by one.
+
+        Raises TooOften.
+        """
+        now, shards = clock.now(), self.shard_count or 1
+        if self._begun < shards:
+            return
+        if not_before(await self.host.store.starts(now - DAY), now, shards) > now:
             raise TooOften
-        await self.host.store.started(now)
 
     async def _until_usual(self) -> None:
         """Raises sqlite3.Error."""
         while True:
             now = clock.now()
             starts = await self.host.store.starts(now - DAY)
-            wait = (not_before(starts, now) - now).total_seconds()
+            wait = (not_before(starts, now, self.shard_count or 1) - now).total_seconds()
             if wait <= 0:
                 return
             log.error(
@@ -73,15 +107,17 @@ class HostedApp(App):
             await asyncio.sleep(wait)
 
     async def _until_allowed(self) -> None:
-        """Ask Discord how many sessions are left, again and again while there are few."""
+        """Ask Discord how many shards it recommends and how many sessions are left, again and
+        again while there are few. Raises discord.GatewayNotFound.
+        """
         number = 0
         while True:
-            try:
-                _, _, limit = await self.http.get_bot_gateway()
-            except discord.GatewayNotFound:
-                return  # then the connection will fail too, or it is not known
+            shards, _, limit = await self.http.get_bot_gateway()
             left, reset = limit["remaining"], timedelta(milliseconds=limit["reset_after"])
-            if left >= SPARE:
+            self.host.store.figures.sessions_left.set(left)
+            if left >= SPARE + shards - 1:
+                self.shard_count = shards
+                self._buckets = Buckets(limit["max_concurrency"])
                 return
             wait = min(pause(number), max(reset, FIRST)).total_seconds()
             log.error(

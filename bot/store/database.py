@@ -8,26 +8,33 @@ so a program that has failed, alive for ever: hence `open` is to be used with ``
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Event
 from typing import TypeVar
 
 import aiosqlite
 
 from bot.base.errors import Damaged, Unusable, is_damage
+from bot.store import copies
 from bot.store.file import make_ready
+from bot.store.recognising import CANNOT_OPEN, OURS, must_be_ours, refusal
 from bot.store.schema import migrate, scripts, version_of
 
-OURS = 0x42726161  # PRAGMA application_id, so that no other program's file is taken for ours
 OF_MATCHES = ("log", "snapshots")  # the tables whose damage stops single matches
-CANNOT_OPEN = "cannot be opened; is there such a folder, and may I write in it?"
 PATIENCE = 2.0  # seconds; a process that is just ending needs that long to let go of the file
 
 log = logging.getLogger(__name__)
 
+SHARED = sqlite3.threadsafety == 3
+"""Whether SQLite lets a copy be made on another thread, so that moves need not wait for it."""
+
+Before = Callable[[int], Path]
+"""The file for a copy of a database of that format."""
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
@@ -37,11 +44,16 @@ class Database:
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
+        self.failing = False
+        """Whether what was written last could not be: the disk is full, say."""
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, path: str | Path) -> AsyncIterator[Database]:
-        """Open or make the file, check it, and bring it up to date. Raises Unusable."""
+    async def open(cls, path: str | Path, before: Before) -> AsyncIterator[Database]:
+        """Open or make the file, check it, and bring it up to date. Raises Unusable.
+
+        `before` names the file for a copy of a database of an older format, made before that.
+        """
         try:
             make_ready(path, OURS)
             # aiosqlite's thread fails again, loudly, after a file that cannot be opened.
@@ -49,13 +61,15 @@ class Database:
         except OSError as wrong:
             raise Unusable(f"{path}: {CANNOT_OPEN} ({wrong.strerror})") from wrong
         except sqlite3.Error as wrong:
-            raise _refusal(path, wrong) from wrong
-        async with aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE) as connection:
+            raise refusal(path, wrong) from wrong
+        async with aiosqlite.connect(
+            path, isolation_level=None, timeout=PATIENCE, check_same_thread=not SHARED
+        ) as connection:
             database = cls(connection)
             try:
-                await database.read(_prepare)
+                await database.read(lambda opened: _prepare(opened, before))
             except sqlite3.Error as wrong:
-                raise _refusal(path, wrong) from wrong
+                raise refusal(path, wrong) from wrong
             except Unusable as wrong:
                 raise type(wrong)(f"{path}: {wrong}") from wrong
             yield database
@@ -69,7 +83,32 @@ class Database:
 
     async def write(self, work: Work[T]) -> T:
         """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
-        return await self.read(lambda connection: _transaction(connection, work))
+        try:
+            result = await self.read(lambda connection: _transaction(connection, work))
+        except sqlite3.OperationalError:
+            self.failing = True
+            raise
+        self.failing = False
+        return result
+
+    async def copy(self, path: str | Path) -> None:
+        """Copy everything into a file, there whole and checked or not at all; others may write.
+
+        Who is cancelled gives the copy up. Raises OSError, sqlite3.Error, Unusable.
+        """
+        connection, stop = self._connection._conn, Event()
+        if not SHARED:
+            return await self.read(lambda opened: copies.make(opened, path))
+        making = asyncio.ensure_future(
+            asyncio.to_thread(copies.make, connection, path, stop, copies.PIECE)
+        )
+        try:
+            await asyncio.shield(making)
+        except asyncio.CancelledError:
+            stop.set()
+            await asyncio.wait([making])
+            making.exception()
+            raise
 
 
 def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
@@ -84,7 +123,7 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
     return result
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
+def _prepare(connection: sqlite3.Connection, before: Before) -> None:
     """Raises Unusable or sqlite3.Error."""
     connection.row_factory = sqlite3.Row
     # Held until the process ends, however it ends: a second process is refused. It also keeps
@@ -98,7 +137,18 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")  # takes the lock now, not at the first move
     connection.execute(f"PRAGMA application_id = {OURS}")
     connection.execute("COMMIT")
+    if 0 < version_of(connection) < len(scripts()):
+        _copy_first(connection, before(version_of(connection)))
     migrate(connection, scripts())
+
+
+def _copy_first(connection: sqlite3.Connection, path: Path) -> None:
+    """The way back: an older Braakland cannot read what is brought up to date now."""
+    try:
+        copies.make(connection, path, lenient=True)
+    except (OSError, sqlite3.Error) as wrong:
+        raise Unusable(f"cannot be copied to {path} before it is upgraded: {wrong}") from wrong
+    log.warning("the database is upgraded; as it was before it is kept as %s", path)
 
 
 def _recognise(connection: sqlite3.Connection) -> None:
@@ -108,13 +158,7 @@ def _recognise(connection: sqlite3.Connection) -> None:
         if not _only_matches(connection, damage):
             raise Damaged("the database is damaged")
         log.error("the records of single matches are damaged; each stops when it is read")
-    marked: int = connection.execute("PRAGMA application_id").fetchone()[0]
-    made: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if marked != OURS and (marked or made):
-        raise Unusable("this database belongs to another program")
-    known, seen = len(scripts()), version_of(connection)
-    if seen > known:
-        raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {known})")
+    must_be_ours(connection)
 
 
 def _check(connection: sqlite3.Connection, about: str | int) -> list[str]:
@@ -133,26 +177,3 @@ def _only_matches(connection: sqlite3.Connection, damage: Sequence[str]) -> bool
     others = [row["name"] for row in tables if row["name"] not in OF_MATCHES]
     free_pages = any("freelist" in line.lower() for line in damage)
     return not free_pages and all(_check(connection, name) == ["ok"] for name in others)
-
-
-_DAMAGES = {
-    sqlite3.SQLITE_NOTADB: "this is not a database",
-    sqlite3.SQLITE_CORRUPT: "the database is damaged",
-}
-_REASONS = {
-    sqlite3.SQLITE_CANTOPEN: CANNOT_OPEN,
-    sqlite3.SQLITE_READONLY: "may not be written to",
-    sqlite3.SQLITE_PERM: "may not be written to",
-    sqlite3.SQLITE_AUTH: "may not be written to",
-    sqlite3.SQLITE_BUSY: "in use by another process",
-    sqlite3.SQLITE_LOCKED: "in use by another process",
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
-}
-
-
-def _refusal(path: str | Path, wrong: sqlite3.Error) -> Unusable:
-    code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
-    if code in _DAMAGES:
-        return Damaged(f"{path}: {_DAMAGES[code]}")
-    return Unusable(f"{path}: {_REASONS.get(code, 'cannot be used')} ({wrong})")

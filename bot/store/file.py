@@ -44,6 +44,55 @@ def make_private(path: str | Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
+def set_aside(*paths: Path) -> list[Path]:
+    """Rename each file (a database with its journal files) to the first free `NAME.old-N`.
+
+    Returns the new names; nothing is ever deleted or overwritten.
+    """
+    moved = []
+    for path in paths:
+        if not is_there(path):
+            continue
+        number = 1
+        while is_there(path.with_name(f"{path.name}.old-{number}")):
+            number += 1
+        for tail in TAILS:
+            part = path.with_name(path.name + tail)
+            if part.exists():
+                part.rename(path.with_name(f"{path.name}.old-{number}{tail}"))
+        moved.append(path.with_name(f"{path.name}.old-{number}"))
+    return moved
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a database of that name, or what is left of one."""
+    return any(path.with_name(path.name + tail).exists() for tail in TAILS)
+
+
+def must_be_free(database: Path) -> None:
+    """Raises Unusable if another process has the file open: it must not lose it."""
+    if not database.exists():
+        return
+    try:
+        with closing(sqlite3.connect(database, timeout=0.5)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+    except sqlite3.DatabaseError as wrong:
+        if wrong.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            raise Unusable(f"{database}: in use by another process") from wrong
+        # Damaged or no database at all: it may well be put aside.
+
+
+def flush(path: Path) -> None:
+    """What is in that file, or which files are in that folder, is on the disk. Raises OSError."""
+    if path.is_dir() and os.name != "posix":
+        return  # nobody else can open a folder
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
 def _must_be_new(file: Path) -> None:
     journal = Path(f"{file}-wal")
     if journal.exists() and journal.stat().st_size:

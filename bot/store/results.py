@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from bot.store import people, waits
@@ -12,7 +12,7 @@ from bot.store.database import Database
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.ratings import Erased, Strength
 from bot.tables.results import Facts, MatchResult, SeatResult, Unrated
-from bot.tables.standings import Played
+from bot.tables.standings import Played, by_pool
 from games.core import Seat
 
 _OVER = "(matches.status = 'finished' OR matches.status = 'closed' AND matches.entries > 0)"
@@ -57,15 +57,7 @@ class Results:
 
     async def erased(self) -> Erased:
         """How strong those were who have no name any more."""
-
-        def work(connection: sqlite3.Connection) -> Erased:
-            rows = connection.execute("SELECT * FROM seat_results WHERE mu IS NOT NULL")
-            return {
-                (row["match_id"], Seat(row["seat"])): Strength(row["mu"], row["sigma"])
-                for row in rows.fetchall()
-            }
-
-        return await self._database.read(work)
+        return await self._database.read(_erased)
 
     async def names(self, user_ids: Iterable[int]) -> dict[int, str]:
         """The newest name of each of these people."""
@@ -85,21 +77,30 @@ class Results:
         )
 
 
-def erase(
-    connection: sqlite3.Connection, user_id: int, were: Mapping[tuple[int, Seat], Strength]
-) -> None:
-    """A person becomes a nameless opponent, as strong as they were before each match."""
-    rows = connection.execute(
-        "SELECT match_id, seat FROM seat_results WHERE user_id = ?", (user_id,)
-    ).fetchall()
-    for row in rows:
-        strength = were.get((row["match_id"], Seat(row["seat"])))
-        mu, sigma = (None, None) if strength is None else (strength.mu, strength.sigma)
-        connection.execute(
-            "UPDATE seat_results SET user_id = NULL, dice = 0, pips = 0, answers = '[]', timed = 0,"
-            " late = 0, mu = ?, sigma = ? WHERE match_id = ? AND seat = ?",
-            (mu, sigma, row["match_id"], row["seat"]),
+def erase(connection: sqlite3.Connection, user_id: int) -> None:
+    """A person becomes a nameless opponent, as strong as they were before each match.
+
+    Nothing else of them is kept; and nobody else's rating moves.
+    """
+    every = _all(connection)
+    pools = {(each.guild_id, each.game) for each in every if each.mine(user_id)}
+    theirs = [each for each in every if (each.guild_id, each.game) in pools]
+    for rated in by_pool(theirs, _erased(connection)).values():
+        connection.executemany(
+            "UPDATE seat_results SET mu = ?, sigma = ?"
+            " WHERE match_id = ? AND seat = ? AND user_id = ?",
+            [(s.mu, s.sigma, *key, user_id) for key, s in rated.before.items()],
         )
+    connection.execute(
+        "UPDATE seat_results SET user_id = NULL, dice = 0, pips = 0, answers = '[]', timed = 0,"
+        " late = 0 WHERE user_id = ?",
+        (user_id,),
+    )
+
+
+def _erased(connection: sqlite3.Connection) -> Erased:
+    rows = connection.execute("SELECT * FROM seat_results WHERE mu IS NOT NULL").fetchall()
+    return {(row["match_id"], Seat(row["seat"])): Strength(row["mu"], row["sigma"]) for row in rows}
 
 
 def _facts(connection: sqlite3.Connection, match_id: int) -> Facts:

@@ -7,26 +7,37 @@ then has written nothing. Long because every call through this one door stands h
 
 from __future__ import annotations
 
-import os
+import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
-from types import MappingProxyType
 
 from bot.base import clock
-from bot.store import people, personal, results, seat_history, tables, waits
+from bot.base.config import NO_BACKUPS, BackupSettings
+from bot.base.figures import Figures
+from bot.store import (
+    backup_names,
+    counts,
+    people,
+    personal,
+    restored,
+    seat_history,
+    tables,
+    waits,
+)
 from bot.store.database import Database
 from bot.store.deadlines import Deadlines, renew
-from bot.store.file import make_private
+from bot.store.erasures import Erasures
 from bot.store.outbox import OutboxQueue
 from bot.store.plans import lay
 from bot.store.postings import Postings, clear, remember
 from bot.store.proposals import Proposals, retract
+from bot.store.restored import Restored
 from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
-from bot.tables.ratings import Strength
 from bot.tables.records import (
     OVER,
     Commit,
@@ -45,14 +56,17 @@ from games.codec import Json
 from games.core import Seat
 
 DAY = timedelta(days=1)
+log = logging.getLogger(__name__)
 
 
 class Store:
     """The open database. One process, one store."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, erasures: Erasures) -> None:
         self._database = database
+        self._erasures = erasures
         self._outbox = OutboxQueue()
+        self.figures = Figures()
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
         self.postings = Postings(database)
@@ -60,10 +74,20 @@ class Store:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, path: str | Path) -> AsyncIterator[Store]:
-        """Open the file, made if there is none. Raises Unusable."""
-        async with Database.open(path) as database:
-            yield cls(database)
+    async def open(
+        cls, path: str | Path, backups: BackupSettings = NO_BACKUPS
+    ) -> AsyncIterator[Store]:
+        """Open the file, made if there is none. Raises Unusable.
+
+        One of an older format is copied before it is brought up to date: to the folder of the
+        backups, else beside it.
+        """
+        file = Path(path)
+        folder, begun = backups.folder or file.parent, clock.now()
+        async with Database.open(
+            path, lambda old: folder / backup_names.name(file, begun, old)
+        ) as database:
+            yield cls(database, Erasures(file, backups))
 
     async def create(self, new: NewTable, notifications: Sequence[Notification] = ()) -> Table:
         """Open a table. Raises ChannelTaken if one is open in that channel."""
@@ -128,7 +152,8 @@ class Store:
             renew(connection, self._outbox, match_id, at)
             return changed
 
-        return await self._database.write(work)
+        with self.figures.commits.time():
+            return await self._database.write(work)
 
     async def table(self, match_id: int) -> Table | None:
         """The table of that number."""
@@ -320,19 +345,17 @@ class Store:
 
         return await self._database.read(work)
 
-    async def erase(
-        self, user_id: int, were: Mapping[tuple[int, Seat], Strength] = MappingProxyType({})
-    ) -> None:
+    async def erase(self, user_id: int) -> None:
         """Forget a person: the seats stay, with an empty name and a negative `user_id`.
 
-        What they were rated before each match stays too, for the sake of those they met.
+        Backups that still name them are known to, before that.
         """
-        at = clock.now()
 
         def work(connection: sqlite3.Connection) -> None:
+            at = clock.now()
+            self._write_down(user_id, at)
             played = people.matches(connection, user_id)
             tables.erase(connection, user_id)
-            results.erase(connection, user_id, were)
             for match_id in played:  # whom to call there, and when, has changed
                 renew(connection, self._outbox, match_id, at)
 
@@ -340,22 +363,61 @@ class Store:
         self._outbox.look_again()
         # What was overwritten stands in the write-ahead log until that is emptied.
         await self._database.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
+        await self.settle_erasures()
+
+    def _write_down(self, user_id: int, at: datetime) -> None:
+        """Raises sqlite3.Error: without this a restored backup would know the person again."""
+        try:
+            self._erasures.add(user_id, at)
+        except OSError as wrong:
+            raise sqlite3.OperationalError(f"the list of erasures: {wrong}") from wrong
+
+    async def settle_erasures(self) -> None:
+        """Bring what is known of erasures to the backups, and forget what no backup names."""
+        try:
+            await asyncio.to_thread(self._erasures.settle, clock.now())
+        except OSError as wrong:
+            log.error("the list of erasures beside the backups is not up to date: %s", wrong)
 
     async def backup(self, path: str | Path) -> None:
-        """Copy everything into another file, which is there whole or not at all.
+        """Copy everything into another file, which is there whole and checked or not at all.
 
-        The moves made meanwhile wait. Raises OSError, sqlite3.Error.
+        The moves made meanwhile do not wait, and most are in it. Who is cancelled gives it up.
+        Raises OSError, sqlite3.Error, Unusable.
         """
+        await self._database.copy(path)
+
+    async def restored(self) -> Restored | None:
+        """From when the data is, if this is the first start with a backup that was restored."""
+        return await self._database.read(restored.read)
+
+    async def begin_anew(
+        self, notifications: Mapping[int, Sequence[Notification]], at: datetime
+    ) -> None:
+        """After a restored backup: what had been said before it is not said again, but this is."""
 
         def work(connection: sqlite3.Connection) -> None:
-            unfinished = Path(f"{path}.unfinished")
-            unfinished.unlink(missing_ok=True)
-            make_private(unfinished)
-            with closing(sqlite3.connect(unfinished)) as copy:
-                connection.backup(copy)
-            os.replace(unfinished, path)
+            restored.begin(connection, at)
+            for match_id, said in notifications.items():
+                self._outbox.put(connection, match_id, said, at)
 
-        await self._database.read(work)
+        await self._database.write(work)
+        self._outbox.look_again()
+
+    async def counts(self) -> counts.Counts:
+        """How much there is of everything."""
+        at = clock.now()
+        return await self._database.read(lambda connection: counts.read(connection, at))
+
+    async def must_answer(self) -> None:
+        """Find out whether the database can be read and, if it could not just now, be written.
+
+        Raises sqlite3.Error.
+        """
+        if self._database.failing:
+            await self.deadlines.alive(clock.now())
+        else:
+            await self._database.read(lambda connection: connection.execute("SELECT 1").fetchone())
 
     async def last_instant(self) -> datetime | None:
         """The newest instant at which anything was written; messages to come do not count."""

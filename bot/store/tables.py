@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.base.errors import ChannelTaken, Conflict, Duplicate, is_damage
-from bot.store import chain, people, personal, plans, seat_history, undelivered, waits
+from bot.store import chain, people, personal, plans, results, seat_history, undelivered, waits
 from bot.store.rows import (
     from_micros,
     line_of,
@@ -220,13 +220,20 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
             "UPDATE matches SET changed_at = changed_at + 1 WHERE id = ?", (row["match_id"],)
         )
     people.erase(connection, user_id)
+    results.erase(connection, user_id)
     seat_history.erase(connection, user_id)
-    for kept in ("posts", "postings"):  # who was mentioned in a lobby
+    for kept in _made(connection, "posts", "postings"):  # who was mentioned in a lobby
         connection.execute(
             f"UPDATE {kept} SET body = 'null' WHERE purpose = 'lobby'"
             " AND EXISTS (SELECT 1 FROM json_each(body) WHERE value = ?)",
             (user_id,),
         )
+
+
+def _made(connection: sqlite3.Connection, *names: str) -> list[str]:
+    """Those of the tables of that name that there are: a backup may be of an older format."""
+    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return sorted({row["name"] for row in rows}.intersection(names))
 
 
 def _head(connection: sqlite3.Connection, match_id: int) -> str:

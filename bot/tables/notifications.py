@@ -43,6 +43,15 @@ class NotificationKind(StrEnum):
     WARNING = "warning"  # one line for one player: something is wrong in the channel
 
 
+UNSENT = (
+    NotificationKind.CLOCK,
+    NotificationKind.THINK,
+    NotificationKind.EXPIRE,
+    NotificationKind.SETTLE,
+)
+"""Kinds of which nothing reaches Discord."""
+
+
 @dataclass(frozen=True, slots=True)
 class Payload:
     """What a notification carries besides its kind. Reads also what a release has stored."""

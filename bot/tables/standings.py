@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -11,11 +11,16 @@ from fractions import Fraction
 from math import sqrt
 from statistics import median_low
 
+from bot.tables.ratings import Erased, Ratings, ratings
 from bot.tables.results import UNCOUNTED, MatchResult, SeatResult, Unrated
 
 MONTHS = 3  # of a season
 FRIENDS = 3  # favourite opponents
 MEAN, VARIANCE = Fraction(7, 2), Fraction(35, 12)  # of a die
+
+
+Pool = tuple[int | None, str]
+"""A server and a game: a rating is of both, for nobody learns here what is played elsewhere."""
 
 
 class Period(StrEnum):
@@ -143,6 +148,14 @@ def span(period: Period, now: datetime) -> tuple[datetime, datetime]:
 
 def _month(number: int) -> datetime:
     return datetime(number // 12, number % 12 + 1, 1, tzinfo=UTC)
+
+
+def by_pool(played: Iterable[Played], erased: Erased) -> Mapping[Pool, Ratings]:
+    """The ratings of all that was played."""
+    pools: defaultdict[Pool, list[MatchResult]] = defaultdict(list)
+    for each in played:
+        pools[each.guild_id, each.game].append(each.result)
+    return {pool: ratings(results, erased) for pool, results in pools.items()}
 
 
 def personal(played: Iterable[Played], user_id: int) -> Personal:

@@ -31,6 +31,16 @@ class Deferral:
         self._interaction = interaction
         self._deferring: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._began = asyncio.get_running_loop().time()
+        self.deferred_after: float | None = None
+        """Seconds after which it was deferred; None if it was not."""
+
+    @property
+    def took(self) -> float:
+        """Seconds until there was a first answer, if only that it takes a while; else until now."""
+        if self.deferred_after is not None:
+            return self.deferred_after
+        return asyncio.get_running_loop().time() - self._began
 
     async def watch(self) -> None:
         """From now on the time counts."""
@@ -54,17 +64,18 @@ class Deferral:
             return
         try:
             await self._interaction.response.defer(ephemeral=True, thinking=self.anew)
+            self.deferred_after = self.took
         except (discord.HTTPException, OSError) as late:
             log.debug("an interaction could not be deferred: %r", late)
 
 
 @asynccontextmanager
-async def in_time(interaction: discord.Interaction) -> AsyncIterator[None]:
+async def in_time(interaction: discord.Interaction) -> AsyncIterator[Deferral]:
     """While this lasts, the interaction is deferred before it is too late to answer it."""
     deferral = interaction.extras[_KEY] = Deferral(interaction)
     await deferral.watch()
     try:
-        yield
+        yield deferral
     finally:
         await deferral.settle()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,9 @@ import simcord
 from bot.app import App
 from bot.base.config import Config, HostMode
 from bot.matches.match import Match
+from bot.ops.health import Health, told
 from bot.store.store import Store
+from tests.bot.watching import HERE
 from tests.simulation import simulated
 
 NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
@@ -109,3 +111,13 @@ async def world_in(folder: Path) -> AsyncIterator[World]:
         yield World(env, store, app, config, guild, games, elsewhere, people, tuple(users))
         await env.shutdown()
         assert not env.errors
+
+
+@pytest.fixture
+async def healthy(world: World) -> AsyncIterator[Health]:
+    """The bot at work, with somebody who may ask how it is."""
+    async with AsyncExitStack() as until_the_end:
+        with world.env.time_context():
+            listening = await until_the_end.enter_async_context(told(HERE))
+        listening.watch(world.app)
+        yield listening

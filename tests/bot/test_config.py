@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.config import Config, HostMode, WrongSetting, read
+from bot.base.config import BackupSettings, Config, HostMode, WrongSetting, read
 from render.replay import Film
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
@@ -78,7 +78,13 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
     )
     config = read({}, env_file)
     assert config == Config(
-        HostMode.LOCAL, config.why, Path("a b.db"), port=4000, thinkers=1, replays=Film.WEBP
+        HostMode.LOCAL,
+        config.why,
+        Path("a b.db"),
+        port=4000,
+        log_level="WARNING",
+        thinkers=1,
+        replays=Film.WEBP,
     )
 
 
@@ -92,6 +98,10 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
         ("NEW", "maybe", "1, 0"),
         ("TABLE_LANGUAGE", "tlh", "en"),
         ("LOG_LEVEL", "chatty", "DEBUG, INFO, WARNING, ERROR"),
+        ("LOG_FORMAT", "xml", "text, json"),
+        ("BACKUP_EVERY", "0", "1 to 24"),
+        ("BACKUP_EVERY", "often", "1 to 24"),
+        ("BACKUP_DAYS", "366", "1 to 365"),
     ],
 )
 def test_a_wrong_value_is_named_with_what_it_may_be(
@@ -101,6 +111,14 @@ def test_a_wrong_value_is_named_with_what_it_may_be(
     assert name in line
     assert value in line
     assert may_be in line
+
+
+def test_backups_are_made_on_discord_where_a_folder_is_set(env_file: Path) -> None:
+    host = {"DISCORD_TOKEN": TOKEN}
+    assert read(host, env_file).backups == BackupSettings(None, every=6, days=35)
+    env_file.write_text("BACKUP_FOLDER=/backups\nBACKUP_EVERY=1\nBACKUP_DAYS=7\n")
+    assert read(host, env_file).backups == BackupSettings(Path("/backups"), every=1, days=7)
+    assert read({}, env_file).backups == BackupSettings(None, every=1, days=7)
 
 
 def test_emptying_discord_is_refused(env_file: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import os
 import random
 import secrets
@@ -19,7 +18,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import Discreet
 from bot.base import clock
 from bot.matches.registry import MatchRegistry
 from bot.ops.shutdown import Exit
@@ -152,18 +150,6 @@ def test_a_damaged_local_table_is_told_with_the_way_out(tmp_path: Path, damaged:
     assert len(err.splitlines()) == 1
     with local_table(tmp_path, NEW="1"):
         assert (tmp_path / f"{damaged}.old-1").exists()
-
-
-@pytest.mark.fault("O1")
-def test_a_logged_fault_does_not_show_the_token() -> None:
-    try:
-        raise ValueError(f"no header may hold {TOKEN}")
-    except ValueError:
-        record = logging.makeLogRecord({"msg": "with %s", "args": (TOKEN,)})
-        record.exc_info = sys.exc_info()
-    written = Discreet(TOKEN).format(record)
-    assert "no header may hold" in written
-    assert TOKEN not in written
 
 
 # ------------------------------------------------------------------------- verify, export

@@ -101,9 +101,9 @@ async def test_messages_that_were_not_sent_are_sent_after_a_restart(world: World
 
 
 @contextmanager
-def full_disk(database: Path) -> Iterator[None]:
-    """No file can grow beyond what the write-ahead log of the database is now."""
-    size = os.path.getsize(f"{database}-wal")
+def full_disk(database: Path, size: int | None = None) -> Iterator[None]:
+    """No file can grow beyond that size, or what the write-ahead log of the database is now."""
+    size = os.path.getsize(f"{database}-wal") if size is None else size
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -36,24 +36,54 @@ A_MOMENT = timedelta(milliseconds=5)
 
 
 @dataclass
+class Line:
+    """One connection of the bot: a shard, once it has said which."""
+
+    socket: web.WebSocketResponse
+    request: web.Request
+    shard: int = 0
+    sequence: int = 0
+
+    async def send(self, code: int, data: Json, **more: Json) -> None:
+        """A message of the gateway."""
+        await self.socket.send_json({"op": code, "d": data, "t": None, "s": None} | more)
+
+    async def dispatch(self, event: str, data: Json) -> None:
+        """An event, with its number."""
+        self.sequence += 1
+        await self.send(DISPATCH, data, t=event, s=self.sequence)
+
+
+@dataclass
 class Discord:
     """The server. `refuse` closes the gateway with that code at IDENTIFY; `token` is the good one.
+
+    While it is `down` its gateway lets nobody in.
 
     `heard` are the commands of the gateway (opcode, data); `asked` the calls of REST
     (method, path, body). While `hold` is not set, calls of interactions get no answer, and while
     `hold_posts` is not set those that post in channels. `odd` may answer a call in Discord's place,
     `before` and `after` see each call before and after it has taken effect; `left` are the sessions
-    that the bot may still begin.
+    that the bot may still begin. `shards` are recommended, and `concurrency` of them may come at
+    once; `guilds` have channels, and `lines` are the newest connections by shard. So many
+    connections as `away` says are refused, and so many as `mute` says hear nothing.
     """
 
     token: str
     refuse: int | None = None
     resumable: bool = True
+    down: bool = False
     heard: list[tuple[int, Json]] = field(default_factory=list)
     asked: list[tuple[str, str, Json]] = field(default_factory=list)
     hold: asyncio.Event = field(default_factory=asyncio.Event)
     hold_posts: asyncio.Event = field(default_factory=asyncio.Event)
     left: int = 1000
+    shards: int = 1
+    concurrency: int = 1
+    away: int = 0
+    mute: int = 0
+    guilds: dict[str, Sequence[str]] = field(default_factory=lambda: {GUILD: CHANNELS})
+    lines: dict[int, Line] = field(default_factory=dict)
     odd: Callable[[str, str, Json], web.Response | None] = lambda *_: None
     before: Callable[[], None] = lambda: None
     after: Callable[[], None] = lambda: None
@@ -61,9 +91,7 @@ class Discord:
     closed_with: list[int | None] = field(default_factory=list)
     port: int = 0
     _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
-    _sequence: int = 0
-    _socket: web.WebSocketResponse | None = None
-    _request: web.Request | None = None
+    _sessions: dict[str, int] = field(default_factory=dict)
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     # ------------------------------------------------------------------- what tests do
@@ -104,16 +132,18 @@ class Discord:
         """Somebody types a slash command, in the bot's DM or in the guild; the interaction's id."""
         number = self._number()
         where: Json = {"user": USERS[user], "channel": {"id": DM, "type": 1}, "context": 1}
+        home = self._guild_of(channel_id)
         if guild:
             self.messages.expect(number, channel_id)
             member = {"user": USERS[user], "roles": [], "flags": 0, "permissions": ALL_PERMISSIONS}
             channel = {"id": channel_id, "type": 0, "name": "games", "position": 0}
-            where = {"member": member, "guild_id": GUILD, "channel": channel, "context": 0}
+            where = {"member": member, "guild_id": home, "channel": channel, "context": 0}
         await self._dispatch(
             "INTERACTION_CREATE",
             _interaction(number, 2, where["channel"]["id"])
             | {"data": {"id": "1", "name": name, "type": 1} | data}
             | where,
+            self.shard_of(home) if guild else 0,  # direct messages come by shard 0
         )
         return number
 
@@ -132,77 +162,91 @@ class Discord:
         )
         return number
 
-    def channels(self) -> list[Json]:
-        """The channels of the guild."""
-        return [{"id": c, "type": 0, "name": f"games{c}", "position": 0} for c in CHANNELS]
+    def channels(self, guild: str = GUILD) -> list[Json]:
+        """The channels of a guild."""
+        named = {"type": 0, "position": 0}
+        return [named | {"id": c, "name": f"games{c}"} for c in self.guilds[guild]]
 
-    async def cut(self) -> None:
+    def shard_of(self, guild: str) -> int:
+        """The shard by which a guild comes."""
+        return (int(guild) >> 22) % self.shards
+
+    def _guild_of(self, channel: str) -> str:
+        return next((g for g, channels in self.guilds.items() if channel in channels), GUILD)
+
+    async def cut(self, shard: int = 0) -> None:
         """The line is cut: no goodbye."""
-        assert self._request is not None
-        assert self._request.transport is not None
-        self._request.transport.abort()
+        transport = self.lines[shard].request.transport
+        assert transport is not None
+        transport.abort()
 
-    async def close(self, code: int) -> None:
+    async def close(self, code: int, shard: int = 0) -> None:
         """Close the gateway with a code."""
-        assert self._socket is not None
-        await self._socket.close(code=code)
+        await self.lines[shard].socket.close(code=code)
 
-    async def ask_to_reconnect(self) -> None:
+    async def ask_to_reconnect(self, shard: int = 0) -> None:
         """Opcode 7: this gateway is about to go."""
-        await self._send(RECONNECT, None)
+        await self.lines[shard].send(RECONNECT, None)
 
     # ------------------------------------------------------------------------- gateway
 
-    async def gateway(self, request: web.Request) -> web.WebSocketResponse:
+    async def gateway(self, request: web.Request) -> web.StreamResponse:
         """One connection of the bot, from HELLO to its end."""
-        self._request = request
-        socket = self._socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        await self._send(HELLO, {"heartbeat_interval": 40_000})
-        async for message in socket:
+        if self.down:
+            return web.Response(status=503)
+        if self.away > 0:
+            self.away -= 1
+            return web.Response(status=503)
+        line = Line(web.WebSocketResponse(), request)
+        await line.socket.prepare(request)
+        if self.mute > 0:
+            self.mute -= 1
+            await self._tell()
+        else:
+            await line.send(HELLO, {"heartbeat_interval": 40_000})
+        async for message in line.socket:
             if message.type is WSMsgType.TEXT:
                 received = json.loads(message.data)
-                await self._hear(received["op"], received["d"])
-        self.closed_with.append(socket.close_code)
+                await self._hear(line, received["op"], received["d"])
+        self.closed_with.append(line.socket.close_code)
         await self._tell()
-        return socket
+        return line.socket
 
-    async def _hear(self, code: int, data: Json) -> None:
+    async def _hear(self, line: Line, code: int, data: Json) -> None:
         if code == HEARTBEAT:
-            await self._send(ACKNOWLEDGED, None)
+            await line.send(ACKNOWLEDGED, None)
             return
         if code == IDENTIFY and self.refuse is not None:
-            await self.close(self.refuse)
+            await line.socket.close(code=self.refuse)
         elif code == IDENTIFY:
-            await self._welcome()
+            await self._welcome(line, data)
         elif code == RESUME and self.resumable:
-            await self._dispatch("RESUMED", {})
+            line.shard, line.sequence = self._sessions[data["session_id"]], data["seq"]
+            self.lines[line.shard] = line
+            await line.dispatch("RESUMED", {})
         elif code == RESUME:
-            await self._send(INVALID, False)
+            await line.send(INVALID, False)
         self.heard.append((code, data))
         await self._tell()
 
-    async def _welcome(self) -> None:
-        self._sequence = 0
+    async def _welcome(self, line: Line, data: Json) -> None:
+        line.shard, line.sequence = data["shard"][0], 0
+        self.lines[line.shard] = line
         gateway = f"ws://127.0.0.1:{self.port}/"
-        ready = {"v": 10, "user": ME, "guilds": [{"id": GUILD, "unavailable": True}]}
+        mine = [guild for guild in self.guilds if self.shard_of(guild) == line.shard]
+        guilds = [{"id": guild, "unavailable": True} for guild in mine]
         session = f"session-{self.count(IDENTIFY) + 1}"
-        await self._dispatch(
-            "READY",
-            ready
-            | {"session_id": session, "resume_gateway_url": gateway, "application": {"id": APP}},
-        )
-        everyone = {"id": GUILD, "name": "@everyone", "permissions": ALL_PERMISSIONS}
-        guild = {"id": GUILD, "name": "Here", "roles": [everyone], "channels": self.channels()}
-        await self._dispatch("GUILD_CREATE", guild)
+        self._sessions[session] = line.shard
+        ready = {"v": 10, "user": ME, "guilds": guilds, "shard": data["shard"]}
+        ready |= {"session_id": session, "resume_gateway_url": gateway, "application": {"id": APP}}
+        await line.dispatch("READY", ready)
+        for guild in mine:
+            everyone = {"id": guild, "name": "@everyone", "permissions": ALL_PERMISSIONS}
+            about = {"id": guild, "name": "Here", "roles": [everyone]}
+            await line.dispatch("GUILD_CREATE", about | {"channels": self.channels(guild)})
 
-    async def _dispatch(self, event: str, data: Json) -> None:
-        self._sequence += 1
-        await self._send(DISPATCH, data, t=event, s=self._sequence)
-
-    async def _send(self, code: int, data: Json, **more: Json) -> None:
-        assert self._socket is not None
-        await self._socket.send_json({"op": code, "d": data, "t": None, "s": None} | more)
+    async def _dispatch(self, event: str, data: Json, shard: int = 0) -> None:
+        await self.lines[shard].dispatch(event, data)
 
     async def _tell(self) -> None:
         async with self._news:
@@ -239,9 +283,9 @@ class Discord:
             )
         if path == "/gateway/bot":
             limit = {"total": 1000, "remaining": self.left, "reset_after": 3_600_000}
-            limit["max_concurrency"] = 1
+            limit["max_concurrency"] = self.concurrency
             url = f"ws://127.0.0.1:{self.port}/"
-            return _json({"url": url, "shards": 1, "session_start_limit": limit})
+            return _json({"url": url, "shards": self.shards, "session_start_limit": limit})
         if method == "PUT" and path == f"/applications/{APP}/commands":
             return _json([c | {"id": str(n), "application_id": APP} for n, c in enumerate(body, 1)])
         if method == "POST" and path == "/users/@me/channels":
@@ -249,9 +293,12 @@ class Discord:
             return _json({"id": f"5{user['id']}", "type": 1, "recipients": [user]})
         if method == "GET" and path.removeprefix("/users/") in USERS:
             return _json(USERS[path.removeprefix("/users/")])
-        if method == "GET" and path.removeprefix("/channels/") in CHANNELS:
+        if method == "GET" and any(
+            path.removeprefix("/channels/") in channels for channels in self.guilds.values()
+        ):
             number = path.removeprefix("/channels/")
-            games = {"id": number, "type": 0, "name": "games", "position": 0, "guild_id": GUILD}
+            home = self._guild_of(number)
+            games = {"id": number, "type": 0, "name": "games", "position": 0, "guild_id": home}
             return _json(games)
         found = self.messages.answer(method, path, body, query)
         if found is None:

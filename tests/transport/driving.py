@@ -30,9 +30,20 @@ async def _answered(here: Discord, name: str, user: str, channel: str, options: 
     return asked
 
 
-async def begin(here: Discord, channel: str = CHANNEL) -> None:
+async def in_private(here: Discord, user: str, move: str, number: int) -> str:
+    """Make a move at a table by direct message."""
+    options = [
+        {"name": "move", "type": 3, "value": move},
+        {"name": "table", "type": 4, "value": number},
+    ]
+    asked = await here.command("play", user=user, options=options)
+    await here.until(lambda: here.answers(asked))
+    return asked
+
+
+async def begin(here: Discord, channel: str = CHANNEL, game: str = "race") -> None:
     """Open a table, fill it, start it."""
-    await table(here, "open", ADA, channel, game="race")
+    await table(here, "open", ADA, channel, game=game)
     await table(here, "join", BRAM, channel)
     await table(here, "start", ADA, channel)
 

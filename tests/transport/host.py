@@ -10,12 +10,7 @@ import yarl
 
 from bot.__main__ import main
 from bot.base.rate_limit import Admission, RateLimit
-from bot.ops import serving, session_budget, shutdown
-
-
-async def at_once(_client: discord.Client, _shard: int | None, *, initial: bool = False) -> None:
-    """Our Discord lets in more than one in five seconds."""
-
+from bot.ops import serving, session_budget, shards, shutdown
 
 shutdown.SECONDS, serving.TO_ANSWER, serving.TO_CLOSE = 300.0, 120.0, 120.0
 """An ending is tested for what it does; how soon it must be over, by tests/bot/test_leaving.py."""
@@ -26,5 +21,7 @@ if os.environ.get("OFTEN"):
 port = sys.argv[1]
 discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/")
-discord.Client.before_identify_hook = at_once  # type: ignore[assignment,method-assign]
+if not os.environ.get("SPACED"):
+    shards.APART = 0.0  # our Discord lets in more than one in five seconds
+discord.backoff.ExponentialBackoff.delay = lambda _backoff: 0.01  # type: ignore[assignment]
 sys.exit(main([]))

@@ -12,6 +12,7 @@ from aiohttp import web
 
 from bot.base import clock
 from bot.base.breaker import Breaker
+from bot.base.figures import Figures
 from bot.ops.session_budget import LONGEST, MOST, SPARE, not_before, pause
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
@@ -142,7 +143,7 @@ def test_a_host_that_is_started_every_five_seconds_keeps_its_token() -> None:
 
 async def test_every_answer_of_discord_is_seen_by_the_breaker(here: Discord) -> None:
     breaker = Breaker()
-    async with aiohttp.ClientSession(trace_configs=[breaker.trace()]) as session:
+    async with aiohttp.ClientSession(trace_configs=[breaker.trace(Figures())]) as session:
         for _ in range(3):
             async with session.get(f"http://127.0.0.1:{here.port}/api/v10/users/@me") as answer:
                 assert answer.status == 401

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 import pytest
+from aiohttp import web
 
 from bot.ops.shutdown import Exit
 from tests.transport.conftest import TOKEN, Host
@@ -75,6 +76,29 @@ async def test_a_refusal_at_the_gateway_is_told_in_one_line(
     assert code == Exit.CONFIG
     assert told in one_line(err)
     assert here.count(IDENTIFY) == 1  # not tried again: it would be refused again
+
+
+@pytest.mark.parametrize("closed_with", [4010, 4011])
+async def test_a_bot_that_has_outgrown_its_shards_asks_anew_at_the_next_start(
+    here: Discord, start: Start, closed_with: int
+) -> None:
+    here.refuse = closed_with
+    code, _, err = await (await start(LOG_LEVEL="ERROR")).end()
+    assert code == Exit.AGAIN
+    assert "number of shards" in one_line(err)
+
+
+async def test_without_a_gateway_there_is_a_reason_to_try_again_later(
+    here: Discord, start: Start
+) -> None:
+    def odd(_method: str, path: str, _body: object) -> web.Response | None:
+        return web.Response(status=404) if path == "/gateway/bot" else None
+
+    here.odd = odd
+    code, _, err = await (await start(LOG_LEVEL="ERROR")).end()
+    assert code == Exit.AGAIN
+    assert "cannot be reached" in one_line(err)
+    assert here.count(IDENTIFY) == 0
 
 
 async def test_no_discord_at_all_is_a_reason_to_try_again_later(start: Start) -> None:

@@ -1,0 +1,101 @@
+"""The figures of a host at work, for whoever watches over it; docs/metrics.md tells what each says.
+
+What happens is counted where it happens, at the cost of a few microseconds, whether somebody looks
+or not; what stands (tables, letters, the database) is read when somebody looks. A label is one word
+of a few: never a number of a person, table, server or channel, and nothing that a player wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    ProcessCollector,
+    disable_created_metrics,
+)
+
+UNKNOWN = float("nan")
+ANSWERS = ("command", "press", "form")
+ROUTES = ("applications", "channels", "gateway", "guilds", "interactions", "users", "webhooks")
+"""What Discord's addresses begin with, behind the number of its version."""
+SCOPES = ("global", "shared", "user")
+
+IN_MILLISECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+IN_SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 15.0)
+
+disable_created_metrics()  # type: ignore[no-untyped-call] # when a counter began to count is told by the start of the process
+
+
+class Figures:
+    """One for each store. Its counters may be raised in any thread."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)  # memory, time and files, where the system tells
+        self._happens()
+        self._lasts()
+        self._stands()
+
+    def _happens(self) -> None:
+        """What is counted."""
+        self.moves = self._counter("moves", "Moves made.", "game", "by")
+        self.deferred = self._counter("deferred", "Answers that had to be deferred.", "kind")
+        self.letters = self._counter("letters", "Attempts to send a message.", "kind", "outcome")
+        self.hits = self._counter("picture_hits", "Pictures that were there already.")
+        self.unpainted = self._counter("picture_failures", "Pictures that could not be painted.")
+        self.fallbacks = self._counter("computer_fallbacks", "Computers that failed.", "game")
+        self.limited = self._counter("rate_limited", "Answers of Discord: 429.", "scope", "route")
+        for kind in ANSWERS:
+            self.deferred.labels(kind)
+
+    def _lasts(self) -> None:
+        """What takes time."""
+        self.answers = self._seconds("answer", "Until a first answer.", IN_SECONDS, "kind")
+        self.commits = self._seconds("commit", "Until a move is on the disk.", IN_MILLISECONDS)
+        self.pictures = self._seconds("picture", "Until a new picture is painted.", IN_SECONDS)
+        self.thoughts = self._seconds("computer", "Until it has chosen.", IN_SECONDS, "game")
+        self.lag = self._seconds("loop_lag", "Until the event loop turns.", IN_MILLISECONDS)
+        for kind in ANSWERS:
+            self.answers.labels(kind)
+
+    def _stands(self) -> None:
+        """What is so, as it was read last."""
+        self.matches = self._gauge("matches", "Tables in use.", "game", "status")
+        self.over = self._gauge("matches_over", "Tables that are not any more.", "status")
+        self.waiting = self._gauge("letters_waiting", "Messages not sent yet.", "kind")
+        self.oldest = self._gauge("letters_oldest_seconds", "The age of the oldest of them.")
+        self.unthought = self._gauge("computers_waiting", "Computers that are to move.")
+        self.database = self._gauge("database_bytes", "The size of the database.")
+        self.store_up = self._gauge("store_up", "Whether the database can be used.")
+        self.gateway_up = self._gauge("gateway_up", "Whether Discord is connected.", "shard")
+        self.latency = self._gauge("gateway_latency_seconds", "To Discord and back.", "shard")
+        self.guilds = self._gauge("guilds", "Servers the bot is on.")
+        self.sessions_left = self._gauge("sessions_left", "What Discord still allows today.")
+        self.sessions_begun = self._gauge("sessions_begun", "Sessions begun within 24 hours.")
+        self.backup = self._gauge("backup_timestamp_seconds", "When the newest backup was made.")
+        self.ready = self._gauge("ready", "Whether the host can be played with.")
+        self.build = Info("braakland_build", "What is running.", registry=self.registry)
+        self.sessions_left.set(UNKNOWN)  # until Discord is asked; no backup is one of long ago
+
+    def _counter(self, name: str, says: str, *labels: str) -> Counter:
+        return Counter(f"braakland_{name}", says, labels, registry=self.registry)
+
+    def _seconds(self, name: str, says: str, buckets: Sequence[float], *labels: str) -> Histogram:
+        name = f"braakland_{name}_seconds"
+        return Histogram(name, says, labels, registry=self.registry, buckets=buckets)
+
+    def _gauge(self, name: str, says: str, *labels: str) -> Gauge:
+        return Gauge(f"braakland_{name}", says, labels, registry=self.registry)
+
+    def refused(self, scope: str | None, path: str) -> None:
+        """Discord has answered 429, for a limit of that scope, on a request to that path.
+
+        Without a scope it was not Discord itself, but what stands before it.
+        """
+        begins = next((word for word in path.split("/") if word in ROUTES), "other")
+        self.limited.labels(scope if scope in SCOPES else "none", begins).inc()

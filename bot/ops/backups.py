@@ -1,0 +1,111 @@
+"""Backups while the bot plays: when one is due, which are kept, and what is said when one fails."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime, timedelta
+
+from bot.base import clock
+from bot.base.config import Config, WrongSetting
+from bot.base.errors import Unusable
+from bot.store import backup_names
+from bot.store.store import Store
+
+AGAIN = timedelta(hours=1)  # after one that failed
+log = logging.getLogger(__name__)
+
+
+class Backups:
+    """The backups of an open store. `newest`: when the newest good one was made, if there is one.
+
+    Nothing but their names is remembered, so that a restart neither forgets one nor makes one more.
+    """
+
+    def __init__(self, config: Config, store: Store) -> None:
+        self._store, self._database = store, config.database
+        self._folder = config.backups.folder or config.database.resolve().parent
+        self._every = timedelta(hours=config.backups.every)
+        self._days = config.backups.days
+        self._makes = config.backups.folder is not None
+        self.newest: datetime | None = None
+
+    async def keep(self) -> None:
+        """Make each backup when it is due, and remove what is not to be kept, for ever."""
+        while True:
+            await asyncio.sleep(max(0.0, (await self.due() - clock.now()).total_seconds()))
+            done = not self._makes or await self.make()
+            await self._tidy()
+            if not done:
+                await asyncio.sleep(min(AGAIN, self._every).total_seconds())
+
+    async def due(self) -> datetime:
+        """When the next one is to be made; without a folder, when to look for old ones again."""
+        now = clock.now()
+        if not self._makes:
+            return now + self._every
+        with suppress(OSError):  # then nothing can be made either, and that is told
+            self._stands(
+                await asyncio.to_thread(backup_names.newest, self._folder, self._database, now)
+            )
+        return now if self.newest is None else self.newest + self._every
+
+    async def make(self) -> bool:
+        """Make one now; whether there is a good one more. What is wrong is logged."""
+        at = clock.now()
+        path = self._folder / backup_names.name(self._database, at)
+        try:
+            await self._store.backup(path)
+        except (OSError, sqlite3.Error, Unusable) as wrong:
+            log.error("no backup could be made: %s; the newest one is of %s", wrong, self.newest)
+            return False
+        except Exception:  # whatever it is, the next one may be made
+            log.exception("no backup could be made; the newest one is of %s", self.newest)
+            return False
+        self._stands(at)
+        log.info("a backup is made: %s", path)
+        return True
+
+    def _stands(self, newest: datetime | None) -> None:
+        self.newest = newest
+        self._store.figures.backup.set(0 if newest is None else newest.timestamp())
+
+    async def _tidy(self) -> None:
+        """Remove the backups that are not to be kept, and what a killed process left behind."""
+        await self._store.settle_erasures()
+        try:
+            await asyncio.to_thread(self._remove, clock.now())
+        except OSError as wrong:
+            log.error("old backups cannot be removed: %s", wrong)
+
+    def _remove(self, now: datetime) -> None:
+        for folder in {self._folder, self._database.resolve().parent}:
+            there = backup_names.found(folder, self._database)
+            for backup in backup_names.superfluous(there, now, self._days):
+                backup.path.unlink(missing_ok=True)
+                log.info("a backup is removed: %s", backup.path)
+            for left in backup_names.unfinished(folder, self._database):
+                left.unlink(missing_ok=True)
+
+
+@asynccontextmanager
+async def made_meanwhile(config: Config, store: Store) -> AsyncIterator[Backups]:
+    """Backups are made as long as this is open."""
+    backups = Backups(config, store)
+    keeping = asyncio.create_task(backups.keep(), name="backups")
+    try:
+        yield backups
+    finally:
+        keeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await keeping
+
+
+def must_have_a_folder(config: Config) -> None:
+    """Raises WrongSetting: it is not made here, for the disk may be missing that belongs there."""
+    folder = config.backups.folder
+    if folder is not None and not folder.is_dir():
+        raise WrongSetting(f"BACKUP_FOLDER is {str(folder)!r}, but there is no such folder.")

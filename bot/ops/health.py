@@ -1,0 +1,261 @@
+"""How the host is, told over HTTP: /live, /ready and /metrics, where the setting HEALTH says.
+
+It listens on a thread of its own, so that it answers while the host's event loop is stuck, and so
+that writing figures down keeps nobody waiting for a move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import errno
+import logging
+import platform
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any, TypeVar
+
+import discord
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+
+from bot.app import App
+from bot.base import clock
+from bot.base.config import Address, WrongSetting
+from bot.base.errors import PortTaken
+from bot.base.figures import UNKNOWN, Figures
+from bot.store.counts import Counts
+
+PATIENCE = 2.0  # seconds in which the event loop must turn, and the database answer
+BEAT = 1.0  # seconds between two looks at how long the event loop takes to turn
+TO_END = 1.0  # seconds for answers under way when the host stops
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Health:
+    """What is asked about the host that runs in the current event loop, on that `port`."""
+
+    def __init__(self) -> None:
+        self.stopping = False
+        self.port: int | None = None
+        self._host = asyncio.get_running_loop()
+        self._app: App | None = None
+
+    def watch(self, app: App) -> None:
+        """From now on there is somebody to ask about."""
+        self._app = app
+        figures = app.host.store.figures
+        about = {"version": version("braakland"), "python": platform.python_version()}
+        figures.build.info(about | {"discord_py": discord.__version__})
+
+    async def turn(self) -> float:
+        """Let the host's event loop turn once; how many seconds that took. Raises RuntimeError."""
+        here, turned = asyncio.get_running_loop(), asyncio.Event()
+        began = here.time()
+        self._host.call_soon_threadsafe(here.call_soon_threadsafe, turned.set)
+        await turned.wait()
+        return here.time() - began
+
+    async def beat(self) -> None:
+        """Measure the event loop now and again, for ever."""
+        while True:
+            took = await self.turn()
+            if self._app is not None:
+                self._app.host.store.figures.lag.observe(took)
+            await asyncio.sleep(BEAT)
+
+    # --------------------------------------------------------------------- the answers
+
+    async def live(self, _request: web.Request) -> web.Response:
+        """Whether the event loop turns: if it does not, only a restart helps."""
+        return _told(await self._stuck())
+
+    async def ready(self, _request: web.Request) -> web.Response:
+        """Whether the host can be played with, else why not."""
+        return _told(await self._stuck() or self._why_not() or await self._store_trouble())
+
+    async def metrics(self, _request: web.Request) -> web.Response:
+        """All figures, as Prometheus reads them."""
+        if self._app is None:
+            return _told(self._why_not())
+        await self._read(self._app)
+        text = generate_latest(self._app.host.store.figures.registry)
+        return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+
+    # --------------------------------------------------------------------- what is so
+
+    async def _stuck(self) -> str | None:
+        """Why nothing can be hoped for but a restart."""
+        try:
+            await asyncio.wait_for(self.turn(), PATIENCE)
+        except (TimeoutError, RuntimeError):
+            return f"the event loop has not turned for {PATIENCE:g} seconds"
+        return None
+
+    def _why_not(self) -> str | None:
+        """Why nobody can play, as far as it is known without asking the database."""
+        if self.stopping:
+            return "the host is stopping"
+        if self._app is None:
+            return "the host is starting: it opens the database"
+        if not self._app.commands_known:
+            return "the host is starting: Discord does not know its commands yet"
+        if not self._app.is_ready():
+            return "the host is starting: it is not connected to Discord yet"
+        if lost := [str(number) for number, line in lines(self._app).items() if not line.up]:
+            return f"the connection to Discord is lost (shard {', '.join(lost)}); it is tried again"
+        return None
+
+    async def _store_trouble(self) -> str | None:
+        """Why the database cannot be used, if it cannot."""
+        if self._app is None or self.stopping:
+            return None
+        try:
+            await self._asked(self._app.host.store.must_answer)
+        except TimeoutError:
+            return f"the database has not answered for {PATIENCE:g} seconds"
+        except Exception as wrong:  # noqa: BLE001 - whatever it is, somebody must hear of it
+            return f"the database cannot be used: {wrong}"
+        return None
+
+    async def _read(self, app: App) -> None:
+        """Read all that stands into the figures. What cannot be read is unknown."""
+        figures, counts = app.host.store.figures, None
+        trouble = await self._store_trouble()
+        if trouble is None and not self.stopping:
+            with suppress(Exception):  # then it has failed since
+                counts = await self._asked(app.host.store.counts)
+        figures.store_up.set(trouble is None)
+        figures.ready.set(trouble is None and self._why_not() is None)
+        figures.guilds.set(len(app.guilds))
+        for number, line in lines(app).items():
+            figures.gateway_up.labels(number).set(line.up)
+            figures.latency.labels(number).set(line.latency)
+        show(figures, counts)
+
+    async def _asked(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """What comes of it on the host's event loop. Raises its errors, and TimeoutError."""
+        asked = asyncio.run_coroutine_threadsafe(work(), self._host)
+        return await asyncio.wait_for(asyncio.wrap_future(asked), PATIENCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A connection to Discord: whether it stands, and how many seconds there and back take."""
+
+    up: bool
+    latency: float
+
+
+def lines(client: discord.Client) -> Mapping[int, Line]:
+    """The connections of a client, by the number of the shard; 0 where there is but one."""
+    if isinstance(client, discord.AutoShardedClient):
+        return {n: Line(not s.is_closed(), s.latency) for n, s in client.shards.items()}
+    socket: Any = client.ws  # None before the first connection, whatever its type says
+    return {0: Line(socket is not None and socket.open, client.latency)}
+
+
+def show(figures: Figures, counts: Counts | None) -> None:
+    """Put what the database holds into the figures; None: it is not known."""
+    figures.matches.clear()
+    figures.over.clear()
+    figures.waiting.clear()
+    if counts is None:
+        for gauge in (figures.oldest, figures.unthought, figures.database, figures.sessions_begun):
+            gauge.set(UNKNOWN)
+        return
+    for (game, status), number in counts.tables.items():
+        figures.matches.labels(game, status).set(number)
+    for status, number in counts.over.items():
+        figures.over.labels(status).set(number)
+    for kind, number in counts.letters.items():
+        figures.waiting.labels(kind).set(number)
+    waits = clock.now() - (counts.oldest or clock.now())
+    figures.oldest.set(max(0.0, waits.total_seconds()))
+    figures.unthought.set(counts.computers)
+    figures.database.set(counts.size)
+    figures.sessions_begun.set(counts.sessions)
+
+
+@asynccontextmanager
+async def told(address: Address | None) -> AsyncIterator[Health]:
+    """Tell how the host is, at that address, while this lasts; None: nothing listens.
+
+    Raises PortTaken, or WrongSetting if nobody can listen there.
+    """
+    health = Health()
+    if address is None:
+        yield health
+        return
+    listening = Listening(health, address)
+    try:
+        health.port = await listening.begun()
+        yield health
+    finally:
+        await listening.end()
+
+
+class Listening:
+    """The thread with its own event loop; it ends with the process, if nobody ends it before."""
+
+    def __init__(self, health: Health, address: Address) -> None:
+        self._health, self._address = health, address
+        self._stop: Callable[[], object] = lambda: None
+        self._port: Future[int] = Future()
+        here = contextvars.copy_context()  # as asyncio.to_thread does
+        self._thread = threading.Thread(
+            target=here.run, args=(self._run,), name="health", daemon=True
+        )
+        self._thread.start()
+
+    async def begun(self) -> int:
+        """Wait until it listens; the port. Raises PortTaken, WrongSetting."""
+        try:
+            return await asyncio.wrap_future(self._port)
+        except (OSError, UnicodeError) as wrong:
+            if isinstance(wrong, OSError) and wrong.errno == errno.EADDRINUSE:
+                raise PortTaken("HEALTH", self._address) from wrong
+            why = f"HEALTH is {str(self._address)!r}, where nobody can listen: {wrong}."
+            raise WrongSetting(why) from wrong
+
+    async def end(self) -> None:
+        """Listen no more."""
+        with suppress(RuntimeError):  # it has ended by itself
+            self._stop()
+        await asyncio.to_thread(self._thread.join, 2 * TO_END)
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except Exception as wrong:
+            if not self._port.done():
+                self._port.set_exception(wrong)
+            else:
+                log.exception("health is told no more")
+
+    async def _serve(self) -> None:
+        app = web.Application()
+        for name in ("live", "ready", "metrics"):
+            app.router.add_get(f"/{name}", getattr(self._health, name))
+        runner = web.AppRunner(app, shutdown_timeout=TO_END, access_log=None, handle_signals=False)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, self._address.host, self._address.port).start()
+            over, here = asyncio.Event(), asyncio.get_running_loop()
+            self._stop = lambda: here.call_soon_threadsafe(over.set)
+            self._port.set_result(runner.addresses[0][1])
+            beating = asyncio.create_task(self._health.beat())
+            await over.wait()
+            beating.cancel()
+        finally:
+            await runner.cleanup()
+
+
+def _told(why_not: str | None) -> web.Response:
+    """200, or 503 with the reason."""
+    return web.Response(status=200 if why_not is None else 503, text=f"{why_not or 'yes'}\n")

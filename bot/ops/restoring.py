@@ -1,0 +1,93 @@
+"""A backup takes the place of the database; nothing is changed unless all of it can be."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from bot.base import clock
+from bot.base.config import Config
+from bot.base.errors import Unusable
+from bot.store import copies, erasures, restored, tables
+from bot.store.erasures import Erasure, Erasures
+from bot.store.file import TAILS, flush, is_there, make_private, must_be_free, set_aside
+from bot.store.restored import Restored
+from bot.tables.verify import Uncheckable
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """From when the data is now, how many people were erased again, and where the old file is.
+
+    `blind`: the backup is so old that erasings since may be forgotten.
+    """
+
+    since: datetime
+    erased: int
+    aside: Path | None
+    blind: bool
+
+
+def restore(backup: Path, config: Config, *, over: bool) -> Done:
+    """Check a backup, forget in it whom its database has forgotten since, and put it in place.
+
+    It keeps its format, so that the version that made it can use it too. Raises Uncheckable for a
+    file that is no good backup, Unusable for a database that is in the way or in use.
+    """
+    database, now = config.database, clock.now()
+    try:
+        contents = copies.check(backup)
+    except Unusable as wrong:
+        raise Uncheckable(f"{wrong}.") from wrong
+    if is_there(database) and not over:
+        raise Unusable(
+            f"{database} is there already; restore with --over, and it is kept under another name"
+        )
+    must_be_free(database)
+    since = contents.newest or now
+    unfinished = database.with_name(f"{database.name}.restoring")
+    try:
+        known = {*Erasures(database, config.backups).all(), *erasures.beside(backup)}
+        _copy(backup, unfinished)
+        erased = _bring_up_to(now, since, unfinished, [e for e in known if e.at >= since])
+        copies.check(unfinished)
+        aside = next(iter(set_aside(database)), None)
+        unfinished.rename(database)
+        flush(database.resolve().parent)
+    except (OSError, sqlite3.Error) as wrong:
+        raise Unusable(f"{database} cannot be restored: {wrong}") from wrong
+    finally:
+        for tail in TAILS:
+            unfinished.with_name(unfinished.name + tail).unlink(missing_ok=True)
+    return Done(since, erased, aside, now - since >= timedelta(days=config.backups.days))
+
+
+def _copy(backup: Path, unfinished: Path) -> None:
+    unfinished.unlink(missing_ok=True)
+    make_private(unfinished)
+    with backup.open("rb") as old, unfinished.open("wb") as new:
+        shutil.copyfileobj(old, new)
+        new.flush()
+        os.fsync(new.fileno())
+
+
+def _bring_up_to(now: datetime, since: datetime, file: Path, known: Sequence[Erasure]) -> int:
+    """Erase whom it names and must not, and mark it as restored. So many people."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA secure_delete = ON")
+        connection.execute("BEGIN IMMEDIATE")
+        people = erasures.meant(connection, known)
+        for user_id in people:
+            tables.erase(connection, user_id)
+        restored.mark(connection, Restored(since, now))
+        connection.execute("COMMIT")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    flush(file)
+    return len(people)

@@ -1,0 +1,64 @@
+"""The connections to Discord, one for each shard, and how each is kept.
+
+discord.py mends them one after the other, and begins a new session where a first attempt to resume
+has failed; its client for a single connection tries again to resume. Here each shard is mended by
+itself, so that the trouble of one holds up no other, and the sessions that begin are spaced as
+Discord asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+
+from discord import shard
+from discord.gateway import ReconnectWebSocket
+
+APART = 5.25
+"""Seconds between two sessions of one bucket: Discord's five, and what a clock may be off."""
+
+
+class Buckets:
+    """Discord lets one shard of each bucket begin a session at a time.
+
+    `number` is its `max_concurrency`; shard n belongs to the bucket n modulo that.
+    """
+
+    def __init__(self, number: int = 1) -> None:
+        self.number = number
+        self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._begun: dict[int, float] = {}
+
+    async def turn(self, shard_id: int) -> None:
+        """Wait until that shard may begin a session, and take it that it does."""
+        bucket, now = shard_id % self.number, asyncio.get_running_loop().time
+        async with self._turns[bucket]:
+            if bucket in self._begun:
+                await asyncio.sleep(self._begun[bucket] + APART - now())
+            self._begun[bucket] = now()
+
+
+class Shard(shard.Shard):
+    """One connection, mended in a task of its own."""
+
+    _mending: asyncio.Task[None] | None = None
+
+    async def reidentify(self, exc: ReconnectWebSocket) -> None:
+        """Connect again: resume the session, or begin one. Returns at once."""
+        self._mend(exc)
+
+    async def reconnect(self) -> None:
+        """The same after an attempt that failed. Returns at once."""
+        self._mend(ReconnectWebSocket(self.id, resume=self.ws.session_id is not None))
+
+    async def close(self) -> None:
+        """End the connection."""
+        if self._mending is not None:
+            self._mending.cancel()
+        await super().close()
+
+    def _mend(self, how: ReconnectWebSocket) -> None:
+        self._mending = asyncio.create_task(super().reidentify(how), name=f"shard {self.id}")
+
+
+shard.Shard = Shard  # type: ignore[misc]  # the name by which discord.py makes them

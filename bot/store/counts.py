@@ -1,0 +1,70 @@
+"""How much there is of everything, in SQL. On the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.store.rows import from_micros, to_micros
+from bot.tables.notifications import UNSENT, NotificationKind
+from bot.tables.records import OPEN, OVER, Status
+
+DAY = timedelta(days=1)
+AHEAD = (NotificationKind.RECALL, NotificationKind.WARNING)
+"""These may be written long before they are to be sent, and wait for nobody until then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What the database holds: the tables in use by game and status, those that are over by status,
+    unsent messages by kind, since when the oldest of these waits (None: there is none), the
+    computers that are to think, the sessions begun within a day, and its size in bytes.
+    """
+
+    tables: Mapping[tuple[str, str], int]
+    over: Mapping[str, int]
+    letters: Mapping[str, int]
+    oldest: datetime | None
+    computers: int
+    sessions: int
+    size: int
+
+
+def read(connection: sqlite3.Connection, now: datetime) -> Counts:
+    """Count everything: in 30 ms where 5,000 of 100,000 tables are in use."""
+    tables = connection.execute(
+        f"SELECT game, status, count(*) FROM matches WHERE status IN ({_listed(OPEN)})"
+        " GROUP BY game, status"
+    )
+    over = connection.execute(  # by no game, for these are many, and no index holds it
+        f"SELECT status, count(*) FROM matches WHERE status IN ({_listed(OVER)}) GROUP BY status"
+    )
+    letters = connection.execute(
+        "SELECT kind, count(*), min(CASE WHEN attempts = 0 AND due_at > written_at AND kind IN"
+        f" ({_listed(AHEAD)}) THEN due_at ELSE written_at END) FROM outbox"
+        f" WHERE kind NOT IN ({_listed(UNSENT)})"
+        f" AND (kind NOT IN ({_listed(AHEAD)}) OR attempts > 0 OR due_at <= ?) GROUP BY kind",
+        (to_micros(now),),
+    ).fetchall()
+    computers = connection.execute(
+        "SELECT count(*) FROM outbox WHERE kind = ?", (NotificationKind.THINK,)
+    ).fetchone()[0]
+    sessions = connection.execute(
+        "SELECT count(*) FROM starts WHERE at > ?", (to_micros(now - DAY),)
+    ).fetchone()[0]
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    return Counts(
+        tables={(game, status): number for game, status, number in tables.fetchall()},
+        over=dict(over.fetchall()),
+        letters={kind: number for kind, number, _ in letters},
+        oldest=min((from_micros(since) for *_, since in letters), default=None),
+        computers=computers,
+        sessions=sessions,
+        size=pages * connection.execute("PRAGMA page_size").fetchone()[0],
+    )
+
+
+def _listed(words: Iterable[NotificationKind | Status]) -> str:
+    return ", ".join(f"'{word}'" for word in words)

@@ -1,0 +1,79 @@
+"""A backup that was restored: what it must be told before a bot plays on with it.
+
+What came after the backup is lost here, but not at Discord: there stand messages of tables that
+nobody knows any more, under numbers that would be given again. Every function runs on the
+database's thread, or where nobody else has the file.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.store.rows import from_micros, to_micros
+from bot.tables.notifications import NotificationKind
+
+KEY = "restored"  # a setting of the house: from when the data is, and when it was restored
+APART = 1000  # numbers passed over, of tables and of messages: those given since the backup
+STAYS = (
+    NotificationKind.CLOCK,
+    NotificationKind.THINK,
+    NotificationKind.EXPIRE,
+    NotificationKind.SETTLE,
+    NotificationKind.END,
+)
+"""Kinds that are done even if they may have been done before: else a table would stand still, or
+nobody would hear how it ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """From when the data is, and when it was restored."""
+
+    since: datetime
+    at: datetime
+
+
+def mark(connection: sqlite3.Connection, restored: Restored) -> None:
+    """This is a restored backup; no number that it may have given since is given again."""
+    connection.execute(
+        "UPDATE sqlite_sequence SET seq = seq + ? WHERE name IN ('matches', 'outbox')", (APART,)
+    )
+    value = f"{to_micros(restored.since)} {to_micros(restored.at)}"
+    connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (KEY, value))
+
+
+def read(connection: sqlite3.Connection) -> Restored | None:
+    """None, too, if a bot has played on since: one of an older version, which knows no mark."""
+    rows = connection.execute(
+        "SELECT key, value FROM settings WHERE key IN (?, 'started')", (KEY,)
+    ).fetchall()
+    values = {row["key"]: row["value"] for row in rows}
+    if KEY not in values:
+        return None
+    since, at = map(int, values[KEY].split())
+    if int(values.get("started", 0)) > at:
+        return None
+    return Restored(from_micros(since), from_micros(at))
+
+
+def begin(connection: sqlite3.Connection, at: datetime) -> None:
+    """What was due before the backup has been said; who is awaited is so from now on.
+
+    Else people would be reminded of what they are only just asked again. The mark is taken away.
+    """
+    restored = read(connection)
+    if restored is None:
+        return
+    kinds = ", ".join("?" * len(STAYS))
+    connection.execute(
+        f"DELETE FROM outbox WHERE due_at <= ? AND kind NOT IN ({kinds})",
+        (to_micros(restored.since), *STAYS),
+    )
+    connection.execute(
+        "UPDATE waits SET since = ?1, reminded = NULL, late = 0,"
+        " snoozed = CASE WHEN snoozed > ?1 THEN snoozed END",
+        (to_micros(at),),
+    )
+    connection.execute("DELETE FROM settings WHERE key = ?", (KEY,))

@@ -1,0 +1,242 @@
+"""A backup takes the place of the database: by hand, in one step, and nobody comes back with it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.base import clock
+from bot.base.config import BackupSettings, Config, HostMode
+from bot.base.errors import Unusable
+from bot.matches.registry import MatchRegistry
+from bot.ops import restoring
+from bot.ops.shutdown import Exit
+from bot.store.erasures import Erasure, Erasures
+from bot.store.store import Store
+from tests.bot.test_main import played, run, start
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """Match 1 has had some moves, of players 700 and 701; a backup of that is copy.db."""
+    file = tmp_path / "local.db"
+    asyncio.run(played(file, 3))
+    assert run(tmp_path, "backup", "copy.db")[0] == Exit.DONE
+    return file
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+# --------------------------------------------------------------------------- the command line
+
+
+def test_a_database_that_is_lost_is_restored(database: Path) -> None:
+    database.unlink()
+    code, out, err = run(database.parent, "restore", "copy.db")
+    assert (code, err) == (Exit.DONE, "")
+    assert f"{database.name} is as it was at 20" in out
+    assert names(database.parent) == ["copy.db", "local.db"]
+    assert database.stat().st_mode & 0o077 == 0
+    assert run(database.parent, "check")[0] == Exit.DONE
+
+
+def test_a_database_that_is_there_is_kept_aside_and_only_if_told(database: Path) -> None:
+    before = database.read_bytes()
+    code, _, err = run(database.parent, "restore", "copy.db")
+    assert code == Exit.STORAGE
+    assert "local.db is there already; restore with --over" in err
+    assert len(err.splitlines()) == 1
+    assert database.read_bytes() == before
+    code, out, _ = run(database.parent, "restore", "copy.db", "--over")
+    assert code == Exit.DONE
+    assert "What was there is kept as local.db.old-1" in out
+    assert (database.parent / "local.db.old-1").read_bytes() == before
+
+
+def test_a_journal_without_its_database_does_not_get_into_the_restored_one(
+    database: Path,
+) -> None:
+    database.rename(database.with_name("local.db-wal"))
+    assert run(database.parent, "restore", "copy.db")[0] == Exit.STORAGE
+    assert run(database.parent, "restore", "copy.db", "--over")[0] == Exit.DONE
+    assert names(database.parent) == ["copy.db", "local.db", "local.db.old-1-wal"]
+    assert run(database.parent, "check")[0] == Exit.DONE
+
+
+@pytest.mark.fault("S4")
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (lambda file: file.write_bytes(file.read_bytes()[:30_000]), "damaged"),
+        (lambda file: file.write_text("Dear database, " * 99), "not a database"),
+        (lambda file: file.write_bytes(b""), "nothing in it"),
+        (lambda file: file.unlink(), "there is no such file"),
+        (lambda file: sql(file, "PRAGMA user_version = 999"), "newer Braakland"),
+        (lambda file: sql(file, "PRAGMA application_id = 5"), "another program"),
+        (lambda file: sql(file, "UPDATE snapshots SET position = '{}'"), "match 1 is damaged"),
+        (lambda file: file.with_name("copy.db-wal").touch(), "in use"),
+    ],
+)
+def test_what_is_no_good_backup_is_refused_in_one_line(
+    database: Path, harm: Any, told: str
+) -> None:
+    before = database.read_bytes()
+    harm(database.parent / "copy.db")
+    code, out, err = run(database.parent, "restore", "copy.db", "--over")
+    assert (code, out) == (Exit.DATA, "")
+    assert told in err
+    assert "copy.db" in err
+    assert len(err.splitlines()) == 1
+    assert database.read_bytes() == before
+    assert not [name for name in names(database.parent) if "old" in name or "restoring" in name]
+
+
+def sql(file: Path, statement: str) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+@pytest.mark.fault("S5")
+def test_a_database_in_use_is_not_taken_away(database: Path) -> None:
+    with start(database.parent) as host:
+        assert host.stdout is not None
+        while not host.stdout.readline().startswith("Play at"):
+            assert host.poll() is None
+        code, _, err = run(database.parent, "restore", "copy.db", "--over")
+        host.terminate()
+        host.communicate()
+    assert code == Exit.STORAGE
+    assert "in use by another process" in err
+    assert not [name for name in names(database.parent) if "old" in name or "restoring" in name]
+
+
+def test_a_folder_that_cannot_be_written_changes_nothing(database: Path, tmp_path: Path) -> None:
+    nowhere = replace(config_of(tmp_path), database=tmp_path / "nowhere" / "local.db")
+    with pytest.raises(Unusable, match="cannot be restored"):
+        restoring.restore(tmp_path / "copy.db", nowhere, over=True)
+
+
+# ---------------------------------------------------------------------------- who was erased
+
+
+def config_of(folder: Path, backups: Path | None = None) -> Config:
+    settings = BackupSettings(backups)
+    return Config(HostMode.DISCORD, "a test", folder / "local.db", backups=settings)
+
+
+@pytest.mark.fault("P1")
+def test_who_was_erased_since_is_erased_in_the_restored_one_too(database: Path) -> None:
+    folder = database.parent
+    assert run(folder, "erase", "700")[0] == Exit.DONE
+    assert b"Player 0" in (folder / "copy.db").read_bytes()
+    code, out, _ = run(folder, "restore", "copy.db", "--over")
+    assert code == Exit.DONE
+    assert "1 person is erased again" in out
+    assert b"Player 0" not in database.read_bytes()
+    assert b"Player 1" in database.read_bytes()
+
+
+@pytest.mark.fault("S14")
+@pytest.mark.fault("P1")
+async def test_the_list_survives_the_disk_of_the_database(tmp_path: Path) -> None:
+    """It lies beside the backups too, and is found there even where no setting names them."""
+    mine, backups, new = (tmp_path / name for name in ("mine", "backups", "new"))
+    for folder in (mine, backups, new):
+        folder.mkdir()
+    config = config_of(mine, backups)
+    await played(config.database, 3)
+    async with Store.open(config.database, config.backups) as store:
+        await store.backup(backups / "local-20261122T130000Z.db")
+        await MatchRegistry(store).erase(700)
+    for path in mine.iterdir():
+        path.unlink()
+    for restored in (config_of(new), config):
+        done = restoring.restore(backups / "local-20261122T130000Z.db", restored, over=False)
+        assert done.erased == 1
+        assert b"Player 0" not in restored.database.read_bytes()
+
+
+async def test_who_came_back_after_being_erased_stays(tmp_path: Path) -> None:
+    config = config_of(tmp_path)
+    await played(config.database, 3)
+    async with Store.open(config.database) as store:
+        await MatchRegistry(store).erase(700)
+    await played(config.database, 3, channel=3)
+    async with Store.open(config.database) as store:
+        await store.backup(tmp_path / "copy.db")
+    assert restoring.restore(tmp_path / "copy.db", config, over=True).erased == 0
+    assert b"Player 0" in config.database.read_bytes()
+
+
+async def test_the_list_names_nobody_and_forgets_when_no_backup_names_them(
+    tmp_path: Path,
+) -> None:
+    backups, number = tmp_path / "backups", 1_234_567_890_123_456_789
+    backups.mkdir()
+    settings = BackupSettings(backups, days=3)
+    erasures, now = Erasures(tmp_path / "local.db", settings), clock.now()
+    erasures.add(number, now - timedelta(days=5))
+    erasures.add(number, now - timedelta(days=2))
+    lists = [tmp_path / "local.erasures", backups / "local.erasures"]
+    with lists[0].open("a") as torn:
+        torn.write(f"{now.isoformat()} cut-sh")
+    erasures.add(701, now)
+    erasures.settle(now)
+    for path in lists:
+        lines = path.read_text().splitlines()
+        assert len(lines) == 2
+        assert str(number) not in path.read_text()
+        assert path.stat().st_mode & 0o077 == 0
+        assert Erasure.read(lines[0]).means(number)
+        assert not Erasure.read(lines[1]).means(number)
+        assert Erasure.read(lines[1]).means(701)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="never both")
+async def test_nobody_is_erased_who_could_not_be_written_down(tmp_path: Path) -> None:
+    """Else a restored backup would know them again, and nobody would hear of it."""
+    config = config_of(tmp_path)
+    await played(config.database, 3)
+    (tmp_path / "local.erasures").mkdir()
+    async with Store.open(config.database) as store:
+        with pytest.raises(sqlite3.Error):
+            await store.erase(700)
+        assert await store.about(700) is not None
+
+
+async def test_a_folder_of_backups_that_is_gone_stops_no_erasing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    config = config_of(tmp_path, tmp_path / "gone")
+    await played(config.database, 3)
+    async with Store.open(config.database, config.backups) as store:
+        await store.erase(700)
+        assert await store.about(700) is None
+        assert "list of erasures beside the backups" in caplog.text
+        (tmp_path / "gone").mkdir()
+        await store.settle_erasures()
+    assert names(tmp_path / "gone") == ["local.erasures"]
+
+
+async def test_a_backup_older_than_any_list_says_so(tmp_path: Path) -> None:
+    config = config_of(tmp_path)
+    await played(config.database, 3)
+    async with Store.open(config.database) as store:
+        await store.backup(tmp_path / "copy.db")
+    long_ago = (clock.now() - timedelta(days=40)).timestamp() * 1_000_000
+    sql(tmp_path / "copy.db", f"UPDATE matches SET changed_at = {int(long_ago)}")
+    sql(tmp_path / "copy.db", "DELETE FROM outbox")
+    assert restoring.restore(tmp_path / "copy.db", config, over=True).blind

@@ -1,0 +1,65 @@
+"""The host as it is started by hand backs itself up, loses its disk, and goes on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.base.config import BackupSettings, Config, HostMode
+from bot.ops import restoring
+from bot.ops.shutdown import Exit
+from bot.store import copies
+from tests.toys import INSTALLED
+from tests.transport import driving
+from tests.transport.conftest import ROOT, Host
+from tests.transport.discord_here import CHANNEL, Discord
+
+Start = Callable[..., Awaitable[Host]]
+TOYS = {"PYTHONPATH": f"{ROOT}:{INSTALLED}"}
+
+
+@pytest.mark.fault("S14")
+async def test_backed_up_lost_restored_and_started_again(
+    here: Discord, start: Start, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    settings = TOYS | {"BACKUP_FOLDER": "backups"}
+    first = await start(**settings)
+    await here.connected()
+    await driving.begin(here, CHANNEL)
+    await here.until(lambda: len(driving.live(here, CHANNEL)) == 1)
+    await here.until(lambda: any(folder.glob("*.db")))
+    code, _, err = await first.stop()
+    assert code == Exit.DONE, err
+    assert "a backup is made" in err
+    (made,) = folder.glob("*")
+    made.unlink()  # it is of the very start, when there was nothing to lose
+    second = await start(**settings)
+    await here.connected(times=2)
+    await here.until(lambda: any(folder.glob("*.db")))
+    code, _, err = await second.stop()
+    assert code == Exit.DONE, err
+    (made,) = folder.glob("*.db")
+    assert copies.check(made).tables == 1
+    database = tmp_path / "braakland.db"
+    database.unlink()
+    config = Config(HostMode.DISCORD, "a test", database, backups=BackupSettings(folder))
+    restoring.restore(made, config, over=False)
+    before = set(map(str, driving.live(here, CHANNEL)))
+    third = await start(**settings)
+    await here.connected(times=3)
+    await here.until(lambda: set(map(str, driving.live(here, CHANNEL))) not in (before, set()))
+    code, _, err = await third.stop()
+    assert code == Exit.DONE, err
+    assert "the data is that of a backup" in err
+
+
+async def test_a_folder_of_backups_that_is_not_there_is_told_at_once(start: Start) -> None:
+    host = await start(**TOYS, BACKUP_FOLDER="nowhere")
+    code, _, err = await host.end()
+    assert code == Exit.CONFIG
+    assert "BACKUP_FOLDER is 'nowhere', but there is no such folder" in err
+    assert len(err.splitlines()) == 1
