@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import timedelta
 
 import pytest
 
 from bot.matches import results
+from bot.store import tables
 from bot.tables.results import Unrated
 from games.core import Seat
 from tests.bot.conftest import World
@@ -149,6 +151,20 @@ async def test_who_was_erased_is_a_nameless_opponent(world: World) -> None:
     assert await world.store.about(gone.id) is None
     assert await results.differing(world.store) == []
     assert match.id == 1
+
+
+async def test_a_backup_older_than_results_forgets_people_too(world: World) -> None:
+    await played(world)
+
+    def work(connection: sqlite3.Connection) -> None:
+        for name in ("seat_results", "results", "hints"):
+            connection.execute(f"DROP TABLE {name}")
+        tables.erase(connection, world.ada.id)
+
+    await world.store._database.write(work)
+    table = await world.store.table(1)
+    assert table is not None
+    assert world.ada.id not in {member.user_id for member in table.members}
 
 
 async def test_from_the_log_comes_the_same_at_any_time(world: World) -> None:
