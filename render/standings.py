@@ -20,6 +20,7 @@ LINE = 62
 CELL = 150  # how wide a column of numbers is
 NARROW, WIDER = 3, 34  # of more columns the last holds a rating, and takes so much more
 BELOW = 66
+NAMELESS = "?"  # of a name that the font cannot write
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def _row(row: Row, y: int, number: int) -> Iterator[Item]:
         yield Stamp("line", furniture.card(wide, LINE - 8, lit), WIDTH // 2, y)
     yield from furniture.badge("place", str(row.place), EDGE + 44, y, lit or colours.line)
     room = _right(0, len(row.cells)) - CELL - (EDGE + 96)
-    name = fitted_name(row.name, room, LARGE, True) or str(row.place)
+    name = fitted_name(row.name, room, LARGE, True) or NAMELESS
     yield Text(name, EDGE + 92, y, LARGE, colours.text)
     for column, text in enumerate(row.cells):
         x = _right(column, len(row.cells))

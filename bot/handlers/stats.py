@@ -67,8 +67,7 @@ async def _person(host: Host, interaction: discord.Interaction, asked: Asked) ->
         played = [each for each in played if each.mine(reader) or sees(interaction, each)]
     found = await asyncio.to_thread(standings.personal, played, who.id)
     met = [user for user, _, _ in found.opponents]
-    pools = await host.matches.results.ratings()
-    here = {game: rated for (guild, game), rated in pools.items() if guild == guild_id}
+    here = await host.matches.results.ratings(guild_id)
     games = {each.game for each in played if each.mine(who.id)}
     return views.personal(
         views.Reader(words_for(interaction), asked.period or Period.EVER, clock.now()),
@@ -88,7 +87,7 @@ async def _server(
     played = [each for each in await _played(host, period, game) if each.guild_id == guild.id]
     played = [p for p in played if is_gone(interaction, p) or sees(interaction, p)]
     table = await asyncio.to_thread(standings.standings, played)
-    ratings = (await host.matches.results.ratings()).get((guild.id, game or ""))
+    ratings = (await host.matches.results.ratings(guild.id)).get(game or "")
     reader = views.Reader(words_for(interaction), period, clock.now())
     names = await host.store.results.names(each.user_id for each in table)
     return await views.server(reader, views.League(guild.name, game, table, names, ratings), text)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from bot.store.store import Store
 from bot.tables.ratings import Ratings
 from bot.tables.results import MatchResult, Unrated, result_of, uncounted
-from bot.tables.standings import Played, Pool, by_pool
+from bot.tables.standings import Played, by_pool
 from games import registry
 from games.core import BadRecord
 
@@ -25,33 +25,40 @@ class Results:
         self._store = store
         self._settling = asyncio.Lock()
         self._played: Sequence[Played] = ()
-        self._rated: tuple[Sequence[Played], Mapping[Pool, Ratings]] = ((), {})
+        self._rated: dict[int | None, Mapping[str, Ratings]] = {}
 
-    async def settle(self, only: int | None = None) -> None:
-        """Keep what came of each match that is over, or of one of them."""
+    async def settle(self, only: int | None = None, most: int | None = None) -> None:
+        """Keep what came of each match that is over, or of one of them, or of so many at most."""
         async with self._settling:
-            for match_id in await self._store.results.unsettled(registry()):
-                if only in (None, match_id):
-                    await self._store.results.keep(await worked_out(self._store, match_id))
+            found = await self._store.results.unsettled(registry())
+            for match_id in [n for n in found if only in (None, n)][:most]:
+                await self._store.results.keep(await worked_out(self._store, match_id))
 
     async def all(self) -> Sequence[Played]:
         """What came of all matches that are over, oldest first."""
         await self.settle()
         if await self._store.results.count() != len(self._played):
             self._played = await self._store.results.all()
+            self._rated.clear()
         return self._played
 
-    async def ratings(self) -> Mapping[Pool, Ratings]:
-        """The ratings of all that was played, by server and game."""
+    async def ratings(self, guild_id: int | None) -> Mapping[str, Ratings]:
+        """The ratings of what was played on a server, by game."""
         played = await self.all()
-        if self._rated[0] is not played:
+        if guild_id not in self._rated:
+            here = [each for each in played if each.guild_id == guild_id]
             erased = await self._store.results.erased()
-            self._rated = (played, await asyncio.to_thread(by_pool, played, erased))
-        return self._rated[1]
+            pools = await asyncio.to_thread(by_pool, here, erased)
+            found = {game: rated for (_, game), rated in pools.items()}
+            if played is not self._played:  # another has ended meanwhile, or somebody was erased
+                return found
+            self._rated[guild_id] = found
+        return self._rated[guild_id]
 
     def forget(self) -> None:
         """Read it all anew: somebody was erased."""
-        self._played, self._rated = (), ((), {})
+        self._played = ()
+        self._rated.clear()
 
 
 async def worked_out(store: Store, match_id: int) -> MatchResult:

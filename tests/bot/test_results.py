@@ -135,11 +135,11 @@ async def test_punctuality_is_the_time_from_the_call_to_the_first_move(world: Wo
 async def test_who_was_erased_is_a_nameless_opponent(world: World) -> None:
     match = await played(world, 3)
     await again(world)
-    before = (await world.app.host.matches.results.ratings())[world.guild.id, "whisper"]
+    before = (await world.app.host.matches.results.ratings(world.guild.id))["whisper"]
     gone = world.bram
     await erase(world, gone)
     assert all(each.mine(gone.id) is None for each in await all_played(world))
-    after = (await world.app.host.matches.results.ratings())[world.guild.id, "whisper"]
+    after = (await world.app.host.matches.results.ratings(world.guild.id))["whisper"]
     assert gone.id in before.now
     assert dict(after.now) == {u: s for u, s in before.now.items() if u != gone.id}
     for text in (
@@ -177,14 +177,14 @@ async def test_from_the_log_comes_the_same_at_any_time(world: World) -> None:
     await nap(world, match)
     await resign(world, world.ada)
     kept = await all_played(world)
-    rated = await world.app.host.matches.results.ratings()
+    rated = await world.app.host.matches.results.ratings(world.guild.id)
     assert len(kept) == 3
     await world.store._database.write(
         lambda c: (c.execute("DELETE FROM seat_results"), c.execute("DELETE FROM results"))
     )
     await world.restart()
     assert await all_played(world) == kept
-    assert await world.app.host.matches.results.ratings() == rated
+    assert await world.app.host.matches.results.ratings(world.guild.id) == rated
     assert await results.differing(world.store) == []
 
 

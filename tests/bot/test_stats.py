@@ -82,7 +82,7 @@ async def test_a_table_of_one_game_tells_ratings(world: World) -> None:
     winner = player(world, match, Seat(1))
     result = await world.ada.slash(world.channel, "stats", server=True, game="whisper")
     text = (await choose(world.ada, result.response, "As text")).response.content
-    rated = (await world.app.host.matches.results.ratings())[world.guild.id, "whisper"]
+    rated = (await world.app.host.matches.results.ratings(world.guild.id))["whisper"]
     assert f"rating {rated.now[winner.id].points} ± " in text
     assert "No match" in await stats(world, world.ada, server=True, game="race")
 
