@@ -12,7 +12,9 @@ from typing import Any
 
 from bot.matches.match import Match
 from bot.tables import menu
+from bot.tables.schedule import Where
 from bot.views import choice_form
+from bot.views.board import FIRST
 from games.core import Action, Seat
 from games.notation import field_types
 from tests.bot.conftest import World
@@ -37,12 +39,12 @@ class Hand:
 
     async def act(self, actions: Sequence[Action]) -> int:
         """Take the action, or several secret ones in one form; gives the presses it took."""
-        before = self.presses
+        before, revision = self.presses, self.match.revision(self.seat)
+        path = menu.path_of(actions[0])
         if self.panel is None or not any(addresses(self.panel)):
-            await self._open()
+            await self._open(path)
         if len(actions) > 1 and await self._at_once(actions):
             return self.presses - before
-        revision, path = self.match.revision(self.seat), menu.path_of(actions[0])
         while self.match.revision(self.seat) == revision:
             if self.presses - before > MOST:
                 raise AssertionError(f"{actions[0]} is not reached in {MOST} presses")
@@ -63,6 +65,23 @@ class Hand:
             self.presses += 1
             await person.submit_modal(shown, dict(zip(field_types(kind), values, strict=True)))
 
+    async def open_plan(self) -> None:
+        """My move, if no panel is open that offers it, and Plan."""
+        if self.panel is None or not any(":ahead:" in where for where in addresses(self.panel)):
+            await self._open(())
+        where = next(where for where in addresses(self.panel) if ":ahead:" in where)
+        await self._press(self.panel, where)
+
+    async def press(self, where: str, value: str | None = None) -> None:
+        """One button of the panel that is open, or one choice of its menu."""
+        await self._press(self.panel, where, value)
+
+    async def prefer_the_channel(self) -> None:
+        """No letters: secrets are asked for in the channel. Calling the command is a press."""
+        self.presses += 1
+        person = self.world.people[self.seat]
+        await person.slash(self.world.channel, "remind", secrets=Where.CHANNEL.value)
+
     def away(self) -> None:
         """Somebody else is called: the panel is put away."""
         self.panel = None
@@ -71,8 +90,10 @@ class Hand:
     def _who(self) -> Any:
         return self.world.users[self.seat] if self.by_letter else self.world.people[self.seat]
 
-    async def _open(self) -> None:
-        """The newest letter that asks what is asked now is a panel; else My move on the board."""
+    async def _open(self, path: menu.Path) -> None:
+        """The newest letter that asks what is asked now is a panel; else the board offers a first
+        answer, or My move.
+        """
         letter = next(self._letters(), None)
         self.by_letter = letter is not None
         if letter is not None:
@@ -84,7 +105,8 @@ class Hand:
             for item in items(message)
             if item.get("custom_id", "").startswith(f"bl:move:{self.match.id}")
         )
-        await self._press(board, where)
+        first = begun(board, path, str(self.match.revision(self.seat))) if path else None
+        await self._press(board, *(first or (where,)))
 
     def _letters(self) -> Iterator[Any]:
         """Letters with a question that stands open, newest first."""
@@ -165,9 +187,24 @@ def shortcut(panel: Any, path: menu.Path) -> str | None:
         if item["type"] == 2  # a button
         for where in (str(item.get("custom_id", "")),)
         for given in (where.split(":")[4:],)
-        if where.split(":")[1] in ("pick", "do") and tuple(given) == path[: len(given)]
+        if where.split(":")[1] in ("pick", "quick", "do") and tuple(given) == path[: len(given)]
     ]
     return max(found)[1] if found else None
+
+
+def begun(board: Any, path: menu.Path, revision: str) -> tuple[str, str | None] | None:
+    """A first answer on the way that the board offers, be it a button or a choice of a menu."""
+    for item in items(board):
+        verb, _, *rest = str(item.get("custom_id", "")).split(":")[1:]
+        if verb != FIRST or rest[:1] != [revision]:
+            continue
+        if item["type"] == 2 and tuple(rest[1:]) == path[: len(rest) - 1]:
+            return item["custom_id"], None
+        for option in item.get("options", ()):
+            given = (*rest[1:], *menu.answers(option["value"]))
+            if given == path[: len(given)]:
+                return item["custom_id"], option["value"]
+    return None
 
 
 def form_of(panel: Any, path: menu.Path) -> str | None:

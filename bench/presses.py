@@ -21,6 +21,7 @@ from unittest.mock import patch
 
 from bench.hand import Hand, addresses, letters
 from bench.moves import Blind
+from bench.plans import whole_turn
 from bot.matches.match import Match
 from bot.tables.orders import order_of
 from bot.views import choice_form
@@ -39,7 +40,9 @@ SEED = "five minutes on a phone"
 @dataclass(frozen=True, slots=True)
 class Script:
     """A match: its options (those the game has), standing orders that every player lays down, the
-    last turn that is played (0: to the end), and goals by the name of a figure."""
+    last turn that is played (0: to the end), whether turns are `planned` as a whole (a game with
+    phases), whether secrets are asked for in the channel instead of by letter, and goals by the
+    name of a figure."""
 
     name: str
     game: str
@@ -47,6 +50,8 @@ class Script:
     options: Mapping[str, Any] = field(default_factory=dict)
     orders: Sequence[str] = ()
     turns: int = 0
+    planned: bool = False
+    channel: bool = False
     goals: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -60,10 +65,19 @@ SCRIPTS = (
         orders=("usebest",),
         goals={"presses, all players": 80, "boards - hand-overs": 0},
     ),
+    Script(
+        "20 tiles, four dice in a row", "diceland", 2, {"size": 20, "by_fours": True},
+        orders=("usebest",),
+        goals={"presses a player": 60, "boards - hand-overs": 0},
+    ),
     Script("2 players", "patrouille", 2, goals={"a move, most": 4, "a place, most": 5}),
     Script(
         "4 players, sealed auction, no orders", "maillot", 4,
         goals={"a bid, most": 2, "letters unread at the end, most": 5},
+    ),
+    Script(
+        "4 players, sealed auction in the channel", "maillot", 4, channel=True,
+        goals={"a bid, most": 2},
     ),
     Script(
         "4 players, sealed auction, with orders", "maillot", 4,
@@ -72,8 +86,13 @@ SCRIPTS = (
     ),
     Script(
         "2 players, twelve turns", "vague", 2, turns=12,
-        goals={"both duels, most": 3, "all phases of a turn, median": 12, "hand-overs": 60,
+        goals={"both duels, most": 3, "all phases of a turn, most": 12, "hand-overs": 60,
                "letters unread at the end, most": 5},
+    ),
+    Script(
+        "2 players, twelve turns, each planned as a whole", "vague", 2, turns=12, planned=True,
+        goals={"a plan of the whole turn, median": 8, "all phases of a turn, median": 8,
+               "hand-overs": 60, "letters unread at the end, most": 5},
     ),
 )  # fmt: skip
 
@@ -94,6 +113,7 @@ class Tally:
     letters: int = 0
     letters_edited: int = 0
     orders: int = 0
+    planned: set[tuple[Seat, int]] = field(default_factory=set)
     unread: Sequence[int] = ()
     live: Sequence[int] = ()
 
@@ -134,6 +154,8 @@ async def _played(world: World, script: Script) -> Tally:
     thoughts: dict[Seat, list[Action]] = {seat: [] for seat in hands}
     dealer, seen = Dealer(SEED), len(world.env.http_requests)
     tally.orders = await _ordered(match, hands, script.orders)
+    for hand in hands.values() if script.channel else ():
+        await hand.prefer_the_channel()
     waiting: frozenset[Seat] = frozenset()
     for _ in range(MOST):
         if not match.awaited or 0 < script.turns < _turn(match):
@@ -148,7 +170,10 @@ async def _played(world: World, script: Script) -> Tally:
         if not waiting:  # time has brought it to an end
             break
         seat = min(waiting)
-        await _acted(match, hands[seat], thoughts[seat], dealer, tally)
+        if script.planned and (seat, _turn(match)) not in tally.planned:
+            await _planned(match, hands[seat], dealer, tally)
+        else:
+            await _acted(match, hands[seat], thoughts[seat], dealer, tally)
         await world.env.advance_time(2)
         seen = _messages(world, seen, tally)
     tally.turns = _turn(match)
@@ -186,6 +211,18 @@ async def _acted(
     kind = actions[0].word() if len(actions) == 1 else "both duels"
     tally.of_a_kind[kind].append(spent)
     tally.of_a_turn[hand.seat, turn] += spent if not actions[0].secret else 0
+
+
+async def _planned(match: Match, hand: Hand, dealer: Dealer, tally: Tally) -> None:
+    """The whole turn is laid down and played, once, as soon as it is up to the seat in public."""
+    if any(action.secret for action in match.legal(hand.seat)) or not _turn(match):
+        await _acted(match, hand, [], dealer, tally)
+        return
+    turn = _turn(match)
+    tally.planned.add((hand.seat, turn))
+    spent = await whole_turn(match, hand, dealer)
+    tally.of_a_kind["plan of the whole turn"].append(spent)
+    tally.of_a_turn[hand.seat, turn] += spent
 
 
 def _secrets(match: Match, seat: Seat, dealer: Dealer) -> list[Action]:

@@ -14,9 +14,9 @@ from discord.ext import commands, tasks
 
 from bot.base import clock, logs
 from bot.base.breaker import Breaker
-from bot.base.config import Config
+from bot.base.config import Config, HostMode
 from bot.base.rate_limit import Admission, RateLimit
-from bot.commands import events, help, people, plan, play, stats, table
+from bot.commands import admin, arrivals, events, help, people, plan, play, stats, table
 from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
 from bot.delivery import restored, senders, unfinished, unposted
@@ -25,7 +25,7 @@ from bot.handlers.answering import do
 from bot.handlers.explain import explain
 from bot.handlers.quotas import invitations
 from bot.handlers.router import router
-from bot.host import Delivery, Host
+from bot.host import Delivery, Documents, Host
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
@@ -45,6 +45,12 @@ ENDS = 5  # matches whose ends are told anew where all messages are gone
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
 AT_ONCE = 50  # matches that are over, settled at each pulse
 log = logging.getLogger(__name__)
+
+
+COGS = (
+    *(table.Tables, play.Play, plan.Plan, people.People, help.Helps, admin.Admin),
+    *(stats.Stats, events.Watch),
+)
 
 
 class Tree(app_commands.CommandTree["App"]):
@@ -95,6 +101,7 @@ class App(commands.AutoShardedBot):
             invitations=invitations(),
             session=session,
             language=config.language,
+            documents=Documents(config.privacy_url, config.terms_url),
             replays=config.replays is not None,
         )
         self._presses, self._typing = RateLimit(), RateLimit()
@@ -102,11 +109,10 @@ class App(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
-        for cog in (
-            *(table.Tables, play.Play, plan.Plan, people.People, stats.Stats),
-            *(help.Helps, events.Watch),
-        ):
+        for cog in COGS:
             await self.add_cog(cog(self.host))
+        if self.config.mode is HostMode.DISCORD:  # at the local table nobody is a guest
+            await self.add_cog(arrivals.Arrivals(self.host))
         for group in game_groups(
             play.command_handler(self.host), play.command_completer(self.host)
         ):

@@ -13,6 +13,7 @@ from typing import Protocol
 from discord import ClientUser, DMChannel, Guild, Interaction, TextChannel
 
 from bot.base.breaker import Breaker, Silence
+from bot.base.private_panels import PrivatePanels
 from bot.base.rate_limit import RateLimit
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
@@ -61,12 +62,21 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
+class Documents:
+    """Where people read how this host handles data, and its terms; empty where nowhere."""
+
+    privacy: str = ""
+    terms: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Host:
     """The bot at work.
 
     `wake` says that the outbox may have something to send; `session` keeps apart the interactions
-    of worlds whose ids repeat; `language` is that of tables where the place prefers none; `replays`
-    says whether a match that ends posts its replay.
+    of worlds whose ids repeat; `language` is that of tables where the place prefers none;
+    `documents` are what people may read about it; `replays` says whether a match that ends posts
+    its replay; `panels` are the private answers that a newer one takes the place of.
     """
 
     store: Store
@@ -80,7 +90,9 @@ class Host:
     invitations: RateLimit
     session: str
     language: str
+    documents: Documents = Documents()
     replays: bool = False
+    panels: PrivatePanels[Interaction] = field(default_factory=PrivatePanels)
 
     def key_of(self, interaction: Interaction) -> str:
         """What makes this interaction act once and no more."""

@@ -4,7 +4,7 @@ A line is a template over named fields. Its format specs say how a value is spok
 ``{seat:seat}`` a player's name, ``{tile:place}`` a place (tuples joined), ``{n:|die|dice}`` a
 counted word (``{n:|no die|die|dice}``: with what to say for none), ``{points:by_seat}`` a tuple of
 numbers with the names of the players (a zero is not told), ``{value:table}`` the line of that table
-for the value, else the plain value.
+for the value (for each of a tuple), else the plain value.
 """
 
 from __future__ import annotations
@@ -132,6 +132,8 @@ class _Speaker(Formatter):
                 return none[0]
             single = value in ((0, 1) if self.words.language == "fr" else (1,))
             return f"{value} {one if single else other}"
+        if format_spec and isinstance(value, tuple):
+            return ", ".join(self.words.line(format_spec, _spelled(each)) for each in value)
         if format_spec:
             return self.words.line(format_spec, _spelled(value))
         return _spelled(value)

@@ -74,6 +74,11 @@ class Order(Action):
         come; None: it is carried out."""
         return self
 
+    @classmethod
+    def usual(cls, view: View) -> Mapping[str, str]:
+        """What stands in the fields of its form when that is opened, as it is spelled."""
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -156,6 +161,12 @@ class View:
         """
         return ()
 
+    def usual(self, kind: type[Action]) -> str | None:
+        """The answer to the first question of this kind that is meant most often: what follows it
+        is asked together with it, where both fit. None: there is no such answer.
+        """
+        return None
+
     def row(self, kind: type[Action]) -> Sequence[str]:
         """How several actions of this kind may begin that this seat makes one after the other with
         nobody between, without the word (``"6"``): they can be typed in one form.
@@ -166,6 +177,18 @@ class View:
         """Whether a legal action that merely hands over is made at once: it says itself that it
         does, and gives up nothing that its player could still use. A warning is asked about all
         the same.
+        """
+        return False
+
+    def turn_number(self) -> int:
+        """Which turn of the table it is, from 1; what was laid down for one turn is not played in
+        a later one. 0: the game has no turns in which a seat acts several times.
+        """
+        return 0
+
+    def told(self, action: Action) -> bool:
+        """Whether all that a legal action leads to stands beside it where it is chosen (`remark`),
+        and above (`question`) that it hands over: then a panel that says so does not ask again.
         """
         return False
 
@@ -316,6 +339,9 @@ class Info:
     together. `state` lets the codec read a stored state; `actions`, `events`, `remarks` and
     `orders` are all the classes there are.
 
+    `open`: what may be done without being secret is no secret either, so the board in the channel
+    may offer it.
+
     `colours` counts those to choose among where a player's colour is chosen beside the seat, and
     `sides`, by the number of players, the sides where each plays several (see `games.colours`).
     """
@@ -329,6 +355,7 @@ class Info:
     events: tuple[type[Event], ...]
     remarks: tuple[type[Remark], ...] = ()
     orders: tuple[type[Order], ...] = ()
+    open: bool = False
     colours: int = 0
     sides: Mapping[int, int] = field(default_factory=dict)
 

@@ -5,8 +5,8 @@ the last undo let go of, and the next play or resignation puts an end to that. N
 the start or a resignation.
 
 Nobody learns here when or how often another has chosen in secret: such a step is no step to them,
-and while anybody may be choosing, it is as if they had.
-Long because all of it follows from that one chain.
+and while anybody may be choosing, it is as if they had. Long because all that reads the chain of
+plays stands here.
 """
 
 from __future__ import annotations
@@ -207,6 +207,17 @@ def furthest(entries: Iterable[Entry]) -> int:
     return max(held)
 
 
+def rewinds(entries: Sequence[Entry]) -> tuple[tuple[int, int], ...]:
+    """Where a moderator may take a match back to: the plays that hold and that all have heard of,
+    newest first, each with the number of the entry after which the match stands without it.
+
+    Secret choices made since, and those that led to a play, go with it: nobody chooses again who
+    knows what the others have chosen. Nobody learns here that there are any.
+    """
+    *plays, end = _chain(entries)
+    return tuple(pairwise([*(n for n in plays if not hidden(entries[n], None)), end]))
+
+
 def hidden(entry: Entry, seat: Seat | None) -> bool:
     """Whether it is a secret choice of somebody else, and `seat` (None: the public) was told
     nothing: not even that it was made.
@@ -295,12 +306,14 @@ def _again(
     """
     if now is None and entry.kind is EntryKind.START:
         return log.start(game, seats, options, seed)
-    if now is None or entry.seat is None or log.outcome(game, now) is not None:
-        raise BadRecord("an entry before the start, after the end, or of nobody")
-    if entry.kind is EntryKind.RESIGN:
-        return log.resign(now, entry.seat)
+    if now is None or log.outcome(game, now) is not None:
+        raise BadRecord("an entry before the start or after the end")
     if then is not None:
         return log.return_to(now, then, entry.seat)
+    if entry.seat is None:
+        raise BadRecord("an entry of nobody")
+    if entry.kind is EntryKind.RESIGN:
+        return log.resign(now, entry.seat)
     if entry.action is None or (entry.seat in now.resigned and not entry.auto):
         raise BadRecord("a play without an action, or of somebody who has left")
     return log.move(game, now, entry.seat, entry.action, seed, auto=entry.auto)

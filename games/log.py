@@ -30,7 +30,7 @@ class EntryKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Event):
-    """A player has given up the seat; told by the host, as the two below."""
+    """A player has given up the seat; told by the host, as the three below."""
 
     seat: Seat
 
@@ -51,9 +51,16 @@ class BroughtBack(Event):
     steps: int
 
 
+@dataclass(frozen=True, slots=True)
+class Rewound(Event):
+    """A moderator has taken back so many plays (1 upwards): they hold no more."""
+
+    steps: int
+
+
 def events_of(game: AnyGame) -> tuple[type[Event], ...]:
     """All classes of events that a match of this game can tell."""
-    return (*game.INFO.events, Resigned, TakenBack, BroughtBack)
+    return (*game.INFO.events, Resigned, TakenBack, BroughtBack, Rewound)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,18 +124,21 @@ def resign(position: Position, seat: Seat) -> tuple[Position, Entry]:
     return after, Entry(EntryKind.RESIGN, seat, told=(Told(Resigned(seat)),))
 
 
-def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tuple[Position, Entry]:
+def return_to(
+    now: Position, then: Position, seat: Seat | None, hidden: int = 0
+) -> tuple[Position, Entry]:
     """The position after the match returns to where it stood `then`, and the entry of it.
 
     It is an undo if fewer plays hold then, else a redo; so many `hidden` plays are not told of.
+    No `seat` has wished for it if a moderator rewinds the match, which is always an undo.
     Whether the way to `then` is open is for `games.history` to say. Raises ValueError if it leads
     nowhere or past a resignation.
     """
     steps = then.plays - now.plays
-    present = seat in now.revisions and seat not in now.resigned
+    present = steps < 0 if seat is None else seat in now.revisions and seat not in now.resigned
     if not steps or then.resigned != now.resigned or not present:
         raise ValueError(f"seat {seat} cannot return from play {now.plays} to {then.plays}")
-    event = (TakenBack if steps < 0 else BroughtBack)(seat, max(1, abs(steps) - hidden))
+    event = _returned(seat, steps, max(1, abs(steps) - hidden))
     after = replace(
         now,
         state=then.state,
@@ -143,6 +153,12 @@ def return_to(now: Position, then: Position, seat: Seat, hidden: int = 0) -> tup
 
 def _recorded(entry: Entry) -> Dealer:
     return Dealer(draws=entry.draws)
+
+
+def _returned(seat: Seat | None, steps: int, told: int) -> Event:
+    if seat is None:
+        return Rewound(told)
+    return (TakenBack if steps < 0 else BroughtBack)(seat, told)
 
 
 def replay(
@@ -269,6 +285,10 @@ def legal(game: AnyGame, position: Position, seat: Seat) -> Sequence[Action]:
 def _followed(
     game: AnyGame, entry: Entry, now: Position | None, then: Position | None, dealer: Dealer
 ) -> Position:
+    if now is not None and then is not None and entry.kind in (EntryKind.UNDO, EntryKind.REDO):
+        reached, again = return_to(now, then, entry.seat)
+        if again == entry:
+            return reached
     if now is None or entry.seat is None:
         raise BadRecord("an entry before the start, or of nobody")
     if entry.kind is EntryKind.RESIGN:
@@ -276,10 +296,6 @@ def _followed(
     if entry.kind is EntryKind.PLAY and entry.action is not None:
         state = game.apply(now.state, entry.seat, entry.action, dealer)
         return _played(now, state, entry.seat, dealer)
-    if entry.kind in (EntryKind.UNDO, EntryKind.REDO) and then is not None:
-        reached, again = return_to(now, then, entry.seat)
-        if again == entry:
-            return reached
     raise BadRecord("a second start, a play without an action, or a return to nowhere")
 
 

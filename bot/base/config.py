@@ -27,6 +27,8 @@ SETTINGS = (
     "LOG_FORMAT",
     "PAINTERS",
     "THINKERS",
+    "PRIVACY_URL",
+    "TERMS_URL",
     "REPLAYS",
     "HEALTH",
     "BACKUP_FOLDER",
@@ -88,7 +90,8 @@ class Config:
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
     (0: the host does it itself); `replays` how the moving picture of a match that ends is written
     (None: none is posted); `log_format` is one of `bot.base.logs.FORMATS`; `health` is where health
-    and figures are told (None: nowhere).
+    and figures are told (None: nowhere); `privacy_url` and `terms_url` are where people can read
+    them.
     """
 
     mode: HostMode
@@ -103,6 +106,8 @@ class Config:
     guarded: bool = False
     painters: int = 0
     thinkers: int = 0
+    privacy_url: str = ""
+    terms_url: str = ""
     replays: Film | None = None
     health: Address | None = None
     backups: BackupSettings = NO_BACKUPS
@@ -130,6 +135,8 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
             given, "LOG_LEVEL", "INFO" if mode is HostMode.DISCORD else "WARNING", LEVELS
         ),
         log_format=_one_of(given, "LOG_FORMAT", "text", FORMATS),
+        privacy_url=_address(given, "PRIVACY_URL"),
+        terms_url=_address(given, "TERMS_URL"),
         replays=None if replays == NO_REPLAYS else Film(replays),
         backups=_backups(given),
     )
@@ -210,6 +217,16 @@ def _backups(given: Mapping[str, str]) -> BackupSettings:
         _number(given, "BACKUP_EVERY", NO_BACKUPS.every, 1, LONGEST_BETWEEN),
         _number(given, "BACKUP_DAYS", NO_BACKUPS.days, 1, LONGEST_KEPT),
     )
+
+
+def _address(given: Mapping[str, str], name: str) -> str:
+    value = given.get(name, "")
+    rest = value.removeprefix("https://").removeprefix("http://")
+    if value and (rest in (value, "") or any(sign.isspace() or sign in "<>" for sign in value)):
+        raise WrongSetting(
+            f"{name} is {value!r}; it may be an address such as https://example.org."
+        )
+    return value
 
 
 def _port(given: Mapping[str, str]) -> int | None:

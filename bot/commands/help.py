@@ -14,7 +14,7 @@ from bot.handlers.access import respond
 from bot.handlers.answering import do
 from bot.host import Host
 from bot.tables.rule_search import found
-from bot.views.replies import Reply, words_for
+from bot.views.replies import Reply, documents, words_for
 from data.words import Words
 from games import locale_of, registry
 
@@ -83,5 +83,7 @@ class Helps(commands.Cog):
         names = [
             Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()
         ]
-        reply = Reply(words.line("help", "text", games=", ".join(names)))
+        lines = [words.line("help", "text", games=", ".join(names))]
+        lines += documents(self.host, words)
+        reply = Reply("\n".join(lines))
         await do(self.host, interaction, respond(interaction, reply))

@@ -41,6 +41,7 @@ class People(commands.Cog):
         on=option("on"),
         invitations=option("invitations"),
         secrets=option("secrets"),
+        digest=option("digest"),
     )
     async def remind(
         self,
@@ -54,10 +55,11 @@ class People(commands.Cog):
         on: bool | None = None,
         invitations: bool | None = None,
         secrets: str | None = None,
+        digest: Text | None = None,
     ) -> None:
         """How one is reminded. Many parameters because Discord shows each as an option."""
         typed = reminder_preferences.Typed(
-            first, spacing, quiet, zone, where, snooze, on, invitations, secrets
+            first, spacing, quiet, zone, where, snooze, on, invitations, secrets, digest
         )
         await do(self.host, interaction, reminder_preferences.remind(self.host, interaction, typed))
 

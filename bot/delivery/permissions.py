@@ -21,6 +21,28 @@ def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
         raise Refused("permissions", lacking=names)
 
 
+def must_be_usable(guild: discord.Guild, channel_id: int, words: Words) -> None:
+    """Raises Refused where the host cannot keep a table, as far as it knows."""
+    if usable(guild, channel_id):
+        return
+    channel = guild.get_channel_or_thread(channel_id)
+    if channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
+        raise Refused("no_such_channel")
+    in_thread = isinstance(channel, discord.Thread)
+    lacking = _lacking(channel.permissions_for(guild.me), in_thread=in_thread)
+    if not lacking:
+        raise Refused("thread_locked")
+    names = ", ".join(words.line("permission", name) for name in lacking)
+    raise Refused("permissions_there", lacking=names, where=channel.mention)
+
+
+def lacking_in(guild: discord.Guild, channel: discord.abc.GuildChannel) -> tuple[str, ...]:
+    """The permissions that the host lacks for tables in a channel and in threads there."""
+    here = channel.permissions_for(guild.me)
+    found = (*_lacking(here, in_thread=False), *_lacking(here, in_thread=True))
+    return tuple(dict.fromkeys(found))
+
+
 def usable(guild: discord.Guild, channel_id: int) -> bool:
     """Whether the host may keep a table there, as far as it knows; not in an archived thread."""
     channel = guild.get_channel_or_thread(channel_id)

@@ -14,7 +14,7 @@ from bot.matches.match import Match
 from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables.address import address
 from bot.tables.notifications import NotificationKind, OfSeat, OneLine, Reminder
-from bot.tables.records import Notification, OutboxMessage, Table
+from bot.tables.records import Notification, OutboxMessage
 from bot.tables.schedule import FOREVER, ClockMode, Late, Stop, out_of_quiet, reachable
 from bot.views import messages, status_lines
 from bot.views.proposals import voters
@@ -196,7 +196,7 @@ async def _of_one(host: Host, match_id: int, seat: Seat, waiting: AwaitedSeat) -
         "one" if own else "for_friend",
         who=f"<@{waiting.user_id}>",
         seat=seat,
-        table=await _linked(host, match.table, words),
+        table=await status_lines.linked_name(host, match.table, words),
         what=messages.doing(match, seat, words),
     )
     since = words.line("remind", "since", when=messages.ago(waiting.wait.since))
@@ -216,7 +216,7 @@ async def _of_several(host: Host, found: Sequence[tuple[int, Seat, AwaitedSeat]]
         line = words.line(
             "remind",
             "each",
-            table=await _linked(host, table, host.matches.words(table)),
+            table=await status_lines.linked_name(host, table, host.matches.words(table)),
             where=messages.where(table, words),
             since=messages.ago(waiting.wait.since),
         )
@@ -230,16 +230,6 @@ async def _of_several(host: Host, found: Sequence[tuple[int, Seat, AwaitedSeat]]
 def _urgency(item: tuple[int, Seat, AwaitedSeat]) -> tuple[datetime, datetime]:
     """The earliest deadline first, then the longest wait."""
     return item[2].deadline or FOREVER, item[2].wait.since
-
-
-async def _linked(host: Host, table: Table, words: Words) -> str:
-    """The name of a table, which leads to its board where there is one in a channel."""
-    name = messages.table_name(table, words)
-    board = await host.store.post(table.id, NotificationKind.TURN)
-    if board is None or table.guild_id is None or table.channel_lost:
-        return name
-    there = f"{table.guild_id}/{board.channel_id}/{board.message_id}"
-    return f"[{name}](https://discord.com/channels/{there})"
 
 
 def snoozes(match_id: int, words: Words, *seat: Seat) -> list[Item]:

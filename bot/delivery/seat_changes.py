@@ -7,8 +7,8 @@ by it, unless the time was over.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from bot.base import clock
 from bot.base.errors import Refused, Stale
@@ -17,13 +17,27 @@ from bot.matches.match import Match
 from bot.tables.computers import Naming, thoughts
 from bot.tables.notifications import repost, seat_notification, secret_question
 from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
-from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken
+from bot.tables.seats import member_at, must_be_new, newcomer, seat_is_taken, sitting
 from bot.tables.seats import substitute as computer_for
+from bot.tables.servers import Deed
 from games.computers import Level
 from games.core import Seat
 
 
-async def vacate(host: Host, number: int, seat: Seat) -> Table:
+@dataclass(frozen=True, slots=True)
+class Moderation:
+    """A seat is changed by a moderator: the deed, what is said of it, and who sat there (as
+    `sitting` says) when it was asked for. Without a deed it is the players' own change."""
+
+    deed: Deed | None = None
+    news: Sequence[Notification] = ()
+    before: str | None = None
+
+
+NOBODY = Moderation()
+
+
+async def vacate(host: Host, number: int, seat: Seat, by: Moderation = NOBODY) -> Table:
     """Nobody sits there any more, and anyone may take the seat. Raises Refused."""
 
     def left(table: Table, hands: SeatHistory) -> Member:
@@ -32,7 +46,7 @@ async def vacate(host: Host, number: int, seat: Seat) -> Table:
             raise Refused("seat_is_open")
         return replace(member, membership=Membership.LEFT)
 
-    return await _change(host, number, seat, left)
+    return await _change(host, number, seat, left, by)
 
 
 async def come_back(host: Host, number: int, seat: Seat, user_id: int) -> Table:
@@ -47,6 +61,30 @@ async def come_back(host: Host, number: int, seat: Seat, user_id: int) -> Table:
         return replace(member, membership=Membership.PLAYER)
 
     return await _change(host, number, seat, back)
+
+
+async def seat_person(
+    host: Host, number: int, seat: Seat, person: tuple[int, str], by: Moderation
+) -> Table:
+    """A moderator puts a person into a seat, whoever sits there. Raises Refused."""
+
+    def seated(table: Table, hands: SeatHistory) -> Member:
+        member, (user_id, name) = member_at(table, seat), person
+        must_be_new(table, hands, seat, user_id)
+        return newcomer(table, member, user_id, name)
+
+    return await _change(host, number, seat, seated, by)
+
+
+async def seat_computer(
+    host: Host, number: int, seat: Seat, level: Level, naming: Naming, by: Moderation
+) -> Table:
+    """A moderator puts a computer into a seat, whoever sits there. Raises Refused."""
+
+    def seated(table: Table, hands: SeatHistory) -> Member:
+        return _computer(table, member_at(table, seat), level, naming)
+
+    return await _change(host, number, seat, seated, by)
 
 
 async def take(host: Host, number: int, seat: Seat, user_id: int, name: str) -> Table:
@@ -72,11 +110,15 @@ async def substitute(
         member = member_at(table, seat)
         if member.user_id != user_id and not member.left:
             raise seat_is_taken(member)
-        if not any(m.present for m in table.members if m is not member):
-            raise Refused("only_computers")
-        return computer_for(table, member, level, naming)
+        return _computer(table, member, level, naming)
 
     return await _change(host, number, seat, substituted)
+
+
+def _computer(table: Table, member: Member, level: Level, naming: Naming) -> Member:
+    if not any(m.present for m in table.members if m is not member):
+        raise Refused("only_computers")
+    return computer_for(table, member, level, naming)
 
 
 async def hand_over(
@@ -95,7 +137,11 @@ async def hand_over(
 
 
 async def _change(
-    host: Host, number: int, seat: Seat, how: Callable[[Table, SeatHistory], Member]
+    host: Host,
+    number: int,
+    seat: Seat,
+    how: Callable[[Table, SeatHistory], Member],
+    by: Moderation = NOBODY,
 ) -> Table:
     """Put somebody else into a seat, and tell whom it concerns. Raises Refused."""
 
@@ -105,12 +151,18 @@ async def _change(
         match = await host.matches.match(number)
         if seat in match.resigned:
             raise Refused("seat_is_given_up")
+        if by.before is not None and by.before != sitting(member_at(table, seat)):
+            raise Stale
         member = how(table, await host.store.seat_history(number))
         anew = member.user_id != member_at(table, seat).user_id or await _late(host, number, seat)
         members = tuple(member if m.seat == seat else m for m in table.members)
-        news = [*_notifications(match, seat), *thoughts(members, match.awaited, match.resigned)]
+        news = [
+            *by.news,
+            *_notifications(match, seat),
+            *thoughts(members, match.awaited, match.resigned),
+        ]
         return await host.matches.keep(
-            replace(table, members=members), news, [seat] if anew else []
+            replace(table, members=members), news, [seat] if anew else [], by.deed
         )
 
     table = await host.matches.update(number, changed)

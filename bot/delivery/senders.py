@@ -19,6 +19,7 @@ from bot.delivery import (
     absences,
     channels,
     computers,
+    digests,
     failures,
     letters,
     posting,
@@ -45,12 +46,13 @@ from bot.tables.notifications import (
     seat_notification,
 )
 from bot.tables.records import WAITING, Notification, OutboxMessage, Post, Status, Table
-from bot.views import lobby_messages, messages
+from bot.views import board, lobby_messages, messages
 from bot.views.proposals import kind_of, outcome, question
 from bot.views.replies import Reply
 from games.core import Seat
 
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
+OLD_EDITS = 3  # so often a board that is older is edited, for the turn of several steps it shows
 STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn anew
 OPENING = 0.3  # seconds until it is looked again whether a lobby stands
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
@@ -72,6 +74,9 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
         if wait:
             return Later(wait.total_seconds(), held=True)
     try:
+        if kind is NotificationKind.DIGEST:  # of no table
+            await digests.send(host, outgoing)
+            return Sent()
         # What Discord answers is about this channel, wherever the table is carried meanwhile.
         table = await posting.table_of(host, outgoing)
         if table.clock.lesson:
@@ -101,6 +106,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
 
 
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
+    if outgoing.kind == NotificationKind.DIGEST:
+        return await digests.failed(host, outgoing, failed)
     pause = float(getattr(failed, "retry_after", 0) or 0)
     if failures.passes(failed):
         log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
@@ -175,13 +182,14 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
     awaited = sorted(match.awaited)
     if old is not None and _goes_on(old, match):
         _pause(outgoing, old, match)
-        reply = await messages.turn(host, match, old.body["since"])
+        reply = await board.turn(host, match, old.body["since"])
         if await posting.edited(outgoing, channel, reply, old):
-            body = {**old.body, "awaited": awaited, "drawn": match.entries}
+            late = old.body.get("late", 0) + (not _is_fresh(old))
+            body = {**old.body, "awaited": awaited, "drawn": match.entries, "late": late}
             await host.store.remember(replace(old, body=body))
             return
     since = old.body["shown"] if old is not None else 0
-    reply = await messages.turn(host, match, since)
+    reply = await board.turn(host, match, since)
     made = [match.acts(seat) for seat in sorted(match.seated)]
     facts = {"since": since, "shown": match.entries, "awaited": awaited, "made": made}
     await posting.post_anew(host, outgoing, channel, reply, old, facts)
@@ -235,20 +243,27 @@ async def _proposals(host: Host, match: Match, *, again: bool) -> None:
 
 
 def _goes_on(old: Post, match: Match) -> bool:
-    """Whether only those it mentions are and were awaited since, and it is young enough to edit."""
+    """Whether only those it mentions are and were awaited since, and it can still be edited.
+
+    A player who takes their turn a day later does not get a board for each of its steps.
+    """
     called, made = set(old.body["awaited"]), old.body["made"]
     others = set(match.seated) - called
     return (
         match.awaited <= called
         and all(match.acts(seat) == made[seat] for seat in others)
-        and clock.now() - old.posted_at < FRESH
+        and (_is_fresh(old) or old.body.get("late", 0) < OLD_EDITS)
     )
+
+
+def _is_fresh(old: Post) -> bool:
+    return clock.now() - old.posted_at < FRESH
 
 
 async def _end(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     channel = await posting.place(host, outgoing)
-    reply = await messages.end(host, match)
+    reply = await digests.quiet(host, await messages.end(host, match))
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
@@ -269,7 +284,7 @@ async def _lobby(host: Host, outgoing: OutboxMessage) -> None:
     reply = lobby_messages.lobby_message(host, table)
     mentioned = set(old.body or ()) if old is not None else set()
     facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
-    reply = replace(reply, pings=tuple(user for user in reply.pings if user not in mentioned))
+    reply = reply.calling(user for user in reply.pings if user not in mentioned)
     channel = await posting.place(host, outgoing)
     edited = await posting.edited(outgoing, channel, reply, old)
     if table.status is not Status.LOBBY:
@@ -357,4 +372,5 @@ _SENDERS = {
     NotificationKind.DEPUTY: absences.ask,
     NotificationKind.NOTICE: _notice,
     NotificationKind.WARNING: _warning,
+    NotificationKind.DIGEST: digests.send,
 }

@@ -8,7 +8,8 @@ from bot.base import clock, limits, logs
 from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.records import Table
+from bot.tables.records import Status, Table
+from bot.tables.servers import Deed, DeedKind
 from bot.tables.standings import Played
 from bot.views.replies import Pending, answer, turn_page
 
@@ -52,8 +53,48 @@ def on_private(interaction: discord.Interaction) -> bool:
 
 
 def is_moderator(interaction: discord.Interaction, table: Table) -> bool:
-    """Whether this person may manage messages where the table stands."""
-    return _rights(interaction, table).manage_messages
+    """Whether this person may manage messages where the table stands, or the whole server."""
+    mine = table.guild_id == interaction.guild_id and manages_server(interaction)
+    return mine or _rights(interaction, table).manage_messages
+
+
+def manages_server(interaction: discord.Interaction) -> bool:
+    """Whether this person may manage the server, as Discord says with this very press."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def managed_server(interaction: discord.Interaction) -> discord.Guild:
+    """The server, if this person may manage it. Raises Refused."""
+    if interaction.guild is None or not manages_server(interaction):
+        raise Refused("manage_server")
+    return interaction.guild
+
+
+async def managed_table(host: Host, interaction: discord.Interaction, number: int) -> Table:
+    """A table of the server that this person manages; a lesson is nobody else's business.
+
+    Raises Refused.
+    """
+    guild, table = managed_server(interaction), await host.matches.table(number)
+    if table.guild_id != guild.id or table.clock.lesson:
+        raise Refused("no_such_table")
+    return table
+
+
+async def managed_match(host: Host, interaction: discord.Interaction, number: int) -> Match:
+    """A running match of the server that this person manages. Raises Refused."""
+    table = await managed_table(host, interaction, number)
+    if table.status is not Status.RUNNING:
+        raise Refused(f"match_{table.status}")
+    return await host.matches.match(number)
+
+
+def deed(
+    interaction: discord.Interaction, kind: DeedKind, number: int | None = None, **values: int
+) -> Deed:
+    """What this person does now as a moderator, at a table or to the server's settings."""
+    server = interaction.guild_id or 0
+    return Deed(kind, server, interaction.user.id, clock.now(), number, values)
 
 
 def is_gone(interaction: discord.Interaction, table: Table | Played) -> bool:

@@ -12,9 +12,9 @@ from bot.base.errors import Conflict, Refused, Stale
 from bot.handlers.access import is_press, visible_table
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.address import address
+from bot.tables.address import PREFIX, address
 from bot.tables.records import Status
-from bot.views import learning, log_lines, messages, next_table, panels
+from bot.views import board, learning, log_lines, messages, next_table, panels
 from bot.views.replies import Item, Pending, Reply, answer, button, turn_page
 from data.words import Words
 from games.core import Action, Forbidden, Seat
@@ -97,6 +97,8 @@ async def after(
         return replace(over, text=f"{happened}\n\n{over.text}")
     if seat in match.awaited:
         asked = await panels.panel(host, match, seat)
+        if not any(act.secret for act in match.legal(seat)):
+            asked = with_plan(asked, match, seat, words)
         return replace(asked, text=f"{happened}\n\n{asked.text}")
     lines, buttons = [happened, messages.waiting(match, words)], list[Item]()
     if action is not None and _changeable(match, seat, action):
@@ -126,9 +128,17 @@ def with_buttons(reply: Reply, *buttons: Item) -> Reply:
     return replace(reply, rows=(*reply.rows, buttons))
 
 
+def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
+    """A question with the plan beside it: for whoever waits, and where a turn can be foreseen."""
+    foreseen = match.lesson is None and hasattr(match.game, "resample")
+    if seat in match.awaited and not foreseen:
+        return asked
+    return with_buttons(asked, plan_button(match, words))
+
+
 def plan_button(match: Match, words: Words) -> Item:
-    """The way to what is laid down for later."""
-    return button(words.line("button", "plan"), address("plan", match.id))
+    """The way to what is laid down for later: to the question what comes next, if it is known."""
+    return button(words.line("button", "plan"), address("ahead", match.id))
 
 
 async def fresh(host: Host, number: int, seat: Seat) -> Reply:
@@ -140,12 +150,21 @@ async def fresh(host: Host, number: int, seat: Seat) -> Reply:
     except Refused as nothing:
         asked = Reply(words.line("refusal", nothing.key, **nothing.values))
     text = words.line("panel", "moved_on")
-    return Reply(f"{text}\n{asked.text}", asked.picture, asked.rows)
+    return replace(asked, text=f"{text}\n{asked.text}")
 
 
 async def put(interaction: discord.Interaction, reply: Pending) -> None:
-    """In the place of the panel that was pressed on, or as an answer to what was typed."""
-    await (turn_page if is_press(interaction) else answer)(interaction, reply)
+    """In the place of the panel that was pressed on, or as an answer to what was typed.
+
+    A press beneath the board in the channel opens a panel.
+    """
+    here = is_press(interaction) and not begins(interaction)
+    await (turn_page if here else answer)(interaction, reply)
+
+
+def begins(interaction: discord.Interaction) -> bool:
+    """Whether it is a first answer, given beneath the board."""
+    return (interaction.custom_id or "").startswith(f"{PREFIX}:{board.FIRST}:")
 
 
 async def match_here(

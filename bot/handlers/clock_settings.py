@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 import discord
 
@@ -17,7 +16,7 @@ from bot.handlers.router import chosen, picked, router
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import lobby
-from bot.tables.address import Address, address, numbered
+from bot.tables.address import Address
 from bot.tables.durations import (
     LONGEST,
     TooLong,
@@ -32,51 +31,50 @@ from bot.tables.schedule import (
     NOTHING,
     ClockMode,
     ClockSettings,
-    Late,
     Left,
     clock_settings_from_json,
     clock_settings_to_json,
 )
 from bot.views import lobby_messages, messages
+from bot.views.clock_form import FIELDS, HOUR, ClockDraft, ClockForm, choices, draft_of, pace_of
 from bot.views.proposals import Need, ProposalKind, acting, register, voters
-from bot.views.replies import Item, Reply, Rows, Style, button, menu
+from bot.views.replies import Reply
 from data.words import Words
 from games.codec import Json
-
-HOUR = timedelta(hours=1)
-TIMES = (1, 6, 12, 24, 48, 72, 120, 168, 336)  # hours a move may take
-BANKS = (0, 6, 12, 24, 72, 168)  # hours in reserve
-
-ClockDraft = tuple[str, ...]
-"""A pace as the buttons carry it, a word for each field."""
 
 
 @router.on("clock")
 async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The clock as it is, and the choices for who may change it; what was typed is filled in."""
     table = await visible_table(host, interaction, at.table)
-    draft = _wished(_draft(table.clock), at.args)
+    draft = _wished(draft_of(table.clock), at.args)
     await respond(interaction, await _panel(host, table, draft, interaction.user.id))
 
 
 @router.on("pace")
 async def change(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """One choice more, nothing is settled yet: the field that was picked, or the whole draft."""
+    draft = redrafted(interaction, at)
+    table = await visible_table(host, interaction, at.table)
+    reply = await _panel(host, table, draft, interaction.user.id)
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+def redrafted(interaction: discord.Interaction, at: Address) -> ClockDraft:
+    """The draft that a press carries, with what was picked. Raises Refused."""
     field, draft = at.word(0), list(at.args[1:])
     if field not in FIELDS or len(draft) != len(FIELDS):
         raise Refused("unknown_press")
     if chosen(interaction):
         draft[FIELDS.index(field)] = picked(interaction)
-    table = await visible_table(host, interaction, at.table)
-    reply = await _panel(host, table, tuple(draft), interaction.user.id)
-    await respond(interaction, reply, here=on_private(interaction))
+    return tuple(draft)
 
 
 @router.on("setpace")
 async def settle(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Set the clock of a lobby, or propose it to the others of a match."""
     table = await visible_table(host, interaction, at.table)
-    settings = _pace(at.args)
+    settings = pace_of(at.args)
     if table.status is not Status.LOBBY:
         match = await host.matches.match(table.id)
         seat = acting(match, interaction.user.id)
@@ -153,28 +151,6 @@ PAUSE = register(ProposalKind("pause", _all, _stop)).name
 CLOCK = register(ProposalKind("clock", _all, _set, values=_values)).name
 
 
-FIELDS = ("mode", "time", "bank", "late", "left", "undo")
-
-
-def _draft(settings: ClockSettings) -> ClockDraft:
-    hours = (str(span_ // HOUR) for span_ in (settings.time, settings.bank))
-    undo = "on" if settings.undo else "off"
-    return (settings.mode.value, *hours, settings.late.value, settings.left.value, undo)
-
-
-def _pace(draft: Sequence[str]) -> ClockSettings:
-    """The pace that buttons carry. Raises Refused for what no button of ours does."""
-    try:
-        mode, time, bank, late, left, undo = draft
-        hours = numbered(time), numbered(bank)
-        if max(hours) > LONGEST // HOUR or undo not in ("on", "off"):
-            raise Refused("unknown_press")
-        each, reserve = (number * HOUR for number in hours)
-        return ClockSettings(ClockMode(mode), each, reserve, Late(late), Left(left), undo == "on")
-    except ValueError as wrong:
-        raise Refused("unknown_press") from wrong
-
-
 def _wished(draft: ClockDraft, preferences: Sequence[str]) -> ClockDraft:
     """The draft with what was typed behind the command, as ``time=36h``. Raises Refused."""
     values = dict(zip(FIELDS, draft, strict=True))
@@ -204,10 +180,10 @@ def _hours_of(field: str, text: str) -> int:
 async def _panel(host: Host, table: Table, draft: ClockDraft, user_id: int) -> Reply:
     """What the clock is, what it would be, and the choices for who may make them."""
     words = host.matches.words(table)
-    settings = _pace(draft)
+    settings = pace_of(draft)
     name = messages.table_name(table, words)
     lines = [words.line("pace", "now", table=name, pace=clock_settings_line(table.clock, words))]
-    if draft != _draft(table.clock):
+    if draft != draft_of(table.clock):
         lines.append(words.line("pace", "wished", pace=clock_settings_line(settings, words)))
         lines += [words.line("pace", "same")] if _same(table.clock, settings, words) else []
     lines += await _reserves(host, table, words)
@@ -216,7 +192,9 @@ async def _panel(host: Host, table: Table, draft: ClockDraft, user_id: int) -> R
         return Reply("\n".join(lines))
     left = Left.PLAY if settings.plays_for_left else Left.WAIT
     lines += [words.line("pace.help", f"left_{left}"), words.line("pace.help", settings.mode)]
-    return Reply("\n".join(lines), rows=_choices(table, draft, words))
+    key = "set" if table.status is Status.LOBBY else "propose_clock"
+    form = ClockForm(table.id, "pace", "setpace", words.line("button", key))
+    return Reply("\n".join(lines), rows=choices(form, draft, words))
 
 
 async def _reserves(host: Host, table: Table, words: Words) -> list[str]:
@@ -233,51 +211,6 @@ async def _reserves(host: Host, table: Table, words: Words) -> list[str]:
         )
         for seat, waiting in sorted(stands.waiting.items())
     ]
-
-
-def _choices(table: Table, draft: ClockDraft, words: Words) -> Rows:
-    mode, time, bank, late, left, undo = draft
-    modes = [(m.value, words.line("pace.mode", m.value)) for m in ClockMode]
-    rows: list[tuple[Item, ...]] = [(_menu(table, "mode", draft, modes, words),)]
-    if mode != ClockMode.NONE:
-        for field, now, hours in (("time", time, TIMES), ("bank", bank, BANKS)):
-            spans = [(str(h), _hours(field, h, words)) for h in sorted({*hours, int(now)})]
-            rows.append((_menu(table, field, draft, spans, words),))
-    turns: list[tuple[str, str]] = [("undo", "off" if undo == "on" else "on")]
-    if mode != ClockMode.NONE:
-        turns.insert(0, ("left", Left.WAIT if left == Left.PLAY else Left.PLAY))
-    if mode == ClockMode.HARD:
-        turns.insert(0, ("late", Late.OFFER if late == Late.PLAY else Late.PLAY))
-    rows.append(tuple(_switch(table, field, value, draft, words) for field, value in turns))
-    key = "set" if table.status is Status.LOBBY else "propose_clock"
-    save = address("setpace", table.id, *draft)
-    rows.append((button(words.line("button", key), save, Style.success),))
-    return tuple(rows)
-
-
-def _menu(
-    table: Table, field: str, draft: ClockDraft, choices: Sequence[tuple[str, str]], words: Words
-) -> Item:
-    now = draft[FIELDS.index(field)]
-    options = [
-        discord.SelectOption(label=limits.label(label), value=value, default=value == now)
-        for value, label in choices
-    ]
-    return menu(address("pace", table.id, field, *draft), words.line("pace.ask", field), options)
-
-
-def _switch(table: Table, field: str, value: str, draft: ClockDraft, words: Words) -> Item:
-    """A button that says how it is, and turns it over."""
-    place = FIELDS.index(field)
-    turned = (*draft[:place], str(value), *draft[place + 1 :])
-    label = words.line(f"pace.{field}", draft[place])
-    return button(label, address("pace", table.id, field, *turned))
-
-
-def _hours(field: str, hours: int, words: Words) -> str:
-    if not hours:
-        return words.line("pace", "no_bank")
-    return words.line("pace.span", field, span=format_duration(hours * HOUR, words))
 
 
 def _may_change(table: Table, user_id: int) -> bool:

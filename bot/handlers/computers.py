@@ -36,7 +36,7 @@ async def show(host: Host, interaction: discord.Interaction, at: Address) -> Non
 @router.on("computer")
 async def add(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """One more computer."""
-    level = _level(at.word(0))
+    level = level_of(at.word(0))
 
     def more(table: Table) -> Table:
         most = host.matches.game(table.game).INFO.seats[-1]
@@ -48,7 +48,7 @@ async def add(host: Host, interaction: discord.Interaction, at: Address) -> None
 @router.on("fill")
 async def fill(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """A computer in every seat that is still free."""
-    level = _level(at.word(0))
+    level = level_of(at.word(0))
     await _changed(host, interaction, at.table, lambda table: all_filled(host, table, level))
 
 
@@ -91,7 +91,7 @@ async def levels(host: Host, interaction: discord.Interaction, at: Address) -> N
 async def substitute(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """A computer plays on in an open seat, or in one's own; a person may take it back later."""
     match, seat = await _seat(host, interaction, at)
-    level = _level(at.word(1))
+    level = level_of(at.word(1))
     called = naming(host, match.table)
     await seat_changes.substitute(host, match.id, seat, interaction.user.id, level, called)
     words = host.matches.words((await host.matches.match(match.id)).table)
@@ -99,7 +99,8 @@ async def substitute(host: Host, interaction: discord.Interaction, at: Address) 
     await respond(interaction, Reply(text), here=on_private(interaction))
 
 
-def _level(word: str) -> Level:
+def level_of(word: str) -> Level:
+    """The level that a button carries. Raises Refused."""
     try:
         return Level(word)
     except ValueError as wrong:

@@ -10,7 +10,14 @@ import discord
 from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.delivery.proposals import propose, recount
-from bot.handlers.access import is_moderator, on_private, respond, visible_match, visible_table
+from bot.handlers.access import (
+    deed,
+    is_moderator,
+    on_private,
+    respond,
+    visible_match,
+    visible_table,
+)
 from bot.handlers.proposals import said
 from bot.handlers.router import router
 from bot.host import Host
@@ -19,6 +26,7 @@ from bot.tables import lobby
 from bot.tables.address import Address, address
 from bot.tables.notifications import NotificationKind, notice
 from bot.tables.records import OVER, Notification, Proposal, Status, Table
+from bot.tables.servers import Deed, DeedKind
 from bot.views import computers_panel, lobby_messages
 from bot.views.proposals import Need, ProposalKind, acting, register, voters
 from bot.views.replies import Item, Reply, Style, button, words_for
@@ -96,7 +104,8 @@ async def closed(host: Host, interaction: discord.Interaction, at: Address) -> N
         note = "moderator"
     else:
         raise Refused(f"match_{table.status}")
-    await _close(host, table, note)
+    by = deed(interaction, DeedKind.CLOSED, table.id) if note == "moderator" else None
+    await call_off(host, table, note, by)
     await _said(host, interaction, table, "closed")
 
 
@@ -113,13 +122,13 @@ def _all(match: Match, proposal: Proposal) -> Need:
 
 
 async def _end_it(host: Host, match: Match, proposal: Proposal) -> None:
-    await _close(host, match.table, "consent")
+    await call_off(host, match.table, "consent")
 
 
 CLOSE = register(ProposalKind("close", _all, _end_it)).name
 
 
-async def _close(host: Host, table: Table, note: str) -> None:
+async def call_off(host: Host, table: Table, note: str, by: Deed | None = None) -> None:
     """Call the table off, as long as it stands as it stood. Raises Refused."""
     notifications = [lobby_messages.refresh()]
     if table.status is Status.RUNNING:
@@ -130,7 +139,8 @@ async def _close(host: Host, table: Table, note: str) -> None:
     def closed(now: Table) -> Awaitable[Table]:
         if now.status is not table.status:
             raise Refused(f"match_{now.status}")
-        return host.matches.keep(replace(now, status=Status.CLOSED, why_closed=note), notifications)
+        over = replace(now, status=Status.CLOSED, why_closed=note)
+        return host.matches.keep(over, notifications, deed=by)
 
     await host.matches.update(table.id, closed)
     host.wake()

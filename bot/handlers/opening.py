@@ -14,6 +14,7 @@ from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
 from bot.handlers.access import respond, visible_table
 from bot.handlers.lobby import all_filled, ready_to_start, said
+from bot.handlers.places import must_be_allowed
 from bot.handlers.quotas import must_be_welcome, must_have_room
 from bot.handlers.router import router
 from bot.host import Host
@@ -22,9 +23,10 @@ from bot.tables import lobby
 from bot.tables.address import Address
 from bot.tables.notifications import NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
+from bot.tables.schedule import ClockSettings
 from bot.views import lobby_messages
 from bot.views.deferral import settled
-from bot.views.replies import Reply, answer, words_for
+from bot.views.replies import Reply, answer, language_of, words_for
 from games.codec import to_json
 from games.computers import Level, has_computers
 
@@ -46,6 +48,7 @@ async def open_table(
     begins at once.
     """
     must_hold_a_table(interaction, words_for(interaction))
+    await must_be_allowed(host, interaction)
     played = host.matches.game(game)
     info = played.INFO
     if computers is not None and not has_computers(played):
@@ -86,6 +89,7 @@ async def _create(
     options: object,
     members: tuple[Member, ...],
 ) -> Table:
+    settings = await host.store.servers.settings(interaction.guild_id or 0)
     return await host.store.create(
         NewTable(
             guild_id=interaction.guild_id,
@@ -94,9 +98,10 @@ async def _create(
             version=host.matches.game(game).INFO.version,
             options=options,
             seed=secrets.token_hex(32),
-            language=_language(host, interaction),
+            language=settings.language or language_of(host, interaction.guild),
             members=members,
             at=clock.now(),
+            clock=settings.clock or ClockSettings(),
         ),
         notifications=(expiry(clock.now()),),
     )
@@ -159,6 +164,7 @@ async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> 
     """Open the same table again: same options, every seat one further, everybody asked."""
     old = await visible_table(host, interaction, at.table)
     must_hold_a_table(interaction, words_for(interaction))
+    await must_be_allowed(host, interaction)
     members = lobby.again(old, interaction.user.id)
     if not any(m.opener for m in members):
         raise Refused("not_seated")
@@ -174,11 +180,3 @@ async def _is_welcome(host: Host, member: Member) -> bool:
     if member.membership is Membership.PLAYER:
         return True
     return (await host.store.deadlines.preferences(member.user_id)).invited
-
-
-def _language(host: Host, interaction: discord.Interaction) -> str:
-    """What the server has chosen; only a community can choose, all others are given English."""
-    guild = interaction.guild
-    if guild is not None and "COMMUNITY" in guild.features:
-        return str(interaction.guild_locale)
-    return host.language

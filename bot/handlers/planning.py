@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
-import zlib
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import discord
 
@@ -19,13 +18,11 @@ from bot.handlers.router import entered, entries, picked, router
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
-from bot.tables.address import Address, address
+from bot.tables.address import Address, address, numbered
 from bot.tables.finding import plain
-from bot.tables.orders import moves_of, order_of
-from bot.tables.schedule import ClockMode, Late
-from bot.views import messages
-from bot.views.replies import Item, Reply, Rows, Style, button, open_form
-from bot.views.replies import menu as menu_of
+from bot.tables.orders import meant_until, moves_of, shown
+from bot.views import messages, plan_panel
+from bot.views.replies import open_form
 from data.words import Words
 from games.core import Action, Order, Seat, spell
 from games.notation import field_types, parse
@@ -42,7 +39,9 @@ async def show(host: Host, interaction: discord.Interaction, at: Address) -> Non
     match, seat = await acting.mine(host, interaction, at.table)
     if at.args:
         await _add(match, seat, at.word(0))
-    await respond(interaction, await _panel(host, match, seat), here=on_private(interaction))
+    await respond(
+        interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
+    )
 
 
 @router.on("planform")
@@ -66,7 +65,9 @@ async def typed(host: Host, interaction: discord.Interaction, at: Address) -> No
     """Moves were typed into the form."""
     match, seat = await acting.mine(host, interaction, at.table)
     await _add(match, seat, entered(interaction))
-    await respond(interaction, await _panel(host, match, seat), here=on_private(interaction))
+    await respond(
+        interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
+    )
 
 
 @router.on("unplan")
@@ -77,13 +78,57 @@ async def cancel(host: Host, interaction: discord.Interaction, at: Address) -> N
     if at.word(0) not in ("last", "all"):
         raise Refused("unknown_press")
     try:
-        if at.args[1:] != (_mark(laid),):
+        if at.args[1:] != (plan_panel.mark(laid),):
             raise Stale
         await match.plan(seat, laid[:-1] if at.word(0) == "last" else (), laid)
-        reply = await _panel(host, match, seat)
+        reply = await plan_panel.overview(host, match, seat)
     except Stale:
-        reply = await _panel(host, match, seat, moved_on=True)
+        reply = await plan_panel.overview(host, match, seat, moved_on=True)
     await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("planline")
+async def line(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """One line was picked: what may be done with it."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    place, words = numbered(picked(interaction)), host.matches.plain_words(match.table)
+    if _is_as_shown(match, seat, at.word(0), place):
+        await respond(
+            interaction,
+            plan_panel.one_line(match, seat, place, words),
+            here=on_private(interaction),
+        )
+    else:
+        await respond(
+            interaction,
+            plan_panel.overview(host, match, seat, moved_on=True),
+            here=on_private(interaction),
+        )
+
+
+@router.on("planshift")
+async def shift(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """One line goes up, down, or is dropped."""
+    match, seat = await acting.mine(host, interaction, at.table)
+    place, how, laid = at.number(1), at.word(2), match.plans.get(seat, ())
+    if how not in ("up", "down", "drop"):
+        raise Refused("unknown_press")
+    moved_on = not _is_as_shown(match, seat, at.word(0), place)
+    if not moved_on:
+        try:
+            await match.plan(seat, plan_panel.shifted(laid, place, how), laid)
+        except Stale:
+            moved_on = True
+    await respond(
+        interaction,
+        plan_panel.overview(host, match, seat, moved_on=moved_on),
+        here=on_private(interaction),
+    )
+
+
+def _is_as_shown(match: Match, seat: Seat, mark: str, place: int) -> bool:
+    laid = match.plans.get(seat, ())
+    return mark == plan_panel.mark(laid) and place < len(laid)
 
 
 @router.on("plannow")
@@ -97,7 +142,7 @@ async def now(host: Host, interaction: discord.Interaction, at: Address) -> None
     except (Stale, Conflict) as gone:
         if isinstance(gone, Conflict):
             host.matches.forget(match.id)
-        reply = _panel(host, await host.matches.match(match.id), seat, moved_on=True)
+        reply = plan_panel.overview(host, await host.matches.match(match.id), seat, moved_on=True)
     try:
         await respond(interaction, reply, here=on_private(interaction))
     finally:
@@ -129,10 +174,13 @@ async def _add(match: Match, seat: Seat, text: str) -> None:
             raise Refused("order_holds_not", move=str(order))
     for _ in range(TRIES):
         laid = match.plans.get(seat, ())
-        if len(laid) + len(moves) > MOST:
+        if len(shown(laid)) + len(moves) > MOST:
             raise Refused("plan_full", most=MOST)
         try:
-            await match.plan(seat, (*laid, *moves), laid)
+            more = meant_until(
+                match.game, (*laid, *moves), 0 if moves_of(match.game, moves) else None
+            )
+            await match.plan(seat, more, laid)
         except Stale:
             continue
         return
@@ -152,72 +200,12 @@ def _read(match: Match, seat: Seat, text: str) -> list[Action]:
 
 def _like(kinds: Sequence[type[Action]], text: str) -> tuple[str, ...]:
     """How moves are spelled that begin somewhat as the text does."""
-    forms = _forms(kinds)
+    forms = plan_panel.forms(kinds)
     first = plain(text).partition(" ")[0]
     if first in forms:
         return (forms[first],)
     close = difflib.get_close_matches(first, forms, menu.NEAREST, cutoff=0.4)
     return tuple(forms[word] for word in close or list(forms)[: menu.NEAREST])
-
-
-def _forms(kinds: Sequence[type[Action]]) -> dict[str, str]:
-    """How the kinds of moves are spelled; a field of a few words stands as these."""
-    return {
-        kind.word(): kind.notation.format_map(
-            {name: _values(type_) or f"<{name}>" for name, type_ in field_types(kind).items()}
-        )
-        for kind in kinds
-    }
-
-
-def _values(kind: Any) -> str:
-    """All that a field of this type may say, if that can be listed."""
-    enumerated = isinstance(kind, type) and issubclass(kind, Enum)
-    return "|".join(map(spell, kind)) if enumerated else ""
-
-
-async def _panel(host: Host, match: Match, seat: Seat, *, moved_on: bool = False) -> Reply:
-    """What is laid down, with the ways to change it."""
-    words, laid = host.matches.words(match.table), match.plans.get(seat, ())
-    name = messages.table_name(match.table, words)
-    lines = [words.line("panel", "moved_on")] if moved_on else []
-    lines += await messages.undelivered(match, seat, host.matches.words(match.table))
-    lines.append(words.line("plan", "head" if laid else "none", table=name))
-    moves = moves_of(match.game, laid)
-    for number, move in enumerate(moves, 1):
-        lines.append(words.line("plan", "line", number=number, move=move))
-    for text in laid:
-        if (order := order_of(match.game, text)) is not None:
-            lines.append(words.line("plan", "order", text=words.action(order), move=text))
-    laid = moves
-    if laid and seat not in match.awaited:
-        lines.append(words.line("plan", "waits"))
-    elif laid:
-        acts = match.table.clock.mode is ClockMode.HARD and match.table.clock.late is Late.PLAY
-        lines.append(words.line("plan", "next_or_late" if acts else "next"))
-    view = match.view(seat)
-    kinds = [kind for kind in match.game.INFO.actions if not kind.secret and view.ahead(kind)]
-    spelled = _forms(kinds)
-    forms = ", ".join(f"`{form}`" for form in spelled.values())
-    lines.append(words.line("plan", "how", forms=forms))
-    every = match.plans.get(seat, ())
-    rows: Rows = (tuple(_buttons(match, seat, every, words)),)
-    return Reply("\n".join(lines), rows=(*rows, *_orders(match, words)))
-
-
-def _orders(match: Match, words: Words) -> Rows:
-    """A menu of the standing orders there are in this game."""
-    options = [
-        discord.SelectOption(
-            label=limits.label(words.line(f"command.{kind.word()}", "label")),
-            value=kind.word(),
-            description=limits.choice(words.line(f"command.{kind.word()}", "description")),
-        )
-        for kind in match.game.INFO.orders
-    ]
-    if not options:
-        return ()
-    return ((menu_of(address("order", match.id), words.line("plan", "order_menu"), options),),)
 
 
 @router.on("order")
@@ -227,16 +215,39 @@ async def order(host: Host, interaction: discord.Interaction, at: Address) -> No
     kind = _order_kind(match, picked(interaction))
     if not field_types(kind):
         await _add(match, seat, kind.word())
-        await respond(interaction, await _panel(host, match, seat), here=on_private(interaction))
+        await respond(
+            interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
+        )
         return
     words = host.matches.plain_words(match.table)
     modal = discord.ui.Modal(title=limits.title(words.line(f"command.{kind.word()}", "label")))
     modal.custom_id = address("ordered", match.id, kind.word())
-    for name in field_types(kind):
-        label = limits.title(words.line(f"command.{kind.word()}.{name}", "ask"))
-        modal.add_item(discord.ui.TextInput(label=label, custom_id=name, max_length=20))
+    usual = kind.usual(match.view(seat))
+    for name, type_ in field_types(kind).items():
+        modal.add_item(_field(kind, name, type_, usual.get(name), words))
     modal.stop()
     await open_form(interaction, modal, play.again(host, match, Address("plan", match.id)))
+
+
+def _field(
+    kind: type[Action], name: str, type_: Any, usual: str | None, words: Words
+) -> discord.ui.Item[Any]:
+    """What a standing order asks for: a line to type, or several of a few words to choose among."""
+    table = f"command.{kind.word()}.{name}"
+    label = limits.title(words.line(table, "ask"))
+    member = get_args(type_)[0] if get_origin(type_) is tuple else None
+    if not (isinstance(member, type) and issubclass(member, Enum)):
+        return discord.ui.TextInput(label=label, custom_id=name, default=usual, max_length=20)
+    options = [
+        discord.SelectOption(
+            label=limits.label(words.line(f"{table}.value", spell(each))), value=spell(each)
+        )
+        for each in member
+    ]
+    chosen = discord.ui.Select[discord.ui.Modal](
+        custom_id=name, options=options, max_values=len(options)
+    )
+    return discord.ui.Label(text=label, component=chosen)
 
 
 @router.on("ordered")
@@ -248,32 +259,13 @@ async def ordered(host: Host, interaction: discord.Interaction, at: Address) -> 
         name: plain(typed.get(name, "")).replace(" ", "+") or "?" for name in field_types(kind)
     }
     await _add(match, seat, kind.notation.format_map(values))
-    await respond(interaction, await _panel(host, match, seat), here=on_private(interaction))
+    await respond(
+        interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
+    )
 
 
-def _order_kind(match: Match, word: str) -> type[Action]:
+def _order_kind(match: Match, word: str) -> type[Order]:
     kind = next((kind for kind in match.game.INFO.orders if kind.word() == word), None)
     if kind is None:
         raise Refused("unknown_press")
     return kind
-
-
-def _buttons(match: Match, seat: Seat, laid: Sequence[str], words: Words) -> list[Item]:
-    mark, found = _mark(laid), list[Item]()
-    if match.planned(seat) is not None:
-        first = moves_of(match.game, laid)[0]
-        where = address("plannow", match.id, match.revision(seat), first)
-        found.append(button(words.line("plan", "now", move=first), where, Style.success))
-    found.append(button(words.line("plan", "add"), address("planform", match.id), Style.primary))
-    if laid:
-        last = address("unplan", match.id, "last", mark)
-        found.append(button(words.line("plan", "cancel_last"), last))
-    if len(laid) > 1:
-        every = address("unplan", match.id, "all", mark)
-        found.append(button(words.line("plan", "cancel_all"), every))
-    return found
-
-
-def _mark(laid: Sequence[str]) -> str:
-    """What tells one plan from another, so that a button cancels what it showed and no other."""
-    return f"{zlib.crc32(';'.join(laid).encode()):x}"

@@ -9,7 +9,8 @@ import discord
 
 from bot.base import limits
 from bot.base.errors import Refused, Stale
-from bot.handlers.acting import fresh, mine, plan_button, put, take, with_buttons
+from bot.handlers.access import on_private
+from bot.handlers.acting import fresh, mine, plan_button, put, take, with_plan
 from bot.handlers.router import chosen, entered, picked, router
 from bot.host import Host
 from bot.matches.match import Match
@@ -17,7 +18,7 @@ from bot.tables import menu
 from bot.tables.address import Address, address
 from bot.tables.finding import plain
 from bot.tables.menu import answers
-from bot.views import advice, messages, number_form, panels
+from bot.views import advice, board, messages, number_form, panels
 from bot.views.replies import Reply, Style, answer, button, open_form
 from games.core import Action, Seat
 
@@ -30,7 +31,7 @@ async def move(host: Host, interaction: discord.Interaction, at: Address) -> Non
 
 
 async def opened(host: Host, match: Match, seat: Seat) -> Reply:
-    """The first question; whoever is not awaited may plan what to do then."""
+    """The first question; beside it the plan, for what comes then or for the whole turn."""
     words = host.matches.words(match.table)
     news = await messages.undelivered(match, seat, words)
     later = all(action.aside for action in match.legal(seat))  # no secret choice to change
@@ -39,7 +40,7 @@ async def opened(host: Host, match: Match, seat: Seat) -> Reply:
     else:
         asked = await panels.panel(host, match, seat)
     asked = replace(asked, text="\n".join((*news, asked.text)))
-    return asked if seat in match.awaited else with_buttons(asked, plan_button(match, words))
+    return with_plan(asked, match, seat, words)
 
 
 @router.on("change")
@@ -63,6 +64,17 @@ async def pick(host: Host, interaction: discord.Interaction, at: Address) -> Non
     """One more answer: the next question in the place of this one."""
     given = tuple(answer for value in chosen(interaction) for answer in answers(value))
     match, seat = await mine(host, interaction, at.table)
+    await _answered(host, interaction, match, seat, at.word(0), (*at.args[1:], *given))
+
+
+@router.on(board.FIRST)
+async def begin(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The first answer, given beneath the board in the channel: it goes on in private."""
+    match, seat = await mine(host, interaction, at.table)
+    if seat not in match.awaited:
+        await answer(interaction, opened(host, match, seat))
+        return
+    given = tuple(answer for value in chosen(interaction) for answer in answers(value))
     await _answered(host, interaction, match, seat, at.word(0), (*at.args[1:], *given))
 
 
@@ -109,7 +121,7 @@ async def number(host: Host, interaction: discord.Interaction, at: Address) -> N
         match.legal(seat), (*path, typed)
     ):
         raise Refused("not_a_choice", text=limits.safe_name(typed))
-    await _answered(host, interaction, match, seat, revision, (*path, typed))
+    await _answered(host, interaction, match, seat, revision, (*path, typed), opened=True)
 
 
 async def _answered(
@@ -119,13 +131,21 @@ async def _answered(
     seat: Seat,
     revision: str,
     path: tuple[str, ...],
+    *,
+    opened: bool = False,
 ) -> None:
-    """The next question after the answers of `path`; what needs no confirmation is done at once."""
+    """The next question after the answers of `path`; what needs no confirmation is done at once.
+
+    Many parameters because whoever answers says what they saw, `opened` that a form was.
+    """
     action = None
     if revision == str(match.revision(seat)) and menu.leads_on(match.legal(seat), path):
         asked = menu.ask(match.legal(seat), path)
         wish = (await host.store.deadlines.preferences(interaction.user.id)).confirm
-        if isinstance(asked, Action) and not advice.asks_first(match, seat, asked, wish):
+        opened = opened or on_private(interaction)
+        if isinstance(asked, Action) and not advice.asks_first(
+            match, seat, asked, wish, opened=opened
+        ):
             action = asked
     if action is None:
         await put(interaction, _next(host, match, seat, revision, path, ""))

@@ -18,7 +18,8 @@ from bot.host import Host
 from bot.tables.address import Address, address
 from bot.tables.records import Status, Table
 from bot.views import messages
-from bot.views.replies import Reply, Style, button, words_for
+from bot.views.replies import Reply, Style, button, documents, words_for
+from data.words import Words
 from games.codec import Json
 
 FILE = "braakland-about-you.json"
@@ -53,11 +54,18 @@ async def _file(host: Host, interaction: discord.Interaction) -> Reply:
     words, user_id = words_for(interaction), interaction.user.id
     kept = await host.store.about(user_id)
     if kept is None:
-        return Reply(words.line("privacy", "nothing"))
-    text = json.dumps(kept, indent=1, ensure_ascii=False)
-    file = discord.File(io.BytesIO(text.encode("utf-8", "replace")), FILE)
+        return Reply("\n".join((words.line("privacy", "nothing"), *documents(host, words))))
+    stored = json.dumps(kept, indent=1, ensure_ascii=False)
+    file = discord.File(io.BytesIO(stored.encode("utf-8", "replace")), FILE)
     erase = button(words.line("button", "forget"), address("forget", 0, user_id), Style.danger)
-    return Reply(words.line("privacy", "kept"), rows=((erase,),), file=file)
+    text = "\n".join((words.line("privacy", "kept"), *_policy(host, words)))
+    return Reply(text, rows=((erase,),), file=file)
+
+
+def _policy(host: Host, words: Words) -> list[str]:
+    """The way to the privacy policy; where there is none, what stands in it in short."""
+    in_words = [] if host.documents.privacy else [words.line("documents", "in_words")]
+    return [*documents(host, words), *in_words]
 
 
 async def _sure(host: Host, interaction: discord.Interaction, changed: bool = False) -> Reply:

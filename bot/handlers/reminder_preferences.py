@@ -19,12 +19,13 @@ from bot.host import Host
 from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables import durations, lobby
 from bot.tables.address import Address, address
-from bot.tables.schedule import ClockMode, Preferences, Where
+from bot.tables.schedule import ClockMode, Preferences, Where, next_digest
 from bot.views import messages
 from bot.views.replies import Item, Reply, Rows, button, words_for
 from data.words import Words
 
 HOUR = timedelta(hours=1)
+EVENING = time(18)  # when a digest comes, unless another hour is typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Typed:
     on: bool | None = None
     invitations: bool | None = None
     secrets: str | None = None
+    digest: str | None = None
 
 
 async def remind(host: Host, interaction: discord.Interaction, typed: Typed) -> None:
@@ -72,6 +74,10 @@ async def wish(host: Host, interaction: discord.Interaction, at: Address) -> Non
             wanted = replace(wanted, on=state == "on")
         case ("invited",):
             wanted = replace(wanted, invited=True)
+        case ("digest", "off"):
+            wanted = replace(wanted, digest=None)
+        case ("digest",):
+            wanted = replace(wanted, digest=EVENING)
         case ("secrets", where) if where in list(Where):
             wanted = replace(wanted, secrets=Where(where))
         case (where,) if where in list(Where):
@@ -183,6 +189,8 @@ def _wanted(preferences: Preferences, typed: Typed) -> Preferences:
         preferences = replace(preferences, where=Where(typed.where))
     if typed.secrets is not None:
         preferences = replace(preferences, secrets=Where(typed.secrets))
+    if typed.digest is not None:
+        preferences = replace(preferences, digest=_hour(typed.digest))
     if typed.invitations is not None:
         preferences = replace(preferences, invited=typed.invitations)
     return preferences if typed.on is None else replace(preferences, on=typed.on)
@@ -197,6 +205,15 @@ def _span(text: str) -> timedelta:
         ) from wrong
     except ValueError as wrong:
         raise Refused("no_span", text=limits.safe_name(text)) from wrong
+
+
+def _hour(text: str) -> time | None:
+    if durations.is_off(text):
+        return None
+    try:
+        return durations.time_of_day(text)
+    except ValueError as wrong:
+        raise Refused("no_hour", text=limits.safe_name(text)) from wrong
 
 
 def _quiet(text: str) -> tuple[time, time] | None:
@@ -222,7 +239,8 @@ def _zone(text: str) -> str:
 def _panel(preferences: Preferences, words: Words, now: datetime) -> Reply:
     """How a person is reminded, in plain words, and buttons for the common things."""
     secrets = words.line("wishes", f"secrets_{preferences.secrets}")
-    closed = (secrets, *(() if preferences.invited else (words.line("wishes", "uninvited"),)))
+    closed = [secrets, *_digest_said(preferences, words, now)]
+    closed += () if preferences.invited else (words.line("wishes", "uninvited"),)
     if not preferences.on:
         return Reply(
             "\n".join((words.line("wishes", "off"), *closed)), rows=(_switches(preferences, words),)
@@ -251,6 +269,12 @@ def _hours_said(preferences: Preferences, words: Words, now: datetime) -> Sequen
     return [words.line("wishes", "quiet", hours=hours, zone=preferences.zone, now=here)]
 
 
+def _digest_said(preferences: Preferences, words: Words, now: datetime) -> Sequence[str]:
+    """When the next digest comes, on the clock of whoever reads it."""
+    due = next_digest(now, preferences)
+    return [] if due is None else [words.line("wishes", "digest", at=messages.moment(due))]
+
+
 def _switches(preferences: Preferences, words: Words) -> tuple[Item, ...]:
     power = "off" if preferences.on else "on"
     switches = [button(words.line("button", f"remind_{power}"), address("wish", 0, power))]
@@ -260,6 +284,9 @@ def _switches(preferences: Preferences, words: Words) -> tuple[Item, ...]:
     secrets = Where.DM if preferences.secrets is Where.CHANNEL else Where.CHANNEL
     label = words.line("button", f"secrets_{secrets}")
     switches.append(button(label, address("wish", 0, "secrets", secrets)))
+    digest = ("digest",) if preferences.digest is None else ("digest", "off")
+    said = "digest_on" if preferences.digest is None else "digest_off"
+    switches.append(button(words.line("button", said), address("wish", 0, *digest)))
     if not preferences.invited:
         again = address("wish", 0, "invited")
         switches.append(button(words.line("button", "invited_on"), again))

@@ -13,6 +13,7 @@ import discord
 
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
+from bot.handlers.tidying import tidy
 from bot.host import Host
 from bot.tables.address import Address, numbered, parse
 
@@ -46,6 +47,7 @@ class Router:
         if found is None:
             raise Refused("unknown_press")
         await self.call(host, interaction, found)
+        await tidy(host, interaction, found)
 
     async def call(self, host: Host, interaction: discord.Interaction, at: Address) -> None:
         """Do what an address says. Raises Refused for a verb that nobody knows."""
@@ -91,13 +93,19 @@ def entered(interaction: discord.Interaction) -> str:
 
 
 def entries(interaction: discord.Interaction) -> Mapping[str, str]:
-    """What was typed into each field of a form."""
+    """What was typed into each field of a form, or chosen there, with a space between."""
     return {
-        str(field.get("custom_id", "")): str(field["value"]).strip()
+        str(field.get("custom_id", "")): _said(field)
         for row in _data(interaction).get("components", ())
         for field in (*row.get("components", ()), row.get("component", {}))
-        if "value" in field
+        if "value" in field or "values" in field
     }
+
+
+def _said(field: Mapping[str, Any]) -> str:
+    if "value" in field:
+        return str(field["value"]).strip()
+    return " ".join(map(str, field["values"]))
 
 
 def _data(interaction: discord.Interaction) -> Mapping[str, Any]:

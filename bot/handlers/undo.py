@@ -168,13 +168,15 @@ def _told(
     found, seen = {}, set[int]()
     for way in ways:
         numbers = [n for n in match.between(way.to) if n not in seen]
-        found[way] = _steps(match, seat, numbers, words, STEP)
+        found[way] = steps_told(match, seat, numbers, words, STEP)
         if way.kind is log.EntryKind.UNDO:
             seen |= set(numbers)
     return found
 
 
-def _steps(match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int) -> str:
+def steps_told(
+    match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int
+) -> str:
     """What some plays were: of each the first that was told, which is the act itself.
 
     If nothing was told here, that there were some, but not how many.
@@ -243,7 +245,7 @@ async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
 def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     """What the question speaks of, in the words that everybody may hear."""
     return {
-        "what": _steps(match, None, body["plays"], words, ALL),
+        "what": steps_told(match, None, body["plays"], words, ALL),
         "why": words.line("undo.why", body["why"]),
         "deed": words.line("undo", f"deed_{body['kind']}"),
     }

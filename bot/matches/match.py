@@ -7,6 +7,7 @@ all that changes a position stands here, under one lock.
 from __future__ import annotations
 
 import asyncio
+import copy
 import hashlib
 import json
 import logging
@@ -27,14 +28,16 @@ from bot.tables.autoplay import (
     First,
     follow,
     legal_of,
+    planned,
     taken_back,
     thought,
     time_out,
 )
 from bot.tables.computers import computers, thoughts
-from bot.tables.notifications import OneLine, after_steps
-from bot.tables.orders import moves_of, without_moves
+from bot.tables.notifications import OneLine, after_steps, notice
+from bot.tables.orders import meant_until, moves_of, skipped
 from bot.tables.records import Commit, Line, Loaded, Member, Notification, Status, Table
+from bot.tables.servers import Deed
 from bot.tables.snapshots import lines_of, packed, restored
 from games import history, log
 from games.codec import from_json
@@ -60,6 +63,7 @@ class Match:
         self._undelivered = set(loaded.undelivered)
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
+        self._imagined = False
         self._position = restored(game, self.options, loaded)
 
     @property
@@ -229,10 +233,22 @@ class Match:
             )
             return history.undo_options(self.game, before.entries, before.positions, seat)
 
+    def rewinds(self) -> tuple[tuple[int, int], ...]:
+        """Where a moderator may take the match back to, as `history.rewinds` says."""
+        return history.rewinds(self._log)
+
     async def undo(
-        self, seat: Seat, to: int, *, expected: int, interaction: str | None, at: datetime
+        self,
+        seat: Seat | None,
+        to: int,
+        *,
+        expected: int,
+        interaction: str | None,
+        at: datetime,
+        deed: Deed | None = None,
     ) -> None:
-        """Return to where the match stood after entry `to`, back or forward, at the seat's wish.
+        """Return to where the match stood after entry `to`, back or forward, at the seat's wish;
+        or back by a moderator's `deed`, at that of no seat.
 
         Whether the others consent is for the caller to know. Raises as `play` does; Stale if the
         log has not `expected` entries any more, or if no way leads there.
@@ -247,7 +263,7 @@ class Match:
                 raise Stale
             hidden = sum(history.hidden(self._log[n], None) for n in self.between(to))
             step = log.return_to(now, then.positions[to], seat, hidden)
-            await self._take(taken_back(self._before(), step, to), interaction, at)
+            await self._take(taken_back(self._before(), step, to), interaction, at, deed)
 
     async def time_out(
         self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Notification] = ()
@@ -272,32 +288,42 @@ class Match:
         async with self._lock:
             if expected is not None and tuple(expected) != self.plans.get(seat, ()):
                 raise Stale
-            await self._store.plan(self.id, seat, moves)
-            self.plans[seat] = tuple(moves)
+            kept = meant_until(self.game, moves)
+            await self._store.plan(self.id, seat, kept)
+            self.plans[seat] = kept
 
     def planned(self, seat: Seat) -> Action | None:
         """The move that the seat has laid down as its next, if it is legal now."""
         laid = moves_of(self.game, self.plans.get(seat, ()))
         if not laid or not self.legal(seat):
             return None
-        return legal_of(self.game, self._position, seat, laid[0])
+        needless = skipped(self.game, self._position, seat, laid)
+        return legal_of(self.game, self._position, seat, laid[needless])
 
     async def play_planned(
         self, seat: Seat, shown: Sequence[str], *, interaction: str | None, at: datetime
     ) -> None:
-        """Play now what the seat has laid down as its next move.
+        """Play now what the seat has laid down, as far as that goes: up to a draw, say.
 
-        Raises as `play` does; Stale also if `revision` and that move are not as was `shown`.
+        Raises as `play` does; Stale also if `revision` and the next move are not as was `shown`.
         """
         async with self._lock:
             self._must_run()
-            every, action = self.plans.get(seat, ()), self.planned(seat)
-            laid = moves_of(self.game, every)
-            if action is None or tuple(shown) != (str(self.revision(seat)), laid[0]):
+            action = self.planned(seat)
+            if action is None or tuple(shown) != (str(self.revision(seat)), str(action)):
                 raise Stale
-            moved = log.move(self.game, self._position, seat, action, self.table.seed)
-            left = without_moves(self.game, every, 1)
-            await self._take(First([moved], {seat: left}), interaction, at)
+            steps, left, halted = planned(self._before(), seat)
+            halts = frozenset({seat} if halted else ())
+            await self._take(First(steps, {seat: left}, halted=halts), interaction, at)
+
+    def imagined(self, seat: Seat, state: Any, legal: Sequence[Action], revision: int) -> Match:
+        """The same match in a state that a seat foresees: to be asked about, never to be played."""
+        other = copy.copy(self)
+        other._imagined, other._lock = True, asyncio.Lock()
+        revisions = {**self._position.revisions, seat: revision}
+        other._position = replace(self._position, state=state, revisions=revisions)
+        other._legal, other._views = {seat: legal}, {}
+        return other
 
     def question(self) -> tuple[Seat, int, Question] | None:
         """What a computer is to think about now: its seat, its revision, and all it may know.
@@ -375,14 +401,20 @@ class Match:
         return [line.entry for line in self._lines]
 
     def _must_run(self) -> None:
+        assert not self._imagined
         if self.table.status is not Status.RUNNING:
             raise Refused(f"match_{self.table.status}")
 
     def _before(self) -> Before:
         return Before(self.id, self.game, self.table.seed, self._log, self._position, self.plans)
 
-    async def _take(self, first: First, interaction: str | None, at: datetime) -> None:
-        """Commit the steps and what follows from them without anybody; then believe."""
+    async def _take(
+        self, first: First, interaction: str | None, at: datetime, deed: Deed | None = None
+    ) -> None:
+        """Commit the steps and what follows from them without anybody; then believe.
+
+        Long because a commit names all that it writes.
+        """
         then = follow(self._before(), first)
         position = then.steps[-1][0]
         lines = lines_of(self._position, then.steps, at)
@@ -397,6 +429,7 @@ class Match:
                 at=at,
                 interaction=interaction,
                 notifications=[
+                    *_announced(self.id, deed),
                     *after_steps(self.game, self._position, then.steps, computers(members)),
                     *then.notifications,
                     *thoughts(members, then.asked.seats, position.resigned),
@@ -404,6 +437,7 @@ class Match:
                 status=ended,
                 asked=then.asked,
                 plans=then.plans,
+                deed=deed,
             )
         )
         self._count(lines)
@@ -427,3 +461,8 @@ class Match:
             if entry.kind is log.EntryKind.PLAY:
                 by = "host" if entry.auto else "computer" if entry.seat in thinking else "player"
                 self._store.figures.moves.labels(self.table.game, by).inc()
+
+
+def _announced(number: int, deed: Deed | None) -> list[Notification]:
+    """What the channel reads first of a match that a moderator has rewound."""
+    return [] if deed is None else [notice("mod_rewound", table=number, **deed.values)]

@@ -21,6 +21,7 @@ from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
 from bot.tables.opening import opening
 from bot.tables.records import Notification, Status, Table
+from bot.tables.servers import Deed
 from data.words import Words
 from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
@@ -134,16 +135,23 @@ class MatchRegistry:
         table: Table,
         notifications: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
+        deed: Deed | None = None,
     ) -> Table:
         """Write a change of the table's own row; a match in memory believes it too.
 
         Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
-        for them is dropped. Raises Conflict if the table has changed since it was read: that is
-        for `update`.
+        for them is dropped. A `deed` says that a moderator does it.
+
+        Raises Conflict if the table has changed since it was read: that is for `update`.
         """
         at = clock.now()
         saved = await self.store.save(
-            table, expected=table.changed_at, notifications=notifications, afresh=afresh, at=at
+            table,
+            expected=table.changed_at,
+            notifications=notifications,
+            afresh=afresh,
+            deed=deed,
+            at=at,
         )
         if table.id in self._matches:
             self._matches[table.id].moved_to(saved, afresh, at)

@@ -11,13 +11,14 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
-from bot.store import people, waits
+from bot.store import digests, people, servers, waits
 from bot.store.database import Database
 from bot.store.outbox import OutboxQueue
 from bot.store.waits import MatchClock
-from bot.tables.notifications import NotificationKind, Reminder
+from bot.tables.notifications import Digest, NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
 from bot.tables.schedule import FOREVER, Preferences, Where
+from bot.tables.servers import Deed
 from games.core import Seat
 
 ByMatch = Mapping[int, Sequence[Notification]]
@@ -142,13 +143,25 @@ class Deadlines:
 
         await self._database.write(work)
 
-    async def pause(self, match_id: int, notifications: list[Notification], at: datetime) -> bool:
-        """The table stands still; False if it did already."""
-        return await self._stop_or_go(waits.pause, match_id, notifications, at)
+    async def pause(
+        self,
+        match_id: int,
+        notifications: list[Notification],
+        at: datetime,
+        deed: Deed | None = None,
+    ) -> bool:
+        """The table stands still, perhaps by a moderator's `deed`; False if it did already."""
+        return await self._stop_or_go(waits.pause, match_id, notifications, at, deed)
 
-    async def resume(self, match_id: int, notifications: list[Notification], at: datetime) -> bool:
+    async def resume(
+        self,
+        match_id: int,
+        notifications: list[Notification],
+        at: datetime,
+        deed: Deed | None = None,
+    ) -> bool:
         """The table goes on; False if it did not stand still."""
-        return await self._stop_or_go(waits.resume, match_id, notifications, at)
+        return await self._stop_or_go(waits.resume, match_id, notifications, at, deed)
 
     async def snooze(self, user_id: int, until: datetime, at: datetime, table: int = 0) -> int:
         """No reminder before that instant, and one then, at one table or all; gives at how many."""
@@ -190,9 +203,14 @@ class Deadlines:
 
         def work(connection: sqlite3.Connection) -> None:
             people.set_wishes(connection, user_id, wanted)
+            digests.renew(connection, self._outbox, user_id, at)
             self._renew_all(connection, [user_id], at)
 
         await self._database.write(work)
+
+    async def digest(self, told: Digest, at: datetime) -> None:
+        """What the next digest of a person is to tell, if they want one; due at their hour."""
+        await self._database.write(lambda c: digests.write(c, self._outbox, told, at))
 
     async def away(self, user_id: int, at: datetime) -> Away | None:
         """The absence of a person who is away now."""
@@ -265,10 +283,12 @@ class Deadlines:
         match_id: int,
         notifications: list[Notification],
         at: datetime,
+        deed: Deed | None,
     ) -> bool:
         def work(connection: sqlite3.Connection) -> bool:
             done = change(connection, match_id, at)
             if done:
+                servers.note(connection, deed)
                 self._outbox.put(connection, match_id, notifications, at)
                 renew(connection, self._outbox, match_id, at)
             return done

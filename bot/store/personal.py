@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Callable
 from datetime import datetime
 
 from bot.base.limits import safe_name
@@ -27,6 +28,7 @@ def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | 
         "reminders": _reminders(connection, user_id),
         "absences": _absences(connection, user_id),
         "plays_for_others": _plays_for(connection, user_id),
+        "moderated": _moderated(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
     if not any(kept.values()):
@@ -37,16 +39,25 @@ def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | 
 
 def unsent_about(connection: sqlite3.Connection, user_id: int) -> list[int]:
     """The messages that are not sent yet and name that person, by number or by name."""
+    names = _naming(connection, user_id)
+    unsent = connection.execute("SELECT id, body FROM outbox").fetchall()
+    return [row["id"] for row in unsent if names(row["body"])]
+
+
+def unheard_about(connection: sqlite3.Connection, user_id: int) -> list[str]:
+    """The warnings that found a closed door and name that person: the keys of their settings."""
+    names = _naming(connection, user_id)
+    kept = connection.execute("SELECT key, value FROM settings WHERE key GLOB 'unheard:*'")
+    return [row["key"] for row in kept.fetchall() if names(row["value"])]
+
+
+def _naming(connection: sqlite3.Connection, user_id: int) -> Callable[[str], bool]:
+    """What tells whether a message names that person, by number or by a name at a table."""
     rows = connection.execute("SELECT DISTINCT name FROM seats WHERE user_id = ?", (user_id,))
     names = {row["name"] for row in rows.fetchall() if row["name"]}
     said = [to_text(spelt) for name in names for spelt in (name, safe_name(name))]
     number = re.compile(rf"(?<!\d){user_id}(?!\d)")
-    unsent = connection.execute("SELECT id, body FROM outbox").fetchall()
-    return [
-        row["id"]
-        for row in unsent
-        if number.search(row["body"]) or any(name in row["body"] for name in said)
-    ]
+    return lambda body: bool(number.search(body)) or any(name in body for name in said)
 
 
 def _tables(connection: sqlite3.Connection, user_id: int) -> list[Json]:
@@ -159,6 +170,19 @@ def _plays_for(connection: sqlite3.Connection, user_id: int) -> list[Json]:
         "SELECT start, stop FROM aways WHERE deputy_id = ? ORDER BY start", (user_id,)
     )
     return [{"from": _when(r["start"]), "until": _when(r["stop"])} for r in rows.fetchall()]
+
+
+def _moderated(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    rows = connection.execute("SELECT * FROM deeds WHERE user_id = ? ORDER BY id", (user_id,))
+    return [
+        {
+            "server": str(row["guild_id"]),
+            "table": row["match_id"],
+            "what": row["kind"],
+            "at": _when(row["at"]),
+        }
+        for row in rows.fetchall()
+    ]
 
 
 def _unsent(connection: sqlite3.Connection, user_id: int) -> list[Json]:

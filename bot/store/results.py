@@ -80,12 +80,8 @@ class Results:
 def erase(connection: sqlite3.Connection, user_id: int) -> None:
     """A person becomes a nameless opponent, as strong as they were before each match.
 
-    Nothing else of them is kept; and nobody else's rating moves. A backup that is restored may be
-    older than results are, and keeps its format.
+    Nothing else of them is kept; and nobody else's rating moves.
     """
-    there = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'seat_results'")
-    if there.fetchone() is None:
-        return
     every = _all(connection)
     pools = {(each.guild_id, each.game) for each in every if each.mine(user_id)}
     theirs = [each for each in every if (each.guild_id, each.game) in pools]

@@ -25,6 +25,7 @@ from bot.store import (
     personal,
     restored,
     seat_history,
+    servers,
     tables,
     waits,
 )
@@ -51,6 +52,7 @@ from bot.tables.records import (
     Status,
     Table,
 )
+from bot.tables.servers import Deed
 from games import registry
 from games.codec import Json
 from games.core import Seat
@@ -71,6 +73,7 @@ class Store:
         self.proposals = Proposals(database)
         self.postings = Postings(database)
         self.results = Results(database)
+        self.servers = servers.Servers(database)
 
     @classmethod
     @asynccontextmanager
@@ -106,12 +109,13 @@ class Store:
         expected: datetime,
         notifications: Sequence[Notification] = (),
         afresh: Collection[Seat] = (),
+        deed: Deed | None = None,
         at: datetime,
     ) -> Table:
         """Write the options, people, status, place, pace and note of a table, and read it back.
 
         Seats that go to somebody else are awaited `afresh`, if they are; what had been laid down
-        for them, or agreed to, is dropped.
+        for them, or agreed to, is dropped. A `deed` is kept: a moderator does it.
 
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
         ChannelTaken if its channel has another open table.
@@ -120,6 +124,7 @@ class Store:
         def work(connection: sqlite3.Connection) -> Table:
             waits.tell_anew(connection, table.id, table.clock)
             tables.update(connection, table, expected, at)
+            servers.note(connection, deed)
             self._outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
@@ -143,6 +148,7 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> datetime:
             tables.append(connection, commit)
+            servers.note(connection, commit.deed)
             self._outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
                 waits.move_on(connection, match_id, commit.asked, at)

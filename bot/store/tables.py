@@ -1,4 +1,7 @@
-"""Tables and their logs, in SQL. Every function runs on the database's thread."""
+"""Tables and their logs, in SQL. Every function runs on the database's thread.
+
+Long because whatever is done to a table as a whole stands here.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,17 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.base.errors import ChannelTaken, Conflict, Duplicate, is_damage
-from bot.store import chain, people, personal, plans, results, seat_history, undelivered, waits
+from bot.store import (
+    chain,
+    people,
+    personal,
+    plans,
+    results,
+    seat_history,
+    servers,
+    undelivered,
+    waits,
+)
 from bot.store.rows import (
     from_micros,
     line_of,
@@ -209,8 +222,11 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
     """
     unsent = [(number,) for number in personal.unsent_about(connection, user_id)]
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
-    seats = connection.execute("SELECT match_id FROM seats WHERE user_id = ?", (user_id,))
+    unheard = [(key,) for key in personal.unheard_about(connection, user_id)]
+    connection.executemany("UPDATE settings SET value = '' WHERE key = ?", unheard)
+    seats = connection.execute("SELECT match_id, seat FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
+        _forget_letters(connection, row["match_id"], row["seat"])
         connection.execute(
             "UPDATE seats SET name = '', user_id = (SELECT min(0, min(user_id)) - 1 FROM seats)"
             " WHERE match_id = ? AND user_id = ?",
@@ -220,7 +236,10 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
             "UPDATE matches SET changed_at = changed_at + 1 WHERE id = ?", (row["match_id"],)
         )
     people.erase(connection, user_id)
-    results.erase(connection, user_id)
+    if _made(connection, "deeds"):
+        servers.erase(connection, user_id)
+    if _made(connection, "seat_results"):
+        results.erase(connection, user_id)
     seat_history.erase(connection, user_id)
     for kept in _made(connection, "posts", "postings"):  # who was mentioned in a lobby
         connection.execute(
@@ -234,6 +253,16 @@ def _made(connection: sqlite3.Connection, *names: str) -> list[str]:
     """Those of the tables of that name that there are: a backup may be of an older format."""
     rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     return sorted({row["name"] for row in rows}.intersection(names))
+
+
+def _forget_letters(connection: sqlite3.Connection, match_id: int, seat: int | None) -> None:
+    """Forget where direct messages to a seat stand; its own news stand in the table's channel."""
+    for kept in _made(connection, "posts", "postings"):
+        connection.execute(
+            f"DELETE FROM {kept} WHERE match_id = ? AND purpose GLOB '*:' || ?"
+            " AND purpose <> 'seat:' || ?",
+            (match_id, seat, seat),
+        )
 
 
 def _head(connection: sqlite3.Connection, match_id: int) -> str:

@@ -1,7 +1,7 @@
 """What follows from a step without anybody: the host plays on for seats that are given up, and
 what others had laid down is played when they come to be asked. Pure.
 
-And what is played for somebody whose time is over.
+And what is played for somebody whose time is over. Long because all of it goes step by step.
 """
 
 from __future__ import annotations
@@ -11,7 +11,16 @@ from dataclasses import dataclass, field
 
 from bot.tables import menu
 from bot.tables.notifications import warning
-from bot.tables.orders import broken, moves_of, ordered, without_moves
+from bot.tables.orders import (
+    broken,
+    moves_of,
+    only_ends,
+    ordered,
+    shown,
+    skipped,
+    until,
+    without_moves,
+)
 from bot.tables.records import Asked, Notification
 from games import history, log, notation
 from games.core import Action, AnyGame, Seat
@@ -48,11 +57,15 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The steps that somebody takes, what they leave of some plans, and what to say of it."""
+    """The steps that somebody takes, what they leave of some plans, and what to say of it.
+
+    What is left of the plans of those who are `halted` waits until they are asked again.
+    """
 
     steps: Steps
     left: Plans = field(default_factory=dict)
     notifications: Sequence[Notification] = ()
+    halted: frozenset[Seat] = frozenset()
 
 
 def follow(before: Before, first: First) -> Followed:
@@ -69,7 +82,8 @@ def follow(before: Before, first: First) -> Followed:
             steps.append(for_resigned(before.game, position, min(vacant), before.seed))
             continue
         planned = {s: laid for s in sorted(called) if (laid := plans.get(s, before.plans.get(s)))}
-        if _by_plan(before, position, planned, steps, plans, notifications):
+        free = {seat: laid for seat, laid in planned.items() if seat not in first.halted}
+        if _by_plan(before, position, free, steps, plans, notifications):
             continue
         if len(steps) < MOST_ORDERED and _by_order(
             before, position, planned, steps, plans, notifications
@@ -90,10 +104,17 @@ def _by_plan(
     game = before.game
     for seat, laid in planned.items():
         moves = moves_of(game, laid)
+        if moves and 0 < until(laid) < game.view(position.state, seat).turn_number():
+            plans[seat] = without_moves(game, laid)
+            if not only_ends(game, position, seat, moves):
+                notifications.append(_dropped(before, seat, "plan_turn_over", moves))
+            return True
+        passed = skipped(game, position, seat, moves)
+        moves = moves[passed:]
         if not moves or _waits(game, position, seat, moves[0]):
             continue
         action = legal_of(game, position, seat, moves[0])
-        plans[seat] = without_moves(game, laid, None if action is None else 1)
+        plans[seat] = without_moves(game, laid, None if action is None else passed + 1)
         if action is None:
             notifications.append(_dropped(before, seat, "plan_dropped", moves))
         else:
@@ -137,6 +158,7 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     every = before.plans.get(seat, ())
     laid = moves_of(before.game, every)
     while not steps or (len(steps) < MOST_AT_ONCE and _still(before.game, steps[-1], seat)):
+        laid = laid[skipped(before.game, position, seat, laid) :]
         action = legal_of(before.game, position, seat, laid[0]) if laid else None
         if action is not None:
             steps.append(log.move(before.game, position, seat, action, before.seed))
@@ -175,7 +197,8 @@ def taken_back(before: Before, step: tuple[log.Position, log.Entry], to: int) ->
     """A return to after entry `to`: what was meant to follow the plays it is about is dropped."""
     passed = {before.entries[number].seat for number in history.between(before.entries, to)}
     stay = passed - before.position.resigned
-    lost = {seat: laid for seat, laid in sorted(before.plans.items()) if laid and seat in stay}
+    every = {seat: shown(laid) for seat, laid in sorted(before.plans.items())}
+    lost = {seat: laid for seat, laid in every.items() if laid and seat in stay}
     notifications = [_dropped(before, seat, "plan_overtaken", laid) for seat, laid in lost.items()]
     return First([step], dict.fromkeys(lost, ()), notifications)
 
@@ -204,6 +227,27 @@ def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Ac
     except menu.Unreadable:
         return None
     return action if action in legal else None
+
+
+def planned(
+    before: Before, seat: Seat, most: int = MOST_AT_ONCE
+) -> tuple[Steps, tuple[str, ...], bool]:
+    """What a seat has laid down, played now: the steps for as long as each is legal and it is asked
+    and nothing was drawn; what is left; and whether a draw was what halted it."""
+    steps, position = Steps(), before.position
+    every = before.plans.get(seat, ())
+    laid = moves_of(before.game, every)
+    while laid and len(steps) < most:
+        laid = laid[skipped(before.game, position, seat, laid) :]
+        action = legal_of(before.game, position, seat, laid[0])
+        over = steps and (steps[-1][1].draws or seat not in log.awaited(before.game, position))
+        if action is None or over:
+            break
+        steps.append(log.move(before.game, position, seat, action, before.seed))
+        laid, position = laid[1:], steps[-1][0]
+    played = len(moves_of(before.game, every)) - len(laid)
+    halted = bool(steps) and bool(steps[-1][1].draws)
+    return steps, without_moves(before.game, every, played), halted
 
 
 def _waits(game: AnyGame, position: log.Position, seat: Seat, move: str) -> bool:

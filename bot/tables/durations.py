@@ -90,11 +90,12 @@ def hours(text: str) -> tuple[time, time]:
     if not typed:
         raise ValueError(text)
     start, end = typed.groups()
-    return _hour(start), _hour(end)
+    return time_of_day(start), time_of_day(end)
 
 
-def _hour(text: str) -> time:
-    typed = _HOUR.fullmatch(text)
+def time_of_day(text: str) -> time:
+    """A time of the day such as ``18``, ``18:30`` or ``6pm``. Raises ValueError."""
+    typed = _HOUR.fullmatch(_typed(text))
     if not typed:
         raise ValueError(text)
     hour, minute, half = int(typed[1]), int(typed[2] or 0), typed[3]
@@ -123,7 +124,7 @@ def moment(text: str, zone: str | None, now: datetime) -> datetime:
     here, typed = ZoneInfo(zone or "UTC"), _MOMENT.fullmatch(_typed(text))
     if not typed:
         raise ValueError(text)
-    hour = _hour(typed[2]) if typed[2] else None
+    hour = time_of_day(typed[2]) if typed[2] else None
     for day in _days(typed[1], now.astimezone(here).date()):
         at = _instant(day, hour, here)
         if at > now:

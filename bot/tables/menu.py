@@ -131,6 +131,24 @@ def together(
     return joined
 
 
+def with_usual(asked: Question, usual: str, most: int) -> Question:
+    """The question, and what follows its `usual` answer asked together with it, if both fit.
+
+    There are never more than `most` choices by that; the other answers stay as they are.
+    """
+    choice = next((choice for choice in asked.choices if choice.value == usual), None)
+    if choice is None or choice.asked is not None or choice.whole:
+        return asked
+    following = ask(choice.actions, (*asked.path, choice.value))
+    if not isinstance(following, Question):
+        return asked
+    others = tuple(other for other in asked.choices if other is not choice)
+    if len(others) + len(following.choices) > most:
+        return asked
+    joined = (_joined(following, choice, len(asked.path)) for choice in following.choices)
+    return replace(asked, choices=(*joined, *others))
+
+
 def _given(question: Question, choice: Choice) -> Path:
     return (*question.path, *answers(choice.value))
 
@@ -155,10 +173,11 @@ def _with_kinds(first: Question, most: int, may: Callable[[Question], bool]) -> 
     return replace(first, choices=tuple(found))
 
 
-def _joined(question: Question, choice: Choice) -> Choice:
+def _joined(question: Question, choice: Choice, known: int = 0) -> Choice:
+    """The choice with all answers of the question's path but those `known` before."""
     assert question.word is not None
     assert question.field is not None
-    value = AND.join((*question.path, choice.value))
+    value = AND.join((*question.path[known:], choice.value))
     return replace(choice, value=value, asked=(question.word, question.field))
 
 

@@ -41,6 +41,7 @@ class NotificationKind(StrEnum):
     SEAT = "seat"  # a seat that is open or offered, or what became of it
     NOTICE = "notice"  # one line for the channel
     WARNING = "warning"  # one line for one player: something is wrong in the channel
+    DIGEST = "digest"  # once a day, to one person: what happened at all their tables
 
 
 UNSENT = (
@@ -151,6 +152,27 @@ class OneLine(Payload):
     def of(cls, body: Json) -> OneLine:
         """An owner may be missing."""
         return cls(body["key"], body["values"], body.get("owner"))
+
+
+@dataclass(frozen=True, slots=True)
+class Digest(Payload):
+    """DIGEST: to whom it goes, since when it tells, and where the one before it stands."""
+
+    user_id: int
+    since: datetime
+    before: tuple[int, int] | None = None
+    """A channel, and a message in it."""
+
+    def stored(self) -> Json:
+        """With the instant as text."""
+        return {**asdict(self), "since": self.since.isoformat()}
+
+    @classmethod
+    def of(cls, body: Json) -> Digest:
+        """As it is stored."""
+        before = body["before"]
+        since = datetime.fromisoformat(body["since"])
+        return cls(body["user_id"], since, None if before is None else (before[0], before[1]))
 
 
 def anew(outgoing: OutboxMessage) -> bool:

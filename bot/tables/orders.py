@@ -1,15 +1,37 @@
 """What a seat has laid down: moves for its next turns, and standing orders beside them. Pure.
 
-Both are texts in one list, as they were spelled; an order stays until it holds no more.
+Both are texts in one list, as they were spelled; an order stays until it holds no more. Beside them
+may stand until which turn of the table the moves are meant (`UNTIL` and its number).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from games import log
-from games.core import Action, AnyGame, Order, Seat
+from games.core import Action, AnyGame, Order, Seat, View
 from games.notation import parse
+
+UNTIL = "@"
+
+
+def shown(laid: Sequence[str]) -> tuple[str, ...]:
+    """The moves and the orders, as their player sees them."""
+    return tuple(text for text in laid if not text.startswith(UNTIL))
+
+
+def until(laid: Sequence[str]) -> int:
+    """The last turn for which the moves are meant; 0: that is not said."""
+    return max((int(text[1:]) for text in laid if text.startswith(UNTIL)), default=0)
+
+
+def meant_until(game: AnyGame, laid: Sequence[str], turn: int | None = None) -> tuple[str, ...]:
+    """What is laid down, the moves meant until this turn (0: whenever; None: as was said before);
+    without moves nothing is said of that."""
+    last = until(laid) if turn is None else turn
+    said = (f"{UNTIL}{last}",) if last and moves_of(game, laid) else ()
+    return (*said, *shown(laid))
 
 
 def order_of(game: AnyGame, text: str) -> Order | None:
@@ -20,7 +42,7 @@ def order_of(game: AnyGame, text: str) -> Order | None:
 
 def moves_of(game: AnyGame, laid: Sequence[str]) -> tuple[str, ...]:
     """The moves among what is laid down, in their order."""
-    return tuple(text for text in laid if order_of(game, text) is None)
+    return tuple(text for text in shown(laid) if order_of(game, text) is None)
 
 
 def without_moves(
@@ -34,7 +56,33 @@ def without_moves(
             gone.remove(text)
         else:
             left.append(text)
-    return tuple(left)
+    return meant_until(game, left)
+
+
+def needless(game: AnyGame, view: View, legal: Sequence[Action], moves: Sequence[str]) -> int:
+    """How many of the first moves merely pass on to what can be done already: a phase was skipped
+    that they would have ended."""
+    read = [parse(game.INFO.actions, text) for text in moves]
+    passing = list(takewhile(lambda action: action is not None and view.passes(action), read))
+    if not 0 < len(passing) < len(read):
+        return 0
+    over = {type(action) for action in (*passing, *filter(view.passes, legal))}
+    wanted = read[len(passing)]
+    return len(passing) if wanted in legal and type(wanted) not in over else 0
+
+
+def only_ends(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> bool:
+    """Whether moves that were laid down do no more than end a phase or a turn."""
+    view, legal = game.view(position.state, seat), game.legal(position.state, seat)
+    ends = {type(action) for action in legal if view.passes(action)}
+    return all(type(parse(game.INFO.actions, move)) in ends for move in moves)
+
+
+def skipped(game: AnyGame, position: log.Position, seat: Seat, moves: Sequence[str]) -> int:
+    """How many of the first moves that were laid down have become needless."""
+    if len(moves) < 2:
+        return 0
+    return needless(game, game.view(position.state, seat), game.legal(position.state, seat), moves)
 
 
 def broken(game: AnyGame, position: log.Position, seat: Seat, laid: Sequence[str]) -> str | None:

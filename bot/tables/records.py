@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.tables.schedule import ClockSettings
+from bot.tables.servers import Deed
 from games.codec import Json
 from games.computers import Level
 from games.core import Seat
@@ -262,7 +263,8 @@ class Commit:
     `snapshot` is the position after them, and `interaction` the press that acts with them, once.
     `status` is another one than before, `begun` a table that begins, everybody in a seat; `asked`
     says who is awaited now, `plans` what seats have left of what they had laid down. The table
-    must not have changed since `unchanged_since` (its `changed_at`).
+    must not have changed since `unchanged_since` (its `changed_at`). A `deed` says that a moderator
+    does it.
     """
 
     match_id: int
@@ -277,6 +279,7 @@ class Commit:
     unchanged_since: datetime | None = None
     asked: Asked | None = None
     plans: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
+    deed: Deed | None = None
 
     @property
     def entries(self) -> int:

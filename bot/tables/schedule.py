@@ -108,6 +108,9 @@ class Preferences:
     confirm: Confirm = Confirm.NEEDED
     secrets: Where = Where.DM
     """Where a person chooses in secret: asked by a letter, or by the board's button alone."""
+    digest: time | None = None
+    """When a person reads once a day what happened at their tables, by the clock on their wall (UTC
+    without a zone); None: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +196,7 @@ _PREFERENCES: dict[str, Callable[[Any], Any]] = {
     "invited": bool,
     "confirm": Confirm,
     "secrets": Where,
+    "digest": time.fromisoformat,
 }
 
 
@@ -292,6 +296,21 @@ def reachable(at: datetime, preferences: Preferences, stops: Iterable[Stop]) -> 
         if free == at:
             return at
         at = free
+
+
+def next_digest(after: datetime, preferences: Preferences) -> datetime | None:
+    """When a person's next digest is due, after that instant and outside their quiet hours; None:
+    they want none."""
+    if preferences.digest is None:
+        return None
+    zone = ZoneInfo(preferences.zone or "UTC")
+    day = after.astimezone(zone).date()
+    while True:
+        wall = datetime.combine(day, preferences.digest, tzinfo=zone)
+        due = out_of_quiet(wall.astimezone(UTC), preferences)
+        if due > after:
+            return due
+        day += timedelta(days=1)
 
 
 def out_of_quiet(at: datetime, preferences: Preferences) -> datetime:

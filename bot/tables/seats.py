@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import replace
 
 from bot.base.errors import Refused
@@ -19,6 +20,11 @@ def member_at(table: Table, seat: Seat) -> Member:
     if found is None:
         raise Refused("no_such_seat")
     return found
+
+
+def sitting(member: Member) -> str:
+    """What tells who sits in a seat from who sat there before, or comes after."""
+    return f"{zlib.crc32(f'{member.user_id} {member.membership}'.encode()):x}"
 
 
 def must_be_new(table: Table, hands: SeatHistory, seat: Seat, user_id: int) -> None:

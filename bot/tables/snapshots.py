@@ -53,7 +53,7 @@ def lines_of(
     revisions = dict(before.revisions)
     found = []
     for after, entry in steps:
-        assert entry.seat is not None
-        found.append(Line(entry, revisions[entry.seat], at))
+        nth = 0 if entry.seat is None else revisions[entry.seat]
+        found.append(Line(entry, nth, at))
         revisions = dict(after.revisions)
     return found

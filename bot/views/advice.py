@@ -27,9 +27,16 @@ def leads_to(
     return lines if by_game else [*lines, *_whatever_the_game(match, seat, action, words)]
 
 
-def asks_first(match: Match, seat: Seat, action: Action, wish: Confirm) -> bool:
+def asks_first(
+    match: Match, seat: Seat, action: Action, wish: Confirm, *, opened: bool = False
+) -> bool:
     """Whether an action asks before it is made: it cannot freely be taken back, or there is a
-    warning. A lesson asks always, for there one reads."""
+    warning. A lesson asks always, for there one reads.
+
+    What is chosen in secret can be changed until all have chosen. The last choice asks, for it
+    brings all to light. A panel that was `opened` for the choice asks no more than once: it says
+    itself that all comes to light, and what a move leads to if that is `told`.
+    """
     view = match.view(seat)
     if match.lesson is not None or wish is Confirm.ALWAYS:
         return True
@@ -37,12 +44,20 @@ def asks_first(match: Match, seat: Seat, action: Action, wish: Confirm) -> bool:
         return True
     if wish is Confirm.NEVER:
         return False
-    if action.secret or not match.table.clock.undo:
+    if action.secret:
+        last = match.awaited == {seat} and not opened
+        return last or not _can_change(match, seat, action)
+    if not match.table.clock.undo:
         return True
     ahead = foresee(match.game, view, action)
     if ahead is None or ahead.draws or ahead.reveals:
         return True
-    return ahead.hands_over and not view.passes(action)
+    return ahead.hands_over and not view.passes(action) and not (opened and view.told(action))
+
+
+def _can_change(match: Match, seat: Seat, action: Action) -> bool:
+    """Whether there is another choice of the same kind, in the place of this one."""
+    return any(type(other) is type(action) and other != action for other in match.legal(seat))
 
 
 def _whatever_the_game(match: Match, seat: Seat, action: Action, words: Words) -> list[str]:

@@ -10,7 +10,7 @@ import discord
 from bot.base import limits
 from bot.matches.match import Match
 from bot.tables import menu
-from bot.tables.address import address
+from bot.tables.address import address, parse
 from bot.views import messages
 from bot.views.replies import Item, Rows, Style, button, in_rows
 from bot.views.replies import menu as menu_of
@@ -26,12 +26,15 @@ MARKED = 99  # so many places have a number on a picture, if they are asked for 
 
 
 def shown(
-    asked: menu.Question, area: str, rows: int
+    asked: menu.Question, area: str, rows: int, *, typed: bool = False
 ) -> tuple[menu.Area, ...] | tuple[menu.Choice, ...]:
     """The choices, if they are few enough for the menus of so many rows; else areas of them.
 
-    Raises Gone when the area is no longer there.
+    Of many numbers the lowest are buttons where the others can be `typed`, and those that are often
+    wanted have buttons of their own. Raises Gone when the area is no longer there.
     """
+    if typed and not area and all(choice.value.isdecimal() for choice in asked.choices):
+        return asked.choices[: rows * limits.ROW_BUTTONS]
     found = menu.part(asked, area, max(1, min(rows, MENUS)) * limits.SELECT_OPTIONS)
     return found if isinstance(found[0], menu.Choice) else menu.part(asked, area)
 
@@ -76,7 +79,7 @@ def prices(
     if len(set(said.values())) == 1 and len(said) == len(choices):
         return [words.line("panel", "remark_all", text=next(iter(said.values())))]
     return [
-        words.line("panel", "remark", choice=_label(match, asked, c, numbers, words), text=text)
+        words.line("panel", "remark", choice=label(match, asked, c, numbers, words), text=text)
         for c in choices
         if (text := said.get(c.value))
     ]
@@ -98,7 +101,7 @@ def choice_rows(
     Many parameters because a choice stands on the board and in the words.
     """
     path: tuple[str | int, ...] = (match.revision(seat), *asked.path)
-    labels = {c.value: _label(match, asked, c, numbers, words) for c in choices}
+    labels = {c.value: label(match, asked, c, numbers, words) for c in choices}
     if as_buttons:
         return in_rows(
             [
@@ -144,9 +147,15 @@ def shortcuts(match: Match, seat: Seat, asked: menu.Question, words: Words) -> l
 
 
 def without(rows: Rows, others: Sequence[Item]) -> Rows:
-    """Rows of buttons without those that lead where others lead: Discord wants each once."""
-    known = {getattr(item, "custom_id", None) for item in others}
-    return in_rows([i for row in rows for i in row if getattr(i, "custom_id", None) not in known])
+    """Rows of buttons without those that answer what others answer."""
+    known = set(map(_answers, others))
+    return in_rows([item for row in rows for item in row if _answers(item) not in known])
+
+
+def _answers(item: Item) -> menu.Path:
+    """What a button answers, whatever it is called: its address without the verb."""
+    found = parse(str(getattr(item, "custom_id", "")))
+    return () if found is None else tuple(part for arg in found.args for part in menu.answers(arg))
 
 
 def area_rows(
@@ -177,13 +186,17 @@ def _area_label(area: menu.Area, numbers: dict[Place, int], words: Words) -> str
     return words.line("panel", "place", number="–".join(map(str, ends)), place=area.ends[0])
 
 
-def _label(
+def label(
     match: Match,
     asked: menu.Question,
     choice: menu.Choice,
-    numbers: dict[Place, int],
+    numbers: Mapping[Place, int],
     words: Words,
 ) -> str:
+    """What a choice is called; its places by their numbers too, if they have such.
+
+    Many parameters because a choice stands on the board and in the words.
+    """
     if choice.whole:
         said = words.action(choice.actions[0])
         return said[:1].upper() + said[1:]
@@ -193,15 +206,24 @@ def _label(
     word, field = question
     last = replace(choice, value=menu.answers(choice.value)[-1])
     value = messages.in_words(match, word, field, last, words)
-    if choice.places:
+    if numbers and choice.places:
         marked = " + ".join(str(numbers[place]) for place in choice.places)
         value = words.line("panel", "place", number=marked, place=value)
+    if choice.asked is None and usual(asked) is not None:
+        return words.line("panel", "instead", value=value)
     if choice.asked is None or (choice.places and _of_one_kind(asked)):
         return value
     if words.has(table := f"command.{word}.{field}.button", last.value):
         return words.line(table, last.value)
     kind = words.line(f"command.{word}", "label")
     return words.line("panel", "kind_and", kind=kind, value=value)
+
+
+def usual(asked: menu.Question) -> menu.Choice | None:
+    """One of the choices that follow a usual answer, where those stand beside other answers."""
+    if asked.word is None:
+        return None
+    return next((c for c in asked.choices if c.asked is not None and not c.whole), None)
 
 
 def speaks_for_itself(question: menu.Question, words: Words) -> bool:

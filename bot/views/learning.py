@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.base import limits
 from bot.host import Host
@@ -63,6 +64,14 @@ def step_text(match: Match, words: Words) -> str:
         return ""
     text = words.line("lesson", lesson.steps[match.step].text)
     return words.line("learning", "step", n=match.step + 1, of=len(lesson.steps), text=text)
+
+
+def beside_the_buttons(reply: Reply, step: str) -> Reply:
+    """The panel of a lesson: on a phone the text above a picture is out of sight, so what to do and
+    why stands below it."""
+    if reply.picture is not None:
+        reply = replace(reply, text="", below=reply.text)
+    return reply.headed(step)
 
 
 def asked_for(match: Match, action: Action) -> bool:

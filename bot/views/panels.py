@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 import render
 from bot.base import limits
@@ -31,7 +30,7 @@ async def panel(
     if not legal:
         raise nothing_to_do(match, words)
     try:
-        asked = _asked(legal, tuple(path), words)
+        asked = asked_of(match, seat, tuple(path), words)
         controls = _controls(match, seat, asked, tuple(path), area, words)
         if isinstance(asked, Action):
             reply = await _confirm(host, match, seat, asked, words, controls)
@@ -40,17 +39,31 @@ async def panel(
     except menu.Gone as gone:
         raise Stale from gone
     if step := learning.step_text(match, words):
-        return replace(reply, text=f"{step}\n\n{reply.text}")
+        return learning.beside_the_buttons(reply, step)
     return reply
 
 
-def _asked(legal: Sequence[Action], path: menu.Path, words: Words) -> menu.Question | Action:
+def asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Question | Action:
     """The next question; the first asks for the kind and what is next together, if both fit.
+
+    Raises Gone.
+    """
+    legal = match.legal(seat)
+    if path:
+        return menu.ask(legal, path)
+    asked = _first_of(legal, words)
+    if not isinstance(asked, menu.Question) or asked.word is None:
+        return asked
+    kind = type(asked.choices[0].actions[0])
+    usual = match.view(seat).usual(kind)
+    return asked if usual is None else menu.with_usual(asked, usual, limits.SELECT_OPTIONS)
+
+
+def _first_of(legal: Sequence[Action], words: Words) -> menu.Question | Action:
+    """The first question.
 
     Where no kind is left to ask for by that, they may be as many as a menu holds.
     """
-    if path:
-        return menu.ask(legal, path)
     first = menu.foremost(legal)
     wide, narrow = (
         menu.together(
@@ -131,10 +144,12 @@ async def _question(
     """Long because a question stands on the board, in words and above buttons. Many parameters
     because of that too.
     """
-    lines = [messages.table_name(match.table, words), f"**{_ask(asked, words)}**"]
+    lines = [messages.table_name(match.table, words), f"**{ask(asked, words)}**"]
     every = [menu.answers(choice.value)[0] for choice in asked.choices]
     kinds = [asked.word] if asked.word else every
     lines += _above(match, seat, kinds, words)
+    if any(action.secret for choice in asked.choices for action in choice.actions):
+        lines += _sealed(match, seat, words)
     typed = number_form.button_for(match, seat, asked, words)
     forms = (*choice_form.button_for(match, seat, words), *row_form.button_for(match, seat, words))
     together = forms if menu.back(match.legal(seat), asked.path) is None else ()
@@ -142,7 +157,7 @@ async def _question(
     above = in_rows([*together, *quick])
     below = in_rows([*typed, *controls])
     room = limits.ROWS - len(above) - len(below)
-    shown = choices.shown(asked, area, room)
+    shown = choices.shown(asked, area, room, typed=bool(typed and quick))
     single = sorted((part for part in shown if isinstance(part, menu.Choice)), key=choices.order)
     areas = [part for part in shown if isinstance(part, menu.Area)]
     numbers = choices.numbered(asked, single)
@@ -168,6 +183,12 @@ async def _question(
         *((place, str(n)) for place, n in numbers.items() if areas or place in within),
     )
     return await _drawn(host, match, seat, lines, (*above, *rows, *below), marks)
+
+
+def _sealed(match: Match, seat: Seat, words: Words) -> list[str]:
+    """What becomes of a secret choice that is pressed."""
+    lines = [words.line("panel", "secret")]
+    return [*lines, words.line("panel", "last")] if match.awaited == {seat} else lines
 
 
 async def _confirm(
@@ -221,9 +242,10 @@ def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) ->
     earlier = path if area else menu.back(match.legal(seat), path)
     if earlier is None:
         return []
-    first = _asked(match.legal(seat), (), words)
+    first = asked_of(match, seat, (), words)
     if isinstance(first, menu.Question) and any(
-        choice.asked is not None and menu.answers(choice.value)[: len(earlier)] == earlier
+        choice.asked is not None
+        and (*first.path, *menu.answers(choice.value))[: len(earlier)] == earlier
         for choice in first.choices
     ):
         earlier = ()  # it was asked together with the kind
@@ -251,7 +273,12 @@ def _kinds(match: Match, seat: Seat, but: Collection[str], words: Words) -> list
     ]
 
 
-def _ask(asked: menu.Question, words: Words) -> str:
+def ask(asked: menu.Question, words: Words) -> str:
+    """The question in words."""
     if asked.word is None or asked.field is None:
         return words.line("panel", "what")
+    if (usual := choices.usual(asked)) is not None:
+        word, field = usual.asked or ("", "")
+        value = menu.answers(usual.value)[0]
+        return words.line(f"command.{word}.{field}", "ask_usual", value=value)
     return words.line(f"command.{asked.word}.{asked.field}", "ask")

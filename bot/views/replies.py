@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 
 from bot.base import limits
+from bot.host import Host
 from bot.views.deferral import settled
 from data.words import Words
 from render import Picture
@@ -25,8 +26,9 @@ Rows = tuple[tuple[Item, ...], ...]
 class Reply:
     """A message: its text, its picture, rows of components, and the people it may ping.
 
-    `in_words` tells what the picture shows, `plain` is one line in the place of all the rest; both
-    for where Discord refuses more.
+    `below` is text that stands below the picture, right above the buttons: an app shows an embed
+    there. `in_words` tells what the picture shows, `plain` is one line in the place of all the
+    rest; both for where Discord refuses more.
     """
 
     text: str
@@ -34,6 +36,7 @@ class Reply:
     rows: Rows = ()
     pings: tuple[int, ...] = ()
     file: discord.File | None = None
+    below: str = ""
     in_words: Callable[[], str] | None = None
     plain: str = ""
 
@@ -45,7 +48,18 @@ class Reply:
     def without_picture(self) -> Reply:
         """The same in words."""
         words = [] if self.in_words is None else ["", self.in_words()]
-        return replace(self, text="\n".join([self.text, *words]), picture=None, in_words=None)
+        text = "\n".join([*filter(None, [self.text, self.below]), *words])
+        return replace(self, text=text, below="", picture=None, in_words=None)
+
+    def headed(self, head: str) -> Reply:
+        """With some lines above the words that stand nearest to the buttons."""
+        if self.below:
+            return replace(self, below=f"{head}\n\n{self.below}")
+        return replace(self, text=f"{head}\n\n{self.text}")
+
+    def calling(self, people: Iterable[int]) -> Reply:
+        """The same, which calls these people alone."""
+        return replace(self, pings=tuple(people))
 
     def plainly(self) -> Reply:
         """One line, which still calls the same people."""
@@ -62,6 +76,10 @@ class Reply:
             return []
         png = io.BytesIO(self.picture.png)
         return [discord.File(png, self.picture.name, description=limits.alt(self.picture.alt))]
+
+    def embeds(self) -> list[discord.Embed]:
+        """What stands below the picture; none takes away what stood there before."""
+        return [discord.Embed(description=limits.content(self.below))] if self.below else []
 
     def view(self) -> discord.ui.View | None:
         """The rows as discord.py takes them: stopped, for the router answers and not the view."""
@@ -111,6 +129,22 @@ def words_for(interaction: discord.Interaction) -> Words:
     return Words.of(str(interaction.locale))
 
 
+def documents(host: Host, words: Words) -> list[str]:
+    """Where the privacy policy and the terms can be read, if the operator has said it."""
+    given = {"privacy": host.documents.privacy, "terms": host.documents.terms}
+    known = {name: f"<{where}>" for name, where in given.items() if where}
+    if not known:
+        return []
+    return [words.line("documents", "links" if len(known) == 2 else next(iter(known)), **known)]
+
+
+def language_of(host: Host, guild: discord.Guild | None) -> str:
+    """What the server has chosen; only a community can choose, all others are given English."""
+    if guild is not None and "COMMUNITY" in guild.features:
+        return str(guild.preferred_locale)
+    return host.language
+
+
 async def post(
     channel: discord.abc.Messageable, reply: Reply, nonce: str | None = None
 ) -> discord.Message:
@@ -121,7 +155,11 @@ async def post(
     if nonce is not None:
         extra["nonce"] = nonce
     return await channel.send(
-        limits.content(reply.text), files=reply.files(), allowed_mentions=reply.allowed(), **extra
+        limits.content(reply.text),
+        files=reply.files(),
+        embeds=reply.embeds(),
+        allowed_mentions=reply.allowed(),
+        **extra,
     )
 
 
@@ -130,6 +168,7 @@ async def rewrite(message: discord.PartialMessage, reply: Reply) -> None:
     await message.edit(
         content=limits.content(reply.text),
         attachments=reply.files(),
+        embeds=reply.embeds(),
         view=reply.view(),
         allowed_mentions=reply.allowed(),
     )
@@ -150,6 +189,7 @@ async def answer(interaction: discord.Interaction, reply: Pending, *, private: b
     await send(
         limits.content(ready.text),
         files=ready.files(),
+        embeds=ready.embeds(),
         ephemeral=private,
         allowed_mentions=ready.allowed(),
         **extra,
@@ -169,6 +209,7 @@ async def turn_page(interaction: discord.Interaction, reply: Pending) -> None:
     await interaction.response.edit_message(
         content=limits.content(ready.text),
         attachments=ready.files(),
+        embeds=ready.embeds(),
         view=ready.view(),
         allowed_mentions=ready.allowed(),
     )
@@ -193,6 +234,7 @@ async def _complete(interaction: discord.Interaction, reply: Reply) -> None:
     await interaction.edit_original_response(
         content=limits.content(reply.text),
         attachments=reply.files(),
+        embeds=reply.embeds(),
         view=reply.view(),
         allowed_mentions=reply.allowed(),
     )

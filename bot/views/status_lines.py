@@ -11,7 +11,8 @@ from bot.base.errors import Refused
 from bot.host import Host
 from bot.matches.match import Match
 from bot.store.waits import MatchClock
-from bot.tables.records import Member, Proposal, Status, Table
+from bot.tables.notifications import NotificationKind
+from bot.tables.records import OVER, Member, Proposal, Status, Table
 from bot.tables.schedule import FOREVER
 from bot.views import messages
 from bot.views.proposals import kind_of, stands
@@ -50,10 +51,27 @@ async def urgency(host: Host, table: Table, user_id: int) -> Urgency:
     return Urgency(bool(mine), bool(asked), min(ends, default=FOREVER), since)
 
 
-async def line(host: Host, table: Table, user_id: int) -> str:
-    """One table in one line: its name, its place, and who is awaited."""
+async def linked_name(host: Host, table: Table, words: Words) -> str:
+    """The name of a table, which leads to its board or lobby where there is one in a channel."""
+    name, kind = messages.table_name(table, words), NotificationKind.TURN
+    if table.status is Status.LOBBY:
+        kind = NotificationKind.LOBBY
+    elif table.status in OVER:
+        kind = NotificationKind.END
+    shown = await host.store.post(table.id, kind)
+    if shown is None or table.guild_id is None or table.channel_lost:
+        return name
+    there = f"{table.guild_id}/{shown.channel_id}/{shown.message_id}"
+    return f"[{name}](https://discord.com/channels/{there})"
+
+
+async def line(host: Host, table: Table, user_id: int, *, linked: bool = False) -> str:
+    """One table in one line: its name (`linked` to its board), its place, and who is awaited."""
     words = host.matches.words(table)
-    name, where = messages.table_name(table, words), messages.where(table, words)
+    name = messages.table_name(table, words)
+    if linked:
+        name = await linked_name(host, table, words)
+    where = messages.where(table, words)
     match = await running(host, table)
     if match is None:
         status = (await host.matches.table(table.id)).status

@@ -38,5 +38,6 @@ INFO = Info(
     events=EVENTS,
     remarks=(Forgets, *CONSEQUENCES, *MERITS, *OBSTACLES),
     orders=ORDERS,
+    open=True,
     colours=2,
 )

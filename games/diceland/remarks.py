@@ -1,4 +1,7 @@
-"""What can be said of what an action leads to, as data; `consequences` says when."""
+"""What can be said of what an action leads to, as data; `consequences` says when.
+
+Long because there is one of each.
+"""
 
 from __future__ import annotations
 
@@ -279,6 +282,13 @@ class FallsOn(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class EndsTurn(Remark):
+    """A move is the last of a turn; then it is the turn of another (DL-11)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class InARow(Remark):
     """So many dice are placed before the other player does (DL-4a)."""
 
@@ -290,5 +300,5 @@ CONSEQUENCES: tuple[type[Remark], ...] = (
     Takes, Wounds, Costs, IsLost, IsFilled, Spares, WinsNow, EndsWon, EndsLost, QuietWon, QuietLost,
     Forgoes, LeavesCapital, MayLeaveCapital, LeavesMountain, MayLeaveMountain,
     Withstands, Exposed, Endangered, Stands, Doors, Keeps, TakesFirstTurn, Shows, Joins, Wastes,
-    FallsOn, InARow,
+    EndsTurn, FallsOn, InARow,
 )  # fmt: skip

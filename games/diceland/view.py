@@ -8,11 +8,22 @@ from dataclasses import dataclass
 from games.core import Action, Place, Remark, Result, Seat, View
 from games.diceland.consequences import consequences
 from games.diceland.ending import result
-from games.diceland.moves import Attack, Choose, Found, Group, Lay, Lower, PlaceDie, Raise
+from games.diceland.moves import (
+    Attack,
+    Choose,
+    Found,
+    Group,
+    Lay,
+    Lower,
+    Move,
+    PlaceDie,
+    Raise,
+    Stay,
+)
 from games.diceland.odds import falls
 from games.diceland.placing import RESERVE
 from games.diceland.reasons import reason
-from games.diceland.remarks import FallsOn, InARow
+from games.diceland.remarks import EndsTurn, FallsOn, InARow
 from games.diceland.state import (
     Attraction,
     Building,
@@ -27,6 +38,7 @@ from games.diceland.state import (
     Phase,
     Placing,
     State,
+    other,
 )
 from games.diceland.turn import attracted
 from games.diceland.why_not import why_not
@@ -64,12 +76,15 @@ class DicelandView(View):
     quiet: int = 0
 
     def remark(self, action: Action) -> Remark | None:
-        """What forgetting fatal attraction costs (DL-17); what a roll does when it is used."""
+        """What forgetting fatal attraction costs (DL-17); what a roll does when it is used; what a
+        move leads to."""
         if isinstance(action, Choose) and self.seat is not None:
             return next(consequences(state_of(self), self.seat, action), None)
         if isinstance(action, Attack):
             return self._chance(action)
-        return Forgets() if self.asked and action not in self.asked else None
+        if self.asked and action not in self.asked:
+            return Forgets()
+        return next(iter(self.consequences(action)), None) if isinstance(action, Move) else None
 
     def _chance(self, action: Attack) -> Remark | None:
         """How often an attack destroys its target (DL-7, DL-8)."""
@@ -94,10 +109,25 @@ class DicelandView(View):
         return why_not(state_of(self), action)
 
     def question(self, kind: type[Action]) -> Remark | None:
-        """How many dice are placed in a row (DL-4a)."""
+        """How many dice are placed in a row (DL-4a); that a move ends the turn (DL-11)."""
         phase = self.phase
+        if isinstance(phase, Moving) and kind in (Move, Stay) and not self.options.terrain:
+            return EndsTurn(other(phase.seat))
         several = isinstance(phase, Placing) and phase.dice > 1 and kind is PlaceDie
         return InARow(self.in_a_row) if several else None
+
+    def usual(self, kind: type[Action]) -> str | None:
+        """The highest die is placed first, as a rule."""
+        if kind is not PlaceDie or self.seat is None or not self.in_a_row:
+            return None
+        return str(self.reserve[self.seat][0])
+
+    def told(self, action: Action) -> bool:
+        """A move with at most one consequence; with terrain a turn may go on behind it (DL-20)."""
+        if not isinstance(action, Move | Stay) or self.question(type(action)) is None:
+            return False
+        forgets = bool(self.asked) and action not in self.asked
+        return not forgets and {*self.consequences(action)} <= {self.remark(action)}
 
     def row(self, kind: type[Action]) -> Sequence[str]:
         """The highest dice, as many as are placed in a row (DL-4a)."""

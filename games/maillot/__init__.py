@@ -76,6 +76,7 @@ INFO = Info(
         *why_not.REMARKS,
     ),
     orders=ORDERS,
+    open=True,
     colours=6,
 )
 

@@ -38,6 +38,7 @@ INFO = Info(
     events=EVENTS,
     remarks=(*CONSEQUENCES, *REASONS, *WHY_NOT),
     orders=ORDERS,
+    open=True,
     colours=len(COLOURS),
     sides=SIDES,
 )

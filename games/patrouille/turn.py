@@ -140,8 +140,7 @@ def acted(
             after = _placed(state, phase, action, dealer)
         case Pass():
             dealer.tell(Passed(phase.colour))
-            last = Last(action.word(), phase.colour, ())
-            after = replace(state, last=last, quiet=state.quiet + 1)
+            after = replace(state, quiet=state.quiet + 1)  # the last move stays the last
     return _onward(_over(state, after, phase.colour, dealer), dealer)
 
 

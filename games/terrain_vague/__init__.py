@@ -19,6 +19,7 @@ from games.terrain_vague.facts import FACTS
 from games.terrain_vague.hindrances import HINDRANCES
 from games.terrain_vague.motives import REASONS
 from games.terrain_vague.moves import ACTIONS
+from games.terrain_vague.orders import ORDERS
 from games.terrain_vague.refusals import forbidden
 from games.terrain_vague.remarks import REMARKS
 from games.terrain_vague.resample import resample
@@ -41,6 +42,8 @@ INFO = Info(
     actions=ACTIONS,
     events=EVENTS,
     remarks=(*REMARKS, *FACTS, *REASONS, *HINDRANCES),
+    orders=ORDERS,
+    open=True,
     colours=len(GANGS),
 )
 

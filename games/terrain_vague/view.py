@@ -78,6 +78,10 @@ class VagueView(TableSeen):
         """A phase is ended or skipped at once: the turn goes on, and no points are lost (TV-7)."""
         return isinstance(action, Wait) or action == END_PHASE
 
+    def turn_number(self) -> int:
+        """Phase by phase every seat acts in it (TV-7)."""
+        return self.turn
+
     def ahead(self, kind: type[Action]) -> bool:
         """Nobody lays tiles or builds a first cabin again; who has a sworn enemy names nobody.
 

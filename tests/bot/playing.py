@@ -62,6 +62,15 @@ async def choose(person: Any, panel: Any, wanted: str) -> Any:
     return await person.click(panel, custom_id=where)
 
 
+async def confirmed(person: Any, result: Any, panel: Any) -> Any:
+    """What a press led to, after Confirm where that was asked for; of a letter, which is changed in
+    its place, `panel` is what it reads now."""
+    shown = result.response or panel
+    if "Confirm" not in labels(shown):
+        return shown
+    return (await choose(person, shown, "Confirm")).response
+
+
 async def move(world: World, person: Any, *answers: str) -> Any:
     """My move, the answers one by one, Confirm; gives what the panel then says."""
     panel = (await world.click(person, "My move")).response
@@ -106,7 +115,7 @@ def step_to(panel: Any, path: menu.Path) -> tuple[str, str | None] | None:
             _, verb, _, *rest = item["custom_id"].split(":")
             given = rest[1:]
             if item["type"] == 2:
-                if verb in ("do", "pick") and tuple(given) == path[: len(given)]:
+                if verb in ("do", "pick", "quick") and tuple(given) == path[: len(given)]:
                     return item["custom_id"], None
                 continue
             for option in item["options"]:

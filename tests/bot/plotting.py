@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.matches.match import Match
+from bot.tables.orders import shown
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, waiter
 
@@ -17,9 +18,9 @@ async def plan(world: World, person: Any, move: str | None = None, **options: An
 
 
 def laid(match: Match, person: Any) -> tuple[str, ...]:
-    """What a person has planned."""
+    """What a person has planned, as they see it."""
     seat = next(s for s, m in match.seated.items() if m.user_id == person.id)
-    return match.plans.get(seat, ())
+    return shown(match.plans.get(seat, ()))
 
 
 async def begun_with_waiter(world: World, seats: int = 2) -> tuple[Match, Any]:

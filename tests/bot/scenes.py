@@ -80,6 +80,12 @@ def said(result: Any) -> str:
     return "\n".join(text.content for text in texts if text is not None)
 
 
+def words_of(message: Any) -> str:
+    """All that is written in a message: its text, and what stands below its picture."""
+    below = (embed.description for embed in message.embeds)
+    return "\n".join(filter(None, (message.content, *below)))
+
+
 def dms(person: Any) -> list[discord.Message]:
     """What the bot has written to a person, oldest first."""
     history: list[discord.Message] = person.user.dm_channel.history()

@@ -152,6 +152,18 @@ def test_the_example_is_a_valid_file() -> None:
     assert read({}, example).mode is HostMode.LOCAL
 
 
+def test_where_the_policy_and_the_terms_stand_is_a_setting(env_file: Path) -> None:
+    config = read({"PRIVACY_URL": "https://example.org/privacy"}, env_file)
+    assert config.privacy_url == "https://example.org/privacy"
+    assert config.terms_url == ""
+
+
+@pytest.mark.parametrize("wrong", ["example.org", "https://", "https://a b", "https://<x>"])
+def test_what_is_no_address_is_refused(env_file: Path, wrong: str) -> None:
+    with pytest.raises(WrongSetting, match="TERMS_URL"):
+        read({"TERMS_URL": wrong}, env_file)
+
+
 @pytest.mark.parametrize(("typed", "film"), [("gif", Film.GIF), ("WEBP", Film.WEBP), ("off", None)])
 def test_how_replays_are_written(env_file: Path, typed: str, film: Film | None) -> None:
     assert read({"REPLAYS": typed}, env_file).replays is film

@@ -68,6 +68,7 @@ async def test_the_same_press_on_two_panels_makes_it_once(world: World) -> None:
     person, wanted = player(world, match, P), brings(match, P).split()
     panels = []
     for _ in range(2):
+        await world.env.advance_time(15 * 60)  # the one before can be deleted no more
         panel = (await world.click(person, "My move")).response
         kind = next(label for label in labels(panel) if label.endswith(wanted[1]))
         panels.append((await choose(person, panel, kind)).response)

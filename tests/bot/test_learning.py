@@ -11,7 +11,7 @@ from games import GAMES
 from games.teaching import action_of, teaching_of
 from tests.bot.conftest import World
 from tests.bot.playing import choose, click_on, labels
-from tests.bot.scenes import said
+from tests.bot.scenes import said, words_of
 
 TAUGHT = sorted(key for key, game in GAMES.items() if teaching_of(game))
 
@@ -35,17 +35,17 @@ async def test_learn_asks_which_game_and_shows_it_on_one_screen(world: World) ->
 async def test_a_first_match_is_played_in_private_step_by_step_to_its_end(world: World) -> None:
     posted = len(world.messages())
     panel = await learn(world, world.ada, "race")
-    assert panel.content.startswith("**Step 1 of 3.** Leap to S9 or S11")
+    assert words_of(panel).startswith("**Step 1 of 3.** Leap to S9 or S11")
     wrong = await choose(world.ada, panel, "Sprint")
     form = (await choose(world.ada, wrong.response, "Hint")).response
-    assert "a computer would leap to S9" in form.content
+    assert "a computer would leap to S9" in words_of(form)
     panel = (await choose(world.ada, form, "Confirm")).response
-    assert "**Step 2 of 3.** Sprint with 10 strength" in panel.content
-    assert "rests (a nap)" in panel.content  # what the computer did
+    assert "**Step 2 of 3.** Sprint with 10 strength" in words_of(panel)
+    assert "rests (a nap)" in words_of(panel)  # what the computer did
     match = await world.app.host.matches.match(1)
     panel = await click_on(world.ada, panel, action_of(match.game, "sprint 10"))
     panel = await click_on(world.ada, panel, action_of(match.game, "rest sound"))
-    assert "You know how to race." in panel.content
+    assert "You know how to race." in words_of(panel)
     assert labels(panel) == ["Play an easy computer", "The whole rulebook", "Learn another game"]
     await world.env.advance_time(60)
     assert len(world.messages()) == posted  # all of it in private
@@ -57,7 +57,7 @@ async def test_what_the_step_does_not_ask_for_is_refused_kindly(world: World) ->
     match = await world.app.host.matches.match(1)
     panel = (await choose(world.ada, panel, "Rest")).response
     refused = (await choose(world.ada, panel, "Nap: five strength")).response
-    assert "first match goes another way" in refused.content
+    assert "first match goes another way" in words_of(refused)
     assert labels(refused) == ["Back", "Hint"]
     forged = await world.ada.slash(world.channel, "play", move="rest nap", table=match.id)
     assert "first match goes another way" in said(forged)
@@ -75,9 +75,9 @@ async def test_a_first_match_is_left_and_resumed_after_a_restart_or_begun_anew(
     screen = (await world.ada.slash(world.channel, "learn", game="race")).response
     assert labels(screen)[:2] == ["Go on with step 2", "Begin anew"]
     panel = (await choose(world.ada, screen, "Go on with step 2")).response
-    assert "**Step 2 of 3.**" in panel.content
+    assert "**Step 2 of 3.**" in words_of(panel)
     panel = await learn(world, world.ada, "race", "Begin anew")
-    assert "**Step 1 of 3.**" in panel.content
+    assert "**Step 1 of 3.**" in words_of(panel)
     old = await world.store.table(1)
     assert old is not None
     assert old.status is Status.CLOSED
@@ -88,7 +88,7 @@ async def test_a_first_match_is_played_in_direct_messages_and_nobody_else_can_se
 ) -> None:
     screen = (await world.ada.user.slash("learn", game="race")).response
     panel = (await choose(world.ada.user, screen, "Play the first match")).response
-    assert "**Step 1 of 3.**" in panel.content
+    assert "**Step 1 of 3.**" in words_of(panel)
     assert "There is no such table" in said(
         await world.bram.slash(world.channel, "table board", table=1)
     )
@@ -132,10 +132,21 @@ async def test_every_lesson_is_played_to_its_end_by_its_own_buttons(world: World
     taught = teaching_of(game)
     assert taught is not None
     for number, step in enumerate(taught.lesson.steps, 1):
-        assert f"**Step {number} of {len(taught.lesson.steps)}.**" in panel.content
-        assert len(panel.content) <= 2000
+        assert f"**Step {number} of {len(taught.lesson.steps)}.**" in words_of(panel)
+        assert len(words_of(panel)) <= 2000
         panel = await click_on(world.ada, panel, action_of(game, step.accepts[0]))
-    assert "That was your first match" in panel.content
+    assert "That was your first match" in words_of(panel)
     table = await world.store.table(1)
     assert table is not None
     assert table.status in (Status.CLOSED, Status.FINISHED)
+
+
+async def test_what_a_step_asks_for_stands_right_above_the_buttons_below_the_picture(
+    world: World,
+) -> None:
+    """On a phone the words above a picture are out of sight."""
+    panel = await learn(world, world.ada, "patrouille")
+    assert panel.attachments
+    assert "Step 1 of" not in panel.content
+    (below,) = panel.embeds
+    assert below.description.startswith("**Step 1 of")

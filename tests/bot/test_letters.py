@@ -16,8 +16,7 @@ async def whisper(world: World, seat: int, number: str) -> None:
     """Through the channel's button, as somebody does who reads no letters."""
     person = world.people[seat]
     panel = (await world.click(person, "Choose in secret")).response
-    sure = (await choose(person, panel, number)).response
-    await choose(person, sure, "Confirm")
+    await choose(person, panel, number)
 
 
 async def test_a_question_that_is_over_is_one_closed_line(world: World) -> None:

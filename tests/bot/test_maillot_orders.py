@@ -1,4 +1,4 @@
-"""Maillot on a telephone: a bid by two presses, and standing orders that nobody else knows of."""
+"""Maillot on a telephone: a bid by a press or two, and standing orders nobody else knows of."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.maillot.state import Options
 from games.maillot.view import MaillotView
 from games.sealed import Sealed
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, confirmed, labels
 from tests.bot.plotting import laid, plan
 from tests.bot.scenes import dms, match_of, said
 from tests.bot.sitting import seat_of
@@ -44,26 +44,41 @@ async def to_an_auction(world: World) -> Match:
 
 
 async def bid(world: World, person: Any, wanted: str) -> None:
-    """Two presses on the letter: a shortcut, and Confirm."""
+    """A shortcut on the letter, and Confirm if it is the last bid."""
     user = person.user
-    letter = world.newest(user.dm_channel)
-    sure = (await choose(user, letter, wanted)).response or world.newest(user.dm_channel)
-    await choose(user, sure, "Confirm")
+    pressed = await choose(user, world.newest(user.dm_channel), wanted)
+    await confirmed(user, pressed, world.newest(user.dm_channel))
 
 
-async def test_a_sealed_bid_takes_two_presses_from_the_letter(world: World) -> None:
+async def test_a_sealed_bid_takes_one_press_from_the_letter(world: World) -> None:
     """MA-19. One more and as last time are offered as soon as there was a last time."""
     await begin(world, "maillot")
     match = await to_an_auction(world)
     energy = view(match, None).teams[seat_of(match, world.ada)].energy
     offered = labels(world.newest(world.ada.user.dm_channel))
     assert {"0: nothing", f"{energy}: all in"} <= set(offered)
+    assert {str(energy) for energy in range(1, 15)} <= set(offered)
+    assert "Type a number" in offered
+    assert "0" not in offered  # it has a button with a word already
     assert not any("last time" in label for label in offered)
     await bid(world, world.ada, "0: nothing")
     match = await match_of(world, 1)
     auction = view(match, seat_of(match, world.ada)).auction
     assert auction is not None
     assert auction.own == 0
+
+
+async def test_a_sealed_bid_takes_two_presses_from_the_channel(world: World) -> None:
+    """MA-19: Choose in secret, and the number; it can be changed until all have bid."""
+    await begin(world, "maillot")
+    await to_an_auction(world)
+    await world.env.advance_time(60)
+    for person, number in ((world.ada, "3"), (world.bram, "12")):
+        panel = (await world.click(person, "Choose in secret")).response
+        assert "change your choice until everybody has chosen" in panel.content
+        done = (await choose(person, panel, number)).response
+        assert "Confirm" not in labels(done)
+    assert "Ada bid 3" in "\n".join(m.content for m in world.messages())
 
 
 async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) -> None:

@@ -21,8 +21,7 @@ async def test_after_a_move_the_next_table_that_waits_opens(world: World) -> Non
     panel = await world.ada.click(done.response, label="Next table (2 wait)")
     assert "Whisper #2" in said(panel)
     assert "Which number" in said(panel)
-    sure = (await choose(world.ada, panel.response, "3")).response
-    done = await choose(world.ada, sure, "Confirm")
+    done = await choose(world.ada, panel.response, "3")
     assert "Next table (1 waits)" in labels(done.response)
     await world.ada.slash(third, "play", move="whisper 1")
     late = await world.ada.click(done.response, label="Next table (1 waits)")
@@ -45,8 +44,7 @@ async def test_a_letter_leads_to_a_table_on_another_server(world: World) -> None
     await people[0].slash(room, "table start")
     ada = world.users[0]
     letter = next(m for m in ada.dm_channel.history() if "Whisper #1" in m.content)
-    sure = (await choose(ada, letter, "4")).response
-    done = (await choose(ada, sure, "Confirm")).response
+    done = (await choose(ada, letter, "4")).response
     panel = await ada.click(done, label="Next table (1 waits)")
     assert "Whisper #2" in said(panel)
 
@@ -73,7 +71,10 @@ async def test_mygames_shows_what_is_over_with_what_may_be_done(world: World) ->
     assert labels(listed.response) == ["Race #1"]
     ended = await choose(world.ada, listed.response, "Race #1")
     assert "**Ada** wins" in said(ended)
-    assert labels(ended.response) == ["Rematch", "Log", "Export"]
+    assert labels(ended.response) == [
+        *("Rematch", "Step through", "Replay", "Log", "Share"),
+        "Export",
+    ]
     export = await world.ada.click(ended.response, label="Export")
     assert [file.filename for file in export.response.attachments] == ["race-1.json"]
     await world.ada.click(ended.response, label="Rematch")

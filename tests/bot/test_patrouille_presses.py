@@ -11,7 +11,7 @@ from games.core import Action
 from games.patrouille.moves import Move, PlaceBarricade
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels, step_to
-from tests.bot.scenes import match_of, player
+from tests.bot.scenes import match_of, player, words_of
 
 TURNS = 28
 SHORT = 14  # signs of a label, of which a phone 390 pixels wide shows two in a row
@@ -77,9 +77,9 @@ async def test_a_choice_that_captures_says_what(world: World) -> None:
     screen = (await world.ada.slash(world.channel, "learn", game="patrouille")).response
     panel = (await choose(world.ada, screen, "Play the first match")).response
     panel = (await choose(world.ada, panel, "F7")).response
-    assert re.search(r"- \d+ · E9: Captures Red's man\.", panel.content)
+    assert re.search(r"- \d+ · E9: Captures Red's man\.", words_of(panel))
     sure = (await choose(world.ada, panel, "E9")).response
-    assert sure.content.count("Captures Red's man.") == 1
+    assert words_of(sure).count("Captures Red's man.") == 1
 
 
 async def test_more_squares_than_a_menu_holds_stand_in_two(world: World) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.delivery.senders import STEADY
 from tests.bot.conftest import World
-from tests.bot.playing import choose, labels
+from tests.bot.playing import choose, confirmed, labels
 from tests.bot.scenes import (
     asks,
     begun,
@@ -102,8 +102,7 @@ async def test_a_match_without_a_channel_is_played_to_its_end_by_direct_message(
         question = asks(person, "Choose in secret")
         panel = (await person.user.click(question, label="Choose in secret")).response
         number = "1" if match.revision(match.seat_of(person.id, world.env.now())) else "2"
-        panel = (await choose(person.user, panel, number)).response or panel
-        await person.user.click(panel, label="Confirm")
+        await confirmed(person.user, await choose(person.user, panel, number), panel)
     for person in world.people[:2]:
         assert "is over" in dms(person)[-1].content
         assert "seed" in dms(person)[-1].content
@@ -235,7 +234,6 @@ async def test_with_closed_direct_messages_the_secret_is_chosen_in_the_channel(
     for person, number in ((world.ada, "4"), (world.bram, "2")):
         panel = await world.click(person, "Choose in secret")
         assert panel.ephemeral
-        chosen = (await choose(person, panel.response, number)).response or panel.response
-        await person.click(chosen, label="Confirm")
+        await choose(person, panel.response, number)
     assert "Ada whispered 4" in world.newest().content
     assert match.revision(match.seat_of(world.bram.id, world.env.now())) == 1

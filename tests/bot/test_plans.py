@@ -63,11 +63,11 @@ async def test_play_it_now_is_offered_when_it_is_legal_and_plays_it_once(world: 
     mover = player(world, match)
     shown = await plan(world, mover, "drink; rest nap")
     twice = await plan(world, mover)
-    played = await mover.click(shown.response, label="Play it now: drink")
+    played = await mover.click(shown.response, label="Play it now, as far as it goes")
     assert "has a drink" in said(played)
     assert match.entries == 3
     assert laid(match, mover) == ()
-    again = await mover.click(twice.response, label="Play it now: drink")
+    again = await mover.click(twice.response, label="Play it now, as far as it goes")
     assert "The table has moved on since" in said(again)
     assert match.entries == 3
 
@@ -75,7 +75,7 @@ async def test_play_it_now_is_offered_when_it_is_legal_and_plays_it_once(world: 
 async def test_play_it_now_is_not_offered_when_it_is_not_legal(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     shown = await plan(world, waits, "rest nap")
-    assert labels(shown.response) == ["Add moves", "Remove the last"]
+    assert labels(shown.response) == ["Type moves", "Remove the last", "Rest: a nap"]
     assert match.entries == 1
 
 
@@ -145,7 +145,7 @@ async def test_a_secret_choice_is_planned_and_nobody_learns_of_it(world: World) 
 async def test_plans_are_cancelled_one_by_one_or_all_at_once(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     shown = await plan(world, waits, "drink; rest nap; rest sound")
-    assert labels(shown.response)[-2:] == ["Remove the last", "Remove all"]
+    assert labels(shown.response)[2:4] == ["Remove the last", "Remove all"]
     shown = await waits.click(shown.response, label="Remove the last")
     assert laid(match, waits) == ("drink", "rest nap")
     shown = await waits.click(shown.response, label="Remove all")
@@ -166,7 +166,7 @@ async def test_an_old_button_cancels_nothing_but_what_it_showed(world: World) ->
 async def test_moves_are_typed_into_a_form_behind_the_button(world: World) -> None:
     match, waits = await begun_with_waiter(world)
     shown = await plan(world, waits)
-    form = await waits.click(shown.response, label="Add moves")
+    form = await waits.click(shown.response, label="Type moves")
     shown = await waits.submit_modal(form, {"moves": "drink; rest nap"})
     assert "2. `rest nap`" in said(shown)
     assert laid(match, waits) == ("drink", "rest nap")

@@ -164,7 +164,7 @@ async def test_the_log_tells_everything_in_pages(world: World) -> None:
         await player.slash(world.channel, "play", move="sprint 1" if strength % 4 else "rest nap")
     page = await world.ada.slash(world.channel, "table log")
     assert len(page.response.content) <= 2000
-    assert labels(page.response) == ["◀ Previous page"]
+    assert labels(page.response) == ["◀ Previous page", "Step through"]
     earlier = await choose(world.ada, page.response, "◀ Previous page")
     assert "page 1 of" in earlier.response.content
 

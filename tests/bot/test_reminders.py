@@ -282,6 +282,7 @@ async def test_the_panel_turns_the_common_things_over(world: World) -> None:
         "Turn reminders off",
         "By direct message",
         "Ask my secrets in the channel",
+        "A digest a day",
         "In 4 hours",
         "In 24 hours",
     ]
@@ -289,7 +290,7 @@ async def test_the_panel_turns_the_common_things_over(world: World) -> None:
     assert "They come by direct message" in said(dm)
     off = await world.ada.click(dm.response, label="Turn reminders off")
     assert "reminders are off" in said(off)
-    assert labels(off.response) == ["Remind me", "Ask my secrets in the channel"]
+    assert labels(off.response) == ["Remind me", "Ask my secrets in the channel", "A digest a day"]
     on = await world.ada.click(off.response, label="Remind me")
     assert "They come by direct message" in said(on)
     nothing = await world.ada.click(on.response, label="In 4 hours")

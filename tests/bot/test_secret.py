@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, confirmed, labels
 from tests.bot.test_vague_duels import P, R, duelling, public
 
 
@@ -22,8 +22,8 @@ async def test_each_player_is_asked_by_direct_message(world: World) -> None:
 
 async def pick(world: World, user: Any, number: str, message: Any = None) -> Any:
     panel = message or world.newest(user.dm_channel)
-    sure = (await choose(user, panel, number)).response or world.newest(user.dm_channel)
-    return (await choose(user, sure, "Confirm")).response
+    pressed = await choose(user, panel, number)
+    return await confirmed(user, pressed, world.newest(user.dm_channel))
 
 
 async def test_nothing_is_said_before_all_are_in(world: World) -> None:
@@ -54,8 +54,8 @@ async def test_a_choice_can_be_changed_until_all_are_in(world: World) -> None:
     again = await world.click(world.ada, "Choose in secret")
     assert again.ephemeral
     assert "4" not in labels(again.response)
-    sure = await choose(world.ada, again.response, "5")
-    await choose(world.ada, sure.response, "Confirm")
+    done = await choose(world.ada, again.response, "5")
+    assert "Confirm" not in labels(done.response)
     await pick(world, bram, "2")
     public = "\n".join(m.content for m in world.messages())
     assert "Ada whispered 5" in public
@@ -72,8 +72,7 @@ async def test_closed_direct_messages_stop_nothing(world: World) -> None:
     for person, number in ((world.ada, "3"), (world.bram, "1")):
         asked = await world.click(person, "Choose in secret")
         assert asked.ephemeral
-        sure = await choose(person, asked.response, number)
-        done = await choose(person, sure.response, "Confirm")
+        done = await choose(person, asked.response, number)
         assert done.response.ephemeral
     public = "\n".join(m.content for m in world.messages())
     assert "Ada whispered 3" in public
@@ -167,3 +166,29 @@ async def test_neither_seed_nor_pick_is_in_our_own_log(
         assert match.table.seed not in written
         for secret in ("8+7+5", "(8, 7, 5)", "[8,7,5]", "[8, 7, 5]"):
             assert secret not in written
+
+
+async def test_a_letter_asks_before_the_last_choice_brings_all_to_light(world: World) -> None:
+    """Issue: "what reveals … asks first"; what can still be changed is chosen by one press."""
+    await begin(world, "whisper")
+    ada, bram = world.users[:2]
+    assert "change your choice until everybody has chosen" in world.newest(ada.dm_channel).content
+    await choose(ada, world.newest(ada.dm_channel), "4")
+    assert "You whisper 4" in world.newest(ada.dm_channel).content
+    await choose(bram, world.newest(bram.dm_channel), "2")
+    assert "Ada whispered 4" not in "\n".join(m.content for m in world.messages())
+    sure = world.newest(bram.dm_channel)
+    assert labels(sure)[0] == "Confirm"
+    await choose(bram, sure, "Confirm")
+    assert "Ada whispered 4" in "\n".join(m.content for m in world.messages())
+
+
+async def test_a_panel_says_so_if_only_this_choice_is_missing(world: World) -> None:
+    await begin(world, "whisper")
+    first = (await world.click(world.ada, "Choose in secret")).response
+    assert "Only your choice is missing" not in first.content
+    await choose(world.ada, first, "4")
+    last = (await world.click(world.bram, "Choose in secret")).response
+    assert "Only your choice is missing" in last.content
+    await choose(world.bram, last, "2")
+    assert "Bram whispered 2" in "\n".join(m.content for m in world.messages())

@@ -17,7 +17,7 @@ from bot.tables.schedule import Left
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.players import PLAYERS, careless
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, confirmed, labels
 from tests.bot.scenes import asks, delete_channel, dms, match_of, opened, pinged, said
 from tests.bot.sitting import DAY, HOUR, buttons, hand, leave, panel, set_clock, with_button
 
@@ -28,8 +28,8 @@ LONGEST = 3000
 async def tip(person: Any, number: str) -> None:
     """A secret choice by nothing but direct messages."""
     asked = asks(person, number)
-    sure = (await choose(person.user, asked, number)).response
-    await choose(person.user, sure or dms(person)[-1], "Confirm")
+    pressed = await choose(person.user, asked, number)
+    await confirmed(person.user, pressed, dms(person)[-1])
 
 
 async def test_a_secret_game_with_two_substitutes_and_one_autopilot(world: World) -> None:
@@ -53,8 +53,7 @@ async def test_a_secret_game_with_two_substitutes_and_one_autopilot(world: World
     assert pinged(with_button(world, "Choose in secret")) == {finn.id}
     for number in ("2", "4", "5"):
         shown = (await world.click(finn, "Choose in secret")).response
-        sure = (await choose(finn, shown, number)).response
-        await choose(finn, sure, "Confirm")
+        await choose(finn, shown, number)
         match = await match_of(world, 1)
         if number != "5":
             await tip(emma, number)

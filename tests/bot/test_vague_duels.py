@@ -75,6 +75,7 @@ async def test_tv_10_both_picks_are_made_by_direct_message_and_shown_together(
 async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: World) -> None:
     match = await duelling(world, "together")
     ada, bram = (player(world, match, seat) for seat in (P, R))
+    await ada.slash(world.channel, "confirm", when="always")
     one, three = (
         "You pick 1 pawn; Bram sets 3 bars against it.",
         "You set 1 bar against the 3 pawns",

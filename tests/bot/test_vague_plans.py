@@ -94,7 +94,7 @@ async def test_a_plan_lists_what_may_still_come_spelled_out(world: World) -> Non
         assert f"`{over} " not in panel.content
     refused = said(await plan(world, roncier, "wait 4"))
     assert "Did you mean `wait shooting|taking`?" in refused
-    form = (await roncier.click(panel, label="Add moves")).modal
+    form = (await roncier.click(panel, label="Type moves")).modal
     assert "For example: gather lid b4; end phase" in str(form)
 
 

@@ -89,16 +89,18 @@ async def test_tv_7_a_phase_that_is_ended_is_over_by_one_press(world: World) -> 
 
 
 async def test_a_plan_of_the_whole_turn_is_laid_down_in_few_presses(world: World) -> None:
-    """Plan ahead, the form, its text: whoever has planned is not asked in that turn."""
+    """Typed, the quieter way: whoever has planned is not asked in that turn. How it is pressed
+    stands in `test_plan_pressed`."""
     match = await first_turn(world)
     roncier = player(world, match, R)
     thumb = Thumb(world, roncier)
     await thumb.open()
-    plan = (await choose(roncier, thumb.panel, "Plan")).response
-    form = await choose(roncier, plan, "Add moves")
+    asked = (await choose(roncier, thumb.panel, "Plan")).response
+    plan = (await choose(roncier, asked, "see my plan")).response
+    form = await choose(roncier, plan, "Type moves")
     done = await roncier.submit_modal(form, {"moves": f"{brings(match, R)}; end phase; end turn"})
     assert "end turn" in said(done)
-    assert thumb.presses + len((plan, form, done)) <= MOST_PLANNED
+    assert thumb.presses + len((asked, plan, form, done)) <= MOST_PLANNED
     await plays(world, match, P, "end phase")
     assert match.awaited == {P}
     assert seen(match).step == "moving"

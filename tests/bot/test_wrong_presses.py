@@ -98,7 +98,10 @@ async def test_the_options_of_a_match_that_runs_stay_as_they_are(world: World) -
 async def test_confirm_pressed_twice_moves_once(world: World) -> None:
     match = await begun(world)
     mover = player(world, match)
-    panels = [await confirm(world, mover, "Rest", "Nap: five strength") for _ in range(2)]
+    panels = []
+    for _ in range(2):
+        await world.env.advance_time(15 * 60)  # the one before can be deleted no more
+        panels.append(await confirm(world, mover, "Rest", "Nap: five strength"))
     assert "rests" in said(await mover.click(panels[0], label="Confirm"))
     again = await mover.click(panels[1], label="Confirm")
     assert said(again).startswith(MOVED_ON)

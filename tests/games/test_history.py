@@ -155,7 +155,9 @@ FORGED: Mapping[str, Callable[[Seat], log.Entry]] = {
     "with a draw": lambda seat: log.Entry(EntryKind.UNDO, seat, to=1, draws=(3,)),
     "with an action": lambda seat: log.Entry(EntryKind.UNDO, seat, REST, to=1),
     "by the host": lambda seat: log.Entry(EntryKind.UNDO, seat, to=1, auto=True),
-    "of nobody": lambda seat: log.Entry(EntryKind.UNDO, to=1),
+    "a play of nobody": lambda seat: log.Entry(EntryKind.PLAY, None, REST),
+    "forward by a moderator": lambda seat: log.Entry(EntryKind.REDO, to=2),
+    "by a moderator to what was taken back": lambda seat: log.Entry(EntryKind.UNDO, to=2),
     "of a stranger": lambda seat: log.Entry(EntryKind.UNDO, Seat(9), to=1),
     "a play that leads back": lambda seat: log.Entry(EntryKind.PLAY, seat, REST, to=1),
 }
@@ -168,6 +170,31 @@ def test_a_forged_undo_is_found(how: str) -> None:
     table.play(order[1], race.Rest(race.Sleep.SOUND))
     assert table.verified([*table.entries, log.Entry(EntryKind.UNDO, order[0], to=1)])
     assert not table.verified([*table.entries, FORGED[how](order[0])])
+
+
+def test_what_a_moderator_has_rewound_is_honest_and_draws_the_same_again() -> None:
+    table, order = rested(2)
+    first = table.entries[1]
+    table.return_to(0, None)
+    assert table.entries[-1].told[0].event == log.Rewound(2)
+    assert table.verified()
+    assert table.replayed(table.entries) == table.now
+    assert first.action is not None
+    table.play(order[0], first.action)
+    assert table.entries[-1].draws == first.draws
+    assert table.verified()
+
+
+def test_a_rewind_takes_a_whole_round_of_secret_choices_back() -> None:
+    """Nobody chooses again who has read what the others have chosen."""
+    table = Table(rounds=2, seats=3)
+    table.whisper(1, 2, 3)
+    assert history.rewinds(table.entries) == ((3, 0),)
+    table.play(ELM, whisper.Whisper(4))  # of which nobody hears
+    assert history.rewinds(table.entries) == ((3, 0),)
+    table.return_to(0, None)
+    assert log.awaited(whisper, table.now) == {OAK, ELM, ASH}
+    assert history.rewinds(table.entries) == ()
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:

@@ -42,7 +42,7 @@ class Table:
         """The position after each entry."""
         return list(log.positions(self.game, self.seats, self.options, self.entries))
 
-    def return_to(self, to: int, seat: Seat) -> None:
+    def return_to(self, to: int, seat: Seat | None) -> None:
         """Take back, or bring back, as far as to where entry `to` led."""
         self.now, entry = log.return_to(self.now, self.positions()[to], seat)
         self.entries.append(entry)

@@ -72,15 +72,25 @@ def first(choices: int) -> int:
     return 0
 
 
-def answer(somebody: Person, pane: str = "channel", choose: Choose = first) -> None:
-    """Answer question after question of the newest panel with the mouse, then confirm."""
+def answer(
+    somebody: Person, pane: str = "channel", choose: Choose = first, until: str = ""
+) -> None:
+    """Answer question after question of the newest panel with the mouse, then confirm; what asks no
+    more is done, and so is what says so by the words of `until`.
+    """
     panel = NEWEST[pane]
 
     def choices() -> list[WebElement]:
         return somebody.all(f"{panel} .button-primary, {panel} .button-success")
 
+    def asks() -> bool:
+        return bool(choices() or somebody.all(f"{panel} .menu-button"))
+
+    somebody.until(asks)
     while True:
-        somebody.until(lambda: choices() or somebody.all(f"{panel} .menu-button"))
+        somebody.until(lambda: somebody.all(f"{panel} .button"))
+        if not asks() or (until and until in somebody.texts(pane)[-1]):
+            return
         if somebody.buttons(pane, "Confirm"):
             somebody.press("Confirm", pane)
             return

@@ -56,7 +56,7 @@ def duel(player: Person) -> None:
         for pick in PICKS:
             assert not any("⚔️" in text for text in player.texts())
             player.press(pick, "letters")
-            answer(player, "letters", middle)
+            answer(player, "letters", middle, until=f"Your {pick.split()[-1]} are noted")
             player.sees("noted", "letters")
 
 

@@ -15,6 +15,7 @@ from games.diceland.events import (
     Moved,
     MovedNothing,
 )
+from games.diceland.remarks import Withstands
 from games.diceland.state import (
     Attacking,
     Attraction,
@@ -184,7 +185,7 @@ def test_dl_17_before_a_move_the_player_hears_what_it_costs_to_forget() -> None:
     state = drawn("b3  --  r2", "  --", phase=MOVE, attraction=PENALTY)
     seen = diceland.view(state, BLUE)
     assert seen.remark(read("stay")) == Forgets()
-    assert seen.remark(read("move a1 b1")) is None
+    assert seen.remark(read("move a1 b1")) == Withstands((Place("c1"),))
     enforced = drawn("b3  --  --  r2", phase=MOVE, attraction=ENFORCED)
     assert diceland.view(enforced, BLUE).remark(read("stay")) is None
 

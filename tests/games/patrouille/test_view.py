@@ -92,3 +92,12 @@ def test_pa_8_pa_13_a_move_is_offered_with_what_it_takes_or_clears() -> None:
         "move f1 h1": LostToScout(RED, MAN),
         "move k1 h1": LostToScout(RED, MAN),
     }
+
+
+def test_a_pass_leaves_the_last_move_to_be_seen() -> None:
+    """An army that is passed over has not moved: the picture marks what was done before."""
+    moved = played(table(die=3, blue="k1", red="m2"), "move k1 m2", rolls=[3]).state
+    last = view(moved, None).last
+    assert last is not None
+    assert last.word == "move"
+    assert view(played(moved, "pass", rolls=[2]).state, None).last == last

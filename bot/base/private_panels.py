@@ -1,0 +1,33 @@
+"""The private panel of each person in each channel, so that old ones do not pile up there.
+
+Discord lets a private answer be changed or deleted for fifteen minutes after a press, and by that
+press alone. All of this may be lost with the process: then an old panel stays until it is closed.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Generic, TypeVar
+
+from bot.base import clock
+
+KEPT = timedelta(minutes=14)  # of the fifteen
+Press = TypeVar("Press")
+
+
+class PrivatePanels(Generic[Press]):
+    """The newest press on each panel, oldest first."""
+
+    def __init__(self) -> None:
+        self._presses: dict[tuple[int, int], tuple[Press, datetime]] = {}
+
+    def keep(self, user_id: int, channel_id: int, press: Press) -> Press | None:
+        """By this press a panel was shown last; gives the press before, if it is of any use."""
+        now = clock.now()
+        for key, (_, at) in list(self._presses.items()):
+            if now - at < KEPT:
+                break
+            del self._presses[key]
+        before = self._presses.pop((user_id, channel_id), None)
+        self._presses[user_id, channel_id] = press, now
+        return None if before is None else before[0]

@@ -1,0 +1,30 @@
+"""Where a server wants tables to be: everywhere, or in some of its channels."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base.errors import Refused
+from bot.host import Host
+
+NAMED = 20  # channels that a refusal names
+
+
+def around(channel: object) -> frozenset[int | None]:
+    """A channel, and what is above it: the channel of a thread, the category of a channel."""
+    found = (getattr(channel, name, None) for name in ("id", "parent_id", "category_id"))
+    return frozenset(found) - {None}
+
+
+async def must_be_allowed(host: Host, interaction: discord.Interaction) -> None:
+    """Raises Refused where the server wants no tables; it says where it does."""
+    settings = await host.store.servers.settings(interaction.guild_id or 0)
+    if settings.allows(around(interaction.channel)):
+        return
+    guild = interaction.guild
+    there = [
+        n for n in settings.channels if guild is None or guild.get_channel_or_thread(n) is not None
+    ]
+    if not there:
+        raise Refused("allowed_nowhere")
+    raise Refused("not_allowed_here", where=", ".join(f"<#{n}>" for n in there[:NAMED]))

@@ -1,0 +1,164 @@
+"""What a seat foresees behind the moves it has laid down, to lay down more. Pure.
+
+It is made of the seat's own view (`resample`), so it tells nothing that the seat may not know.
+Others are taken to do nothing; where dice fall, several ways they may fall are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.tables import menu
+from bot.tables.orders import needless
+from games.computers.outcomes import TooMany
+from games.core import Action, AnyGame, Dealer, Seat, View
+
+MOST_STEPS = 60  # moves of others on the way to the seat's next
+MOST_DRAWS = 2000  # numbers that are drawn in one world
+WORLDS = 6  # ways the dice may fall
+PHASES = 6  # parts of a turn that are passed over on the way to a later one
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Where a seat is asked next once all that it has laid down is played.
+
+    `state` fits that, or (something being `drawn` before) the last moment before the draw. `before`
+    holds what the seat may do then, each with what must be laid down first: the ends of phases in
+    which it does nothing more. `alone`: nobody else moves before then. `stops` is the place of the
+    first move that is not possible as things stand; None: all are.
+    """
+
+    state: Any
+    before: Mapping[Action, tuple[Action, ...]]
+    alone: bool
+    drawn: bool
+    stops: int | None
+
+
+def look_ahead(game: AnyGame, view: View, moves: Sequence[str]) -> Ahead | None:
+    """What the view's seat foresees behind these moves; None for a game without `resample`."""
+    resample = getattr(game, "resample", None)
+    if resample is None or view.seat is None:
+        return None
+    try:
+        first = _World(game, view.seat, resample(view, Dealer()), _Dice(0))
+        stops = first.lay(moves)
+        before = first.choices()
+        if first.dice.draws and stops is None:
+            for number in range(1, WORLDS):
+                other = _World(game, view.seat, resample(view, Dealer()), _Dice(number))
+                if other.lay(moves) is None:
+                    before = {**other.choices(), **before}
+    except TooMany:
+        return None
+    return Ahead(first.asked, before, first.alone, first.drawn, stops)
+
+
+class _Dice(Dealer):
+    """Of the worlds one after the other each number of a die falls once, whichever die it is."""
+
+    __slots__ = ("_world",)
+
+    def __init__(self, world: int) -> None:
+        super().__init__()
+        self._world = world
+
+    def below(self, n: int) -> int:
+        """Raises TooMany where something is drawn again and again."""
+        if len(self.draws) >= MOST_DRAWS:
+            raise TooMany
+        drawn = (self._world + len(self.draws)) % n
+        self.draws.append(drawn)
+        return drawn
+
+
+@dataclass
+class _World:
+    """A table on which moves are tried out; `asked` is what the seat is shown of it."""
+
+    game: AnyGame
+    seat: Seat
+    state: Any
+    dice: _Dice
+    alone: bool = True
+    drawn: bool = False
+    asked: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._onward()
+
+    def lay(self, moves: Sequence[str]) -> int | None:
+        """Play what is laid down; gives the place of the first that cannot be played."""
+        place = 0
+        while place < len(moves):
+            place += needless(self.game, self._view(), self._legal(), moves[place:])
+            if not self._lays(moves[place]):
+                return place
+            place += 1
+        return None
+
+    def choices(self) -> dict[Action, tuple[Action, ...]]:
+        """What the seat may do now or, if it passes over the rest of a phase, may still do then."""
+        found: dict[Action, tuple[Action, ...]] = {}
+        probe = _World(self.game, self.seat, self.state, self.dice)
+        passed: tuple[Action, ...] = ()
+        now = self._view()
+        fallback = self.game.fallback(self.state, self.seat) if self._legal() else None
+        for _ in range(PHASES):
+            legal, view, drawn = probe._legal(), probe._view(), len(self.dice.draws)
+            for action in legal:
+                if not passed or (fallback and now.meanwhile(action, fallback)):
+                    found.setdefault(action, passed)
+            over = [action for action in legal if view.passes(action)]
+            if not over:
+                break
+            probe._do(self.seat, over[-1])
+            if len(self.dice.draws) > drawn:
+                break
+            passed = (*passed, over[-1])
+        return found
+
+    def _view(self) -> View:
+        return self.game.view(self.state, self.seat)
+
+    def _legal(self) -> Sequence[Action]:
+        asked = self.seat in self.game.awaited(self.state)
+        return self.game.legal(self.state, self.seat) if asked else ()
+
+    def _lays(self, text: str) -> bool:
+        """Play a move now, or in a later phase if it may come then; False: it cannot be played."""
+        for _ in range(PHASES):
+            legal = self._legal()
+            try:
+                action = menu.read(self.game.INFO.actions, legal, text)
+            except menu.Unreadable:
+                return False
+            if action in legal:
+                self._do(self.seat, action)
+                return True
+            fallback = self.game.fallback(self.state, self.seat) if legal else None
+            meanwhile = fallback and self._view().meanwhile(action, fallback)
+            if not meanwhile:
+                return False
+            self._do(self.seat, meanwhile)
+        return False
+
+    def _do(self, seat: Seat, action: Action) -> None:
+        self.state = self.game.apply(self.state, seat, action, self.dice)
+        if seat == self.seat:
+            self._onward()
+
+    def _onward(self) -> None:
+        """Others do nothing until the seat is asked, or all is over."""
+        for _ in range(MOST_STEPS):
+            if not self.dice.draws:
+                self.asked = self.state
+            self.drawn = bool(self.dice.draws)
+            awaited = self.game.awaited(self.state)
+            if self.seat in awaited or not awaited:
+                return
+            self.alone, other = False, min(awaited)
+            self._do(other, self.game.fallback(self.state, other))

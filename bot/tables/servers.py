@@ -1,0 +1,62 @@
+"""What a server has settled for its tables, and what its moderators do, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from bot.tables.schedule import ClockSettings
+
+KEPT_AFTER_LEAVING = timedelta(days=30)
+"""How long the settings of a server outlive the host's removal: it may have been a mistake."""
+DEEDS_KEPT = timedelta(days=365)
+"""How long it is kept what moderators did."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What holds for new tables of a server: where, in which language, on which clock.
+
+    No `channels`: everywhere. No `language`: the server's own. No `clock`: the usual one.
+    """
+
+    channels: tuple[int, ...] = ()
+    language: str = ""
+    clock: ClockSettings | None = None
+
+    def allows(self, places: Collection[int | None]) -> bool:
+        """Whether tables may be opened in a channel, given with those above it."""
+        return not self.channels or not set(self.channels).isdisjoint(places)
+
+
+class DeedKind(StrEnum):
+    """What a moderator did: a line of the catalogue's table ``deed``."""
+
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    CLOSED = "closed"
+    MOVED = "moved"  # channel
+    OPENED = "opened"  # seat
+    SEATED = "seated"  # seat
+    COMPUTER = "computer"  # seat
+    REWOUND = "rewound"  # steps
+    CHANNELS = "channels"
+    LANGUAGE = "language"
+    CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Who did what on a server, when; at which table, unless it was to the server's settings.
+
+    `user_id` is 0 for somebody who was erased; the `values` of its words never name a person.
+    """
+
+    kind: DeedKind
+    guild_id: int
+    user_id: int
+    at: datetime
+    match_id: int | None = None
+    values: Mapping[str, int] = field(default_factory=dict)

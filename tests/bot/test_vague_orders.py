@@ -1,0 +1,144 @@
+"""Terrain Vague: the phases that a player will not use, and plans that outlive their turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bot.conftest import World
+from tests.bot.playing import choose, custom_id, labels
+from tests.bot.plotting import laid, plan
+from tests.bot.scenes import dms, match_of, player, said
+from tests.bot.test_plan_pressed import planning, pressed, same_yard
+from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
+
+__all__ = ["same_yard"]  # a fixture of all these tests
+
+
+async def skips(person: Any, panel: Any, phases: list[str], land: str) -> Any:
+    """The menu of standing orders, and its form."""
+    form = await choose(person, panel, "Skip phases I will not use")
+    return await person.submit_modal(form, {"phases": phases, "land": land})
+
+
+async def test_the_phases_are_picked_in_a_form_and_said_plainly(world: World) -> None:
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    panel = (await plan(world, roncier)).response
+    form = await choose(roncier, panel, "Skip phases I will not use")
+    assert "Phase 3: move and clean up" in str(form.modal)
+    assert "Ask me again below how many hexes?" in str(form.modal)
+    done = await roncier.submit_modal(form, {"phases": ["moving", "gathering"], "land": "1"})
+    assert laid(match, roncier) == ("skip gathering+moving 1",)
+    assert "phase 2, bringing pawns, phase 3, moving" in said(done)
+    assert "fewer than 1 hex" in said(done)
+
+
+async def test_tv_7_it_passes_over_the_phases_when_they_come_and_nobody_sees_it(
+    world: World,
+) -> None:
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    await skips(roncier, (await plan(world, roncier)).response, ["gathering", "moving"], "0")
+    await plays(world, match, P, "end phase")
+    assert match.awaited == {P}
+    await plays(world, match, P, "end phase")
+    entries = [line.entry for line in match.lines if line.entry.seat == R]
+    assert [(str(entry.action), entry.auto) for entry in entries][-2:] == [("end phase", False)] * 2
+    assert not any("skip gathering" in m.content for m in (*world.messages(), *dms(roncier)))
+    assert laid(match, roncier) == ("skip gathering+moving 0",)
+
+
+async def test_it_is_dropped_by_itself_from_the_same_panel(world: World) -> None:
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    await skips(roncier, (await plan(world, roncier)).response, ["gathering"], "0")
+    await plan(world, roncier, "end turn")
+    shown = (await plan(world, roncier)).response
+    panel = await pressed(roncier, shown, "End for you at once")
+    assert {"Up", "Down"}.isdisjoint(labels(panel))
+    await pressed(roncier, panel, "Drop it")
+    assert laid(match, roncier) == ("end turn",)
+
+
+async def test_tv_31_it_is_dropped_with_a_word_and_the_player_is_asked(world: World) -> None:
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    territory = seen(match).gangs[R].territory
+    refused = await plan(world, roncier, f"skip gathering {territory + 1}")
+    assert "as the table stands" in said(refused)
+    await plan(world, roncier, f"skip gathering {territory}")
+    await match.plan(R, (f"skip gathering {territory + 1}",))  # as if a hex were taken since
+    await plays(world, match, P, "end phase")
+    assert match.awaited == {R}
+    assert match.plans[R] == ()
+    assert "holds no more" in dms(roncier)[-1].content
+
+
+async def test_tv_7_what_was_pressed_for_a_turn_is_not_played_in_the_next(world: World) -> None:
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    await planning(world, match, R, "Bring a wheelbarrow to", "Move from")
+    moves = laid(match, roncier)
+    assert moves[0].startswith("gather")
+    assert moves[-1].startswith("move")
+    assert match.plans[R] == ("@1", *moves)
+    shown = (await plan(world, roncier)).response
+    assert "@" not in shown.content
+    assert not any("@" in label for label in labels(shown))
+    # Everything but the way to it is gone: the turn ends before its time comes.
+    await match.plan(R, ("@1", moves[-1]))
+    await plays(world, match, P, "end turn")
+    await plays(world, match, R, "end turn")
+    assert seen(match).turn == 2
+    while match.awaited and laid(match, roncier):
+        await plays(world, match, min(match.awaited))
+    assert "is over for which you had planned" in dms(roncier)[-1].content
+    assert match.plans[R] == ()
+
+
+async def test_tv_7_an_end_that_was_pressed_does_not_end_the_next_turn(world: World) -> None:
+    """Nor is a word lost about it."""
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    await planning(world, match, R, "End my turn")
+    assert match.plans[R] == ("@1", "end turn")
+    await match.plan(R, ("@1", "end turn", "end turn"))
+    await plays(world, match, P, "end turn")
+    assert seen(match).turn == 2
+    while match.awaited and R not in match.awaited:
+        await plays(world, match, min(match.awaited))
+    while laid(match, roncier):
+        await plays(world, match, min(match.awaited))
+    turns = [str(line.entry.action) for line in match.lines if line.entry.seat == R]
+    assert turns.count("end turn") == 1
+    assert R in match.awaited
+    assert not any("planned" in m.content for m in dms(roncier))
+
+
+async def test_tv_7_the_end_of_a_phase_that_is_over_is_needless(world: World) -> None:
+    """The move behind it is legal already: it is played, and its phase not ended before."""
+    match = await first_turn(world)
+    parpaings = player(world, match, P)
+    await plays(world, match, P, brings(match, P))
+    await plays(world, match, P, "end phase")
+    await plays(world, match, R, "end phase")
+    assert seen(match).step == "moving"
+    move = next(str(action) for action in match.legal(P) if action.word() == "move")
+    panel = (await plan(world, parpaings, f"end phase; {move}")).response
+    assert "Play it now, as far as it goes" in labels(panel)
+    await choose(parpaings, panel, "Play it now, as far as it goes")
+    assert str(match.lines[-1].entry.action) == move
+    assert seen(match).step in ("moving", "taking")
+
+
+async def test_a_restart_keeps_for_which_turn_a_plan_was_made(world: World) -> None:
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    await planning(world, match, R, "End my turn")
+    await world.restart()
+    match = await match_of(world, match.id)
+    assert match.plans[R] == ("@1", "end turn")
+    panel = (await plan(world, roncier)).response
+    assert custom_id(panel, "Remove the last")
+    await choose(roncier, panel, "Remove the last")
+    assert match.plans[R] == ()

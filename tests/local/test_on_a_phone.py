@@ -1,0 +1,52 @@
+"""A whole match on a phone, from the lobby to its end, by touch alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.local.phone import Phone, phone
+from tests.local.playing import host, turn
+
+pytestmark = pytest.mark.browser
+
+
+def move(player: Phone) -> None:
+    """One turn as the hints advise; nothing is out of the page meanwhile."""
+    board = turn(player)
+    player.press("My move")
+    player.until(lambda: player.buttons(label="Hint"))
+    while turn(player) == board and not over(player):
+        before = player.texts()
+        assert player.wrong() == []
+        if player.buttons(label="Confirm"):
+            player.press("Confirm")
+        elif player.buttons(label="Hint"):
+            player.press("Hint")
+        _moved_on(player, before)
+
+
+def _moved_on(player: Phone, before: list[str]) -> None:
+    player.until(lambda: player.texts() != before)
+
+
+def over(player: Phone) -> bool:
+    return any("is over" in text for text in player.texts()[-3:])
+
+
+def test_a_match_is_played_by_touch_from_the_lobby_to_its_end(tmp_path: Path) -> None:
+    with host(tmp_path) as address, phone(address, "Ada", "light") as player:
+        player.until(lambda: player.all(".games button"))
+        assert player.wrong() == []
+        player.command_by_mouse("table open", "DiceLand")
+        assert player.wrong() == []
+        player.press("Computers")
+        player.press("Fill all: easy")
+        assert player.wrong() == []
+        player.press("Start")
+        while not over(player):
+            player.until(lambda: over(player) or "@Ada" in turn(player))
+            if not over(player):
+                move(player)
+        assert player.wrong() == []

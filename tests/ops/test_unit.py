@@ -1,0 +1,67 @@
+"""What the systemd unit promises, and what systemd itself says of it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bot.ops.shutdown import SECONDS, Exit
+from tests.ops.stand_ins import unit
+from tests.source import ROOT
+
+TEXT = (ROOT / "docs/ops/braakland.service").read_text("utf-8")
+SAYS = unit(TEXT)
+MENDED_BY_A_PERSON = {Exit.DATA, Exit.STORAGE, Exit.CONFIG}
+
+
+def version() -> int:
+    """The version of systemd here; 0 if there is none."""
+    if shutil.which("systemd-analyze") is None:
+        return 0
+    told = subprocess.run(("systemd-analyze", "--version"), capture_output=True, check=True)
+    return int(told.stdout.split()[1])
+
+
+needs_systemd = pytest.mark.skipif(version() < 250, reason="there is no systemd 250 here")
+
+
+def test_it_is_started_again_where_that_can_help() -> None:
+    (codes,) = SAYS["RestartPreventExitStatus"]
+    assert set(map(int, codes.split())) == MENDED_BY_A_PERSON
+    assert SAYS["Restart"] == ["on-failure"]
+
+
+def test_it_has_the_time_to_end() -> None:
+    assert int(SAYS["TimeoutStopSec"][0]) > SECONDS
+
+
+def test_every_exit_code_stands_on_the_page() -> None:
+    """But those of the command line (1) and of an end that was asked for (0)."""
+    page = (ROOT / "docs/ops.md").read_text("utf-8")
+    rows = page.partition("## When something is wrong")[2]
+    told = set(map(int, re.findall(r"^\| (?:It ends with )?(\d+)", rows, re.MULTILINE)))
+    assert told - {128 + 9} == set(Exit) - {Exit.DONE, Exit.NO}
+
+
+@needs_systemd
+def test_systemd_finds_nothing_wrong_with_it(tmp_path: Path) -> None:
+    program = tmp_path / "braakland"
+    program.touch(0o755)
+    file = tmp_path / "braakland.service"
+    file.write_text(TEXT.replace(SAYS["ExecStart"][0], str(program)), "utf-8")
+    asked = ("systemd-analyze", "verify", "--man=no", "--recursive-errors=no", str(file))
+    found = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+@needs_systemd
+def test_it_may_do_little() -> None:
+    """systemd's own figure, from 0 (nothing) to 10 (everything)."""
+    asked = ("systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager")
+    file = str(ROOT / "docs/ops/braakland.service")
+    found = subprocess.run((*asked, file), capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
