@@ -65,6 +65,16 @@ def steps(entries: Sequence[Entry]) -> tuple[int, ...]:
     return tuple(n for n in _chain(entries) if entries[n].kind is EntryKind.PLAY)
 
 
+def holding(entries: Sequence[Entry]) -> frozenset[int]:
+    """The numbers of all plays that hold."""
+    found, number = set[int](), _stands(entries, len(entries) - 1)
+    while entries[number].kind is not EntryKind.START:
+        if entries[number].kind is EntryKind.PLAY:
+            found.add(number)
+        number = _stands(entries, number - 1)
+    return frozenset(found)
+
+
 def redoable(entries: Sequence[Entry]) -> int | None:
     """The `to` of a redo now: where the last undo came from; None once somebody has acted since."""
     first = len(entries)

@@ -14,6 +14,7 @@ from typing import TypeVar
 from bot.base import clock, limits, logs
 from bot.base.errors import AgainstRule, Conflict, Refused
 from bot.matches.match import Match
+from bot.matches.results import Results
 from bot.store import imported
 from bot.store.store import Store
 from bot.tables import imports, lobby
@@ -45,6 +46,7 @@ class MatchRegistry:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.results = Results(store)
         self._matches: OrderedDict[int, Match] = OrderedDict()
         self._loading: dict[int, asyncio.Lock] = {}
         self.erasing = asyncio.Lock()
@@ -179,7 +181,9 @@ class MatchRegistry:
         tables = await self.store.tables_of(user_id, finished=True)
         for table in tables:
             await self.retire(table, user_id)
+        await self.results.settle()
         await self.store.erase(user_id)
+        self.results.forget()
         for number in [n for n, match in self._matches.items() if _knows(match.table, user_id)]:
             self.forget(number)
 

@@ -39,6 +39,7 @@ from bot.store.plans import lay
 from bot.store.postings import Postings, clear, remember
 from bot.store.proposals import Proposals, retract
 from bot.store.restored import Restored
+from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.tables.records import (
     OVER,
@@ -74,6 +75,7 @@ class Store:
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
         self.postings = Postings(database)
+        self.results = Results(database)
         self.servers = servers.Servers(database)
 
     @classmethod

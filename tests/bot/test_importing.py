@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from bot.matches.results import worked_out
 from bot.ops.checking import checked
 from bot.tables import imports, match_text
 from bot.tables.records import Status, Table
+from bot.tables.results import Unrated
 from bot.tables.verify import read_file, verdict
 from bot.views import share
 from games import registry
@@ -320,3 +322,8 @@ async def test_its_shared_page_speaks_for_no_dice_but_those_of_its_seed(
     text = match_text.written(export | {"seed": None, "seed_hash": None})
     await attached(world, text)
     assert "lines of its log came with it" in (await page_of(world, 2, tmp_path)).read_text("utf-8")
+
+
+async def test_it_counts_for_nothing(world: World) -> None:
+    await attached(world, json.dumps(finished("diceland")))
+    assert (await worked_out(world.store, 1)).unrated is Unrated.IMPORTED
