@@ -239,9 +239,14 @@ async def upgraded(operator: Operator, _said: str) -> None:
 
 
 async def rolled_back(operator: Operator, _said: str) -> None:
-    """Nothing of the newer version is left, not even of what the older one does not know."""
+    """Nothing of the newer version is left, not even of what the older one does not know; and
+    there is a way from here to the next one.
+    """
     await operator.ready()
     assert not installed(operator)
+    upgrade = next(lines for heading, lines in blocks(operator.way) if "Upgrade" in heading)
+    await operator.type(upgrade)
+    await upgraded(operator, "")
 
 
 def installed(operator: Operator) -> list[Path]:
