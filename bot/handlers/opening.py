@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
@@ -23,7 +24,7 @@ from bot.tables import lobby
 from bot.tables.address import Address
 from bot.tables.notifications import NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
-from bot.tables.schedule import ClockSettings
+from bot.tables.schedule import ClockSettings, Imported
 from bot.views import lobby_messages
 from bot.views.deferral import settled
 from bot.views.replies import Reply, answer, language_of, words_for
@@ -64,10 +65,10 @@ async def open_table(
     guests = lobby.guests((opener,), people, info.seats[-1])
     await must_have_room(host, opener.user_id, interaction.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
-    table = await _create(host, interaction, game, to_json(info.options()), (opener, *guests))
+    table = await create(host, interaction, game, to_json(info.options()), (opener, *guests))
     if computers is not None and len(table.members) < (seats or info.seats[-1]):
         table = await _filled(host, table, computers, seats)
-    await _begin_lobby(host, interaction, table)
+    await begin_lobby(host, interaction, table)
     if computers is not None and not guests:
         await host.matches.update(
             table.id, lambda now: host.matches.start(ready_to_start(host, now))
@@ -82,13 +83,21 @@ async def _filled(host: Host, table: Table, level: Level, seats: int | None) -> 
     )
 
 
-async def _create(
+async def create(
     host: Host,
     interaction: discord.Interaction,
     game: str,
     options: object,
     members: tuple[Member, ...],
+    *,
+    seed: str | None = None,
+    imported: Imported | None = None,
+    goes_on: str = "",
 ) -> Table:
+    """A new lobby in this channel; its match `goes_on` with one of elsewhere, as JSON.
+
+    Many parameters because a table has as many parts.
+    """
     settings = await host.store.servers.settings(interaction.guild_id or 0)
     return await host.store.create(
         NewTable(
@@ -97,17 +106,18 @@ async def _create(
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
-            seed=secrets.token_hex(32),
+            seed=seed or secrets.token_hex(32),
             language=settings.language or language_of(host, interaction.guild),
             members=members,
             at=clock.now(),
-            clock=settings.clock or ClockSettings(),
+            clock=replace(settings.clock or ClockSettings(), imported=imported),
         ),
         notifications=(expiry(clock.now()),),
+        goes_on=goes_on,
     )
 
 
-async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
+async def begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
     """The answer to the opening is the lobby itself, so it costs no message of its own.
 
     An opening that had to be deferred is answered in private, and the lobby posted behind it.
@@ -170,9 +180,9 @@ async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> 
         raise Refused("not_seated")
     members = tuple([m for m in members if await _is_welcome(host, m)])
     await must_have_room(host, interaction.user.id, interaction.guild_id)
-    table = await _create(host, interaction, old.game, old.options, members)
+    table = await create(host, interaction, old.game, old.options, members)
     await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
-    await _begin_lobby(host, interaction, table)
+    await begin_lobby(host, interaction, table)
 
 
 async def _is_welcome(host: Host, member: Member) -> bool:
