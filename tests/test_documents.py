@@ -46,6 +46,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "pauses": (),
     "outages": (),
     "starts": (),
+    "watches": ("user_id", "games", "newest", "told_at"),
 }
 """The columns that tell something of a person, for each table."""
 

@@ -1,4 +1,7 @@
-"""/table: everything about a table but playing at it."""
+"""/table: everything about a table but playing at it.
+
+Long because each command of the group is declared here.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,14 @@ from discord.ext import commands
 from bot.base import limits
 from bot.commands.completion import IN_TIME, offered, within
 from bot.commands.translation import said
-from bot.handlers import lobby, opening
+from bot.handlers import finding, lobby, opening
 from bot.handlers.answering import do
 from bot.handlers.table_choice import Wanted, at_one_of, at_table
 from bot.host import Host
 from bot.tables.address import carried
 from bot.tables.records import OPEN, Table
 from bot.tables.schedule import ClockMode
+from bot.tables.watching import ANY
 from bot.views import messages
 from data.words import Words
 from games import locale_of, registry
@@ -88,6 +92,16 @@ class Tables(commands.Cog):
         opened = opening.open_table(self.host, interaction, game, guests, level)
         await do(self.host, interaction, opened)
 
+    @group.command(name=called("find"), description=about("find"))
+    @app_commands.describe(game=option("game"), tell=option("tell"))
+    async def find(
+        self, interaction: discord.Interaction, game: str | None = None, tell: bool | None = None
+    ) -> None:
+        """Lobbies to join, and being told of new ones."""
+        found = finding.find(self.host, interaction, game or ANY, tell)
+        await do(self.host, interaction, found)
+
+    @find.autocomplete("game")
     @open.autocomplete("game")
     @offered
     async def _games(

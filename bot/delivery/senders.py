@@ -22,6 +22,7 @@ from bot.delivery import (
     digests,
     failures,
     letters,
+    lobby_news,
     posting,
     reminders,
     replays,
@@ -77,6 +78,9 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
         if kind is NotificationKind.DIGEST:  # of no table
             await digests.send(host, outgoing)
             return Sent()
+        if kind is NotificationKind.LOBBY_NEWS:  # of a server
+            await lobby_news.send(host, outgoing)
+            return Sent()
         # What Discord answers is about this channel, wherever the table is carried meanwhile.
         table = await posting.table_of(host, outgoing)
         if table.clock.lesson:
@@ -108,6 +112,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
     if outgoing.kind == NotificationKind.DIGEST:
         return await digests.failed(host, outgoing, failed)
+    if outgoing.kind == NotificationKind.LOBBY_NEWS:
+        return lobby_news.failed(failed)
     pause = float(getattr(failed, "retry_after", 0) or 0)
     if failures.passes(failed):
         log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
@@ -372,4 +378,5 @@ _SENDERS = {
     NotificationKind.NOTICE: _notice,
     NotificationKind.WARNING: _warning,
     NotificationKind.DIGEST: digests.send,
+    NotificationKind.LOBBY_NEWS: lobby_news.send,
 }

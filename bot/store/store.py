@@ -28,6 +28,7 @@ from bot.store import (
     servers,
     tables,
     waits,
+    watches,
 )
 from bot.store.database import Database
 from bot.store.deadlines import Deadlines, renew
@@ -72,6 +73,7 @@ class Store:
         self.proposals = Proposals(database)
         self.postings = Postings(database)
         self.servers = servers.Servers(database)
+        self.watches = watches.Watches(database, self._outbox)
 
     @classmethod
     @asynccontextmanager
@@ -91,11 +93,15 @@ class Store:
             yield cls(database, Erasures(file, backups))
 
     async def create(self, new: NewTable, notifications: Sequence[Notification] = ()) -> Table:
-        """Open a table. Raises ChannelTaken if one is open in that channel."""
+        """Open a table, and tell whoever wants to hear of such lobbies.
+
+        Raises ChannelTaken if one is open in that channel.
+        """
 
         def work(connection: sqlite3.Connection) -> Table:
             match_id = tables.insert(connection, new)
             self._outbox.put(connection, match_id, notifications, new.at)
+            watches.call(connection, self._outbox, new)
             return _written(tables.one(connection, match_id))
 
         return await self._database.write(work)

@@ -1,4 +1,7 @@
-"""Tables and their logs, in SQL. Every function runs on the database's thread."""
+"""Tables and their logs, in SQL. Every function runs on the database's thread.
+
+Long because all that is written together with a table stands here.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,17 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.base.errors import ChannelTaken, Conflict, Duplicate, is_damage
-from bot.store import chain, people, personal, plans, seat_history, servers, undelivered, waits
+from bot.store import (
+    chain,
+    people,
+    personal,
+    plans,
+    seat_history,
+    servers,
+    undelivered,
+    waits,
+    watches,
+)
 from bot.store.rows import (
     from_micros,
     line_of,
@@ -225,6 +238,8 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
     people.erase(connection, user_id)
     if _made(connection, "deeds"):
         servers.erase(connection, user_id)
+    if _made(connection, "watches"):
+        watches.erase(connection, user_id)
     seat_history.erase(connection, user_id)
     for kept in _made(connection, "posts", "postings"):  # who was mentioned in a lobby
         connection.execute(

@@ -1,0 +1,12 @@
+-- Who wants to be told when somebody opens a lobby on a server. It names people.
+
+CREATE TABLE watches (
+    user_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL,
+    games TEXT NOT NULL, -- their keys; '' among them: any game
+    newest INTEGER NOT NULL, -- tables up to this number are not told of (any more)
+    told_at INTEGER, -- when a message was sent last
+    PRIMARY KEY (user_id, guild_id)
+) STRICT;
+
+CREATE INDEX watches_by_guild ON watches (guild_id);
