@@ -56,7 +56,7 @@ OF_NOBODY = {
     *("created_at", "changed_at", "entries", "note", "pace", "seat", "colour", "computer"),
     *("kind", "draws", "auto", "back", "hash", "posted_at", "written_at", "due_at", "matter"),
     *("late", "at", "start", "stop", "body", "letter_id", "after_id", "digest", "begun_at"),
-    *("old_channel_id", "old_message_id", "channels", "greeted_at", "left_at"),
+    *("old_channel_id", "old_message_id", "channels", "greeted_at", "left_at", "threads"),
 }
 """Columns that name nobody and tell of nobody; a new one is put here or above by who adds it."""
 

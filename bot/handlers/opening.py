@@ -12,6 +12,7 @@ from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
+from bot.handlers import threads
 from bot.handlers.access import respond, visible_table
 from bot.handlers.lobby import all_filled, ready_to_start, said
 from bot.handlers.places import must_be_allowed
@@ -24,7 +25,8 @@ from bot.tables.address import Address
 from bot.tables.notifications import NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
 from bot.tables.schedule import ClockSettings
-from bot.views import lobby_messages
+from bot.tables.servers import ServerSettings
+from bot.views import lobby_messages, messages
 from bot.views.deferral import settled
 from bot.views.replies import Reply, answer, language_of, words_for
 from games.codec import to_json
@@ -64,10 +66,9 @@ async def open_table(
     guests = lobby.guests((opener,), people, info.seats[-1])
     await must_have_room(host, opener.user_id, interaction.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
-    table = await _create(host, interaction, game, to_json(info.options()), (opener, *guests))
-    if computers is not None and len(table.members) < (seats or info.seats[-1]):
-        table = await _filled(host, table, computers, seats)
-    await _begin_lobby(host, interaction, table)
+    made = (game, to_json(info.options()), (opener, *guests))
+    filling = None if computers is None else (computers, seats or info.seats[-1])
+    table = await _placed(host, interaction, made, filling)
     if computers is not None and not guests:
         await host.matches.update(
             table.id, lambda now: host.matches.start(ready_to_start(host, now))
@@ -75,7 +76,39 @@ async def open_table(
         host.wake()
 
 
-async def _filled(host: Host, table: Table, level: Level, seats: int | None) -> Table:
+async def _placed(
+    host: Host,
+    interaction: discord.Interaction,
+    made: tuple[str, object, tuple[Member, ...]],
+    filling: tuple[Level, int] | None,
+) -> Table:
+    """A new table with its lobby: in a thread of its own if the server likes it so and the host may
+    open one, else here; `made` is its game, options and people, `filling` is up to how many seats
+    computers fill."""
+    game, options, members = made
+    settings, line = await host.store.servers.settings(interaction.guild_id or 0), None
+    if threads.may_grow(interaction, settings) and not threads.lacking(interaction):
+        line = await threads.line(host, interaction, game, _language(host, interaction, settings))
+    try:
+        table = await _create(host, interaction, game, options, members, line)
+    except BaseException:
+        await threads.take_back(line)
+        raise
+    if filling is not None and len(table.members) < filling[1]:
+        table = await _filled(host, table, *filling)
+    if line is not None:
+        table = await threads.grow(host, interaction, line, table)
+    if table.channel_id != interaction.channel_id:
+        host.wake()
+        await respond(interaction, _in_thread(host, table))
+        return table
+    await _begin_lobby(host, interaction, table)
+    if threads.may_grow(interaction, settings):
+        await threads.say_why_not(interaction)
+    return table
+
+
+async def _filled(host: Host, table: Table, level: Level, seats: int) -> Table:
     """The table with a computer in every free seat of so many."""
     return await host.matches.update(
         table.id, lambda now: host.matches.keep(all_filled(host, now, level, seats))
@@ -88,23 +121,36 @@ async def _create(
     game: str,
     options: object,
     members: tuple[Member, ...],
+    line: discord.Message | None = None,
 ) -> Table:
+    """A new table here, or in the thread that will grow from a line."""
     settings = await host.store.servers.settings(interaction.guild_id or 0)
+    later = () if line is None else (threads.not_yet(),)
     return await host.store.create(
         NewTable(
             guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id or 0,
+            channel_id=(interaction.channel_id or 0) if line is None else line.id,
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
             seed=secrets.token_hex(32),
-            language=settings.language or language_of(host, interaction.guild),
+            language=_language(host, interaction, settings),
             members=members,
             at=clock.now(),
             clock=settings.clock or ClockSettings(),
         ),
-        notifications=(expiry(clock.now()),),
+        notifications=(expiry(clock.now()), *later),
     )
+
+
+def _language(host: Host, interaction: discord.Interaction, settings: ServerSettings) -> str:
+    return settings.language or language_of(host, interaction.guild)
+
+
+def _in_thread(host: Host, table: Table) -> Reply:
+    words, where = host.matches.words(table), f"<#{table.channel_id}>"
+    name = messages.table_name(table, words)
+    return Reply(words.line("thread", "opened", table=name, where=where))
 
 
 async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:

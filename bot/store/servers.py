@@ -38,9 +38,13 @@ class Servers:
             changed = change(_settings(connection, deed.guild_id))
             pace = "" if changed.clock is None else clock_settings_to_json(changed.clock)
             connection.execute(
-                "INSERT INTO servers (guild_id, channels, language, pace) VALUES (?1, ?2, ?3, ?4)"
-                " ON CONFLICT DO UPDATE SET channels = ?2, language = ?3, pace = ?4",
-                (deed.guild_id, to_text(list(changed.channels)), changed.language, pace),
+                "INSERT INTO servers (guild_id, channels, language, pace, threads)"
+                " VALUES (?1, ?2, ?3, ?4, ?5)"
+                " ON CONFLICT DO UPDATE SET channels = ?2, language = ?3, pace = ?4, threads = ?5",
+                (
+                    *(deed.guild_id, to_text(list(changed.channels)), changed.language, pace),
+                    changed.threads,
+                ),
             )
             note(connection, deed)
             return changed
@@ -144,7 +148,8 @@ def _settings(connection: sqlite3.Connection, guild_id: int) -> ServerSettings:
     if row is None:
         return ServerSettings()
     clock = clock_settings_from_json(row["pace"]) if row["pace"] else None
-    return ServerSettings(tuple(from_text(row["channels"])), row["language"], clock)
+    channels = tuple(from_text(row["channels"]))
+    return ServerSettings(channels, row["language"], clock, bool(row["threads"]))
 
 
 def _deed_of(row: sqlite3.Row) -> Deed:

@@ -1,3 +1,5 @@
+-- Finding each other: new lobbies that are told of, and a thread for each table.
+
 -- Who wants to be told when somebody opens a lobby on a server. It names people.
 
 CREATE TABLE watches (
@@ -10,3 +12,5 @@ CREATE TABLE watches (
 ) STRICT;
 
 CREATE INDEX watches_by_guild ON watches (guild_id);
+
+ALTER TABLE servers ADD COLUMN threads INTEGER NOT NULL DEFAULT 0; -- each new table in one of its own
