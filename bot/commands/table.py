@@ -1,6 +1,6 @@
 """/table: everything about a table but playing at it.
 
-Long because each command of the group is declared here.
+Long because each of its commands is declared here, with its options.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.base import limits
 from bot.commands.completion import IN_TIME, offered, within
 from bot.commands.translation import said
-from bot.handlers import finding, lobby, opening
+from bot.handlers import finding, importing, lobby, opening
 from bot.handlers.answering import do
 from bot.handlers.table_choice import Wanted, at_one_of, at_table
 from bot.host import Host
@@ -53,6 +53,11 @@ def mode_choices() -> list[app_commands.Choice[str]]:
 def level_choices() -> list[app_commands.Choice[str]]:
     """How well computers play."""
     return [app_commands.Choice(name=said("computer", v.value), value=v.value) for v in Level]
+
+
+def form_choices() -> list[app_commands.Choice[str]]:
+    """What a match can be exported as."""
+    return [app_commands.Choice(name=said("export", form), value=form) for form in ("json", "text")]
 
 
 class Tables(commands.Cog):
@@ -227,10 +232,25 @@ class Tables(commands.Cog):
         await self._at(interaction, Wanted(table), "undo")
 
     @group.command(name=called("export"), description=about("export"))
-    @app_commands.describe(table=option("table"))
-    async def export(self, interaction: discord.Interaction, table: Number | None = None) -> None:
-        """The finished match as a file."""
-        await self._at(interaction, Wanted(table, ended=True), "export")
+    @app_commands.describe(table=option("table"), as_=option("as"))
+    @app_commands.rename(as_="as")
+    @app_commands.choices(as_=form_choices())
+    async def export(
+        self,
+        interaction: discord.Interaction,
+        table: Number | None = None,
+        as_: str = "json",
+    ) -> None:
+        """The match as a file."""
+        await self._at(interaction, Wanted(table, ended=True), "export", as_)
+
+    @group.command(name=called("import"), description=about("import"))
+    @app_commands.describe(file=option("file"))
+    async def bring(
+        self, interaction: discord.Interaction, file: discord.Attachment | None = None
+    ) -> None:
+        """Bring a match from a file, or type it."""
+        await do(self.host, interaction, importing.bring(self.host, interaction, file))
 
     @group.command(name=called("share"), description=about("share"))
     @app_commands.describe(table=option("table"))

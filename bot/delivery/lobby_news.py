@@ -70,7 +70,7 @@ def _is_for(guild: discord.Guild, member: discord.Member, table: Table) -> bool:
     """Whether a person could join a lobby: there is a seat, and they may see its channel."""
     if table.game not in registry() or table.channel_lost:
         return False
-    most = registry()[table.game].INFO.seats[-1]
+    most = lobby.seats(table, registry()[table.game])[-1]
     channel = guild.get_channel_or_thread(table.channel_id)
     if channel is None or not lobby.is_open_to(table, member.id, most):
         return False

@@ -277,6 +277,7 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     await sweep(host, match)
     await seat_notices.over(host, match)
     await letters.over(host, match)
+    await host.matches.results.settle(match.id)
     if host.replays and match.result is not None and not anew(outgoing):
         moving = Notification(NotificationKind.REPLAY, replaces=NotificationKind.REPLAY)
         await host.store.write(match.id, [moving], clock.now())

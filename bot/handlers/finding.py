@@ -75,7 +75,7 @@ def _joinable(host: Host, interaction: discord.Interaction, table: Table) -> boo
     """Whether this person may see that lobby and take a seat there."""
     if table.game not in registry() or table.channel_lost:
         return False
-    most = host.matches.game(table.game).INFO.seats[-1]
+    most = lobby.seats(table, host.matches.game(table.game))[-1]
     return lobby.is_open_to(table, interaction.user.id, most) and is_visible(interaction, table)
 
 

@@ -32,7 +32,7 @@ def all_filled(host: Host, table: Table, level: Level, seats: int | None = None)
     game = host.matches.game(table.game)
     if not has_computers(game):
         raise Refused("no_computers")
-    return filled(table, level, seats or game.INFO.seats[-1], naming(host, table))
+    return filled(table, level, seats or lobby.seats(table, game)[-1], naming(host, table))
 
 
 def naming(host: Host, table: Table) -> Naming:
@@ -73,7 +73,7 @@ async def join(host: Host, interaction: discord.Interaction, at: Address) -> Non
     user = interaction.user
 
     def joined(table: Table) -> Table:
-        most = host.matches.game(table.game).INFO.seats[-1]
+        most = lobby.seats(table, host.matches.game(table.game))[-1]
         return lobby.join(table, user.id, clean_name(user.display_name), most)
 
     table = await change(host, interaction, at.table, joined)
@@ -147,7 +147,8 @@ async def invite(host: Host, interaction: discord.Interaction, at: Address) -> N
     await must_be_welcome(host, interaction.user.id, new)
 
     def kept(table: Table) -> Table:
-        return lobby.invite(table, people, host.matches.game(table.game).INFO.seats[-1])
+        most = lobby.seats(table, host.matches.game(table.game))[-1]
+        return lobby.invite(table, people, most)
 
     await _reseat(host, interaction, at.table, kept, anew=bool(new))
 

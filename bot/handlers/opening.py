@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
@@ -24,7 +25,7 @@ from bot.tables import lobby
 from bot.tables.address import Address
 from bot.tables.notifications import NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
-from bot.tables.schedule import ClockSettings
+from bot.tables.schedule import ClockSettings, Imported
 from bot.tables.servers import ServerSettings
 from bot.views import lobby_messages, messages
 from bot.views.deferral import settled
@@ -90,7 +91,7 @@ async def _placed(
     if threads.may_grow(interaction, settings) and not threads.lacking(interaction):
         line = await threads.line(host, interaction, game, _language(host, interaction, settings))
     try:
-        table = await _create(host, interaction, game, options, members, line)
+        table = await create(host, interaction, game, options, members, line=line)
     except BaseException:
         await threads.take_back(line)
         raise
@@ -102,7 +103,7 @@ async def _placed(
         host.wake()
         await respond(interaction, _in_thread(host, table))
         return table
-    await _begin_lobby(host, interaction, table)
+    await begin_lobby(host, interaction, table)
     if threads.may_grow(interaction, settings):
         await threads.say_why_not(interaction)
     return table
@@ -115,15 +116,23 @@ async def _filled(host: Host, table: Table, level: Level, seats: int) -> Table:
     )
 
 
-async def _create(
+async def create(
     host: Host,
     interaction: discord.Interaction,
     game: str,
     options: object,
     members: tuple[Member, ...],
+    *,
     line: discord.Message | None = None,
+    seed: str | None = None,
+    imported: Imported | None = None,
+    goes_on: str = "",
 ) -> Table:
-    """A new table here, or in the thread that will grow from a line."""
+    """A new lobby in this channel, or in the thread that will grow from a line; its match `goes_on`
+    with one of elsewhere, as JSON.
+
+    Many parameters because a table has as many parts.
+    """
     settings = await host.store.servers.settings(interaction.guild_id or 0)
     later = () if line is None else (threads.not_yet(),)
     return await host.store.create(
@@ -133,13 +142,14 @@ async def _create(
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
-            seed=secrets.token_hex(32),
+            seed=seed or secrets.token_hex(32),
             language=_language(host, interaction, settings),
             members=members,
             at=clock.now(),
-            clock=settings.clock or ClockSettings(),
+            clock=replace(settings.clock or ClockSettings(), imported=imported),
         ),
         notifications=(expiry(clock.now()), *later),
+        goes_on=goes_on,
     )
 
 
@@ -153,7 +163,7 @@ def _in_thread(host: Host, table: Table) -> Reply:
     return Reply(words.line("thread", "opened", table=name, where=where))
 
 
-async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
+async def begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
     """The answer to the opening is the lobby itself, so it costs no message of its own.
 
     An opening that had to be deferred is answered in private, and the lobby posted behind it.
@@ -216,9 +226,9 @@ async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> 
         raise Refused("not_seated")
     members = tuple([m for m in members if await _is_welcome(host, m)])
     await must_have_room(host, interaction.user.id, interaction.guild_id)
-    table = await _create(host, interaction, old.game, old.options, members)
+    table = await create(host, interaction, old.game, old.options, members)
     await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
-    await _begin_lobby(host, interaction, table)
+    await begin_lobby(host, interaction, table)
 
 
 async def _is_welcome(host: Host, member: Member) -> bool:

@@ -24,6 +24,7 @@ def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | 
     kept = {
         "tables": _tables(connection, user_id),
         "seats_before": _seats_before(connection, user_id),
+        "results": _results(connection, user_id),
         "reminders": _reminders(connection, user_id),
         "absences": _absences(connection, user_id),
         "plays_for_others": _plays_for(connection, user_id),
@@ -120,6 +121,30 @@ def _moves(
     ).fetchall()
     return [
         {"line": row["number"], "at": _when(row["at"]), "action": from_text(row["action"])}
+        for row in rows
+    ]
+
+
+def _results(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    """What came of matches for that person; ratings follow from this, and are not kept."""
+    rows = connection.execute(
+        "SELECT * FROM seat_results JOIN results USING (match_id) JOIN matches"
+        " ON matches.id = match_id WHERE user_id = ? ORDER BY match_id",
+        (user_id,),
+    ).fetchall()
+    return [
+        {
+            "table": row["match_id"],
+            "game": row["game"],
+            "ended": _when(row["ended_at"]),
+            "rated": not row["unrated"],
+            "place": row["rank"],
+            "dice": row["dice"],
+            "pips": row["pips"],
+            "seconds_to_answer": from_text(row["answers"]),
+            "answers_on_the_clock": row["timed"],
+            "late_answers": row["late"],
+        }
         for row in rows
     ]
 

@@ -12,6 +12,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from bot.base.figures import Figures
 from bot.store import (
     backup_names,
     counts,
+    imported,
     people,
     personal,
     restored,
@@ -38,6 +40,7 @@ from bot.store.plans import lay
 from bot.store.postings import Postings, clear, remember
 from bot.store.proposals import Proposals, retract
 from bot.store.restored import Restored
+from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.tables.records import (
     OVER,
@@ -59,6 +62,7 @@ from games.core import Seat
 
 DAY = timedelta(days=1)
 log = logging.getLogger(__name__)
+NOWHERE = 0  # no channel of Discord has this number
 
 
 class Store:
@@ -72,6 +76,7 @@ class Store:
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
         self.postings = Postings(database)
+        self.results = Results(database)
         self.servers = servers.Servers(database)
         self.watches = watches.Watches(database, self._outbox)
 
@@ -92,16 +97,40 @@ class Store:
         ) as database:
             yield cls(database, Erasures(file, backups))
 
-    async def create(self, new: NewTable, notifications: Sequence[Notification] = ()) -> Table:
-        """Open a table, and tell whoever wants to hear of such lobbies.
+    async def create(
+        self, new: NewTable, notifications: Sequence[Notification] = (), goes_on: str = ""
+    ) -> Table:
+        """Open a table, and tell whoever wants to hear of such lobbies; its match `goes_on` with
+        one of elsewhere, as JSON.
 
         Raises ChannelTaken if one is open in that channel.
         """
 
         def work(connection: sqlite3.Connection) -> Table:
             match_id = tables.insert(connection, new)
+            if goes_on:
+                imported.keep(connection, match_id, goes_on)
             self._outbox.put(connection, match_id, notifications, new.at)
             watches.call(connection, self._outbox, new)
+            return _written(tables.one(connection, match_id))
+
+        return await self._database.write(work)
+
+    async def put_up(self, new: NewTable, commit: Commit) -> Table:
+        """A match that was played elsewhere, with all its lines, beside what stands in its channel.
+
+        `commit` ends it; the number in it does not matter.
+        """
+
+        def work(connection: sqlite3.Connection) -> Table:
+            match_id = tables.insert(connection, replace(new, channel_id=NOWHERE))
+            table = _written(tables.one(connection, match_id))
+            commit_of_it = replace(
+                commit, match_id=match_id, begun=replace(table, members=new.members)
+            )
+            tables.append(connection, commit_of_it)
+            tables.move_on(connection, commit_of_it)
+            tables.place(connection, match_id, new.channel_id)
             return _written(tables.one(connection, match_id))
 
         return await self._database.write(work)
@@ -132,6 +161,7 @@ class Store:
             self._outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
+                imported.drop(connection, table.id)
             for seat in afresh:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
@@ -159,6 +189,8 @@ class Store:
             for seat, moves in commit.plans.items():
                 lay(connection, match_id, seat, moves)
             changed = tables.move_on(connection, commit)
+            if commit.begun is not None:
+                imported.drop(connection, match_id)
             renew(connection, self._outbox, match_id, at)
             return changed
 

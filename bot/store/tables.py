@@ -1,6 +1,6 @@
 """Tables and their logs, in SQL. Every function runs on the database's thread.
 
-Long because all that is written together with a table stands here.
+Long because whatever is done to a table as a whole stands here.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from bot.store import (
     people,
     personal,
     plans,
+    results,
     seat_history,
     servers,
     undelivered,
@@ -153,6 +154,11 @@ def move_on(connection: sqlite3.Connection, commit: Commit) -> datetime:
     return from_micros(changed["changed_at"])
 
 
+def place(connection: sqlite3.Connection, match_id: int, channel_id: int) -> None:
+    """That match, which is over, belongs to a channel."""
+    connection.execute("UPDATE matches SET channel_id = ? WHERE id = ?", (channel_id, match_id))
+
+
 def one(connection: sqlite3.Connection, match_id: int) -> Table | None:
     """The table of that number."""
     return _first(connection, "SELECT * FROM matches WHERE id = ?", match_id)
@@ -240,6 +246,8 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
         servers.erase(connection, user_id)
     if _made(connection, "watches"):
         watches.erase(connection, user_id)
+    if _made(connection, "seat_results"):
+        results.erase(connection, user_id)
     seat_history.erase(connection, user_id)
     for kept in _made(connection, "posts", "postings"):  # who was mentioned in a lobby
         connection.execute(

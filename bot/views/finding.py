@@ -76,7 +76,7 @@ def _of_game(game: str, words: Words) -> Words:
 async def _entry(host: Host, table: Table, words: Words) -> list[str]:
     """A lobby: where it stands, its seats, its clock, and the options that are not the usual."""
     here, game = _of_game(table.game, words), host.matches.game(table.game)
-    most = game.INFO.seats[-1]
+    most = lobby.seats(table, game)[-1]
     lines = [
         here.line(
             "find",
