@@ -27,6 +27,8 @@ from games import locale_of
 
 GROWS = timedelta(seconds=20)
 """Until a thread has grown, its lobby is not posted there; after that, whatever became of it."""
+A_WEEK = 10_080
+"""Minutes without a message until a thread goes to the archive: the longest there is."""
 log = logging.getLogger(__name__)
 
 
@@ -78,7 +80,8 @@ async def grow(
     """
     words = host.matches.plain_words(table)
     try:
-        await line.create_thread(name=limits.label(messages.short_name(table, words)))
+        name = limits.label(messages.short_name(table, words))
+        await line.create_thread(name=name, auto_archive_duration=A_WEEK)
     except discord.HTTPException as refused:
         log.info("no thread for table %s: %s", table.id, refused)
         await take_back(line)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.records import Status, Table
+from bot.handlers.threads import not_yet
+from bot.tables.records import NewTable, Status, Table
 from bot.tables.servers import DeedKind
 from tests.bot.conftest import World
 from tests.bot.moderating import dirk
 from tests.bot.playing import labels
-from tests.bot.scenes import give_back, minutes, opened, press_made, said, take_away, thread
+from tests.bot.scenes import (
+    dms,
+    give_back,
+    minutes,
+    opened,
+    press_made,
+    said,
+    shut_out,
+    take_away,
+    thread,
+)
 from tests.bot.test_admin import deeds
 from tests.bot.test_server_settings import panel
 
@@ -123,6 +134,58 @@ async def test_where_the_channel_is_taken_too_the_table_is_closed_and_it_is_said
     answer = await open_race(world)
     assert "#1" in answer
     assert (await table_of(world, 2)).status is Status.CLOSED
+
+
+async def test_others_find_it_and_are_told_of_it(world: World) -> None:
+    await threads_on(world)
+    await world.bram.slash(world.other, "table find", tell=True)
+    await open_race(world)
+    await minutes(world, 2)
+    table = await table_of(world, 1)
+    assert f"<#{table.channel_id}>" in dms(world.bram)[-1].content
+    found = (await world.bram.slash(world.other, "table find")).response
+    assert f"<#{table.channel_id}>" in found.content
+    joined = await world.bram.click(found, label="Join #1")
+    assert "You have a seat at #1" in said(joined)
+
+
+async def test_who_may_not_see_the_channel_neither_finds_it_nor_is_told(world: World) -> None:
+    await threads_on(world)
+    await world.bram.slash(world.other, "table find", tell=True)
+    await shut_out(world, world.channel, world.bram)
+    await open_race(world)
+    await minutes(world, 2)
+    assert not any("#1" in letter.content for letter in dms(world.bram))
+    assert "No lobby" in said(await world.bram.slash(world.other, "table find"))
+
+
+async def test_after_a_crash_before_its_thread_has_grown_the_opener_hears_of_the_table(
+    world: World,
+) -> None:
+    """The table is kept before there is a thread: the next process finds no channel there."""
+    like = await opened(world)
+    with world.env.time_context():
+        later = not_yet()
+    await world.store.create(
+        NewTable(
+            guild_id=like.guild_id,
+            channel_id=world.newest().id,
+            game=like.game,
+            version=like.version,
+            options=like.options,
+            seed=like.seed,
+            language=like.language,
+            members=like.members,
+            at=world.env.now(),
+        ),
+        notifications=[later],
+    )
+    await world.restart()
+    await minutes(world, 1)
+    assert any("#2" in letter.content for letter in dms(world.ada))
+    await world.ada.slash(world.other, "table move", table=2)
+    await minutes(world, 0.1)
+    assert "Join" in labels(world.newest(world.other))
 
 
 async def test_it_outlives_a_restart_and_is_switched_off(world: World) -> None:
