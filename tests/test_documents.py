@@ -46,6 +46,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "pauses": (),
     "outages": (),
     "starts": (),
+    "series": (),
     "watches": ("user_id", "games", "newest", "told_at"),
 }
 """The columns that tell something of a person, for each table."""
@@ -57,6 +58,7 @@ OF_NOBODY = {
     *("kind", "draws", "auto", "back", "hash", "posted_at", "written_at", "due_at", "matter"),
     *("late", "at", "start", "stop", "body", "letter_id", "after_id", "digest", "begun_at"),
     *("old_channel_id", "old_message_id", "channels", "greeted_at", "left_at", "threads"),
+    *("first_id", "best_of"),
 }
 """Columns that name nobody and tell of nobody; a new one is put here or above by who adds it."""
 

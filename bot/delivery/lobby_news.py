@@ -19,6 +19,7 @@ from bot.tables.notifications import LobbyNews
 from bot.tables.records import OutboxMessage, Status, Table
 from bot.tables.watching import Watch, due
 from bot.views import finding
+from bot.views.series import is_open_to
 from data.words import Words
 from games import registry
 
@@ -43,6 +44,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     every = await host.store.tables_with(Status.LOBBY, guild.id)
     lobbies = [t for t in every if t.id > watch.newest and watch.wants(t.game)]
     lobbies = [t for t in lobbies if _is_for(guild, member, t)]
+    lobbies = [t for t in lobbies if await is_open_to(host, t, member.id)]
     if lobbies:
         language = lobbies[0].language
         reply = await finding.news(host, guild.id, lobbies, Words.of(language))

@@ -47,7 +47,7 @@ from bot.tables.notifications import (
     seat_notification,
 )
 from bot.tables.records import WAITING, Notification, OutboxMessage, Post, Status, Table
-from bot.views import board, lobby_messages, messages
+from bot.views import board, lobby_messages, messages, series
 from bot.views.proposals import kind_of, outcome, question
 from bot.views.replies import Reply
 from games.core import Seat
@@ -270,6 +270,8 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     channel = await posting.place(host, outgoing)
     reply = await digests.quiet(host, await messages.end(host, match))
+    if told := await series.line(host, match.table):
+        reply = replace(reply, text=f"{reply.text}\n{told}")
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
@@ -287,7 +289,7 @@ async def _lobby(host: Host, outgoing: OutboxMessage) -> None:
     """The lobby brought up to date; once it is over, it says so and is not posted anew."""
     table = await posting.table_of(host, outgoing)
     old = await host.store.post(table.id, NotificationKind.LOBBY)
-    reply = lobby_messages.lobby_message(host, table)
+    reply = await series.with_score(host, table, lobby_messages.lobby_message(host, table))
     mentioned = set(old.body or ()) if old is not None else set()
     facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
     reply = reply.calling(user for user in reply.pings if user not in mentioned)

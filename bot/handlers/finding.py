@@ -14,6 +14,7 @@ from bot.tables.records import Status, Table
 from bot.tables.watching import ANY
 from bot.views import finding
 from bot.views.replies import Reply, words_for
+from bot.views.series import is_open_to
 from games import registry
 
 
@@ -66,6 +67,7 @@ async def _page(host: Host, interaction: discord.Interaction, page: int, game: s
         table
         for table in await host.store.tables_with(Status.LOBBY, guild_id)
         if game in (ANY, table.game) and _joinable(host, interaction, table)
+        if await is_open_to(host, table, interaction.user.id)
     ]
     wished = await host.store.watches.get(interaction.user.id, guild_id)
     return await finding.panel(host, lobbies, page, game, wished, words)

@@ -19,6 +19,7 @@ from bot.handlers.lobby import all_filled, ready_to_start, said
 from bot.handlers.places import must_be_allowed
 from bot.handlers.quotas import must_be_welcome, must_have_room
 from bot.handlers.router import router
+from bot.handlers.series import following
 from bot.host import Host
 from bot.store.postings import Posting, digest
 from bot.tables import lobby
@@ -26,10 +27,12 @@ from bot.tables.address import Address
 from bot.tables.notifications import NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
 from bot.tables.schedule import ClockSettings, Imported
+from bot.tables.series import SeriesOf
 from bot.tables.servers import ServerSettings
 from bot.views import lobby_messages, messages
 from bot.views.deferral import settled
 from bot.views.replies import Reply, answer, language_of, words_for
+from bot.views.series import with_score
 from games.codec import to_json
 from games.computers import Level, has_computers
 
@@ -44,11 +47,12 @@ async def open_table(
     computers: Level | None = None,
     *,
     seats: int | None = None,
+    best_of: int | None = None,
 ) -> None:
     """Open a table in this channel; the bot's DM has no room for one.
 
     With `computers` they fill its seats, so many (None: all there are); if nobody is invited, it
-    begins at once.
+    begins at once. With `best_of` it is the first match of a series.
     """
     must_hold_a_table(interaction, words_for(interaction))
     await must_be_allowed(host, interaction)
@@ -69,7 +73,7 @@ async def open_table(
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
     made = (game, to_json(info.options()), (opener, *guests))
     filling = None if computers is None else (computers, seats or info.seats[-1])
-    table = await _placed(host, interaction, made, filling)
+    table = await _placed(host, interaction, made, filling, best_of)
     if computers is not None and not guests:
         await host.matches.update(
             table.id, lambda now: host.matches.start(ready_to_start(host, now))
@@ -82,6 +86,7 @@ async def _placed(
     interaction: discord.Interaction,
     made: tuple[str, object, tuple[Member, ...]],
     filling: tuple[Level, int] | None,
+    best_of: int | None,
 ) -> Table:
     """A new table with its lobby: in a thread of its own if the server likes it so and the host may
     open one, else here; `made` is its game, options and people, `filling` is up to how many seats
@@ -91,7 +96,15 @@ async def _placed(
     if threads.may_grow(interaction, settings) and not threads.lacking(interaction):
         line = await threads.line(host, interaction, game, _language(host, interaction, settings))
     try:
-        table = await create(host, interaction, game, options, members, line=line)
+        table = await create(
+            host,
+            interaction,
+            game,
+            options,
+            members,
+            line=line,
+            series=None if best_of is None else SeriesOf(best_of),
+        )
     except BaseException:
         await threads.take_back(line)
         raise
@@ -127,6 +140,7 @@ async def create(
     seed: str | None = None,
     imported: Imported | None = None,
     goes_on: str = "",
+    series: SeriesOf | None = None,
 ) -> Table:
     """A new lobby in this channel, or in the thread that will grow from a line; its match `goes_on`
     with one of elsewhere, as JSON.
@@ -147,6 +161,7 @@ async def create(
             members=members,
             at=clock.now(),
             clock=replace(settings.clock or ClockSettings(), imported=imported),
+            series=series,
         ),
         notifications=(expiry(clock.now()), *later),
         goes_on=goes_on,
@@ -168,7 +183,7 @@ async def begin_lobby(host: Host, interaction: discord.Interaction, table: Table
 
     An opening that had to be deferred is answered in private, and the lobby posted behind it.
     """
-    reply = lobby_messages.lobby_message(host, table)
+    reply = await with_score(host, table, lobby_messages.lobby_message(host, table))
     begun = await host.store.postings.begin(
         Posting(
             outbox_id=None,
@@ -226,7 +241,8 @@ async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> 
         raise Refused("not_seated")
     members = tuple([m for m in members if await _is_welcome(host, m)])
     await must_have_room(host, interaction.user.id, interaction.guild_id)
-    table = await create(host, interaction, old.game, old.options, members)
+    follows = await following(host, old, members)
+    table = await create(host, interaction, old.game, old.options, members, series=follows)
     await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
     await begin_lobby(host, interaction, table)
 

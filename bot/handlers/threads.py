@@ -10,6 +10,7 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from typing import Literal
 
 import discord
 
@@ -27,7 +28,7 @@ from games import locale_of
 
 GROWS = timedelta(seconds=20)
 """Until a thread has grown, its lobby is not posted there; after that, whatever became of it."""
-A_WEEK = 10_080
+A_WEEK: Literal[10080] = 10080
 """Minutes without a message until a thread goes to the archive: the longest there is."""
 log = logging.getLogger(__name__)
 
