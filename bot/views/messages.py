@@ -1,4 +1,7 @@
-"""What the channel reads of a match: the turn, the end, the log, the board in words."""
+"""What the channel reads of a match: the turn, the end, the log, the board in words.
+
+Long because each of them is made of the same few lines, which stand beside them.
+"""
 
 from __future__ import annotations
 
