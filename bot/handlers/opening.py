@@ -53,6 +53,8 @@ async def open_table(
 
     With `computers` they fill its seats, so many (None: all there are); if nobody is invited, it
     begins at once. With `best_of` it is the first match of a series.
+
+    Many parameters because so much can be asked of a new table.
     """
     must_hold_a_table(interaction, words_for(interaction))
     await must_be_allowed(host, interaction)
