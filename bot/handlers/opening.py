@@ -62,13 +62,8 @@ async def open_table(
     info = played.INFO
     if computers is not None and not has_computers(played):
         raise Refused("no_computers")
-    opener = Member(
-        interaction.user.id,
-        clean_name(interaction.user.display_name),
-        Membership.PLAYER,
-        True,
-        None,
-    )
+    user = interaction.user
+    opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
     people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
     guests = lobby.guests((opener,), people, info.seats[-1])
     await must_have_room(host, opener.user_id, interaction.guild_id)
