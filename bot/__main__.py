@@ -5,13 +5,13 @@
     braakland export NUMBER      write a finished match to a file; --text: one to read
     braakland check              replay every match in the database, and name what differs
     braakland backup FILE        copy the database, whole or not at all
-    braakland restore FILE       put a backup in the place of the database; with --over, of one that
-                                 is there, which is kept under another name
+    braakland restore FILE       put a backup, or the newest one of a folder, in the place of the
+                                 database; with --over, of one that is there, which is kept under
+                                 another name
     braakland erase USER         forget a person, by the number of the Discord user
 
 WHAT is an exported file (JSON or text), a shared page, or the number of a match. A number is looked
-up in the database, which only one process can use at a time. The exit codes are those of
-`bot.ops.shutdown.Exit`.
+up in the database, which only one process can use at a time. What the exit codes say: docs/ops.md.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _play(config: Config) -> Exit:
     departure = Shutdown()
     try:
         if config.mode is HostMode.DISCORD:
-            say(f"Braakland starts on Discord, {config.why}.")
+            _announce(f"Braakland starts on Discord, {config.why}.")
             asyncio.run(serving.on_discord(config, departure))
         else:
             say(f"Braakland starts the local table in your browser, {config.why}.")
@@ -81,6 +81,11 @@ def _play(config: Config) -> Exit:
     except Exception as wrong:  # noqa: BLE001 - a supervisor must hear of it
         return departure.end(_explain(wrong))
     return departure.end(Exit.DONE)
+
+
+def _announce(line: str) -> None:
+    """A line that stands before the log, also where that is read by a program."""
+    (log.info if logs.for_programs() else say)(line)
 
 
 def _shelve() -> None:

@@ -74,16 +74,21 @@ def backup(what: str, config: Config) -> Exit:
     try:
         asyncio.run(_back_up(config, what))
     except (OSError, sqlite3.Error) as wrong:
-        raise Unusable(f"{what} cannot be written: {wrong}.") from wrong
+        why = getattr(wrong, "strerror", None) or wrong
+        raise Unusable(f"{what} cannot be written: {why}.") from wrong
     say(f"{config.database} is copied to {what}")
     return Exit.DONE
 
 
 def restore(what: str, config: Config, *, over: bool = False) -> Exit:
-    """Put a backup in the place of the database; `over` one that is there, which is kept aside.
+    """Put a backup, or the newest one of a folder, in the place of the database; `over` one that is
+    there, which is kept aside.
 
-    Raises Uncheckable for a file that is no good backup, Unusable.
+    Raises Uncheckable for what is no good backup, Unusable.
     """
+    if Path(what).is_dir():
+        what = str(restoring.newest(Path(what)))
+        say(f"The newest backup is {what}")
     done = restoring.restore(Path(what), config, over=over)
     if done.aside is not None:
         say(f"What was there is kept as {done.aside}")
