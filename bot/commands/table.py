@@ -12,13 +12,15 @@ from discord.ext import commands
 from bot.base import limits
 from bot.commands.completion import IN_TIME, offered, within
 from bot.commands.translation import said
-from bot.handlers import importing, lobby, opening
+from bot.handlers import finding, importing, lobby, opening
 from bot.handlers.answering import do
 from bot.handlers.table_choice import Wanted, at_one_of, at_table
 from bot.host import Host
 from bot.tables.address import carried
 from bot.tables.records import OPEN, Table
 from bot.tables.schedule import ClockMode
+from bot.tables.series import LENGTHS
+from bot.tables.watching import ANY
 from bot.views import messages
 from data.words import Words
 from games import locale_of, registry
@@ -59,6 +61,11 @@ def form_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=said("export", form), value=form) for form in ("json", "text")]
 
 
+def series_choices() -> list[app_commands.Choice[int]]:
+    """How long a series may be."""
+    return [app_commands.Choice(name=said("series", f"of_{n}"), value=n) for n in LENGTHS]
+
+
 class Tables(commands.Cog):
     """The group /table; what each command does stands in `bot/handlers`."""
 
@@ -79,8 +86,10 @@ class Tables(commands.Cog):
         invite=option("invite"),
         invite2=option("invite"),
         invite3=option("invite"),
+        best_of=option("best_of"),
     )
     @app_commands.choices(computers=level_choices())
+    @app_commands.choices(best_of=series_choices())
     async def open(
         self,
         interaction: discord.Interaction,
@@ -89,13 +98,24 @@ class Tables(commands.Cog):
         invite: discord.User | None = None,
         invite2: discord.User | None = None,
         invite3: discord.User | None = None,
+        best_of: int | None = None,
     ) -> None:
-        """Open a table in this channel."""
+        """Open a table. Many parameters because Discord shows each as an option."""
         guests = [guest for guest in (invite, invite2, invite3) if guest is not None]
         level = None if computers is None else Level(computers)
-        opened = opening.open_table(self.host, interaction, game, guests, level)
+        opened = opening.open_table(self.host, interaction, game, guests, level, best_of=best_of)
         await do(self.host, interaction, opened)
 
+    @group.command(name=called("find"), description=about("find"))
+    @app_commands.describe(game=option("game"), tell=option("tell"))
+    async def find(
+        self, interaction: discord.Interaction, game: str | None = None, tell: bool | None = None
+    ) -> None:
+        """Lobbies to join, and being told of new ones."""
+        found = finding.find(self.host, interaction, game or ANY, tell)
+        await do(self.host, interaction, found)
+
+    @find.autocomplete("game")
     @open.autocomplete("game")
     @offered
     async def _games(

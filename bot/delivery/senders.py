@@ -22,6 +22,7 @@ from bot.delivery import (
     digests,
     failures,
     letters,
+    lobby_news,
     posting,
     reminders,
     replays,
@@ -46,7 +47,7 @@ from bot.tables.notifications import (
     seat_notification,
 )
 from bot.tables.records import WAITING, Notification, OutboxMessage, Post, Status, Table
-from bot.views import board, lobby_messages, messages
+from bot.views import board, lobby_messages, messages, series
 from bot.views.proposals import kind_of, outcome, question
 from bot.views.replies import Reply
 from games.core import Seat
@@ -76,6 +77,9 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
     try:
         if kind is NotificationKind.DIGEST:  # of no table
             await digests.send(host, outgoing)
+            return Sent()
+        if kind is NotificationKind.LOBBY_NEWS:  # of a server
+            await lobby_news.send(host, outgoing)
             return Sent()
         # What Discord answers is about this channel, wherever the table is carried meanwhile.
         table = await posting.table_of(host, outgoing)
@@ -108,6 +112,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
     if outgoing.kind == NotificationKind.DIGEST:
         return await digests.failed(host, outgoing, failed)
+    if outgoing.kind == NotificationKind.LOBBY_NEWS:
+        return lobby_news.failed(failed)
     pause = float(getattr(failed, "retry_after", 0) or 0)
     if failures.passes(failed):
         log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
@@ -264,6 +270,8 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     channel = await posting.place(host, outgoing)
     reply = await digests.quiet(host, await messages.end(host, match))
+    if told := await series.line(host, match.table):
+        reply = replace(reply, text=f"{reply.text}\n{told}")
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
@@ -281,7 +289,7 @@ async def _lobby(host: Host, outgoing: OutboxMessage) -> None:
     """The lobby brought up to date; once it is over, it says so and is not posted anew."""
     table = await posting.table_of(host, outgoing)
     old = await host.store.post(table.id, NotificationKind.LOBBY)
-    reply = lobby_messages.lobby_message(host, table)
+    reply = await series.with_score(host, table, lobby_messages.lobby_message(host, table))
     mentioned = set(old.body or ()) if old is not None else set()
     facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
     reply = reply.calling(user for user in reply.pings if user not in mentioned)
@@ -373,4 +381,5 @@ _SENDERS = {
     NotificationKind.NOTICE: _notice,
     NotificationKind.WARNING: _warning,
     NotificationKind.DIGEST: digests.send,
+    NotificationKind.LOBBY_NEWS: lobby_news.send,
 }

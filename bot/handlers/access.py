@@ -21,14 +21,19 @@ async def visible_table(host: Host, interaction: discord.Interaction, number: in
     """
     table = await host.matches.table(number)
     logs.note(table=number)
-    user_id = interaction.user.id
-    mine = any(m.user_id == user_id for m in table.members)
-    seated = mine or table.seat_of(user_id, clock.now()) is not None
-    if not seated and interaction.channel_id != table.channel_id and not sees(interaction, table):
-        for friend in (m for m in table.members if m.once_for(user_id)):
+    if not is_visible(interaction, table):
+        for friend in (m for m in table.members if m.once_for(interaction.user.id)):
             raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
         raise Refused("no_such_table")
     return table
+
+
+def is_visible(interaction: discord.Interaction, table: Table) -> bool:
+    """Whether this person may see a table: they sit there, or may look into its channel."""
+    user_id = interaction.user.id
+    mine = any(m.user_id == user_id for m in table.members)
+    seated = mine or table.seat_of(user_id, clock.now()) is not None
+    return seated or interaction.channel_id == table.channel_id or sees(interaction, table)
 
 
 async def visible_match(host: Host, interaction: discord.Interaction, number: int) -> Match:

@@ -12,6 +12,7 @@ from bot.base.limits import clean_name
 from bot.handlers.access import on_private, respond, visible_table
 from bot.handlers.quotas import must_be_welcome
 from bot.handlers.router import picked, picked_people, router
+from bot.handlers.series import must_be_whole, must_belong
 from bot.handlers.table_choice import Wanted, at_table
 from bot.host import Host
 from bot.tables import colours, lobby
@@ -76,6 +77,7 @@ async def join(host: Host, interaction: discord.Interaction, at: Address) -> Non
         most = lobby.seats(table, host.matches.game(table.game))[-1]
         return lobby.join(table, user.id, clean_name(user.display_name), most)
 
+    await must_belong(host, await visible_table(host, interaction, at.table), user.id)
     table = await change(host, interaction, at.table, joined)
     await respond(interaction, said(host, table, "joined"))
 
@@ -177,6 +179,8 @@ async def start(host: Host, interaction: discord.Interaction, at: Address) -> No
     table = await visible_table(host, interaction, at.table)
     if await _has_begun(host, interaction, table):
         return
+    lobby.must_open(table, interaction.user.id)
+    await must_be_whole(host, table)
     ready(table)
     if lobby.invited(table) and not at.args:
         await respond(interaction, lobby_messages.start_without(host, table))

@@ -51,6 +51,8 @@ async def stats(host: Host, interaction: discord.Interaction, asked: Asked) -> N
 @router.on("standings")
 async def again(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The table of a server, once more: as text or as a picture."""
+    if len(at.args) != 3 or at.word(0) not in list(Period):
+        raise Refused("unknown_press")
     period, game, how = at.args
     reply = _server(host, interaction, Period(period), game or None, text=how == "text")
     await respond(interaction, reply, here=is_press(interaction))

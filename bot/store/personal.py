@@ -29,6 +29,7 @@ def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | 
         "absences": _absences(connection, user_id),
         "plays_for_others": _plays_for(connection, user_id),
         "moderated": _moderated(connection, user_id),
+        "told_of_lobbies": _told_of_lobbies(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
     if not any(kept.values()):
@@ -180,6 +181,20 @@ def _moderated(connection: sqlite3.Connection, user_id: int) -> list[Json]:
             "table": row["match_id"],
             "what": row["kind"],
             "at": _when(row["at"]),
+        }
+        for row in rows.fetchall()
+    ]
+
+
+def _told_of_lobbies(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    rows = connection.execute(
+        "SELECT * FROM watches WHERE user_id = ? ORDER BY guild_id", (user_id,)
+    )
+    return [
+        {
+            "server": str(row["guild_id"]),
+            "games": [game or "any" for game in from_text(row["games"])],
+            "last_told": None if row["told_at"] is None else _when(row["told_at"]),
         }
         for row in rows.fetchall()
     ]

@@ -27,9 +27,11 @@ from bot.store import (
     personal,
     restored,
     seat_history,
+    series,
     servers,
     tables,
     waits,
+    watches,
 )
 from bot.store.database import Database
 from bot.store.deadlines import Deadlines, renew
@@ -54,6 +56,7 @@ from bot.tables.records import (
     Status,
     Table,
 )
+from bot.tables.series import Series
 from bot.tables.servers import Deed
 from games import registry
 from games.codec import Json
@@ -77,6 +80,7 @@ class Store:
         self.postings = Postings(database)
         self.results = Results(database)
         self.servers = servers.Servers(database)
+        self.watches = watches.Watches(database, self._outbox)
 
     @classmethod
     @asynccontextmanager
@@ -98,9 +102,11 @@ class Store:
     async def create(
         self, new: NewTable, notifications: Sequence[Notification] = (), goes_on: str = ""
     ) -> Table:
-        """Open a table; its match `goes_on` with one of elsewhere, as JSON.
+        """Open a table, and tell whoever wants to hear of such lobbies; its match `goes_on` with
+        one of elsewhere, as JSON.
 
-        Raises ChannelTaken if one is open in that channel.
+        Raises ChannelTaken if one is open in that channel, and Refused if another match of its
+        series is.
         """
 
         def work(connection: sqlite3.Connection) -> Table:
@@ -108,6 +114,9 @@ class Store:
             if goes_on:
                 imported.keep(connection, match_id, goes_on)
             self._outbox.put(connection, match_id, notifications, new.at)
+            if new.series is not None:
+                series.keep(connection, match_id, new.series)
+            watches.call(connection, self._outbox, new)
             return _written(tables.one(connection, match_id))
 
         return await self._database.write(work)
@@ -232,6 +241,10 @@ class Store:
             return tables.load(connection, table, registry()[table.game])
 
         return await self._database.read(work)
+
+    async def series(self, match_id: int) -> Series | None:
+        """The series that a match belongs to, if any."""
+        return await self._database.read(lambda connection: series.read(connection, match_id))
 
     async def lines(self, match_id: int) -> tuple[Line, ...]:
         """The log of a match. Raises as `load` does."""

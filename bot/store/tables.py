@@ -20,6 +20,7 @@ from bot.store import (
     servers,
     undelivered,
     waits,
+    watches,
 )
 from bot.store.rows import (
     from_micros,
@@ -243,6 +244,8 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
     people.erase(connection, user_id)
     if _made(connection, "deeds"):
         servers.erase(connection, user_id)
+    if _made(connection, "watches"):
+        watches.erase(connection, user_id)
     if _made(connection, "seat_results"):
         results.erase(connection, user_id)
     seat_history.erase(connection, user_id)

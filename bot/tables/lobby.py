@@ -132,6 +132,19 @@ def join(table: Table, user_id: int, name: str, most: int) -> Table:
     return replace(table, members=(*others[:at], newcomer, *others[at:]))
 
 
+def is_open_to(table: Table, user_id: int, most: int) -> bool:
+    """Whether that person could take a seat at this table now, of so many; not who sits there."""
+    known = next((m for m in table.members if m.user_id == user_id), None)
+    if table.status is not Status.LOBBY or table.clock.lesson:
+        return False
+    return known.membership is Membership.INVITED if known else free(table, most) > 0
+
+
+def free(table: Table, most: int) -> int:
+    """How many seats of so many anyone may take: neither a person's nor reserved for one."""
+    return most - len([m for m in table.members if m.computer is None])
+
+
 def _without_last_computer(table: Table) -> Table:
     """A person goes before a computer."""
     last = next((m for m in reversed(table.members) if m.computer is not None), None)

@@ -42,6 +42,7 @@ class NotificationKind(StrEnum):
     NOTICE = "notice"  # one line for the channel
     WARNING = "warning"  # one line for one player: something is wrong in the channel
     DIGEST = "digest"  # once a day, to one person: what happened at all their tables
+    LOBBY_NEWS = "lobby_news"  # to one person: lobbies that were opened on a server
 
 
 UNSENT = (
@@ -173,6 +174,19 @@ class Digest(Payload):
         before = body["before"]
         since = datetime.fromisoformat(body["since"])
         return cls(body["user_id"], since, None if before is None else (before[0], before[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyNews(Payload):
+    """LOBBY_NEWS: to whom it goes, and of which server."""
+
+    user_id: int
+    guild_id: int
+
+    @classmethod
+    def of(cls, body: Json) -> LobbyNews:
+        """As it is stored."""
+        return cls(body["user_id"], body["guild_id"])
 
 
 def anew(outgoing: OutboxMessage) -> bool:
