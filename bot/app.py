@@ -16,7 +16,7 @@ from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.config import Config, HostMode
 from bot.base.rate_limit import Admission, RateLimit
-from bot.commands import admin, arrivals, events, help, people, plan, play, stats, table
+from bot.commands import admin, arrivals, contests, events, help, people, plan, play, stats, table
 from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
 from bot.delivery import restored, senders, unfinished, unposted
@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 
 COGS = (
     *(table.Tables, play.Play, plan.Plan, people.People, help.Helps, admin.Admin),
-    *(stats.Stats, events.Watch),
+    *(stats.Stats, contests.Contests, events.Watch),
 )
 
 

@@ -19,6 +19,7 @@ from bot.delivery import (
     absences,
     channels,
     computers,
+    contests,
     digests,
     failures,
     letters,
@@ -75,11 +76,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
         if wait:
             return Later(wait.total_seconds(), held=True)
     try:
-        if kind is NotificationKind.DIGEST:  # of no table
-            await digests.send(host, outgoing)
-            return Sent()
-        if kind is NotificationKind.LOBBY_NEWS:  # of a server
-            await lobby_news.send(host, outgoing)
+        if kind in _OF_NO_TABLE:
+            await _OF_NO_TABLE[kind](host, outgoing)
             return Sent()
         # What Discord answers is about this channel, wherever the table is carried meanwhile.
         table = await posting.table_of(host, outgoing)
@@ -112,7 +110,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
     if outgoing.kind == NotificationKind.DIGEST:
         return await digests.failed(host, outgoing, failed)
-    if outgoing.kind == NotificationKind.LOBBY_NEWS:
+    if outgoing.kind in (NotificationKind.LOBBY_NEWS, NotificationKind.EVENT):
         return lobby_news.failed(failed)
     pause = float(getattr(failed, "retry_after", 0) or 0)
     if failures.passes(failed):
@@ -380,6 +378,9 @@ _SENDERS = {
     NotificationKind.DEPUTY: absences.ask,
     NotificationKind.NOTICE: _notice,
     NotificationKind.WARNING: _warning,
+}
+_OF_NO_TABLE = {
     NotificationKind.DIGEST: digests.send,
+    NotificationKind.EVENT: contests.send,
     NotificationKind.LOBBY_NEWS: lobby_news.send,
 }

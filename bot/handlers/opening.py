@@ -27,7 +27,7 @@ from bot.tables.address import Address
 from bot.tables.notifications import NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
 from bot.tables.schedule import ClockSettings, Imported
-from bot.tables.series import SeriesOf
+from bot.tables.series import PairingOf, SeriesOf
 from bot.tables.servers import ServerSettings
 from bot.views import lobby_messages, messages
 from bot.views.deferral import settled
@@ -70,7 +70,8 @@ async def open_table(
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
     made = (game, to_json(info.options()), (opener, *guests))
     filling = None if computers is None else (computers, seats or info.seats[-1])
-    table = await _placed(host, interaction, made, filling, best_of)
+    series = None if best_of is None else SeriesOf(best_of)
+    table = await _placed(host, interaction, made, filling, series)
     if computers is not None and not guests:
         await host.matches.update(
             table.id, lambda now: host.matches.start(ready_to_start(host, now))
@@ -78,18 +79,37 @@ async def open_table(
         host.wake()
 
 
+async def open_pairing(
+    host: Host,
+    interaction: discord.Interaction,
+    game: str,
+    rival: tuple[int, str],
+    pairing: PairingOf,
+) -> None:
+    """Open a table for a pairing of a contest: a seat is kept for the rival, who joined it."""
+    must_hold_a_table(interaction, words_for(interaction))
+    await must_be_allowed(host, interaction)
+    user, info = interaction.user, host.matches.game(game).INFO
+    await must_have_room(host, user.id, interaction.guild_id)
+    opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
+    members = (opener, *lobby.guests((opener,), [rival], info.seats[-1]))
+    await _placed(host, interaction, (game, to_json(info.options()), members), None, pairing)
+
+
 async def _placed(
     host: Host,
     interaction: discord.Interaction,
     made: tuple[str, object, tuple[Member, ...]],
     filling: tuple[Level, int] | None,
-    best_of: int | None,
+    of: SeriesOf | PairingOf | None,
 ) -> Table:
     """A new table with its lobby: in a thread of its own if the server likes it so and the host may
     open one, else here; `made` is its game, options and people, `filling` is up to how many seats
-    computers fill."""
+    computers fill. The tables of a contest always have threads where the host may open them."""
     game, options, members = made
     settings, line = await host.store.servers.settings(interaction.guild_id or 0), None
+    if isinstance(of, PairingOf) and not threads.lacking(interaction):
+        settings = replace(settings, threads=True)
     if threads.may_grow(interaction, settings) and not threads.lacking(interaction):
         line = await threads.line(host, interaction, game, _language(host, interaction, settings))
     try:
@@ -100,7 +120,8 @@ async def _placed(
             options,
             members,
             line=line,
-            series=None if best_of is None else SeriesOf(best_of),
+            series=of if isinstance(of, SeriesOf) else None,
+            pairing=of if isinstance(of, PairingOf) else None,
         )
     except BaseException:
         await threads.take_back(line)
@@ -138,6 +159,7 @@ async def create(
     imported: Imported | None = None,
     goes_on: str = "",
     series: SeriesOf | None = None,
+    pairing: PairingOf | None = None,
 ) -> Table:
     """A new lobby in this channel, or in the thread that will grow from a line; its match `goes_on`
     with one of elsewhere, as JSON.
@@ -159,6 +181,7 @@ async def create(
             at=clock.now(),
             clock=replace(settings.clock or ClockSettings(), imported=imported),
             series=series,
+            pairing=pairing,
         ),
         notifications=(expiry(clock.now()), *later),
         goes_on=goes_on,

@@ -1,4 +1,5 @@
-"""A series is played by the same people: who may join, when it may begin, and what follows."""
+"""A series is played by the same people, a pairing of a contest by its two: who may join, when it
+may begin, and what follows."""
 
 from __future__ import annotations
 
@@ -16,11 +17,15 @@ from bot.views import series
 async def must_belong(host: Host, table: Table, user_id: int) -> None:
     """Raises Refused if others play this series."""
     if not await series.is_open_to(host, table, user_id):
+        await _must_be_unpaired(host, table)
         raise Refused("series_people", who=await _names(host, table))
 
 
 async def must_be_whole(host: Host, table: Table) -> None:
     """Raises Refused unless exactly those play who began the series."""
+    paired = await host.store.contests.people(table.id)
+    if paired is not None and {m.user_id for m in lobby.players(table)} != paired:
+        raise Refused("contest_people")
     found = await host.store.series(table.id)
     if found is None or found.first == table.id:
         return
@@ -36,6 +41,11 @@ async def following(host: Host, old: Table, members: Sequence[Member]) -> Series
         return None
     over = (await series.score(host, found)).over
     return SeriesOf(found.best_of, None if over else found.first)
+
+
+async def _must_be_unpaired(host: Host, table: Table) -> None:
+    if await host.store.contests.people(table.id) is not None:
+        raise Refused("contest_people")
 
 
 async def _names(host: Host, table: Table) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.base.limits import safe_name
+from bot.store import contests
 from bot.store.rows import from_micros, from_text, to_text
 from games.codec import Json
 
@@ -30,6 +31,7 @@ def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | 
         "plays_for_others": _plays_for(connection, user_id),
         "moderated": _moderated(connection, user_id),
         "told_of_lobbies": _told_of_lobbies(connection, user_id),
+        "events": contests.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
     if not any(kept.values()):

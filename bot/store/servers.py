@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Collection
 from datetime import datetime
 
-from bot.store import watches
+from bot.store import contests, watches
 from bot.store.database import Database
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.schedule import clock_settings_from_json, clock_settings_to_json
@@ -75,7 +75,7 @@ class Servers:
         def work(connection: sqlite3.Connection) -> None:
             rows = connection.execute(
                 "SELECT guild_id FROM servers UNION SELECT guild_id FROM deeds"
-                " UNION SELECT guild_id FROM watches"
+                " UNION SELECT guild_id FROM watches UNION SELECT guild_id FROM contests"
             )
             for (known,) in rows.fetchall():
                 if known in guild_ids:
@@ -96,6 +96,7 @@ class Servers:
             connection.execute(f"DELETE FROM deeds WHERE guild_id IN ({gone})", long_ago)
             left = [row["guild_id"] for row in connection.execute(gone, long_ago).fetchall()]
             watches.forget_servers(connection, left)
+            contests.forget_servers(connection, left)
             connection.execute("DELETE FROM servers WHERE left_at <= ?", long_ago)
             connection.execute("DELETE FROM deeds WHERE at <= ?", (to_micros(at - DEEDS_KEPT),))
 

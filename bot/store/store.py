@@ -21,6 +21,7 @@ from bot.base.config import NO_BACKUPS, BackupSettings
 from bot.base.figures import Figures
 from bot.store import (
     backup_names,
+    contests,
     counts,
     imported,
     people,
@@ -80,6 +81,7 @@ class Store:
         self.postings = Postings(database)
         self.results = Results(database)
         self.servers = servers.Servers(database)
+        self.contests = contests.Contests(database, self._outbox)
         self.watches = watches.Watches(database, self._outbox)
 
     @classmethod
@@ -106,7 +108,7 @@ class Store:
         one of elsewhere, as JSON.
 
         Raises ChannelTaken if one is open in that channel, and Refused if another match of its
-        series is.
+        series is, or its pairing may not be played now.
         """
 
         def work(connection: sqlite3.Connection) -> Table:
@@ -116,6 +118,9 @@ class Store:
             self._outbox.put(connection, match_id, notifications, new.at)
             if new.series is not None:
                 series.keep(connection, match_id, new.series)
+            if new.pairing is not None:
+                contests.keep(connection, match_id, new.pairing)
+                contests.changed(connection, self._outbox, new.pairing.contest, new.at)
             watches.call(connection, self._outbox, new)
             return _written(tables.one(connection, match_id))
 
@@ -166,6 +171,7 @@ class Store:
             self._outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
+                contests.ended(connection, self._outbox, table.id, at)
                 imported.drop(connection, table.id)
             for seat in afresh:
                 waits.begin_anew(connection, table.id, seat, at)
@@ -194,6 +200,8 @@ class Store:
             for seat, moves in commit.plans.items():
                 lay(connection, match_id, seat, moves)
             changed = tables.move_on(connection, commit)
+            if commit.status in OVER:
+                contests.ended(connection, self._outbox, match_id, at)
             if commit.begun is not None:
                 imported.drop(connection, match_id)
             renew(connection, self._outbox, match_id, at)
@@ -402,11 +410,15 @@ class Store:
         Backups that still name them are known to, before that.
         """
 
+        at = clock.now()
+
         def work(connection: sqlite3.Connection) -> None:
-            at = clock.now()
             self._write_down(user_id, at)
             played = people.matches(connection, user_id)
+            entered = contests.of_user(connection, user_id)
             tables.erase(connection, user_id)
+            for contest_id in entered:
+                contests.changed(connection, self._outbox, contest_id, at)
             for match_id in played:  # whom to call there, and when, has changed
                 renew(connection, self._outbox, match_id, at)
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from bot.base.errors import ChannelTaken, Conflict, Duplicate, is_damage
 from bot.store import (
     chain,
+    contests,
     people,
     personal,
     plans,
@@ -246,6 +247,8 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
         servers.erase(connection, user_id)
     if _made(connection, "watches"):
         watches.erase(connection, user_id)
+    if _made(connection, "entrants"):
+        contests.erase(connection, user_id)
     if _made(connection, "seat_results"):
         results.erase(connection, user_id)
     seat_history.erase(connection, user_id)

@@ -42,6 +42,7 @@ class NotificationKind(StrEnum):
     NOTICE = "notice"  # one line for the channel
     WARNING = "warning"  # one line for one player: something is wrong in the channel
     DIGEST = "digest"  # once a day, to one person: what happened at all their tables
+    EVENT = "event"  # a ladder or a round robin, as it stands
     LOBBY_NEWS = "lobby_news"  # to one person: lobbies that were opened on a server
 
 
@@ -187,6 +188,18 @@ class LobbyNews(Payload):
     def of(cls, body: Json) -> LobbyNews:
         """As it is stored."""
         return cls(body["user_id"], body["guild_id"])
+
+
+@dataclass(frozen=True, slots=True)
+class ContestNews(Payload):
+    """EVENT: the contest that it shows."""
+
+    contest: int
+
+    @classmethod
+    def of(cls, body: Json) -> ContestNews:
+        """As it is stored."""
+        return cls(body["contest"])
 
 
 def anew(outgoing: OutboxMessage) -> bool:

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.tables.schedule import ClockSettings
-from bot.tables.series import SeriesOf
+from bot.tables.series import PairingOf, SeriesOf
 from bot.tables.servers import Deed
 from games.codec import Json
 from games.computers import Level
@@ -256,6 +256,7 @@ class NewTable:
     at: datetime
     clock: ClockSettings = field(default_factory=ClockSettings)
     series: SeriesOf | None = None
+    pairing: PairingOf | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,15 @@ class SeriesOf:
 
 
 @dataclass(frozen=True, slots=True)
+class PairingOf:
+    """A table is opened for a pairing of a contest, by the numbers of its two people there."""
+
+    contest: int
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
 class Series:
     """The matches of a series, oldest first; one that was called off among them does not count."""
 

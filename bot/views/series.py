@@ -67,7 +67,11 @@ async def with_score(host: Host, table: Table, reply: Reply) -> Reply:
 
 
 async def is_open_to(host: Host, table: Table, user_id: int) -> bool:
-    """Whether that person may play at a table: a series that has begun is for its own people."""
+    """Whether that person may play at a table: a series that has begun is for its own people, and
+    so is a pairing of a contest."""
+    paired = await host.store.contests.people(table.id)
+    if paired is not None:
+        return user_id in paired
     series = await host.store.series(table.id)
     if series is None or series.first == table.id:
         return True
