@@ -6,7 +6,7 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.delivery import posting, unfinished
 from bot.host import Host
-from bot.tables.contests import Contest, Outcome, Pairing
+from bot.tables.contests import Contest, Outcome, Pairing, Stage
 from bot.tables.notifications import ContestNews, NotificationKind
 from bot.tables.records import OutboxMessage, Post, Status
 from bot.views import contests
@@ -14,15 +14,15 @@ from bot.views import contests
 
 async def send(host: Host, outgoing: OutboxMessage) -> None:
     """Show how a contest stands. Raises Refused if it is gone, discord.HTTPException."""
-    contest = await settled(host, ContestNews.of(outgoing.body).contest)
+    news = ContestNews.of(outgoing.body)
+    contest = await settled(host, news.contest)
     await unfinished.settle(host, None)
     channel = await host.discord.channel(contest.channel_id)
     reply, old = contests.message(contest), None
     if contest.message_id is not None:
-        body, at = None, clock.now()
         where = (contest.channel_id, contest.message_id)
-        old = Post(0, NotificationKind.EVENT, *where, at, body)
-    if await posting.edited(outgoing, channel, reply, old):
+        old = Post(0, NotificationKind.EVENT, *where, clock.now(), None)
+    if await posting.edited(outgoing, channel, reply, old) or news.over:
         return
     await posting.deliver(host, outgoing, channel, reply, old=old)
     found = host.store.postings.sent_for(outgoing.id)
@@ -38,7 +38,7 @@ async def settled(host: Host, contest_id: int) -> Contest:
         for pairing in contest.pairings
         if pairing.outcome is Outcome.OPEN and pairing.status in (Status.FINISHED, Status.CLOSED)
     ]
-    if not over:
+    if not over or contest.stage is Stage.OVER:
         return contest
     ended = sorted(over, key=lambda pairing: pairing.ended)
     outcomes = [(pairing.id, await _outcome(host, contest, pairing)) for pairing in ended]

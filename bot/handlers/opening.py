@@ -105,11 +105,9 @@ async def _placed(
 ) -> Table:
     """A new table with its lobby: in a thread of its own if the server likes it so and the host may
     open one, else here; `made` is its game, options and people, `filling` is up to how many seats
-    computers fill. The tables of a contest always have threads where the host may open them."""
+    computers fill."""
     game, options, members = made
-    settings, line = await host.store.servers.settings(interaction.guild_id or 0), None
-    if isinstance(of, PairingOf) and not threads.lacking(interaction):
-        settings = replace(settings, threads=True)
+    settings, line = await _settings(host, interaction, of), None
     if threads.may_grow(interaction, settings) and not threads.lacking(interaction):
         line = await threads.line(host, interaction, game, _language(host, interaction, settings))
     try:
@@ -138,6 +136,16 @@ async def _placed(
     if threads.may_grow(interaction, settings):
         await threads.say_why_not(interaction)
     return table
+
+
+async def _settings(
+    host: Host, interaction: discord.Interaction, of: SeriesOf | PairingOf | None
+) -> ServerSettings:
+    """Those of the server; for a pairing of a contest with threads, where the host may open any."""
+    settings = await host.store.servers.settings(interaction.guild_id or 0)
+    if isinstance(of, PairingOf) and not threads.lacking(interaction):
+        return replace(settings, threads=True)
+    return settings
 
 
 async def _filled(host: Host, table: Table, level: Level, seats: int) -> Table:

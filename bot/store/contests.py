@@ -209,7 +209,11 @@ def keep(connection: sqlite3.Connection, match_id: int, pairing: PairingOf) -> N
 
 def ended(connection: sqlite3.Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
     """A match is over: if it was one of a contest, that is shown anew."""
-    rows = connection.execute("SELECT contest_id FROM pairings WHERE match_id = ?", (match_id,))
+    rows = connection.execute(
+        "SELECT contest_id FROM pairings JOIN contests ON contests.id = contest_id"
+        " WHERE match_id = ? AND status <> 'over'",
+        (match_id,),
+    )
     for row in rows.fetchall():
         changed(connection, outbox, row["contest_id"], at)
 
@@ -219,11 +223,12 @@ def changed(
 ) -> Contest:
     """The contest as it is now: over if all is played, and its message is to be brought up to
     date."""
+    over = _read(connection, contest_id).stage is Stage.OVER
     now = _finished(connection, contest_id)
     news = Notification(
         NotificationKind.EVENT,
         channel_id=now.channel_id,
-        body=ContestNews(contest_id).stored(),
+        body=ContestNews(contest_id, over).stored(),
         replaces=f"{NotificationKind.EVENT}:{contest_id}",
     )
     outbox.put(connection, None, [news], at)

@@ -192,14 +192,15 @@ class LobbyNews(Payload):
 
 @dataclass(frozen=True, slots=True)
 class ContestNews(Payload):
-    """EVENT: the contest that it shows."""
+    """EVENT: the contest that it shows; one that was `over` before is never posted anew."""
 
     contest: int
+    over: bool = False
 
     @classmethod
     def of(cls, body: Json) -> ContestNews:
         """As it is stored."""
-        return cls(body["contest"])
+        return cls(body["contest"], body["over"])
 
 
 def anew(outgoing: OutboxMessage) -> bool:

@@ -5,75 +5,25 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from bot.tables.records import NewTable, Status, Table
+from bot.tables.records import NewTable, Status
 from bot.tables.series import PairingOf
 from tests.bot.conftest import World
-from tests.bot.moderating import dirk, menu_of
+from tests.bot.contesting import (
+    LADDER,
+    ROBIN,
+    beaten,
+    challenge,
+    choices,
+    lines,
+    meet,
+    opened,
+    robin,
+    shown,
+    where,
+)
 from tests.bot.playing import labels
-from tests.bot.scenes import delete, minutes, pinged, press_made, resign, said, take_away
+from tests.bot.scenes import minutes, pinged, press_made, said, take_away
 from tests.bot.stored import ADA, BEGIN, BOB, people
-from tests.bot.test_privacy import kept
-
-ROBIN, LADDER = "round_robin", "ladder"
-
-
-async def opened(world: World, kind: str, game: str = "race", joined: int = 3) -> None:
-    """Ada has opened a contest, and so many have joined."""
-    answer = await world.ada.slash(world.channel, "event open", kind=kind, game=game)
-    assert "posted in this channel" in said(answer)
-    await minutes(world, 0.1)
-    for person in world.people[:joined]:
-        assert "You are in" in said(await world.click(person, "Join"))
-    await minutes(world, 0.1)
-
-
-async def robin(world: World, game: str = "race") -> None:
-    """A round robin of Ada, Bram and Cleo has begun."""
-    await opened(world, ROBIN, game)
-    assert "It has begun" in said(await world.click(world.ada, "Start"))
-    await minutes(world, 0.1)
-
-
-def shown(world: World) -> Any:
-    """The message of the contest."""
-    heads = ("🏆 **Round robin", "🏆 **Ladder")
-    (found,) = [m for m in world.messages() if m.content.startswith(heads)]
-    return found
-
-
-def lines(world: World) -> list[str]:
-    """The people in the message, in their order."""
-    return [line for line in shown(world).content.split("\n") if line[:1].isdigit()]
-
-
-async def choices(world: World, person: Any) -> Any:
-    return (await person.click(shown(world), label="Play")).response
-
-
-async def challenge(world: World, person: Any, rival: str) -> Table:
-    """Somebody opens a table against another of the contest."""
-    panel = await choices(world, person)
-    await person.click(panel, label=f"Against {rival}")
-    await minutes(world, 0.1)
-    return (await world.store.tables_with(Status.LOBBY))[-1]
-
-
-def where(world: World, table: Table) -> Any:
-    return next(t for t in world.channel.threads if t.id == table.channel_id)
-
-
-async def meet(world: World, person: Any, rival: Any, name: str) -> Any:
-    """Two of them begin their match; its thread."""
-    place = where(world, await challenge(world, person, name))
-    assert "You have a seat" in said(await rival.slash(place, "table join"))
-    await person.slash(place, "table start")
-    await minutes(world, 0.1)
-    return place
-
-
-async def beaten(world: World, place: Any, loser: Any) -> None:
-    await resign(world, loser, place)
-    await minutes(world, 1)
 
 
 async def whispered(world: World, place: Any) -> None:
@@ -190,103 +140,6 @@ async def test_without_threads_the_table_stands_in_the_channel(world: World) -> 
     assert lines(world)[0].startswith("1. **Bram**: 2 points")
 
 
-async def test_a_restart_in_the_middle(world: World) -> None:
-    await robin(world)
-    place = await meet(world, world.ada, world.bram, "Bram")
-    await world.restart()
-    await beaten(world, place, world.ada)
-    assert lines(world)[0].startswith("1. **Bram**: 2 points")
-    await world.restart()
-    place = await meet(world, world.bram, world.people[2], "Cleo")
-    await beaten(world, place, world.bram)
-    assert lines(world)[:2] == [
-        "1. **Cleo**: 2 points (1 won, 0 drawn, 0 lost)",
-        "2. **Bram**: 2 points (1 won, 0 drawn, 1 lost)",
-    ]
-
-
-async def test_ended_just_before_a_kill_it_is_told_after_the_start(world: World) -> None:
-    await robin(world)
-    place = await meet(world, world.ada, world.bram, "Bram")
-    table = await world.store.table_in(place.id)
-    assert table is not None
-    match = await world.app.host.matches.match(table.id)
-    seat = next(s for s, m in match.seated.items() if m.user_id == world.ada.id)
-    await match.resign(seat, interaction=None, at=world.env.now())  # nobody was woken yet
-    await world.restart()
-    await minutes(world, 1)
-    assert lines(world)[0].startswith("1. **Bram**: 2 points")
-
-
-async def test_a_deleted_message_is_posted_anew_at_the_next_change(world: World) -> None:
-    await robin(world)
-    place = await meet(world, world.ada, world.bram, "Bram")
-    await delete(world, shown(world))
-    await beaten(world, place, world.ada)
-    assert lines(world)[0].startswith("1. **Bram**: 2 points")
-    place = await meet(world, world.bram, world.people[2], "Cleo")
-    await beaten(world, place, world.bram)
-    assert "1 match to go" in shown(world).content
-
-
-async def leaves(world: World, person: Any) -> str:
-    panel = (await person.slash(world.channel, "event show")).response
-    sure = (await person.click(panel, label="Leave")).response
-    text = said(await person.click(sure, label="Leave for good"))
-    await minutes(world, 0.1)
-    return text
-
-
-async def test_before_it_begins_one_leaves_without_a_trace(world: World) -> None:
-    await opened(world, ROBIN)
-    await world.click(world.bram, "Leave")
-    await minutes(world, 0.1)
-    assert lines(world) == ["1. Ada", "2. Cleo"]
-    assert "at least 3 people; 2 joined" in said(await world.click(world.ada, "Start"))
-    await world.click(world.bram, "Join")
-    await world.click(world.ada, "Start")
-    await minutes(world, 0.1)
-    assert len(lines(world)) == 3
-
-
-async def test_who_leaves_later_gives_walkovers(world: World) -> None:
-    await robin(world)
-    place = await meet(world, world.ada, world.bram, "Bram")
-    assert "First finish table #1" in await leaves(world, world.ada)
-    await beaten(world, place, world.bram)
-    assert "You have left" in await leaves(world, world.people[2])
-    assert "**Ada** has won" in shown(world).content
-    assert lines(world)[-1].startswith("3. **Cleo (has left)**: 0 points")
-
-
-async def test_who_leaves_a_ladder_is_taken_out_and_comes_back_at_the_bottom(world: World) -> None:
-    await opened(world, LADDER)
-    await leaves(world, world.ada)
-    assert lines(world) == ["1. Bram", "2. Cleo"]
-    await world.click(world.ada, "Join")
-    await minutes(world, 0.1)
-    assert lines(world) == ["1. Bram", "2. Cleo", "3. Ada"]
-
-
-async def test_a_moderator_gives_a_walkover_and_closes(world: World) -> None:
-    await robin(world)
-    assert "Close" not in labels((await world.bram.slash(world.channel, "event show")).response)
-    refused = await press_made(world, world.bram, "bl:contest_closed:0:1")
-    assert "Manage Server" in said(refused)
-    panel = (await dirk(world).slash(world.channel, "event show")).response
-    asked = await dirk(world).select(panel, ["2"], custom_id=menu_of(panel, "contest_walk"))
-    losers = asked.response
-    await dirk(world).select(losers, ["1"], custom_id=menu_of(losers, "contest_walked"))
-    await minutes(world, 0.1)
-    assert lines(world)[0].startswith("1. **Bram**: 2 points")
-    panel = (await dirk(world).slash(world.channel, "event show")).response
-    sure = (await dirk(world).click(panel, label="Close")).response
-    await dirk(world).click(sure, label="End it here")
-    await minutes(world, 0.1)
-    assert "It is over." in shown(world).content
-    assert not labels(shown(world))
-
-
 async def test_one_a_channel_for_two_players_and_on_a_server(world: World) -> None:
     await opened(world, LADDER, joined=0)
     again = await world.bram.slash(world.channel, "event open", kind=ROBIN, game="race")
@@ -294,33 +147,6 @@ async def test_one_a_channel_for_two_players_and_on_a_server(world: World) -> No
     assert "No ladder" in said(await world.bram.slash(world.other, "event show"))
     far = await world.bram.slash(world.other, "event open", kind=ROBIN, game="race")
     assert "posted" in said(far)
-
-
-async def test_who_is_erased_has_no_name_and_has_left(world: World) -> None:
-    await robin(world)
-    place = await meet(world, world.ada, world.bram, "Bram")
-    assert (await kept(world, world.bram))["events"] == [
-        {
-            "event": 1,
-            "server": str(world.guild.id),
-            "channel": str(world.channel.id),
-            "kind": ROBIN,
-            "game": "race",
-            "status": "going",
-            "opened_by_you": False,
-            "name": "Bram",
-            "joined_as": 2,
-            "left": False,
-        }
-    ]
-    await world.app.host.matches.erase(world.bram.id)
-    world.app.host.wake()
-    await minutes(world, 1)
-    assert place is not None
-    assert "Bram" not in shown(world).content
-    assert lines(world)[0] == "1. **Ada**: 2 points (1 won, 0 drawn, 0 lost)"
-    assert "somebody who is gone" in shown(world).content
-    assert "1 match to go" in shown(world).content
 
 
 async def test_the_rival_is_called(world: World) -> None:
