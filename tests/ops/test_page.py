@@ -22,7 +22,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.delivery.permissions import IN_THREADS, NEEDED
+from bot.delivery.permissions import FOR_THREADS, NEEDED
 from bot.ops.shutdown import Exit
 from tests.conftest import MEMORY
 from tests.ops.machine import Machine, set_up
@@ -291,7 +291,7 @@ async def test_every_command_of_the_page_does_what_it_says(operator: Operator) -
 
 
 def test_the_invitation_asks_for_what_the_bot_needs_and_no_more() -> None:
-    needed = discord.Permissions(**dict.fromkeys({*NEEDED, *IN_THREADS}, True))
+    needed = discord.Permissions(**dict.fromkeys({*NEEDED, *FOR_THREADS}, True))
     for page in ("docs/ops.md", "README.md"):
         (number,) = re.findall(r"permissions=(\d+)", (ROOT / page).read_text("utf-8"))
         assert int(number) == needed.value, page
