@@ -28,9 +28,9 @@ async def panel(
     """A page (from 1) of lobbies that one may join, for one game or ANY, with the ways to join and
     to be told of others."""
     shown, page, pages = paged(lobbies, page, PER_PAGE)
-    what = words.line("find", "any") if game == ANY else game_name(game, words)
+    what = words.line("lobbies", "any") if game == ANY else game_name(game, words)
     head = "head" if lobbies else "none"
-    lines = [words.line("find", head, what=what, count=len(lobbies), page=page, pages=pages)]
+    lines = [words.line("lobbies", head, what=what, count=len(lobbies), page=page, pages=pages)]
     for table in shown:
         lines += await _entry(host, table, words)
     lines += _told(watch, words)
@@ -54,12 +54,12 @@ async def panel(
 async def news(host: Host, guild_id: int, lobbies: Sequence[Table], words: Words) -> Reply:
     """What a person is told in a direct message: the lobbies that were opened, each with a link."""
     shown = lobbies[:PER_PAGE]
-    lines = [words.line("find", "news", count=len(lobbies))]
+    lines = [words.line("lobbies", "news", count=len(lobbies))]
     for table in shown:
         lines += await _entry(host, table, words)
     if len(lobbies) > len(shown):
-        lines.append(words.line("find", "more", count=len(lobbies) - len(shown)))
-    lines.append(words.line("find", "press_there"))
+        lines.append(words.line("lobbies", "more", count=len(lobbies) - len(shown)))
+    lines.append(words.line("lobbies", "press_there"))
     stop = button(words.line("button", "tell_nothing"), address("unwatch", 0, guild_id))
     return Reply("\n".join(lines), rows=((stop,),))
 
@@ -79,7 +79,7 @@ async def _entry(host: Host, table: Table, words: Words) -> list[str]:
     most = lobby.seats(table, game)[-1]
     lines = [
         here.line(
-            "find",
+            "lobbies",
             "each",
             name=await status_lines.linked_name(host, table, here),
             where=f"<#{table.channel_id}>",
@@ -88,7 +88,7 @@ async def _entry(host: Host, table: Table, words: Words) -> list[str]:
             free=lobby.free(table, most),
             opener=limits.safe_name(lobby.opener(table).name),
         ),
-        here.line("find", "pace", pace=clock_settings_line(table.clock, here)),
+        here.line("lobbies", "pace", pace=clock_settings_line(table.clock, here)),
     ]
     usual = {s.field: s.value for s in lobby.settings(game, to_json(game.INFO.options()))}
     unusual = [
@@ -97,18 +97,18 @@ async def _entry(host: Host, table: Table, words: Words) -> list[str]:
         if s.value != usual.get(s.field)
     ]
     if unusual:
-        lines.append(here.line("find", "options", options=", ".join(unusual)))
+        lines.append(here.line("lobbies", "options", options=", ".join(unusual)))
     return lines
 
 
 def _told(watch: Watch, words: Words) -> list[str]:
     """Of which lobbies this person is told."""
     if not watch.games:
-        return [words.line("find", "untold")]
+        return [words.line("lobbies", "untold")]
     if ANY in watch.games:
-        return [words.line("find", "told", games=words.line("find", "any"))]
+        return [words.line("lobbies", "told", games=words.line("lobbies", "any"))]
     names = ", ".join(game_name(game, words) for game in sorted(watch.games))
-    return [words.line("find", "told", games=names)]
+    return [words.line("lobbies", "told", games=names)]
 
 
 def _wishes(game: str, page: int, watch: Watch, words: Words) -> tuple[Item, ...]:

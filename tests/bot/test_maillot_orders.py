@@ -78,7 +78,7 @@ async def test_a_sealed_bid_takes_two_presses_from_the_channel(world: World) -> 
         assert "change your choice until everybody has chosen" in panel.content
         done = (await choose(person, panel, number)).response
         assert "Confirm" not in labels(done)
-    assert "Ada bid 3" in "\n".join(m.content for m in world.messages())
+    assert "Ada bid 3" in said(await world.ada.slash(world.channel, "table log"))
 
 
 async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) -> None:

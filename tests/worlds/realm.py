@@ -146,7 +146,7 @@ def _of_chance(seed: int) -> Iterator[random.Random]:
         yield chance
 
 
-async def _dot(_self: Pictures, view: Any, words: Any, marks: Any = ()) -> Picture | None:
+async def _dot(_self: Pictures, view: Any, words: Any, marks: Any = (), **_: Any) -> Picture:
     return Picture(DOT, "a board")
 
 
