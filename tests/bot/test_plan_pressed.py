@@ -57,6 +57,9 @@ async def test_tv_7_all_phases_of_ones_own_turn_are_pressed_together_and_played_
     match = await first_turn(world)
     person = player(world, match, P)
     presses = ("Bring a wheelbarrow to", "Move from", *last, "Play it now")
+    first = await planning(world, match, P, presses[0])
+    assert any(label.startswith("Play it now: bring a wheelbarrow to") for label in labels(first))
+    await plan(world, person, cancel="all")
     assert len(("My move", "Plan", *presses)) <= MOST
     panel = await planning(world, match, P, *presses)
     assert "brings a wheelbarrow" in panel.content
