@@ -12,6 +12,7 @@ from bench.load import load
 from bench.moves import moves
 from bench.pictures import pictures, positions
 from bench.presses import presses
+from bench.replays import replays
 from data.words import Words
 from games import GAMES
 
@@ -20,7 +21,7 @@ BOARDS = 80  # are painted to see how long the event loop waits meanwhile
 
 async def _main(part: str = "", matches: str = "500") -> None:
     """All there is to measure; or only a part: `load`, with so many matches, `computers`,
-    `presses`."""
+    `presses`, `replays`."""
     if part in ("", "load"):
         _told("Many tables at once", await load(int(matches)))
     if part in ("", "computers"):
@@ -30,6 +31,9 @@ async def _main(part: str = "", matches: str = "500") -> None:
     if part in ("", "presses"):
         for game in GAMES:
             _told(f"Presses at {game}", await presses(game))
+    if part in ("", "replays"):
+        for game in GAMES:
+            _told(f"Looking back at {game}", await replays(game))
     if part:
         return
     _told("Rules", engine())

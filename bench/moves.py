@@ -24,6 +24,7 @@ from bot.store.store import Store
 from bot.tables.records import OutboxMessage
 from data.words import Words
 from games.core import View
+from games.trails import Trail
 from render import Marks, Picture
 
 MOVES = 60
@@ -35,7 +36,7 @@ class Blind(Pictures):
     """Paints nothing: what is left is the move alone."""
 
     async def picture(
-        self, view: View, words: Words, marks: Marks = (), *, keep: bool = True
+        self, view: View, words: Words, marks: Marks = (), *, trail: Trail = (), keep: bool = True
     ) -> Picture | None:
         """No picture."""
         return None

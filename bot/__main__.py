@@ -2,15 +2,16 @@
 
     braakland                    play, on Discord or at the local table (see .env.example)
     braakland verify WHAT        was that match played by the rules, with honest dice?
-    braakland export NUMBER      write a finished match to a file
+    braakland export NUMBER      write a finished match to a file; --text: one to read
     braakland check              replay every match in the database, and name what differs
     braakland backup FILE        copy the database, whole or not at all
-    braakland restore FILE       put a backup in the place of the database; with --over, of one that
-                                 is there, which is kept under another name
+    braakland restore FILE       put a backup, or the newest one of a folder, in the place of the
+                                 database; with --over, of one that is there, which is kept under
+                                 another name
     braakland erase USER         forget a person, by the number of the Discord user
 
-WHAT is an exported file or the number of a match. A number is looked up in the database, which
-only one process can use at a time. The exit codes are those of `bot.ops.shutdown.Exit`.
+WHAT is an exported file (JSON or text), a shared page, or the number of a match. A number is looked
+up in the database, which only one process can use at a time. What the exit codes say: docs/ops.md.
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _shelve()
         if wanted.command is None:
             return _play(config)
-        more = {"over": True} if getattr(wanted, "over", False) else {}
+        flags = {"over": getattr(wanted, "over", False), "as_text": getattr(wanted, "text", False)}
+        more = {flag: True for flag, given in flags.items() if given}
         return COMMANDS[wanted.command](getattr(wanted, "what", ""), config, **more)
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
         return _explain(wrong)
@@ -71,7 +73,7 @@ def _play(config: Config) -> Exit:
     departure = Shutdown()
     try:
         if config.mode is HostMode.DISCORD:
-            say(f"Braakland starts on Discord, {config.why}.")
+            _announce(f"Braakland starts on Discord, {config.why}.")
             asyncio.run(serving.on_discord(config, departure))
         else:
             say(f"Braakland starts the local table in your browser, {config.why}.")
@@ -79,6 +81,11 @@ def _play(config: Config) -> Exit:
     except Exception as wrong:  # noqa: BLE001 - a supervisor must hear of it
         return departure.end(_explain(wrong))
     return departure.end(Exit.DONE)
+
+
+def _announce(line: str) -> None:
+    """A line that stands before the log, also where that is read by a program."""
+    (log.info if logs.for_programs() else say)(line)
 
 
 def _shelve() -> None:
@@ -143,6 +150,8 @@ def _parser() -> argparse.ArgumentParser:
         asked = commands.add_parser(command)
         if command != "check":  # that one is about all there is
             asked.add_argument("what")
+        if command == "export":
+            asked.add_argument("--text", action="store_true")
         if command == "restore":
             asked.add_argument("--over", action="store_true")
     return parser

@@ -16,7 +16,7 @@ from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.config import Config, HostMode
 from bot.base.rate_limit import Admission, RateLimit
-from bot.commands import admin, arrivals, events, help, people, plan, play, table
+from bot.commands import admin, arrivals, contests, events, help, people, plan, play, stats, table
 from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
 from bot.delivery import restored, senders, unfinished, unposted
@@ -43,12 +43,13 @@ TO_SEND = 1.5  # seconds that messages under way have when the host is told to s
 WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be quick later
 ENDS = 5  # matches whose ends are told anew where all messages are gone
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
+AT_ONCE = 50  # matches that are over, settled at each pulse
 log = logging.getLogger(__name__)
 
 
 COGS = (
     *(table.Tables, play.Play, plan.Plan, people.People, help.Helps, admin.Admin),
-    *(events.Watch,),
+    *(stats.Stats, contests.Contests, events.Watch),
 )
 
 
@@ -131,6 +132,12 @@ class App(commands.AutoShardedBot):
 
     @tasks.loop(seconds=PULSE)
     async def _pulse(self) -> None:
+        """Beside the sign of life, what came of older matches is known before somebody asks."""
+        await self._alive()
+        with suppress(sqlite3.Error):
+            await self.host.matches.results.settle(most=AT_ONCE)
+
+    async def _alive(self) -> None:
         """So that the next start knows how long the host was gone, however this one ends."""
         with suppress(sqlite3.Error):
             await self.host.store.deadlines.alive(clock.now())
@@ -139,7 +146,7 @@ class App(commands.AutoShardedBot):
         """Finish what is under way, then leave."""
         if self._pulse.is_running():
             self._pulse.cancel()
-            await self._pulse()
+            await self._alive()
         await self.outbox.close(TO_SEND)
         self.host.pictures.close()
         self.host.thinkers.close()

@@ -21,6 +21,7 @@ from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Thinkers
 from bot.store.store import Store
 
+IMPORTS = 3  # of matches by one person, in a minute
 LOOKS = 8  # tables whose clocks are looked at side by side
 
 
@@ -50,7 +51,8 @@ class Delivery:
     """What the senders remember between two messages; all of it may be lost with the process.
 
     `unposted` holds, for each table whose board could not be posted, the code of the refusal;
-    `opening` the tables whose lobby is being answered: nothing is posted there until it stands.
+    `opening` the tables whose lobby is being answered: nothing is posted there until it stands;
+    `reading` is held by the one import that is read.
     """
 
     breaker: Breaker = field(default_factory=Breaker)
@@ -59,6 +61,7 @@ class Delivery:
     opening: set[int] = field(default_factory=set)
     looking: Semaphore = field(default_factory=lambda: Semaphore(LOOKS))
     settling: Lock = field(default_factory=Lock)
+    reading: Lock = field(default_factory=Lock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,8 @@ class Host:
     `wake` says that the outbox may have something to send; `session` keeps apart the interactions
     of worlds whose ids repeat; `language` is that of tables where the place prefers none;
     `documents` are what people may read about it; `replays` says whether a match that ends posts
-    its replay; `panels` are the private answers that a newer one takes the place of.
+    its replay; `panels` are the private answers that a newer one takes the place of,
+    `imports` counts what people bring.
     """
 
     store: Store
@@ -92,6 +96,7 @@ class Host:
     language: str
     documents: Documents = Documents()
     replays: bool = False
+    imports: RateLimit = field(default_factory=lambda: RateLimit(IMPORTS / 60, IMPORTS))
     panels: PrivatePanels[Interaction] = field(default_factory=PrivatePanels)
 
     def key_of(self, interaction: Interaction) -> str:

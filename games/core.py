@@ -344,6 +344,9 @@ class Info:
 
     `colours` counts those to choose among where a player's colour is chosen beside the seat, and
     `sides`, by the number of players, the sides where each plays several (see `games.colours`).
+
+    `public`: nothing is ever hidden in it, so the public view tells the whole state and every draw;
+    what was played so far may be shown to anybody while the match goes on.
     """
 
     key: str
@@ -358,6 +361,7 @@ class Info:
     open: bool = False
     colours: int = 0
     sides: Mapping[int, int] = field(default_factory=dict)
+    public: bool = False
 
 
 S = TypeVar("S")

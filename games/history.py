@@ -65,6 +65,16 @@ def steps(entries: Sequence[Entry]) -> tuple[int, ...]:
     return tuple(n for n in _chain(entries) if entries[n].kind is EntryKind.PLAY)
 
 
+def holding(entries: Sequence[Entry]) -> frozenset[int]:
+    """The numbers of all plays that hold."""
+    found, number = set[int](), _stands(entries, len(entries) - 1)
+    while entries[number].kind is not EntryKind.START:
+        if entries[number].kind is EntryKind.PLAY:
+            found.add(number)
+        number = _stands(entries, number - 1)
+    return frozenset(found)
+
+
 def redoable(entries: Sequence[Entry]) -> int | None:
     """The `to` of a redo now: where the last undo came from; None once somebody has acted since."""
     first = len(entries)
@@ -244,14 +254,21 @@ def newest(entries: Sequence[Entry]) -> Mapping[Seat, int]:
     return found
 
 
-def verify(game: AnyGame, seats: int, options: Any, entries: Iterable[Entry], seed: str) -> bool:
-    """Whether every step was possible and every recorded draw is the one the seed gives."""
+def verify(
+    game: AnyGame, seats: int, options: Any, entries: Iterable[Entry], seed: str, given: int = 0
+) -> bool:
+    """Whether every step was possible and every recorded draw is the one the seed gives.
+
+    Of the first `given` entries the draws are believed, if the rules can have drawn them.
+    """
     entries = tuple(entries)
 
     def step(entry: Entry, now: Position | None, then: Position | None) -> Position:
         if now and entry.to is not None and not may_return(entries[: now.entries], entry.to):
             raise BadRecord("no way leads there")
-        reached, again = _again(game, seats, options, entry, now, then, seed)
+        number = now.entries if now else 0
+        draws = entry.draws if number < given else None
+        reached, again = again_from(game, seats, options, entry, now, then, seed, draws)
         if again != entry:
             raise BadRecord("not what the rules and the seed make of it")
         return reached
@@ -281,7 +298,7 @@ def _asking(seats: frozenset[Seat], why: Why) -> Consent:
     return Consent(seats, why if seats else Why.FREE)
 
 
-def _again(
+def again_from(
     game: AnyGame,
     seats: int,
     options: Any,
@@ -289,13 +306,15 @@ def _again(
     now: Position | None,
     then: Position | None,
     seed: str,
+    draws: Sequence[int] | None = None,
 ) -> tuple[Position, Entry]:
-    """What an entry comes to when it is made for the first time, from the seed.
+    """What an entry comes to when it is made for the first time, from these draws, else the seed.
 
-    Many parameters because a replay holds no more of a match than this.
+    Raises Forbidden, BadRecord, ValueError. Many parameters because a replay holds no more of a
+    match than this.
     """
     if now is None and entry.kind is EntryKind.START:
-        return log.start(game, seats, options, seed)
+        return log.start(game, seats, options, seed, draws)
     if now is None or log.outcome(game, now) is not None:
         raise BadRecord("an entry before the start or after the end")
     if then is not None:
@@ -306,4 +325,4 @@ def _again(
         return log.resign(now, entry.seat)
     if entry.action is None or (entry.seat in now.resigned and not entry.auto):
         raise BadRecord("a play without an action, or of somebody who has left")
-    return log.move(game, now, entry.seat, entry.action, seed, auto=entry.auto)
+    return log.move(game, now, entry.seat, entry.action, seed, auto=entry.auto, draws=draws)

@@ -101,18 +101,34 @@ class Position:
         return tuple((n, t) for n, t in self.told if n >= since and t.heard_by(seat))
 
 
-def start(game: AnyGame, seats: int, options: Any, seed: str) -> tuple[Position, Entry]:
-    """The first position of a new match, and the entry that records it."""
-    dealer = Dealer(f"{seed}/0")
+def start(
+    game: AnyGame, seats: int, options: Any, seed: str, draws: Sequence[int] | None = None
+) -> tuple[Position, Entry]:
+    """The first position of a new match, and the entry that records it.
+
+    With `draws` these are drawn, else what the seed gives.
+    """
+    dealer = Dealer(f"{seed}/0", draws)
     position = _started(game, seats, options, dealer)
     return position, Entry(EntryKind.START, draws=tuple(dealer.draws), told=tuple(dealer.told))
 
 
 def move(
-    game: AnyGame, position: Position, seat: Seat, action: Action, seed: str, *, auto: bool = False
+    game: AnyGame,
+    position: Position,
+    seat: Seat,
+    action: Action,
+    seed: str,
+    *,
+    auto: bool = False,
+    draws: Sequence[int] | None = None,
 ) -> tuple[Position, Entry]:
-    """The position after an action, and its entry. Raises Forbidden if it is not legal."""
-    dealer = Dealer(f"{seed}/{position.plays + 1}")
+    """The position after an action, and its entry. Raises Forbidden if it is not legal.
+
+    With `draws` these are drawn, else what the seed gives. Many parameters because they are all
+    that an entry is made of.
+    """
+    dealer = Dealer(f"{seed}/{position.plays + 1}", draws)
     state = play(game, position.state, seat, action, dealer)
     entry = Entry(EntryKind.PLAY, seat, action, tuple(dealer.draws), auto, tuple(dealer.told))
     return _played(position, state, seat, dealer), entry

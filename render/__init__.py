@@ -1,8 +1,9 @@
 """Pictures and texts of positions: see render/painting.py for how a game adds its own."""
 
 from render import diceland, maillot, patrouille, terrain_vague  # register their painters
-from render.painting import Marks, Picture, describe, paint
+from render.painting import Marks, Picture, describe, paint, paint_trail
 
 __all__ = [
-    "Marks", "Picture", "describe", "diceland", "maillot", "paint", "patrouille", "terrain_vague",
+    "Marks", "Picture", "describe", "diceland", "maillot", "paint", "paint_trail", "patrouille",
+    "terrain_vague",
 ]  # fmt: skip

@@ -17,23 +17,26 @@ text lists the fields of the view. They may be called from any thread.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache, singledispatch
 from importlib.metadata import entry_points
 from types import UnionType
-from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from data.words import Words
 from games.core import Place, Seat, View
+from games.trails import Trail
 
+V = TypeVar("V", bound=View)
 GROUP = "braakland.painters"
 
 LONGEST_ALT = 1024
 LONGEST_TEXT = 1900
 """Characters: what a picture's description and a message may hold."""
 
+_trailed: dict[type[View], Callable[[Any, Words, Trail], Picture]] = {}
 Marks: TypeAlias = tuple[tuple[Place, str], ...]
 """Places of the question asked now, each with the number or letter of its answer."""
 
@@ -59,6 +62,19 @@ def paint(view: View, words: Words, marks: Marks = ()) -> Picture | None:
     _welcome()
     painter = paint.dispatch(type(view))
     return None if painter is paint.dispatch(object) else painter(view, words, marks)
+
+
+def paint_trail(view: View, words: Words, trail: Trail) -> Picture | None:
+    """The picture of a view with what has happened lately drawn over it; without, where its painter
+    cannot tell where places lie.
+    """
+    painter = _trailed.get(type(view)) if trail else None
+    return paint(view, words) if painter is None else painter(view, words, trail)
+
+
+def register_trail(kind: type[V], painter: Callable[[V, Words, Trail], Picture]) -> None:
+    """All views of a type are painted so if something is to be drawn over them."""
+    _trailed[kind] = painter
 
 
 @singledispatch

@@ -46,6 +46,14 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "pauses": (),
     "outages": (),
     "starts": (),
+    "hints": ("seat", "at"),
+    "results": (),
+    "seat_results": ("user_id", "rank", "dice", "pips", "answers", "timed", "late", "mu", "sigma"),
+    "series": (),
+    "contests": ("opener_id", "message_id"),
+    "entrants": ("user_id", "number", "name", "gone"),
+    "pairings": ("outcome",),
+    "watches": ("user_id", "games", "newest", "told_at"),
 }
 """The columns that tell something of a person, for each table."""
 
@@ -55,7 +63,9 @@ OF_NOBODY = {
     *("created_at", "changed_at", "entries", "note", "pace", "seat", "colour", "computer"),
     *("kind", "draws", "auto", "back", "hash", "posted_at", "written_at", "due_at", "matter"),
     *("late", "at", "start", "stop", "body", "letter_id", "after_id", "digest", "begun_at"),
-    *("old_channel_id", "old_message_id", "channels", "greeted_at", "left_at"),
+    *("old_channel_id", "old_message_id", "channels", "greeted_at", "left_at", "threads"),
+    *("contest_id", "first_number", "second_number", "decided"),
+    *("first_id", "best_of", "begun_at", "ended_at", "plays", "unrated"),
 }
 """Columns that name nobody and tell of nobody; a new one is put here or above by who adds it."""
 

@@ -6,6 +6,7 @@ A wrong value is refused in one line that names the setting, what it holds and w
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -35,6 +36,7 @@ SETTINGS = (
     "BACKUP_EVERY",
     "BACKUP_DAYS",
 )
+A_NAME = re.compile("[A-Z_]{2,30}")
 MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
 LONGEST_BETWEEN = 24  # hours between two backups
@@ -173,10 +175,14 @@ def _written(file: Path) -> dict[str, str]:
         if not line or line.startswith("#"):
             continue
         name, equals, value = line.removeprefix("export ").partition("=")
-        if not equals or name.strip() not in SETTINGS:  # not repeated: it may hold the token
+        name = name.strip()
+        if not equals or name not in SETTINGS:  # not repeated unless a name: it may hold the token
             known = ", ".join(SETTINGS)
-            raise WrongSetting(f"{file}, line {number}: must be NAME=value, NAME one of {known}.")
-        found[name.strip()] = _unquoted(value.strip())
+            what = f" {name} is no setting;" if equals and A_NAME.fullmatch(name) else ""
+            raise WrongSetting(
+                f"{file}, line {number}:{what} it must be NAME=value, NAME one of {known}."
+            )
+        found[name] = _unquoted(value.strip())
     return {name: value for name, value in found.items() if value}
 
 

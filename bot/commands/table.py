@@ -1,4 +1,7 @@
-"""/table: everything about a table but playing at it."""
+"""/table: everything about a table but playing at it.
+
+Long because each of its commands is declared here, with its options.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,15 @@ from discord.ext import commands
 from bot.base import limits
 from bot.commands.completion import IN_TIME, offered, within
 from bot.commands.translation import said
-from bot.handlers import lobby, opening
+from bot.handlers import finding, importing, lobby, opening
 from bot.handlers.answering import do
 from bot.handlers.table_choice import Wanted, at_one_of, at_table
 from bot.host import Host
 from bot.tables.address import carried
 from bot.tables.records import OPEN, Table
 from bot.tables.schedule import ClockMode
+from bot.tables.series import LENGTHS
+from bot.tables.watching import ANY
 from bot.views import messages
 from data.words import Words
 from games import locale_of, registry
@@ -51,6 +56,16 @@ def level_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=said("computer", v.value), value=v.value) for v in Level]
 
 
+def form_choices() -> list[app_commands.Choice[str]]:
+    """What a match can be exported as."""
+    return [app_commands.Choice(name=said("export", form), value=form) for form in ("json", "text")]
+
+
+def series_choices() -> list[app_commands.Choice[int]]:
+    """How long a series may be."""
+    return [app_commands.Choice(name=said("series", f"of_{n}"), value=n) for n in LENGTHS]
+
+
 class Tables(commands.Cog):
     """The group /table; what each command does stands in `bot/handlers`."""
 
@@ -71,8 +86,10 @@ class Tables(commands.Cog):
         invite=option("invite"),
         invite2=option("invite"),
         invite3=option("invite"),
+        best_of=option("best_of"),
     )
     @app_commands.choices(computers=level_choices())
+    @app_commands.choices(best_of=series_choices())
     async def open(
         self,
         interaction: discord.Interaction,
@@ -81,13 +98,24 @@ class Tables(commands.Cog):
         invite: discord.User | None = None,
         invite2: discord.User | None = None,
         invite3: discord.User | None = None,
+        best_of: int | None = None,
     ) -> None:
-        """Open a table in this channel."""
+        """Open a table. Many parameters because Discord shows each as an option."""
         guests = [guest for guest in (invite, invite2, invite3) if guest is not None]
         level = None if computers is None else Level(computers)
-        opened = opening.open_table(self.host, interaction, game, guests, level)
+        opened = opening.open_table(self.host, interaction, game, guests, level, best_of=best_of)
         await do(self.host, interaction, opened)
 
+    @group.command(name=called("find"), description=about("find"))
+    @app_commands.describe(game=option("game"), tell=option("tell"))
+    async def find(
+        self, interaction: discord.Interaction, game: str | None = None, tell: bool | None = None
+    ) -> None:
+        """Lobbies to join, and being told of new ones."""
+        found = finding.find(self.host, interaction, game or ANY, tell)
+        await do(self.host, interaction, found)
+
+    @find.autocomplete("game")
     @open.autocomplete("game")
     @offered
     async def _games(
@@ -213,10 +241,25 @@ class Tables(commands.Cog):
         await self._at(interaction, Wanted(table), "undo")
 
     @group.command(name=called("export"), description=about("export"))
-    @app_commands.describe(table=option("table"))
-    async def export(self, interaction: discord.Interaction, table: Number | None = None) -> None:
-        """The finished match as a file."""
-        await self._at(interaction, Wanted(table, ended=True), "export")
+    @app_commands.describe(table=option("table"), as_=option("as"))
+    @app_commands.rename(as_="as")
+    @app_commands.choices(as_=form_choices())
+    async def export(
+        self,
+        interaction: discord.Interaction,
+        table: Number | None = None,
+        as_: str = "json",
+    ) -> None:
+        """The match as a file."""
+        await self._at(interaction, Wanted(table, ended=True), "export", as_)
+
+    @group.command(name=called("import"), description=about("import"))
+    @app_commands.describe(file=option("file"))
+    async def bring(
+        self, interaction: discord.Interaction, file: discord.Attachment | None = None
+    ) -> None:
+        """Bring a match from a file, or type it."""
+        await do(self.host, interaction, importing.bring(self.host, interaction, file))
 
     @group.command(name=called("share"), description=about("share"))
     @app_commands.describe(table=option("table"))

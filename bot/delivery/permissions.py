@@ -9,6 +9,8 @@ from data.words import Words
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
+FOR_THREADS = ("create_public_threads", *IN_THREADS)
+"""Where a server wants a thread for each table."""
 
 
 def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
@@ -41,6 +43,11 @@ def lacking_in(guild: discord.Guild, channel: discord.abc.GuildChannel) -> tuple
     here = channel.permissions_for(guild.me)
     found = (*_lacking(here, in_thread=False), *_lacking(here, in_thread=True))
     return tuple(dict.fromkeys(found))
+
+
+def lacking_for_threads(permissions: discord.Permissions) -> tuple[str, ...]:
+    """The permissions that the host lacks to give a table a thread of its own."""
+    return tuple(name for name in FOR_THREADS if not getattr(permissions, name))
 
 
 def usable(guild: discord.Guild, channel_id: int) -> bool:

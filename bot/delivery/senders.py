@@ -19,9 +19,11 @@ from bot.delivery import (
     absences,
     channels,
     computers,
+    contests,
     digests,
     failures,
     letters,
+    lobby_news,
     posting,
     reminders,
     replays,
@@ -46,7 +48,7 @@ from bot.tables.notifications import (
     seat_notification,
 )
 from bot.tables.records import WAITING, Notification, OutboxMessage, Post, Status, Table
-from bot.views import board, lobby_messages, messages
+from bot.views import board, lobby_messages, messages, series
 from bot.views.proposals import kind_of, outcome, question
 from bot.views.replies import Reply
 from games.core import Seat
@@ -74,8 +76,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
         if wait:
             return Later(wait.total_seconds(), held=True)
     try:
-        if kind is NotificationKind.DIGEST:  # of no table
-            await digests.send(host, outgoing)
+        if kind in _OF_NO_TABLE:
+            await _OF_NO_TABLE[kind](host, outgoing)
             return Sent()
         # What Discord answers is about this channel, wherever the table is carried meanwhile.
         table = await posting.table_of(host, outgoing)
@@ -108,6 +110,8 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
     if outgoing.kind == NotificationKind.DIGEST:
         return await digests.failed(host, outgoing, failed)
+    if outgoing.kind in (NotificationKind.LOBBY_NEWS, NotificationKind.EVENT):
+        return lobby_news.failed(failed)
     pause = float(getattr(failed, "retry_after", 0) or 0)
     if failures.passes(failed):
         log.warning("message %s waits: Discord answers %s", outgoing.kind, failures.said(failed))
@@ -264,6 +268,8 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     channel = await posting.place(host, outgoing)
     reply = await digests.quiet(host, await messages.end(host, match))
+    if told := await series.line(host, match.table):
+        reply = replace(reply, text=f"{reply.text}\n{told}")
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
@@ -271,6 +277,7 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     await sweep(host, match)
     await seat_notices.over(host, match)
     await letters.over(host, match)
+    await host.matches.results.settle(match.id)
     if host.replays and match.result is not None and not anew(outgoing):
         moving = Notification(NotificationKind.REPLAY, replaces=NotificationKind.REPLAY)
         await host.store.write(match.id, [moving], clock.now())
@@ -280,7 +287,7 @@ async def _lobby(host: Host, outgoing: OutboxMessage) -> None:
     """The lobby brought up to date; once it is over, it says so and is not posted anew."""
     table = await posting.table_of(host, outgoing)
     old = await host.store.post(table.id, NotificationKind.LOBBY)
-    reply = lobby_messages.lobby_message(host, table)
+    reply = await series.with_score(host, table, lobby_messages.lobby_message(host, table))
     mentioned = set(old.body or ()) if old is not None else set()
     facts = sorted(mentioned.union(reply.pings))  # who is invited is mentioned once in a lobby
     reply = reply.calling(user for user in reply.pings if user not in mentioned)
@@ -371,5 +378,9 @@ _SENDERS = {
     NotificationKind.DEPUTY: absences.ask,
     NotificationKind.NOTICE: _notice,
     NotificationKind.WARNING: _warning,
+}
+_OF_NO_TABLE = {
     NotificationKind.DIGEST: digests.send,
+    NotificationKind.EVENT: contests.send,
+    NotificationKind.LOBBY_NEWS: lobby_news.send,
 }

@@ -29,6 +29,7 @@ from bot.handlers import (
     seats,
     secrets,
     server_settings,
+    stats,
     stepping,
     undo,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "seats",
     "secrets",
     "server_settings",
+    "stats",
     "stepping",
     "undo",
 ]

@@ -10,6 +10,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.records import Status, Table
 from bot.tables.servers import Deed, DeedKind
+from bot.tables.standings import Played
 from bot.views.replies import Pending, answer, turn_page
 
 
@@ -20,14 +21,19 @@ async def visible_table(host: Host, interaction: discord.Interaction, number: in
     """
     table = await host.matches.table(number)
     logs.note(table=number)
-    user_id = interaction.user.id
-    mine = any(m.user_id == user_id for m in table.members)
-    seated = mine or table.seat_of(user_id, clock.now()) is not None
-    if not seated and interaction.channel_id != table.channel_id and not _sees(interaction, table):
-        for friend in (m for m in table.members if m.once_for(user_id)):
+    if not is_visible(interaction, table):
+        for friend in (m for m in table.members if m.once_for(interaction.user.id)):
             raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
         raise Refused("no_such_table")
     return table
+
+
+def is_visible(interaction: discord.Interaction, table: Table) -> bool:
+    """Whether this person may see a table: they sit there, or may look into its channel."""
+    user_id = interaction.user.id
+    mine = any(m.user_id == user_id for m in table.members)
+    seated = mine or table.seat_of(user_id, clock.now()) is not None
+    return seated or interaction.channel_id == table.channel_id or sees(interaction, table)
 
 
 async def visible_match(host: Host, interaction: discord.Interaction, number: int) -> Match:
@@ -96,7 +102,12 @@ def deed(
     return Deed(kind, server, interaction.user.id, clock.now(), number, values)
 
 
-def _sees(interaction: discord.Interaction, table: Table) -> bool:
+def is_gone(interaction: discord.Interaction, table: Table | Played) -> bool:
+    """Whether the channel is not to be found, so that nobody knows who might look into it."""
+    return _channel(interaction, table) is None
+
+
+def sees(interaction: discord.Interaction, table: Table | Played) -> bool:
     """Whether this person may look into the channel; a private thread is for those it was made for.
 
     Of a channel that is gone (or a thread in the archive) nobody knows any more who might.
@@ -109,7 +120,7 @@ def _sees(interaction: discord.Interaction, table: Table) -> bool:
     return rights.view_channel
 
 
-def _rights(interaction: discord.Interaction, table: Table) -> discord.Permissions:
+def _rights(interaction: discord.Interaction, table: Table | Played) -> discord.Permissions:
     """What this person may do in the table's channel; on its server, if the channel is gone."""
     member = interaction.user
     if not isinstance(member, discord.Member) or table.guild_id != interaction.guild_id:
@@ -119,7 +130,7 @@ def _rights(interaction: discord.Interaction, table: Table) -> discord.Permissio
 
 
 def _channel(
-    interaction: discord.Interaction, table: Table
+    interaction: discord.Interaction, table: Table | Played
 ) -> discord.abc.GuildChannel | discord.Thread | None:
     guild = interaction.guild
     found = None if guild is None else guild.get_channel_or_thread(table.channel_id)

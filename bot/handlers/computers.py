@@ -39,7 +39,7 @@ async def add(host: Host, interaction: discord.Interaction, at: Address) -> None
     level = level_of(at.word(0))
 
     def more(table: Table) -> Table:
-        most = host.matches.game(table.game).INFO.seats[-1]
+        most = lobby.seats(table, host.matches.game(table.game))[-1]
         return with_computer(table, level, most, naming(host, table))
 
     await _changed(host, interaction, at.table, more)

@@ -6,6 +6,7 @@ import logging
 
 import discord
 
+from bot.base import clock
 from bot.base.errors import Refused, Stale
 from bot.handlers.acting import fresh, mine, put
 from bot.handlers.router import router
@@ -33,13 +34,19 @@ async def hint(host: Host, interaction: discord.Interaction, at: Address) -> Non
 
 
 async def _hinted(host: Host, match: Match, seat: Seat) -> Reply:
-    action = _lesson_action(match) or await _advised(host, match, seat)
+    lesson = _lesson_action(match)
+    action = lesson or await _advised(host, match, seat)
+    if lesson is None:  # before it is told: a match with hints is not rated
+        await host.store.results.hinted(match.id, seat, clock.now())
     try:
         reply = await panels.panel(host, match, seat, menu.path_of(action))
     except Stale:
         return await fresh(host, match.id, seat)
     words = host.matches.words(match.table)
-    return reply.headed(advice.hint(match, seat, action, words))
+    lines = [advice.hint(match, seat, action, words)]
+    if lesson is None:
+        lines.append(words.line("advice", "unrated"))
+    return reply.headed("\n".join(lines))
 
 
 def _lesson_action(match: Match) -> Action | None:

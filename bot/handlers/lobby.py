@@ -12,6 +12,7 @@ from bot.base.limits import clean_name
 from bot.handlers.access import on_private, respond, visible_table
 from bot.handlers.quotas import must_be_welcome
 from bot.handlers.router import picked, picked_people, router
+from bot.handlers.series import must_be_whole, must_belong
 from bot.handlers.table_choice import Wanted, at_table
 from bot.host import Host
 from bot.tables import colours, lobby
@@ -32,7 +33,7 @@ def all_filled(host: Host, table: Table, level: Level, seats: int | None = None)
     game = host.matches.game(table.game)
     if not has_computers(game):
         raise Refused("no_computers")
-    return filled(table, level, seats or game.INFO.seats[-1], naming(host, table))
+    return filled(table, level, seats or lobby.seats(table, game)[-1], naming(host, table))
 
 
 def naming(host: Host, table: Table) -> Naming:
@@ -73,9 +74,10 @@ async def join(host: Host, interaction: discord.Interaction, at: Address) -> Non
     user = interaction.user
 
     def joined(table: Table) -> Table:
-        most = host.matches.game(table.game).INFO.seats[-1]
+        most = lobby.seats(table, host.matches.game(table.game))[-1]
         return lobby.join(table, user.id, clean_name(user.display_name), most)
 
+    await must_belong(host, await visible_table(host, interaction, at.table), user.id)
     table = await change(host, interaction, at.table, joined)
     await respond(interaction, said(host, table, "joined"))
 
@@ -147,7 +149,8 @@ async def invite(host: Host, interaction: discord.Interaction, at: Address) -> N
     await must_be_welcome(host, interaction.user.id, new)
 
     def kept(table: Table) -> Table:
-        return lobby.invite(table, people, host.matches.game(table.game).INFO.seats[-1])
+        most = lobby.seats(table, host.matches.game(table.game))[-1]
+        return lobby.invite(table, people, most)
 
     await _reseat(host, interaction, at.table, kept, anew=bool(new))
 
@@ -176,6 +179,8 @@ async def start(host: Host, interaction: discord.Interaction, at: Address) -> No
     table = await visible_table(host, interaction, at.table)
     if await _has_begun(host, interaction, table):
         return
+    lobby.must_open(table, interaction.user.id)
+    await must_be_whole(host, table)
     ready(table)
     if lobby.invited(table) and not at.args:
         await respond(interaction, lobby_messages.start_without(host, table))

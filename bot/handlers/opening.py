@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
@@ -12,21 +13,26 @@ from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
+from bot.handlers import threads
 from bot.handlers.access import respond, visible_table
 from bot.handlers.lobby import all_filled, ready_to_start, said
 from bot.handlers.places import must_be_allowed
 from bot.handlers.quotas import must_be_welcome, must_have_room
 from bot.handlers.router import router
+from bot.handlers.series import following
 from bot.host import Host
 from bot.store.postings import Posting, digest
 from bot.tables import lobby
 from bot.tables.address import Address
 from bot.tables.notifications import NotificationKind, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
-from bot.tables.schedule import ClockSettings
-from bot.views import lobby_messages
+from bot.tables.schedule import ClockSettings, Imported
+from bot.tables.series import PairingOf, SeriesOf
+from bot.tables.servers import ServerSettings
+from bot.views import lobby_messages, messages
 from bot.views.deferral import settled
 from bot.views.replies import Reply, answer, language_of, words_for
+from bot.views.series import with_score
 from games.codec import to_json
 from games.computers import Level, has_computers
 
@@ -41,11 +47,14 @@ async def open_table(
     computers: Level | None = None,
     *,
     seats: int | None = None,
+    best_of: int | None = None,
 ) -> None:
     """Open a table in this channel; the bot's DM has no room for one.
 
     With `computers` they fill its seats, so many (None: all there are); if nobody is invited, it
-    begins at once.
+    begins at once. With `best_of` it is the first match of a series.
+
+    Many parameters because so much can be asked of a new table.
     """
     must_hold_a_table(interaction, words_for(interaction))
     await must_be_allowed(host, interaction)
@@ -53,21 +62,16 @@ async def open_table(
     info = played.INFO
     if computers is not None and not has_computers(played):
         raise Refused("no_computers")
-    opener = Member(
-        interaction.user.id,
-        clean_name(interaction.user.display_name),
-        Membership.PLAYER,
-        True,
-        None,
-    )
+    user = interaction.user
+    opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
     people = [(guest.id, clean_name(guest.display_name)) for guest in invited if not guest.bot]
     guests = lobby.guests((opener,), people, info.seats[-1])
     await must_have_room(host, opener.user_id, interaction.guild_id)
     await must_be_welcome(host, opener.user_id, [guest.user_id for guest in guests])
-    table = await _create(host, interaction, game, to_json(info.options()), (opener, *guests))
-    if computers is not None and len(table.members) < (seats or info.seats[-1]):
-        table = await _filled(host, table, computers, seats)
-    await _begin_lobby(host, interaction, table)
+    made = (game, to_json(info.options()), (opener, *guests))
+    filling = None if computers is None else (computers, seats or info.seats[-1])
+    series = None if best_of is None else SeriesOf(best_of)
+    table = await _placed(host, interaction, made, filling, series)
     if computers is not None and not guests:
         await host.matches.update(
             table.id, lambda now: host.matches.start(ready_to_start(host, now))
@@ -75,44 +79,139 @@ async def open_table(
         host.wake()
 
 
-async def _filled(host: Host, table: Table, level: Level, seats: int | None) -> Table:
+async def open_pairing(
+    host: Host,
+    interaction: discord.Interaction,
+    game: str,
+    rival: tuple[int, str],
+    pairing: PairingOf,
+) -> None:
+    """Open a table for a pairing of a contest: a seat is kept for the rival, who joined it."""
+    must_hold_a_table(interaction, words_for(interaction))
+    await must_be_allowed(host, interaction)
+    user, info = interaction.user, host.matches.game(game).INFO
+    await must_have_room(host, user.id, interaction.guild_id)
+    opener = Member(user.id, clean_name(user.display_name), Membership.PLAYER, True, None)
+    members = (opener, *lobby.guests((opener,), [rival], info.seats[-1]))
+    await _placed(host, interaction, (game, to_json(info.options()), members), None, pairing)
+
+
+async def _placed(
+    host: Host,
+    interaction: discord.Interaction,
+    made: tuple[str, object, tuple[Member, ...]],
+    filling: tuple[Level, int] | None,
+    of: SeriesOf | PairingOf | None,
+) -> Table:
+    """A new table with its lobby: in a thread of its own if the server likes it so and the host may
+    open one, else here; `made` is its game, options and people, `filling` is up to how many seats
+    computers fill."""
+    game, options, members = made
+    settings, line = await _settings(host, interaction, of), None
+    if threads.may_grow(interaction, settings) and not threads.lacking(interaction):
+        line = await threads.line(host, interaction, game, _language(host, interaction, settings))
+    try:
+        table = await create(
+            host,
+            interaction,
+            game,
+            options,
+            members,
+            line=line,
+            series=of if isinstance(of, SeriesOf) else None,
+            pairing=of if isinstance(of, PairingOf) else None,
+        )
+    except BaseException:
+        await threads.take_back(line)
+        raise
+    if filling is not None and len(table.members) < filling[1]:
+        table = await _filled(host, table, *filling)
+    if line is not None:
+        table = await threads.grow(host, interaction, line, table)
+    if table.channel_id != interaction.channel_id:
+        host.wake()
+        await respond(interaction, _in_thread(host, table))
+        return table
+    await begin_lobby(host, interaction, table)
+    if threads.may_grow(interaction, settings):
+        await threads.say_why_not(interaction)
+    return table
+
+
+async def _settings(
+    host: Host, interaction: discord.Interaction, of: SeriesOf | PairingOf | None
+) -> ServerSettings:
+    """Those of the server; for a pairing of a contest with threads, where the host may open any."""
+    settings = await host.store.servers.settings(interaction.guild_id or 0)
+    if isinstance(of, PairingOf) and not threads.lacking(interaction):
+        return replace(settings, threads=True)
+    return settings
+
+
+async def _filled(host: Host, table: Table, level: Level, seats: int) -> Table:
     """The table with a computer in every free seat of so many."""
     return await host.matches.update(
         table.id, lambda now: host.matches.keep(all_filled(host, now, level, seats))
     )
 
 
-async def _create(
+async def create(
     host: Host,
     interaction: discord.Interaction,
     game: str,
     options: object,
     members: tuple[Member, ...],
+    *,
+    line: discord.Message | None = None,
+    seed: str | None = None,
+    imported: Imported | None = None,
+    goes_on: str = "",
+    series: SeriesOf | None = None,
+    pairing: PairingOf | None = None,
 ) -> Table:
+    """A new lobby in this channel, or in the thread that will grow from a line; its match `goes_on`
+    with one of elsewhere, as JSON.
+
+    Many parameters because a table has as many parts.
+    """
     settings = await host.store.servers.settings(interaction.guild_id or 0)
+    later = () if line is None else (threads.not_yet(),)
     return await host.store.create(
         NewTable(
             guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id or 0,
+            channel_id=(interaction.channel_id or 0) if line is None else line.id,
             game=game,
             version=host.matches.game(game).INFO.version,
             options=options,
-            seed=secrets.token_hex(32),
-            language=settings.language or language_of(host, interaction.guild),
+            seed=seed or secrets.token_hex(32),
+            language=_language(host, interaction, settings),
             members=members,
             at=clock.now(),
-            clock=settings.clock or ClockSettings(),
+            clock=replace(settings.clock or ClockSettings(), imported=imported),
+            series=series,
+            pairing=pairing,
         ),
-        notifications=(expiry(clock.now()),),
+        notifications=(expiry(clock.now()), *later),
+        goes_on=goes_on,
     )
 
 
-async def _begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
+def _language(host: Host, interaction: discord.Interaction, settings: ServerSettings) -> str:
+    return settings.language or language_of(host, interaction.guild)
+
+
+def _in_thread(host: Host, table: Table) -> Reply:
+    words, where = host.matches.words(table), f"<#{table.channel_id}>"
+    name = messages.table_name(table, words)
+    return Reply(words.line("thread", "opened", table=name, where=where))
+
+
+async def begin_lobby(host: Host, interaction: discord.Interaction, table: Table) -> None:
     """The answer to the opening is the lobby itself, so it costs no message of its own.
 
     An opening that had to be deferred is answered in private, and the lobby posted behind it.
     """
-    reply = lobby_messages.lobby_message(host, table)
+    reply = await with_score(host, table, lobby_messages.lobby_message(host, table))
     begun = await host.store.postings.begin(
         Posting(
             outbox_id=None,
@@ -170,9 +269,10 @@ async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> 
         raise Refused("not_seated")
     members = tuple([m for m in members if await _is_welcome(host, m)])
     await must_have_room(host, interaction.user.id, interaction.guild_id)
-    table = await _create(host, interaction, old.game, old.options, members)
+    follows = await following(host, old, members)
+    table = await create(host, interaction, old.game, old.options, members, series=follows)
     await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
-    await _begin_lobby(host, interaction, table)
+    await begin_lobby(host, interaction, table)
 
 
 async def _is_welcome(host: Host, member: Member) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from collections.abc import Sequence
@@ -15,16 +16,17 @@ from bot.handlers.access import on_private, respond, visible_match, visible_tabl
 from bot.handlers.router import router
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables import rule_search
+from bot.tables import match_text, rule_search
 from bot.tables.address import Address, address
 from bot.tables.export import exported
-from bot.tables.records import OVER, Status, Table
+from bot.tables.records import OVER, Line, Status, Table
 from bot.views import learning, messages, status_lines
 from bot.views.replies import Item, Reply, answer, button
 from data.words import Words
 from games import locale_of
 from games.core import Seat
 
+SUFFIX = {False: ".json", True: ".txt"}
 FOUND = 5  # rules that are shown of those that are found
 
 
@@ -91,7 +93,10 @@ async def status(host: Host, interaction: discord.Interaction, at: Address) -> N
             words.line("status", "seat", seat=seat, colour=words.colour(seat))
             for seat in sorted(match.seated)
         ]
-        lines.append(words.line("turn", "promise", hash=match.seed_hash))
+        if table.clock.imported is not None:
+            lines.append(words.line("status", "imported"))
+        if table.seed:
+            lines.append(words.line("turn", "promise", hash=match.seed_hash))
     reply = Reply(limits.fit("\n".join(lines), limits.CONTENT), rows=((*_reading(table, words),),))
     await respond(interaction, reply)
 
@@ -194,17 +199,36 @@ async def _rules(host: Host, words: Words, key: str, found: Sequence[str]) -> Re
 
 @router.on("export")
 async def export(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """The finished match as a file that anyone can verify."""
+    """The match as a file: a finished one that anyone can verify, as JSON or as a text; of one that
+    goes on the text alone, and only if nothing in the game is hidden."""
     match = await visible_match(host, interaction, at.table)
-    words = host.matches.words(match.table)
-    if match.table.status not in OVER:
-        raise Refused("export_running")
+    words, as_text = host.matches.words(match.table), at.args[:1] == ("text",)
+    over = match.table.status in OVER
     if match.lesson is not None:
         raise Refused("no_export_of_lesson")
-    stored = exported(match.table, await host.store.lines(match.id), match.result)
-    data = io.BytesIO(json.dumps(stored, indent=1).encode())
-    file = discord.File(data, f"{match.table.game}-{match.id}.json")
-    await respond(interaction, Reply(words.line("said", "exported"), file=file))
+    if not over and not as_text:
+        raise Refused("export_running")
+    if not over and not match.game.INFO.public:
+        raise Refused("export_hidden")
+    data = await asyncio.to_thread(_exported, match, tuple(match.lines), as_text)
+    file = discord.File(io.BytesIO(data), f"{match.table.game}-{match.id}{SUFFIX[as_text]}")
+    if not over:
+        said = words.line("said", "exported_running")
+    elif as_text:
+        said = words.line("said", "exported_text")
+    else:
+        said = words.line("said", "exported")
+    await respond(interaction, Reply(said, file=file))
+
+
+def _exported(match: Match, lines: Sequence[Line], as_text: bool) -> bytes:
+    """The file. The seed of a match that goes on stays secret; its promise is in the file."""
+    table = match.table
+    stored = exported(table, lines, match.result, match.game)
+    if table.status not in OVER:
+        stored = stored | {"seed": None, "given": 0}
+    text = match_text.written(stored) if as_text else json.dumps(stored, indent=1)
+    return text.encode()
 
 
 def _reading(table: Table, words: Words) -> tuple[Item, ...]:

@@ -8,17 +8,19 @@ import discord
 
 from bot.base import limits
 from bot.base.errors import Refused
+from bot.delivery.permissions import lacking_for_threads
 from bot.handlers.access import deed, managed_server, on_private, respond
 from bot.handlers.clock_settings import redrafted
+from bot.handlers.places import around
 from bot.handlers.router import chosen, picked, router
 from bot.host import Host
 from bot.store.servers import Change
 from bot.tables.address import Address, numbered
 from bot.tables.schedule import ClockSettings
-from bot.tables.servers import DeedKind
+from bot.tables.servers import DeedKind, ServerSettings
 from bot.views import server_panel
 from bot.views.clock_form import draft_of, pace_of
-from bot.views.replies import words_for
+from bot.views.replies import Reply, words_for
 from data.words import languages
 
 
@@ -26,7 +28,7 @@ async def show(host: Host, interaction: discord.Interaction) -> None:
     """What is settled on this server, and the ways to change it."""
     guild = managed_server(interaction)
     settings = await host.store.servers.settings(guild.id)
-    await respond(interaction, server_panel.panel(guild, settings, words_for(interaction)))
+    await respond(interaction, _panel(interaction, guild, settings))
 
 
 @router.on("srvplaces")
@@ -77,11 +79,31 @@ async def set_pace(host: Host, interaction: discord.Interaction, at: Address) ->
     await _change(host, interaction, DeedKind.CLOCK, lambda now: replace(now, clock=kept))
 
 
+@router.on("srvthreads")
+async def threads(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """New tables get a thread each, or stand in the channel."""
+    wanted = at.word(0) == "on"
+    await _change(host, interaction, DeedKind.THREADS, lambda now: replace(now, threads=wanted))
+
+
 async def _change(
     host: Host, interaction: discord.Interaction, kind: DeedKind, change: Change
 ) -> None:
     """Change one setting, whatever others were changed meanwhile, and show them all."""
     guild = managed_server(interaction)
     settings = await host.store.servers.change(change, deed(interaction, kind))
-    reply = server_panel.panel(guild, settings, words_for(interaction))
+    reply = _panel(interaction, guild, settings)
     await respond(interaction, reply, here=on_private(interaction))
+
+
+def _panel(
+    interaction: discord.Interaction, guild: discord.Guild, settings: ServerSettings
+) -> Reply:
+    places = [channel for channel in guild.text_channels if settings.allows(around(channel))]
+    rights = {channel.mention: channel.permissions_for(guild.me) for channel in places}
+    lacking = {
+        where: names
+        for where, here in rights.items()
+        if here.view_channel and (names := lacking_for_threads(here))
+    }
+    return server_panel.panel(guild, settings, words_for(interaction), lacking)

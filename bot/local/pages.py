@@ -13,7 +13,7 @@ from discord import app_commands
 
 Json = dict[str, Any]
 
-SUBCOMMAND, GROUP = 1, 2
+SUBCOMMAND, GROUP, ATTACHMENT = 1, 2, 11
 
 
 def message(one: discord.Message, *, guild: discord.Guild | None, only: int | None = None) -> Json:
@@ -117,7 +117,8 @@ def collect(node: Json, before: str, found: dict[str, Json]) -> None:
         found[name] = {
             "name": name,
             "description": node.get("description", ""),
-            "options": [plain_option(option) for option in options],
+            # The page has no file picker: whoever wants to bring a file pastes its text instead.
+            "options": [plain_option(o) for o in options if o["type"] != ATTACHMENT],
         }
 
 

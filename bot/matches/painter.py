@@ -10,6 +10,7 @@ import render
 from bot.base.worker import Worker, serve
 from data.words import Words
 from games.core import View
+from games.trails import Trail
 from render import Marks, Picture
 from render.replay import Film, Frame, animated
 
@@ -21,8 +22,10 @@ class Painter:
         self._worker = Worker(__name__)
         self._known: set[tuple[object, ...]] = set()
 
-    def paint(self, view: View, words: Words, marks: Marks = ()) -> Picture | None:
-        """As `render.paint`. Raises its errors, and those of `Worker.ask`."""
+    def paint(
+        self, view: View, words: Words, marks: Marks = (), trail: Trail = ()
+    ) -> Picture | None:
+        """As `render.paint` or `paint_trail`. Raises its errors, and those of `Worker.ask`."""
         painter = render.paint.dispatch(type(view)).__module__
         # The lines of a language and a game are sent once: they are a hundred times the rest.
         language = (words.language, id(words.lines))
@@ -32,7 +35,7 @@ class Painter:
                 self._known.clear()
             known = language in self._known
             lines = None if known else {table: dict(keys) for table, keys in words.lines.items()}
-            return ("paint", painter, view, language, lines, words.names, marks)
+            return ("paint", painter, view, language, lines, words.names, marks, trail)
 
         picture = self._worker.ask(order)
         self._known.add(language)
@@ -65,11 +68,13 @@ _known: dict[tuple[object, ...], Any] = {}
 
 
 def _paint(
-    painter: str, view: View, language: Any, lines: Any, names: Any, marks: Marks
+    painter: str, view: View, language: Any, lines: Any, names: Any, marks: Marks, trail: Trail
 ) -> Picture | None:
+    """Many parameters because an order is one tuple."""
     _known.setdefault(language, lines)
     importlib.import_module(painter)
-    return render.paint(view, Words(str(language[0]), _known[language], names), marks)
+    words = Words(str(language[0]), _known[language], names)
+    return render.paint_trail(view, words, trail) if trail else render.paint(view, words, marks)
 
 
 def _done(order: Any) -> Any:

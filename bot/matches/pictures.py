@@ -15,6 +15,7 @@ from bot.matches.painter import Painter
 from data.words import FALLBACK, Words
 from games import locale_of, log, registry
 from games.core import View
+from games.trails import Trail
 from render import Marks, Picture
 from render.replay import Film, Frame, animated
 
@@ -43,19 +44,25 @@ class Pictures:
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
     async def picture(
-        self, view: View, words: Words, marks: Marks = (), *, keep: bool = True
+        self,
+        view: View,
+        words: Words,
+        marks: Marks = (),
+        *,
+        trail: Trail = (),
+        keep: bool = True,
     ) -> Picture | None:
         """The picture of a view; None when its game has no painter, or one that fails.
 
         One that nobody will ask for again need not be kept.
         """
-        key = (view, words.language, words.names, marks)
+        key = (view, words.language, words.names, marks, trail)
         painting = self._kept.get(key)
         if painting is not None:
             self._figures.hits.inc()
         else:
             loop = asyncio.get_running_loop()
-            painting = loop.run_in_executor(self._threads, self._timed, view, words, marks)
+            painting = loop.run_in_executor(self._threads, self._timed, view, words, marks, trail)
             if not keep:
                 return await self._painted(painting)
             self._kept[key] = painting
@@ -83,7 +90,7 @@ class Pictures:
     def ahead(self, views: Sequence[View], words: Words) -> None:
         """Paint these once nothing else is to be painted, for somebody will ask for them."""
         for view in views:
-            if (view, words.language, words.names, ()) not in self._kept and not self._closed:
+            if (view, words.language, words.names, (), ()) not in self._kept and not self._closed:
                 painting = asyncio.create_task(self.picture(view, words), name="painting ahead")
                 self._ahead.add(painting)
                 painting.add_done_callback(self._ahead.discard)
@@ -112,9 +119,9 @@ class Pictures:
         begun, _ = log.start(game, min(game.INFO.seats), game.INFO.options(), "a first board")
         self._paint(game.view(begun.state, None), Words.of(FALLBACK, key, locale_of(key)), ())
 
-    def _timed(self, view: View, words: Words, marks: Marks) -> Picture | None:
+    def _timed(self, view: View, words: Words, marks: Marks, trail: Trail) -> Picture | None:
         with self._figures.pictures.time():
-            return self._paint(view, words, marks)
+            return self._paint(view, words, marks, trail)
 
     def _animate(self, frames: Sequence[Frame]) -> bytes:
         if not self._painters:
@@ -125,12 +132,14 @@ class Pictures:
         finally:
             self._free.put(painter)
 
-    def _paint(self, view: View, words: Words, marks: Marks) -> Picture | None:
+    def _paint(self, view: View, words: Words, marks: Marks, trail: Trail = ()) -> Picture | None:
         if not self._painters:
+            if trail:
+                return render.paint_trail(view, words, trail)
             return render.paint(view, words, marks)
         painter = self._free.get()
         try:
-            return painter.paint(view, words, marks)
+            return painter.paint(view, words, marks, trail)
         except EOFError:
             if not self._closed:
                 raise

@@ -14,11 +14,14 @@ from typing import TypeVar
 from bot.base import clock, limits, logs
 from bot.base.errors import AgainstRule, Conflict, Refused
 from bot.matches.match import Match
+from bot.matches.results import Results
+from bot.store import imported
 from bot.store.store import Store
-from bot.tables import lobby
+from bot.tables import imports, lobby
+from bot.tables.imports import Brought
 from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
-from bot.tables.opening import opening
+from bot.tables.opening import going_on, opening
 from bot.tables.records import Notification, Status, Table
 from bot.tables.servers import Deed
 from data.words import Words
@@ -43,6 +46,7 @@ class MatchRegistry:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.results = Results(store)
         self._matches: OrderedDict[int, Match] = OrderedDict()
         self._loading: dict[int, asyncio.Lock] = {}
         self.erasing = asyncio.Lock()
@@ -102,11 +106,24 @@ class MatchRegistry:
         self._matches.pop(match_id, None)
 
     async def start(self, table: Table) -> Match:
-        """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`."""
-        await self.store.commit(opening(self.game_of(table), table, clock.now()))
+        """Begin the match of a lobby that is ready. Raises Conflict: that is for `update`; Refused:
+        what it was to go on with fits no more."""
+        if table.clock.imported is None:
+            commit = opening(self.game_of(table), table, clock.now())
+        else:
+            commit = going_on(table, await self._brought(table), clock.now())
+        await self.store.commit(commit)
         logs.note(table=table.id, sequence=1)
         log.info("%s: started", table.game)
         return await self.match(table.id)
+
+    async def _brought(self, table: Table) -> Brought:
+        """The match that a lobby goes on with. Raises Refused."""
+        text = await self.store.setting(imported.key(table.id))
+        if not text:
+            raise Refused("import_lost")
+        typed = await asyncio.to_thread(imports.parsed, text.encode(), registry())
+        return await asyncio.to_thread(imports.read, typed, registry(), table.seed)
 
     async def wake_clocks(self) -> None:
         """Begin to wait where nobody is known to be awaited: matches of an older format."""
@@ -164,7 +181,9 @@ class MatchRegistry:
         tables = await self.store.tables_of(user_id, finished=True)
         for table in tables:
             await self.retire(table, user_id)
+        await self.results.settle()
         await self.store.erase(user_id)
+        self.results.forget()
         for number in [n for n, match in self._matches.items() if _knows(match.table, user_id)]:
             self.forget(number)
 

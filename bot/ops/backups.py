@@ -13,6 +13,7 @@ from bot.base import clock
 from bot.base.config import Config, WrongSetting
 from bot.base.errors import Unusable
 from bot.store import backup_names
+from bot.store.file import is_there
 from bot.store.store import Store
 
 AGAIN = timedelta(hours=1)  # after one that failed
@@ -109,3 +110,22 @@ def must_have_a_folder(config: Config) -> None:
     folder = config.backups.folder
     if folder is not None and not folder.is_dir():
         raise WrongSetting(f"BACKUP_FOLDER is {str(folder)!r}, but there is no such folder.")
+
+
+def must_not_be_lost(config: Config) -> None:
+    """Raises Unusable: there is no database, but there are backups of one.
+
+    A host that began anew would tell nobody, and in time remove them all.
+    """
+    folder = config.backups.folder
+    if folder is None or is_there(config.database):
+        return
+    try:
+        made = backup_names.found(folder, config.database)
+    except OSError as wrong:
+        raise Unusable(f"{folder} cannot be read: {wrong.strerror}.") from wrong
+    if made:
+        raise Unusable(
+            f"{config.database} is not there, but a backup of it: {made[-1].path}. Restore it"
+            " (docs/ops.md), or carry the backups elsewhere to begin anew."
+        )

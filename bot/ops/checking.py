@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+from bot.matches.results import differing
 from bot.store.store import Store
 from bot.tables.export import exported
 from bot.tables.records import OVER, Status, Table
@@ -32,6 +33,8 @@ async def checked(store: Store) -> Checked:
             whole += 1
         else:
             faults.append(f"Match {table.id} ({table.game}): {fault}")
+    for number in await differing(store):
+        faults.append(f"Match {number}: what is kept of its result is not what its log comes to")
     return Checked(whole, tuple(faults))
 
 

@@ -15,6 +15,7 @@ from bot.ops import restoring
 from bot.ops.checking import Checked, checked
 from bot.ops.shutdown import Exit
 from bot.store.store import Store
+from bot.tables import match_text
 from bot.tables.export import exported
 from bot.tables.records import Status
 from bot.tables.verify import Uncheckable, read_file, verdict
@@ -29,9 +30,12 @@ def verify(what: str, config: Config) -> Exit:
     Raises Uncheckable, Unusable.
     """
     is_number = what.isdecimal() and not Path(what).exists()
-    stored = _export(int(what), config) if is_number else read_file(Path(what))
+    words = Words.of(config.language)
+    stored = _export(int(what), config) if is_number else read_file(Path(what), words=words)
     found = verdict(stored, registry())
     say(f"{'Yes' if found.honest else 'No'}: {found.why}")
+    if found.unchecked:
+        say(f"Not checked: {found.unchecked}.")
     return Exit.DONE if found.honest else Exit.NO
 
 
@@ -45,15 +49,19 @@ def check(what: str, config: Config) -> Exit:
     return Exit.NO if found.faults else Exit.DONE
 
 
-def export(what: str, config: Config) -> Exit:
-    """Write a finished match to a new file in this folder. Raises Uncheckable, Unusable."""
+def export(what: str, config: Config, *, as_text: bool = False) -> Exit:
+    """Write a finished match to a new file in this folder, as JSON or as a text.
+
+    Raises Uncheckable, Unusable.
+    """
     if not what.isdecimal():
         raise Uncheckable(f"{what!r} is not the number of a match.")
     stored = _export(int(what), config)
-    file = Path(f"{stored['game']}-{stored['table']}.json")
+    file = Path(f"{stored['game']}-{stored['table']}.{'txt' if as_text else 'json'}")
+    text = match_text.written(stored) if as_text else json.dumps(stored, indent=1)
     try:
         with file.open("x", encoding="utf-8") as new:
-            json.dump(stored, new, indent=1)
+            new.write(text)
     except OSError as wrong:
         raise Unusable(f"{file} cannot be written: {wrong.strerror}.") from wrong
     say(f"Written to {file}")
@@ -66,16 +74,21 @@ def backup(what: str, config: Config) -> Exit:
     try:
         asyncio.run(_back_up(config, what))
     except (OSError, sqlite3.Error) as wrong:
-        raise Unusable(f"{what} cannot be written: {wrong}.") from wrong
+        why = getattr(wrong, "strerror", None) or wrong
+        raise Unusable(f"{what} cannot be written: {why}.") from wrong
     say(f"{config.database} is copied to {what}")
     return Exit.DONE
 
 
 def restore(what: str, config: Config, *, over: bool = False) -> Exit:
-    """Put a backup in the place of the database; `over` one that is there, which is kept aside.
+    """Put a backup, or the newest one of a folder, in the place of the database; `over` one that is
+    there, which is kept aside.
 
-    Raises Uncheckable for a file that is no good backup, Unusable.
+    Raises Uncheckable for what is no good backup, Unusable.
     """
+    if Path(what).is_dir():
+        what = str(restoring.newest(Path(what)))
+        say(f"The newest backup is {what}")
     done = restoring.restore(Path(what), config, over=over)
     if done.aside is not None:
         say(f"What was there is kept as {done.aside}")
@@ -127,7 +140,7 @@ async def _exported(number: int, config: Config) -> Json:
             raise Uncheckable(words.line("refusal", refused.key, **refused.values)) from refused
         if match.table.status is not Status.FINISHED:
             raise Uncheckable(f"Match {number} is not over; before that its seed is secret.")
-        return exported(match.table, await store.lines(number), match.result)
+        return exported(match.table, await store.lines(number), match.result, match.game)
 
 
 def _must_exist(database: Path) -> None:

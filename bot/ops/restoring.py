@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.base import clock
@@ -19,6 +20,9 @@ from bot.store.erasures import Erasure, Erasures
 from bot.store.file import TAILS, flush, is_there, make_private, must_be_free, set_aside
 from bot.store.restored import Restored
 from bot.tables.verify import Uncheckable
+
+EARLY = datetime.min.replace(tzinfo=UTC)
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,26 @@ class Done:
     erased: int
     aside: Path | None
     blind: bool
+
+
+def newest(folder: Path) -> Path:
+    """The backup in a folder that knows the newest events; one without tables only if all are.
+
+    By what they hold, for a copy of a file may be newer than the file, and a bot that was started
+    before its restore may have backed up nothing. Those that are no good are logged and passed
+    over. Raises Uncheckable if there is no good one.
+    """
+    good = []
+    for file in sorted(folder.glob("*.db")):
+        try:
+            contents = copies.check(file)
+        except Unusable as wrong:
+            log.warning("passed over: %s", wrong)
+        else:
+            good.append((contents.tables > 0, contents.newest or EARLY, file))
+    if not good:
+        raise Uncheckable(f"{folder}: no good backup is in this folder.")
+    return max(good)[-1]
 
 
 def restore(backup: Path, config: Config, *, over: bool) -> Done:

@@ -47,6 +47,7 @@ async def on_discord(config: Config, departure: Shutdown) -> None:
     """Serve on Discord until told to stop. Raises what discord.py raises, and Unusable."""
     stop = departure.at_signals()
     backups.must_have_a_folder(config)
+    backups.must_not_be_lost(config)
     async with (
         health.told(config.health) as told_health,
         Store.open(config.database, config.backups) as store,

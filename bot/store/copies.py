@@ -98,6 +98,8 @@ def check(path: str | Path, stop: Event | None = None) -> Contents:
     file = Path(path)
     if not file.is_file():
         raise Unusable(f"{path}: there is no such file")
+    if not os.access(file, os.R_OK):
+        raise Unusable(f"{path}: may not be read; it belongs to somebody else")
     if Path(f"{file}-wal").exists():
         raise Unusable(
             f"{path}: in use, or left by a process that was killed, for it has a journal"

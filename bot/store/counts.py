@@ -12,7 +12,12 @@ from bot.tables.notifications import UNSENT, NotificationKind
 from bot.tables.records import OPEN, OVER, Status
 
 DAY = timedelta(days=1)
-AHEAD = (NotificationKind.RECALL, NotificationKind.WARNING)
+AHEAD = (
+    NotificationKind.RECALL,
+    NotificationKind.WARNING,
+    NotificationKind.DIGEST,
+    NotificationKind.LOBBY_NEWS,
+)
 """These may be written long before they are to be sent, and wait for nobody until then."""
 
 

@@ -112,9 +112,21 @@ def _numbers(connection: sqlite3.Connection) -> set[int]:
         "SELECT user_id FROM seats UNION SELECT user_id FROM hands UNION SELECT user_id FROM people"
         " UNION SELECT user_id FROM aways UNION SELECT deputy_id FROM aways"
     )
+    told = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'watches'").fetchone()
+    watching = () if told is None else connection.execute("SELECT user_id FROM watches")
+    joined = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'entrants'").fetchone()
+    entering = (
+        ()
+        if joined is None
+        else connection.execute("SELECT user_id FROM entrants UNION SELECT opener_id FROM contests")
+    )
     texts = connection.execute("SELECT body FROM posts UNION SELECT body FROM outbox").fetchall()
     said = (int(number) for row in texts for number in NUMBER.findall(row[0]))
-    return {n for n in (*(row[0] for row in people), *said) if n is not None and n > 0}
+    return {
+        n
+        for n in (*(row[0] for row in (*people, *watching, *entering)), *said)
+        if n is not None and n > 0
+    }
 
 
 def _hash(salt: str, user_id: int) -> str:

@@ -17,6 +17,7 @@ from bot.base.errors import Unusable
 
 PRIVATE = 0o600
 TAILS = ("", "-wal", "-shm")
+IN_USE = "in use by another process; only one can use it at a time, so stop the other one first"
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +79,7 @@ def must_be_free(database: Path) -> None:
             connection.execute("BEGIN IMMEDIATE")
     except sqlite3.DatabaseError as wrong:
         if wrong.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-            raise Unusable(f"{database}: in use by another process") from wrong
+            raise Unusable(f"{database}: {IN_USE}") from wrong
         # Damaged or no database at all: it may well be put aside.
 
 

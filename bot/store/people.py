@@ -123,6 +123,11 @@ def _stood_in(
     return found
 
 
+def absences(connection: sqlite3.Connection, user_id: int) -> tuple[Stop, ...]:
+    """When a person was away, or will be."""
+    return tuple(Stop(away.start, away.stop) for away in _aways(connection, user_id))
+
+
 def away_since(connection: sqlite3.Connection, user_id: int, at: datetime) -> datetime:
     """Since when a person has been away without a break; that instant if they are not."""
     since = at

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.base.limits import safe_name
+from bot.store import contests
 from bot.store.rows import from_micros, from_text, to_text
 from games.codec import Json
 
@@ -24,10 +25,13 @@ def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | 
     kept = {
         "tables": _tables(connection, user_id),
         "seats_before": _seats_before(connection, user_id),
+        "results": _results(connection, user_id),
         "reminders": _reminders(connection, user_id),
         "absences": _absences(connection, user_id),
         "plays_for_others": _plays_for(connection, user_id),
         "moderated": _moderated(connection, user_id),
+        "told_of_lobbies": _told_of_lobbies(connection, user_id),
+        "events": contests.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
     if not any(kept.values()):
@@ -123,6 +127,30 @@ def _moves(
     ]
 
 
+def _results(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    """What came of matches for that person; ratings follow from this, and are not kept."""
+    rows = connection.execute(
+        "SELECT * FROM seat_results JOIN results USING (match_id) JOIN matches"
+        " ON matches.id = match_id WHERE user_id = ? ORDER BY match_id",
+        (user_id,),
+    ).fetchall()
+    return [
+        {
+            "table": row["match_id"],
+            "game": row["game"],
+            "ended": _when(row["ended_at"]),
+            "rated": not row["unrated"],
+            "place": row["rank"],
+            "dice": row["dice"],
+            "pips": row["pips"],
+            "seconds_to_answer": from_text(row["answers"]),
+            "answers_on_the_clock": row["timed"],
+            "late_answers": row["late"],
+        }
+        for row in rows
+    ]
+
+
 def _reminders(connection: sqlite3.Connection, user_id: int) -> Json:
     row = connection.execute("SELECT wishes FROM people WHERE user_id = ?", (user_id,)).fetchone()
     return None if row is None else from_text(row["wishes"])
@@ -155,6 +183,20 @@ def _moderated(connection: sqlite3.Connection, user_id: int) -> list[Json]:
             "table": row["match_id"],
             "what": row["kind"],
             "at": _when(row["at"]),
+        }
+        for row in rows.fetchall()
+    ]
+
+
+def _told_of_lobbies(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+    rows = connection.execute(
+        "SELECT * FROM watches WHERE user_id = ? ORDER BY guild_id", (user_id,)
+    )
+    return [
+        {
+            "server": str(row["guild_id"]),
+            "games": [game or "any" for game in from_text(row["games"])],
+            "last_told": None if row["told_at"] is None else _when(row["told_at"]),
         }
         for row in rows.fetchall()
     ]

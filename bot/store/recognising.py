@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.base.errors import Damaged, Unusable
+from bot.store.file import IN_USE
 from bot.store.schema import scripts, version_of
 
 OURS = 0x42726161  # PRAGMA application_id, so that no other program's file is taken for ours
@@ -20,8 +21,8 @@ _REASONS = {
     sqlite3.SQLITE_READONLY: "may not be written to",
     sqlite3.SQLITE_PERM: "may not be written to",
     sqlite3.SQLITE_AUTH: "may not be written to",
-    sqlite3.SQLITE_BUSY: "in use by another process",
-    sqlite3.SQLITE_LOCKED: "in use by another process",
+    sqlite3.SQLITE_BUSY: IN_USE,
+    sqlite3.SQLITE_LOCKED: IN_USE,
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
 }

@@ -15,7 +15,7 @@ from bot.store.rows import from_micros, to_micros
 from bot.tables.notifications import NotificationKind
 
 KEY = "restored"  # a setting of the house: from when the data is, and when it was restored
-APART = 1000  # numbers passed over, of tables and of messages: those given since the backup
+APART = 1000  # numbers passed over at least, of tables and of messages: those given since then
 STAYS = (
     NotificationKind.CLOCK,
     NotificationKind.THINK,
@@ -36,10 +36,14 @@ class Restored:
 
 
 def mark(connection: sqlite3.Connection, restored: Restored) -> None:
-    """This is a restored backup; no number that it may have given since is given again."""
-    connection.execute(
-        "UPDATE sqlite_sequence SET seq = seq + ? WHERE name IN ('matches', 'outbox')", (APART,)
-    )
+    """This is a restored backup; no number that it may have given since is given again.
+
+    The more time has gone by, the more are passed over (a table a minute, a message a second), so
+    that a copy that is restored twice does not give the same ones either.
+    """
+    seconds = max(0, int((restored.at - restored.since).total_seconds()))
+    for name, apart in (("matches", APART + seconds // 60), ("outbox", APART + seconds)):
+        connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (apart, name))
     value = f"{to_micros(restored.since)} {to_micros(restored.at)}"
     connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (KEY, value))
 

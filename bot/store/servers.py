@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Collection
 from datetime import datetime
 
+from bot.store import contests, watches
 from bot.store.database import Database
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.schedule import clock_settings_from_json, clock_settings_to_json
@@ -37,9 +38,13 @@ class Servers:
             changed = change(_settings(connection, deed.guild_id))
             pace = "" if changed.clock is None else clock_settings_to_json(changed.clock)
             connection.execute(
-                "INSERT INTO servers (guild_id, channels, language, pace) VALUES (?1, ?2, ?3, ?4)"
-                " ON CONFLICT DO UPDATE SET channels = ?2, language = ?3, pace = ?4",
-                (deed.guild_id, to_text(list(changed.channels)), changed.language, pace),
+                "INSERT INTO servers (guild_id, channels, language, pace, threads)"
+                " VALUES (?1, ?2, ?3, ?4, ?5)"
+                " ON CONFLICT DO UPDATE SET channels = ?2, language = ?3, pace = ?4, threads = ?5",
+                (
+                    *(deed.guild_id, to_text(list(changed.channels)), changed.language, pace),
+                    changed.threads,
+                ),
             )
             note(connection, deed)
             return changed
@@ -70,6 +75,7 @@ class Servers:
         def work(connection: sqlite3.Connection) -> None:
             rows = connection.execute(
                 "SELECT guild_id FROM servers UNION SELECT guild_id FROM deeds"
+                " UNION SELECT guild_id FROM watches UNION SELECT guild_id FROM contests"
             )
             for (known,) in rows.fetchall():
                 if known in guild_ids:
@@ -88,6 +94,9 @@ class Servers:
             gone = "SELECT guild_id FROM servers WHERE left_at <= ?"
             long_ago = (to_micros(at - KEPT_AFTER_LEAVING),)
             connection.execute(f"DELETE FROM deeds WHERE guild_id IN ({gone})", long_ago)
+            left = [row["guild_id"] for row in connection.execute(gone, long_ago).fetchall()]
+            watches.forget_servers(connection, left)
+            contests.forget_servers(connection, left)
             connection.execute("DELETE FROM servers WHERE left_at <= ?", long_ago)
             connection.execute("DELETE FROM deeds WHERE at <= ?", (to_micros(at - DEEDS_KEPT),))
 
@@ -140,7 +149,8 @@ def _settings(connection: sqlite3.Connection, guild_id: int) -> ServerSettings:
     if row is None:
         return ServerSettings()
     clock = clock_settings_from_json(row["pace"]) if row["pace"] else None
-    return ServerSettings(tuple(from_text(row["channels"])), row["language"], clock)
+    channels = tuple(from_text(row["channels"]))
+    return ServerSettings(channels, row["language"], clock, bool(row["threads"]))
 
 
 def _deed_of(row: sqlite3.Row) -> Deed:

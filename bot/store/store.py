@@ -12,6 +12,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -20,14 +21,18 @@ from bot.base.config import NO_BACKUPS, BackupSettings
 from bot.base.figures import Figures
 from bot.store import (
     backup_names,
+    contests,
     counts,
+    imported,
     people,
     personal,
     restored,
     seat_history,
+    series,
     servers,
     tables,
     waits,
+    watches,
 )
 from bot.store.database import Database
 from bot.store.deadlines import Deadlines, renew
@@ -37,6 +42,7 @@ from bot.store.plans import lay
 from bot.store.postings import Postings, clear, remember
 from bot.store.proposals import Proposals, retract
 from bot.store.restored import Restored
+from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.tables.records import (
     OVER,
@@ -51,6 +57,7 @@ from bot.tables.records import (
     Status,
     Table,
 )
+from bot.tables.series import Series
 from bot.tables.servers import Deed
 from games import registry
 from games.codec import Json
@@ -58,6 +65,7 @@ from games.core import Seat
 
 DAY = timedelta(days=1)
 log = logging.getLogger(__name__)
+NOWHERE = 0  # no channel of Discord has this number
 
 
 class Store:
@@ -71,7 +79,10 @@ class Store:
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
         self.postings = Postings(database)
+        self.results = Results(database)
         self.servers = servers.Servers(database)
+        self.contests = contests.Contests(database, self._outbox)
+        self.watches = watches.Watches(database, self._outbox)
 
     @classmethod
     @asynccontextmanager
@@ -90,12 +101,46 @@ class Store:
         ) as database:
             yield cls(database, Erasures(file, backups))
 
-    async def create(self, new: NewTable, notifications: Sequence[Notification] = ()) -> Table:
-        """Open a table. Raises ChannelTaken if one is open in that channel."""
+    async def create(
+        self, new: NewTable, notifications: Sequence[Notification] = (), goes_on: str = ""
+    ) -> Table:
+        """Open a table, and tell whoever wants to hear of such lobbies; its match `goes_on` with
+        one of elsewhere, as JSON.
+
+        Raises ChannelTaken if one is open in that channel, and Refused if another match of its
+        series is, or its pairing may not be played now.
+        """
 
         def work(connection: sqlite3.Connection) -> Table:
             match_id = tables.insert(connection, new)
+            if goes_on:
+                imported.keep(connection, match_id, goes_on)
             self._outbox.put(connection, match_id, notifications, new.at)
+            if new.series is not None:
+                series.keep(connection, match_id, new.series)
+            if new.pairing is not None:
+                contests.keep(connection, match_id, new.pairing)
+                contests.changed(connection, self._outbox, new.pairing.contest, new.at)
+            watches.call(connection, self._outbox, new)
+            return _written(tables.one(connection, match_id))
+
+        return await self._database.write(work)
+
+    async def put_up(self, new: NewTable, commit: Commit) -> Table:
+        """A match that was played elsewhere, with all its lines, beside what stands in its channel.
+
+        `commit` ends it; the number in it does not matter.
+        """
+
+        def work(connection: sqlite3.Connection) -> Table:
+            match_id = tables.insert(connection, replace(new, channel_id=NOWHERE))
+            table = _written(tables.one(connection, match_id))
+            commit_of_it = replace(
+                commit, match_id=match_id, begun=replace(table, members=new.members)
+            )
+            tables.append(connection, commit_of_it)
+            tables.move_on(connection, commit_of_it)
+            tables.place(connection, match_id, new.channel_id)
             return _written(tables.one(connection, match_id))
 
         return await self._database.write(work)
@@ -126,6 +171,8 @@ class Store:
             self._outbox.put(connection, table.id, notifications, at)
             if table.status in OVER:
                 waits.end(connection, table.id)
+                contests.ended(connection, self._outbox, table.id, at)
+                imported.drop(connection, table.id)
             for seat in afresh:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
@@ -153,6 +200,10 @@ class Store:
             for seat, moves in commit.plans.items():
                 lay(connection, match_id, seat, moves)
             changed = tables.move_on(connection, commit)
+            if commit.status in OVER:
+                contests.ended(connection, self._outbox, match_id, at)
+            if commit.begun is not None:
+                imported.drop(connection, match_id)
             renew(connection, self._outbox, match_id, at)
             return changed
 
@@ -198,6 +249,10 @@ class Store:
             return tables.load(connection, table, registry()[table.game])
 
         return await self._database.read(work)
+
+    async def series(self, match_id: int) -> Series | None:
+        """The series that a match belongs to, if any."""
+        return await self._database.read(lambda connection: series.read(connection, match_id))
 
     async def lines(self, match_id: int) -> tuple[Line, ...]:
         """The log of a match. Raises as `load` does."""
@@ -355,11 +410,15 @@ class Store:
         Backups that still name them are known to, before that.
         """
 
+        at = clock.now()
+
         def work(connection: sqlite3.Connection) -> None:
-            at = clock.now()
             self._write_down(user_id, at)
             played = people.matches(connection, user_id)
+            entered = contests.of_user(connection, user_id)
             tables.erase(connection, user_id)
+            for contest_id in entered:
+                contests.changed(connection, self._outbox, contest_id, at)
             for match_id in played:  # whom to call there, and when, has changed
                 renew(connection, self._outbox, match_id, at)
 

@@ -1,4 +1,7 @@
-"""Tables and their logs, in SQL. Every function runs on the database's thread."""
+"""Tables and their logs, in SQL. Every function runs on the database's thread.
+
+Long because whatever is done to a table as a whole stands here.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,19 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.base.errors import ChannelTaken, Conflict, Duplicate, is_damage
-from bot.store import chain, people, personal, plans, seat_history, servers, undelivered, waits
+from bot.store import (
+    chain,
+    contests,
+    people,
+    personal,
+    plans,
+    results,
+    seat_history,
+    servers,
+    undelivered,
+    waits,
+    watches,
+)
 from bot.store.rows import (
     from_micros,
     line_of,
@@ -140,6 +155,11 @@ def move_on(connection: sqlite3.Connection, commit: Commit) -> datetime:
     return from_micros(changed["changed_at"])
 
 
+def place(connection: sqlite3.Connection, match_id: int, channel_id: int) -> None:
+    """That match, which is over, belongs to a channel."""
+    connection.execute("UPDATE matches SET channel_id = ? WHERE id = ?", (channel_id, match_id))
+
+
 def one(connection: sqlite3.Connection, match_id: int) -> Table | None:
     """The table of that number."""
     return _first(connection, "SELECT * FROM matches WHERE id = ?", match_id)
@@ -225,6 +245,12 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
     people.erase(connection, user_id)
     if _made(connection, "deeds"):
         servers.erase(connection, user_id)
+    if _made(connection, "watches"):
+        watches.erase(connection, user_id)
+    if _made(connection, "entrants"):
+        contests.erase(connection, user_id)
+    if _made(connection, "seat_results"):
+        results.erase(connection, user_id)
     seat_history.erase(connection, user_id)
     for kept in _made(connection, "posts", "postings"):  # who was mentioned in a lobby
         connection.execute(

@@ -2,7 +2,8 @@
 
 Stored are facts alone: since when a seat is awaited, what stopped its clock, what its player
 wishes. Deadlines and reminders are derived from them (`bot/tables/schedule.py`), so that no restart
-can lose or double one. Every function runs on the database's thread.
+can lose or double one. Every function runs on the database's thread. Long because every fact of a
+wait is written and read here.
 """
 
 from __future__ import annotations
@@ -234,6 +235,11 @@ def unknown(connection: sqlite3.Connection) -> list[int]:
 def waits(connection: sqlite3.Connection, match_id: int) -> dict[Seat, datetime]:
     """Since when each awaited seat has been."""
     return {wait.seat: wait.since for wait in _waits(connection, match_id)}
+
+
+def stops(connection: sqlite3.Connection, match_id: int) -> tuple[Stop, ...]:
+    """When all clocks of a match stood still: it was paused, or the host was not there."""
+    return (*_pauses(connection, match_id), *_outages(connection))
 
 
 def _reminder(

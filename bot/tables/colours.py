@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.base.errors import Refused, Stale
 from bot.base.limits import safe_name
-from bot.tables.lobby import must_wait, players
+from bot.tables.lobby import must_be_new, must_wait, players
 from bot.tables.records import Member, Table
 from games.codec import from_json, to_json
 from games.colours import BY_LOT, side
@@ -49,6 +49,7 @@ def open_to(table: Table, info: Info, user_id: int) -> tuple[int, ...]:
 def pick(table: Table, info: Info, user_id: int, colour: int | None) -> Table:
     """With another wish of a player: a colour, BY_LOT, or None. Raises Refused."""
     must_play(table, user_id)
+    must_be_new(table)
     if colour not in (None, BY_LOT, *range(info.colours)):
         raise Stale
     if colour is not None and colour != BY_LOT:
@@ -70,7 +71,7 @@ def must_play(table: Table, user_id: int) -> None:
 def with_colours(table: Table, game: AnyGame) -> Table:
     """The table with the wishes of its players in its options. Raises Refused if two clash."""
     info, chosen = game.INFO, dict[int, Member]()
-    if not info.colours:
+    if not info.colours or table.clock.imported is not None:
         return table
     for at, member in _picks(table, info):
         if at in chosen:

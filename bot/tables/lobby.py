@@ -41,10 +41,24 @@ def settings(game: AnyGame, stored: Any) -> tuple[OptionSetting, ...]:
     return tuple(s for s in found if set(s.choices) != {s.value})
 
 
+def seats(table: Table, game: AnyGame) -> range:
+    """How many may play: a match that goes on has as many seats as it had."""
+    if (imported := table.clock.imported) is not None:
+        return range(len(imported.open_seats), len(imported.open_seats) + 1)
+    return game.INFO.seats
+
+
+def must_be_new(table: Table) -> None:
+    """Raises Refused if the match goes on from elsewhere: its options and colours are settled."""
+    if table.clock.imported is not None:
+        raise Refused("import_settled")
+
+
 def with_option(game: AnyGame, table: Table, field: str, spelled: str) -> Table:
     """The table with one option changed, by a button of today or of an option that has another
     name by now. Raises Forbidden for what does not go together.
     """
+    must_be_new(table)
     field, spelled = _by_its_name(game, field, spelled)
     setting = next((s for s in settings(game, table.options) if s.field == field), None)
     value = next((c for c in setting.choices if spell(c) == spelled), None) if setting else None
@@ -118,6 +132,19 @@ def join(table: Table, user_id: int, name: str, most: int) -> Table:
     return replace(table, members=(*others[:at], newcomer, *others[at:]))
 
 
+def is_open_to(table: Table, user_id: int, most: int) -> bool:
+    """Whether that person could take a seat at this table now, of so many; not who sits there."""
+    known = next((m for m in table.members if m.user_id == user_id), None)
+    if table.status is not Status.LOBBY or table.clock.lesson:
+        return False
+    return known.membership is Membership.INVITED if known else free(table, most) > 0
+
+
+def free(table: Table, most: int) -> int:
+    """How many seats of so many anyone may take: neither a person's nor reserved for one."""
+    return most - len([m for m in table.members if m.computer is None])
+
+
 def _without_last_computer(table: Table) -> Table:
     """A person goes before a computer."""
     last = next((m for m in reversed(table.members) if m.computer is not None), None)
@@ -180,9 +207,9 @@ def first(table: Table, user_id: int) -> Table:
 def ready(table: Table, game: AnyGame) -> Table:
     """The table with only its players, if there are enough. Raises Refused."""
     must_wait(table)
-    seats = game.INFO.seats
-    if len(players(table)) not in seats:
-        raise Refused("too_few", least=seats[0], here=len(players(table)))
+    possible = seats(table, game)
+    if len(players(table)) not in possible:
+        raise Refused("too_few", least=possible[0], here=len(players(table)))
     return replace(table, members=players(table))
 
 

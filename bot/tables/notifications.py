@@ -42,6 +42,8 @@ class NotificationKind(StrEnum):
     NOTICE = "notice"  # one line for the channel
     WARNING = "warning"  # one line for one player: something is wrong in the channel
     DIGEST = "digest"  # once a day, to one person: what happened at all their tables
+    EVENT = "event"  # a ladder or a round robin, as it stands
+    LOBBY_NEWS = "lobby_news"  # to one person: lobbies that were opened on a server
 
 
 UNSENT = (
@@ -173,6 +175,32 @@ class Digest(Payload):
         before = body["before"]
         since = datetime.fromisoformat(body["since"])
         return cls(body["user_id"], since, None if before is None else (before[0], before[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyNews(Payload):
+    """LOBBY_NEWS: to whom it goes, and of which server."""
+
+    user_id: int
+    guild_id: int
+
+    @classmethod
+    def of(cls, body: Json) -> LobbyNews:
+        """As it is stored."""
+        return cls(body["user_id"], body["guild_id"])
+
+
+@dataclass(frozen=True, slots=True)
+class ContestNews(Payload):
+    """EVENT: the contest that it shows; one that was `over` before is never posted anew."""
+
+    contest: int
+    over: bool = False
+
+    @classmethod
+    def of(cls, body: Json) -> ContestNews:
+        """As it is stored."""
+        return cls(body["contest"], body["over"])
 
 
 def anew(outgoing: OutboxMessage) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from bot.tables import imports
 from bot.tables.computers import computers, thoughts
+from bot.tables.imports import Brought
 from bot.tables.notifications import after_start
-from bot.tables.records import Asked, Commit, Line, Membership, Status, Table
+from bot.tables.records import Asked, Commit, Line, Member, Membership, Status, Table
 from bot.tables.snapshots import packed
 from games import log
 from games.codec import from_json
@@ -22,11 +25,30 @@ def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
     position, entry = log.start(game, len(players), options, table.seed)
     colours = game.view(position.state, None).palette() or (None,) * len(players)
     members = tuple(replace(m, seat=Seat(n), colour=colours[n]) for n, m in enumerate(players))
-    awaited = log.awaited(game, position)
+    return _begun(game, table, position, [Line(entry, 0, at)], members)
+
+
+def going_on(table: Table, brought: Brought, at: datetime) -> Commit:
+    """The same for a table whose match goes on from where one of elsewhere stood: all its lines.
+
+    Raises Refused unless there is a member for each seat.
+    """
+    lines, members = imports.lines_from(brought, at), imports.seated(table, brought)
+    return _begun(brought.game, table, brought.position, lines, members)
+
+
+def _begun(
+    game: AnyGame,
+    table: Table,
+    position: log.Position,
+    lines: Sequence[Line],
+    members: tuple[Member, ...],
+) -> Commit:
+    awaited, at = log.awaited(game, position), lines[-1].at
     return Commit(
         table.id,
         expected=0,
-        lines=[Line(entry, 0, at)],
+        lines=lines,
         snapshot=packed(game, position),
         at=at,
         notifications=[

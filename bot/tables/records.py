@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.tables.schedule import ClockSettings
+from bot.tables.series import PairingOf, SeriesOf
 from bot.tables.servers import Deed
 from games.codec import Json
 from games.computers import Level
@@ -254,6 +255,8 @@ class NewTable:
     members: tuple[Member, ...]
     at: datetime
     clock: ClockSettings = field(default_factory=ClockSettings)
+    series: SeriesOf | None = None
+    pairing: PairingOf | None = None
 
 
 @dataclass(frozen=True, slots=True)

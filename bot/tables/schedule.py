@@ -54,6 +54,24 @@ class Where(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Imported:
+    """What is kept of a match that was not begun here: such a match is nobody's result.
+
+    `given` counts the lines of its log that came with it without being the dice of its seed;
+    `names` are those of its seats as they were written down, `resigned` the seats given up there.
+    """
+
+    given: int = 0
+    names: tuple[str, ...] = ()
+    resigned: tuple[int, ...] = ()
+
+    @property
+    def open_seats(self) -> tuple[Seat, ...]:
+        """The seats that people can take, in order."""
+        return tuple(Seat(n) for n in range(len(self.names)) if n not in self.resigned)
+
+
+@dataclass(frozen=True, slots=True)
 class ClockSettings:
     """The clock of a table; the defaults are what a table has unasked."""
 
@@ -71,10 +89,18 @@ class ClockSettings:
     """Whether a player may ask what a computer would do."""
     lesson: bool = False
     """A first match (`bot.tables.lessons`): of it nothing is posted."""
+    imported: Imported | None = None
+    """It came from a file or a text (`bot.tables.imports`)."""
 
     def on_the_clock(self, other: ClockSettings) -> ClockSettings:
         """These settings with the clock of `other`; what is no clock stays."""
-        return replace(other, practice=self.practice, hints=self.hints, lesson=self.lesson)
+        return replace(
+            other,
+            practice=self.practice,
+            hints=self.hints,
+            lesson=self.lesson,
+            imported=self.imported,
+        )
 
     @property
     def plays_for_left(self) -> bool:
@@ -175,6 +201,13 @@ def _quiet(hours: Any) -> tuple[time, time]:
     return start, end
 
 
+def _imported(stored: Any) -> Imported | None:
+    if stored is None:
+        return None
+    names, resigned = map(str, stored["names"]), map(int, stored["resigned"])
+    return Imported(int(stored["given"]), tuple(names), tuple(resigned))
+
+
 _CLOCK_SETTINGS: dict[str, Callable[[Any], Any]] = {
     "mode": ClockMode,
     "time": _span,
@@ -185,6 +218,7 @@ _CLOCK_SETTINGS: dict[str, Callable[[Any], Any]] = {
     "practice": bool,
     "hints": bool,
     "lesson": bool,
+    "imported": _imported,
 }
 _PREFERENCES: dict[str, Callable[[Any], Any]] = {
     "zone": lambda name: ZoneInfo(name).key,  # one that is no longer known is none

@@ -25,6 +25,8 @@ class ServerSettings:
     channels: tuple[int, ...] = ()
     language: str = ""
     clock: ClockSettings | None = None
+    threads: bool = False
+    """Whether each new table gets a thread of its own."""
 
     def allows(self, places: Collection[int | None]) -> bool:
         """Whether tables may be opened in a channel, given with those above it."""
@@ -45,6 +47,7 @@ class DeedKind(StrEnum):
     CHANNELS = "channels"
     LANGUAGE = "language"
     CLOCK = "clock"
+    THREADS = "threads"
 
 
 @dataclass(frozen=True, slots=True)

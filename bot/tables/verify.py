@@ -1,22 +1,34 @@
 """Whether a match was played by the rules, with the dice its published seed gives.
 
 Nothing in the file is believed but the seed: the rules play the match again from it, and every
-draw, every move and the result must come out as they stand there.
+draw, every move and the result must come out as they stand there. Long because all that can be
+said of a file, a text or a page stands here.
 """
 
 from __future__ import annotations
 
 import bisect
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.base.errors import Refused
+from bot.tables import match_text
 from bot.tables.export import FORMAT, FORMAT_VERSION, seed_hash
-from games import history, log
+from data.words import Words
+from games import history, log, registry
 from games.codec import Json, from_json, to_json
-from games.core import Action, AnyGame, BadRecord, Forbidden, Seat
+from games.core import Action, AnyGame, BadRecord, Dealer, Forbidden, Seat
+from games.draws import drawn
+
+DAMAGED = "{path} is damaged, or was never an exported match."
+UNTOLD = "untold"
+NOT_CHECKED = "who the players were, when they played, and whether they acted for themselves"
+PAGE = re.compile(r'<script type="application/json" id="data">(.*?)</script>', re.DOTALL)
+"""Where a shared page (`render.share`) keeps what it knows."""
 
 
 class Uncheckable(Exception):
@@ -30,36 +42,64 @@ class Verdict:
     honest: bool
     why: str
     line: int | None = None
+    unchecked: str = ""
+    """What nobody can tell from the file, in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An export that has been read, and the game it is of."""
+    """An export that has been read, and the game it is of.
+
+    Where no seed was told, `given` is the whole log: its draws are believed if they can be.
+    `below` is what each entry says its numbers were drawn below, if it does.
+    """
 
     game: AnyGame
     players: int
     options: Any
-    seed: str
-    seed_hash: str
+    seed: str | None
+    seed_hash: str | None
+    given: int
     entries: tuple[log.Entry, ...]
     notations: tuple[str | None, ...]
+    below: tuple[tuple[int, ...] | None, ...]
     result: Json
+    """As it is told; UNTOLD: not at all."""
 
 
-def read_file(path: Path) -> Json:
-    """What the file holds. Raises Uncheckable."""
+def read_file(
+    path: Path, games: Mapping[str, AnyGame] | None = None, words: Words | None = None
+) -> Json:
+    """What the file holds: an export as JSON or as a text, or a shared page.
+
+    `games` are all that are installed, if not told. Raises Uncheckable, in these words.
+    """
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_bytes().decode("utf-8-sig")
     except OSError as wrong:
         raise Uncheckable(f"{path} cannot be read: {wrong.strerror}.") from wrong
+    except ValueError as wrong:
+        raise Uncheckable(DAMAGED.format(path=path)) from wrong
+    start = text.lstrip()[:1]
+    if start.isalnum() or start == "#":
+        try:
+            return match_text.read(text, registry() if games is None else games).stored
+        except Refused as refused:
+            said = (words or Words.of("en")).line("refusal", refused.key, **refused.values)
+            raise Uncheckable(said) from refused
+    page = PAGE.search(text) if start == "<" else None
+    try:
+        return json.loads(text if page is None else page[1])
     except (ValueError, RecursionError) as wrong:
-        raise Uncheckable(f"{path} is damaged, or was never an exported match.") from wrong
+        raise Uncheckable(DAMAGED.format(path=path)) from wrong
 
 
 def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
     """What the rules and the seed say of an exported match. Raises Uncheckable."""
+    if isinstance(stored, dict) and "format" not in stored and "promised" in stored:
+        return _page(stored)
     record = _record(stored, games)
-    if seed_hash(record.seed) != record.seed_hash:
+    if record.seed is not None and record.seed_hash not in (None, seed_hash(record.seed)):
         return Verdict(False, f"the seed's SHA-256 is not the promised {record.seed_hash}.")
     for number, entry in enumerate(record.entries):
         spelt = None if entry.action is None else str(entry.action)
@@ -76,24 +116,86 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
 
 
 def _ending(record: Record) -> Verdict:
+    found = drawn(record.game, record.players, record.options, record.entries)
+    for number, (one, told) in enumerate(zip(found, record.below, strict=True)):
+        if told not in (None, one.below):
+            why = (
+                f"{_name(number, record.entries[number])} says its numbers were drawn below others."
+            )
+            return Verdict(False, why, number)
     position = log.replay(record.game, record.players, record.options, record.entries)
     outcome = log.outcome(record.game, position)
-    if outcome is None and record.result is not None:
+    if outcome is None and record.result not in (None, UNTOLD):
         return Verdict(False, "by the rules this match has not ended.")
-    if to_json(outcome) != record.result:
+    if record.result not in (UNTOLD, to_json(outcome)):
         return Verdict(False, f"by the rules the result is {to_json(outcome)}.")
-    draws = sum(len(entry.draws) for entry in record.entries)
+    ended = "" if outcome else "it was closed before its end; "
     return Verdict(
         True,
-        ("" if outcome else "it was closed before its end; ")
-        + f"all {len(record.entries)} entries follow the rules, and all {draws} draws follow from "
-        f"the seed. It is the seed promised at the start if {record.seed_hash} was shown then.",
+        f"{ended}all {len(record.entries)} entries follow the rules{_dice(record)}",
+        unchecked=_unchecked(record),
+    )
+
+
+def _dice(record: Record) -> str:
+    """What the seed says of the draws."""
+    draws = sum(len(entry.draws) for entry in record.entries[record.given :])
+    if record.seed is None:
+        return ", and their draws are such as can be drawn. No seed is told to check them by."
+    promised = record.seed_hash or seed_hash(record.seed)
+    which = f"all {draws} draws" if not record.given else f"the {draws} draws since"
+    return (
+        f", and {which} follow from the seed. "
+        f"It is the seed promised at the start if {promised} was shown then."
+    )
+
+
+def _unchecked(record: Record) -> str:
+    unchecked = NOT_CHECKED
+    if record.seed is None:
+        return f"the dice, for want of a seed; {unchecked}"
+    if record.given:
+        return f"the draws of the first {record.given} entries, which were imported; {unchecked}"
+    return unchecked
+
+
+def _page(data: Mapping[str, Json]) -> Verdict:
+    """What the seed says of the draws of a shared page; it holds no moves that could be checked.
+
+    Raises Uncheckable.
+    """
+    try:
+        seed, plays = from_json(str, data["seed"]), list(data["draws"])
+        if seed_hash(seed) != data["promised"]:
+            return Verdict(False, f"the seed's SHA-256 is not the promised {data['promised']}.")
+        for play, numbers, below in plays:
+            dealer = Dealer(f"{seed}/{play}")
+            given = [dealer.below(n) for n in from_json(tuple[int, ...], below)]
+            if given != numbers:
+                why = f"play {play} has the draws {_listed(numbers)}, but the seed gives "
+                return Verdict(False, f"{why}{_listed(given)}.")
+    except (BadRecord, LookupError, TypeError, ValueError) as wrong:
+        raise Uncheckable("The page is damaged: a part of it is missing or makes no sense.") from (
+            wrong
+        )
+    draws = sum(len(numbers) for _, numbers, _ in plays)
+    return Verdict(
+        True,
+        f"all {draws} draws on this page follow from its seed. "
+        f"It is the seed promised at the start if {data['promised']} was shown then.",
+        unchecked="the moves and the pictures (for these ask for the exported match); "
+        + NOT_CHECKED,
     )
 
 
 def _honest(record: Record, length: int) -> bool:
     return history.verify(
-        record.game, record.players, record.options, record.entries[:length], record.seed
+        record.game,
+        record.players,
+        record.options,
+        record.entries[:length],
+        record.seed or "",
+        record.given,
     )
 
 
@@ -112,6 +214,8 @@ def _fault(record: Record, number: int) -> str:
         return f"is forbidden by {rule}"
     except (ValueError, LookupError, TypeError):
         return "could not be made then"
+    if number < record.given and given != entry.draws:
+        return f"has draws that cannot be: {_listed(entry.draws)}"
     if given != entry.draws:
         return f"has the draws {_listed(entry.draws)}, but the seed gives {_listed(given)}"
     return "could not be made then"
@@ -119,13 +223,14 @@ def _fault(record: Record, number: int) -> str:
 
 def _played(record: Record, number: int) -> log.Entry:
     """The entry again, from the seed; all before it are known to be good."""
-    entry, before = record.entries[number], record.entries[:number]
+    entry, before, seed = record.entries[number], record.entries[:number], record.seed or ""
+    draws = entry.draws if number < record.given else None
     if not before:
-        return log.start(record.game, record.players, record.options, record.seed)[1]
+        return log.start(record.game, record.players, record.options, seed, draws)[1]
     position = log.replay(record.game, record.players, record.options, before)
     if entry.action is None or entry.seat is None:
         raise BadRecord("not a move")
-    return log.move(record.game, position, entry.seat, entry.action, record.seed)[1]
+    return log.move(record.game, position, entry.seat, entry.action, seed, draws=draws)[1]
 
 
 def _listed(draws: Sequence[int]) -> str:
@@ -160,15 +265,21 @@ def _read(stored: Mapping[str, Json], game: AnyGame) -> Record:
     players = len(stored["players"])
     if players not in game.INFO.seats or not stored["log"]:
         raise BadRecord("nobody played, or nothing")
+    seed, given = from_json(str | None, stored["seed"]), from_json(int, stored.get("given", 0))
+    promise = stored.get("seed_hash", "")  # a text may leave it out
+    if given < (len(stored["log"]) if seed is None else 0):
+        raise BadRecord("draws of no seed, and not given")
     return Record(
         game=game,
         players=players,
         options=from_json(game.INFO.options, stored["options"]),
-        seed=from_json(str, stored["seed"]),
-        seed_hash=from_json(str, stored["seed_hash"]),
+        seed=seed,
+        seed_hash=from_json(str if seed is not None else str | None, promise) or None,
+        given=given,
         entries=tuple(_entry(line, game) for line in stored["log"]),
         notations=tuple(line["notation"] for line in stored["log"]),
-        result=stored["result"],
+        below=tuple(from_json(tuple[int, ...] | None, line.get("below")) for line in stored["log"]),
+        result=stored.get("result", UNTOLD),
     )
 
 
@@ -178,7 +289,8 @@ def _entry(line: Mapping[str, Json], game: AnyGame) -> log.Entry:
         log.EntryKind(line["kind"]),
         None if seat is None else Seat(from_json(int, seat)),
         None if action is None else _action(action, game),
-        from_json(tuple[int, ...], line["draws"]),
+        from_json(tuple[int, ...] | None, line["draws"])
+        or (),  # a text need not tell there are none
         from_json(bool, line["auto"]),
         to=from_json(int | None, line.get("to")),  # no match could be taken back once
     )

@@ -25,7 +25,7 @@ def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:
     if not has_computers(game):
         return ()
     row = [button(words.line("button", "computers"), address("computers", table.id))]
-    if len(table.members) < game.INFO.seats[-1]:
+    if len(table.members) < lobby.seats(table, game)[-1]:
         fill = address("fill", table.id, Level.NORMAL)
         row.append(button(words.line("button", "fill"), fill))
     return tuple(row)
@@ -33,7 +33,7 @@ def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:
 
 def lobby_panel(host: Host, table: Table) -> Reply:
     """Which computers play, one more of each level, and whether it is practice."""
-    words, most = host.matches.words(table), host.matches.game(table.game).INFO.seats[-1]
+    words, most = host.matches.words(table), lobby.seats(table, host.matches.game(table.game))[-1]
     plain = host.matches.plain_words(table)
     here = [m for m in lobby.players(table) if m.computer is not None]
     lines = [words.line("computer", "head", table=messages.table_name(table, words))]

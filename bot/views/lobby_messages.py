@@ -33,10 +33,11 @@ def lobby_message(host: Host, table: Table) -> Reply:
     if table.status is not Status.LOBBY:
         note = table.why_closed if words.has("closed", table.why_closed) else table.status.value
         return Reply(words.line("closed", note, name=_name(table, words)))
-    seats = host.matches.game(table.game).INFO.seats
+    seats = lobby.seats(table, host.matches.game(table.game))
     lines = [
         words.line("lobby", "head", name=_name(table, words), pitch=words.line("", "pitch")),
         words.line("lobby", "seats", here=len(lobby.players(table)), most=seats[-1]),
+        *_goes_on(table, words),
         *_people(host, table, words),
         *_missing(table, seats, words),
         "",
@@ -50,7 +51,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
     pings = tuple(m.user_id for m in lobby.invited(table))
     rows: list[tuple[Item, ...]] = [_lobby_buttons(table, words)]
     rows += [row] if (row := computers_panel.lobby_row(host, table, words)) else []
-    if host.matches.game(table.game).INFO.colours:
+    if host.matches.game(table.game).INFO.colours and table.clock.imported is None:
         rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
     if pings:
         rows.append((button(words.line("button", "uninvite"), address("uninvite", table.id)),))
@@ -67,6 +68,8 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
     ]
     if table.status is not Status.LOBBY:
         return Reply("\n".join(lines))
+    if table.clock.imported is not None:
+        return Reply("\n".join([*lines, words.line("refusal", "import_settled")]))
     if lobby.opener(table).user_id != user_id:
         lines.append(words.line("lobby", "only_opener", opener=_name_of(lobby.opener(table).name)))
         return Reply("\n".join(lines))
@@ -87,12 +90,13 @@ def seats_panel(host: Host, table: Table) -> Reply:
     """Who is invited, and in which order people sit."""
     words = host.matches.words(table)
     players = lobby.players(table)
+    most = lobby.seats(table, host.matches.game(table.game))[-1]
     lines = [words.line("lobby", "order", name=_name(table, words)), *_people(host, table, words)]
     guests = discord.ui.UserSelect[discord.ui.View](
         custom_id=address("invite", table.id),
         placeholder=limits.placeholder(words.line("lobby", "invite")),
         min_values=0,
-        max_values=max(1, host.matches.game(table.game).INFO.seats[-1] - len(players)),
+        max_values=max(1, most - len(players)),
     )
     rows: list[tuple[Item, ...]] = [(guests,)]
     if len(players) > 1:
@@ -190,10 +194,27 @@ def _people(host: Host, table: Table, words: Words) -> list[str]:
     lines, colours_here = [], colours.shown(table, host.matches.game(table.game).INFO)
     for number, member in enumerate(lobby.players(table)):
         key = "opener" if member.opener else "player"
-        colour = _colour(member, colours_here[number], words)
+        colour = _former(table, number, words) or _colour(member, colours_here[number], words)
         lines.append(words.line("lobby", key, name=_name_of(member.name), seat=colour))
     lines += [words.line("lobby", "guest", who=f"<@{m.user_id}>") for m in lobby.invited(table)]
     return lines
+
+
+def _former(table: Table, number: int, words: Words) -> str:
+    """Who had the seat that goes to the player of this place, where the match goes on."""
+    imported = table.clock.imported
+    if imported is None or number >= len(imported.open_seats):
+        return ""
+    who = _name_of(imported.names[imported.open_seats[number]])
+    return words.line("lobby", "in_place_of", who=who)
+
+
+def _goes_on(table: Table, words: Words) -> list[str]:
+    """Where the match comes from, and whose seats are taken in which order."""
+    if (imported := table.clock.imported) is None:
+        return []
+    names = ", ".join(_name_of(imported.names[seat]) for seat in imported.open_seats)
+    return [words.line("lobby", "imported", entries=imported.given, names=names)]
 
 
 def _colour(member: Member, colour: int, words: Words) -> str:

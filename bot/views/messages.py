@@ -1,4 +1,7 @@
-"""What the channel reads of a match: the turn, the end, the log, the board in words."""
+"""What the channel reads of a match: the turn, the end, the log, the board in words.
+
+Long because each of them is made of the same few lines, which stand beside them.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,20 @@ from bot.views import learning, log_lines
 from bot.views.replies import Item, Reply, Style, button
 from data.words import Words
 from games.core import Remark, Result, Seat
+from games.history import hidden
+from games.log import EntryKind
 from games.notation import field_types
+from games.trails import trail
 
-RECENT = 14  # lines of what happened that a turn message shows; the rest is in the log
+RECENT = 6  # lines of what happened that a turn message shows; the rest is in the log
+WAYS = 12  # of what happened, that are drawn on its board
 
 
 async def turn(host: Host, match: Match, since: int) -> Reply:
-    """The board, who is awaited and what happened from entry `since` on."""
-    words = host.matches.words(match.table)
+    """The board, who is awaited, and what happened since their last turn, at least from entry
+    `since` on: drawn on it and told.
+    """
+    words, away = host.matches.words(match.table), _away_since(match, since)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
     stands = await host.store.deadlines.clock(match.id, clock.now())
     paused = stands is not None and stands.paused is not None
@@ -34,9 +43,11 @@ async def turn(host: Host, match: Match, since: int) -> Reply:
         _asked(match, words, awaited),
         *_since(stands, words),
         *_opening(match, words, since),
-        *recent(match, words, None, since),
+        *recent(match, words, None, away),
     ]
-    picture = await host.pictures.picture(match.view(None), host.matches.plain_words(match.table))
+    plain = host.matches.plain_words(match.table)
+    ways = trail((event for _, event in match.heard(None, away)), WAYS)
+    picture = await host.pictures.picture(match.view(None), plain, trail=ways)
     reply = Reply(
         "\n".join(lines),
         picture,
@@ -46,6 +57,19 @@ async def turn(host: Host, match: Match, since: int) -> Reply:
         plain=_plain("plain_turn", match, words, awaited),
     )
     return reply if picture else reply.without_picture()
+
+
+def _away_since(match: Match, since: int) -> int:
+    """The first entry after the last turn of those who are awaited, as all know of it.
+
+    What a seat has chosen in secret is not looked at: nobody may learn when that was.
+    """
+    newest = dict[Seat, int]()
+    for number, line in enumerate(match.lines):
+        seat, kind = line.entry.seat, line.entry.kind
+        if seat in match.awaited and kind is EntryKind.PLAY and not hidden(line.entry, None):
+            newest[seat] = number + 1
+    return min([since, *newest.values()])
 
 
 async def end(host: Host, match: Match) -> Reply:

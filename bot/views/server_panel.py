@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import discord
 
 from bot.base import limits
@@ -13,6 +15,7 @@ from bot.views.clock_form import ClockDraft, ClockForm, choices, pace_of
 from bot.views.replies import Item, Reply, Rows, button, menu
 from data.words import Words, languages
 
+MOST_LACKING = 5  # channels where something is lacking
 OWN = "own"  # the language of the server itself
 PLACES = (
     *(discord.ChannelType.text, discord.ChannelType.forum, discord.ChannelType.category),
@@ -20,8 +23,14 @@ PLACES = (
 )
 
 
-def panel(guild: discord.Guild, settings: ServerSettings, words: Words) -> Reply:
-    """What is settled, and the ways to change it."""
+def panel(
+    guild: discord.Guild,
+    settings: ServerSettings,
+    words: Words,
+    lacking: Mapping[str, Sequence[str]],
+) -> Reply:
+    """What is settled, and the ways to change it; `lacking` are the permissions that the host has
+    not got for threads, by the mention of a channel."""
     where = ", ".join(f"<#{channel}>" for channel in settings.channels)
     clock = settings.clock or ClockSettings()
     lines = [
@@ -29,9 +38,13 @@ def panel(guild: discord.Guild, settings: ServerSettings, words: Words) -> Reply
         words.line("server", "where", where=where) if where else words.line("server", "everywhere"),
         words.line("server", "language", language=_language(settings.language, words)),
         words.line("server", "clock", pace=clock_settings_line(clock, words)),
+        *_threads(settings, words, lacking),
         words.line("server", "later"),
     ]
     row: list[Item] = [button(words.line("button", "clock"), address("srvclock", 0))]
+    switch = "off" if settings.threads else "on"
+    label = words.line("button", f"threads_{switch}")
+    row.append(button(label, address("srvthreads", 0, switch)))
     if settings.channels:
         row.append(button(words.line("button", "everywhere"), address("srvplaces", 0, "all")))
     options = [
@@ -77,6 +90,19 @@ def _places(guild: discord.Guild, settings: ServerSettings, words: Words) -> Ite
             if guild.get_channel_or_thread(channel) is not None
         ],
     )
+
+
+def _threads(
+    settings: ServerSettings, words: Words, lacking: Mapping[str, Sequence[str]]
+) -> list[str]:
+    """Where new tables stand; if in threads, where the host lacks a permission for it."""
+    if not settings.threads:
+        return [words.line("server", "no_threads")]
+    lines = [words.line("server", "threads")]
+    for where, names in list(lacking.items())[:MOST_LACKING]:
+        spelt = ", ".join(words.line("permission", name) for name in names)
+        lines.append(words.line("server", "lacking", where=where, lacking=spelt))
+    return lines
 
 
 def _language(language: str, words: Words) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import discord
@@ -17,8 +17,8 @@ from bot.tables import replay as choice
 from bot.views import messages, steps
 from bot.views.replies import Reply
 from bot.views.steps import Progress, Step
-from games import log
-from games.core import Dealer
+from data.words import Words
+from games.draws import drawn
 from render.share import Drawn, Sheet, page
 from render.share.deltas import Pictures, pictures
 
@@ -52,7 +52,7 @@ async def share(host: Host, match: Match, progress: Progress = steps.nobody) -> 
         seed=match.table.seed,
         promised=match.seed_hash,
         draws=await asyncio.to_thread(_draws, match),
-        words={key: words.table("share")[key] for key in SAID},
+        words=_words(match, words),
     )
     data = await asyncio.to_thread(_page, plan, found, shown, pngs)
     while len(data) > LARGEST and len(shown) > FEWEST:
@@ -74,33 +74,19 @@ def _page(
     return page(replace(plan, lines=lines, pictures=drawn)).encode()
 
 
+def _words(match: Match, words: Words) -> dict[str, str]:
+    """What the page says; where dice came with an import it does not speak for those."""
+    said = {key: words.table("share")[key] for key in SAID}
+    imported = match.table.clock.imported
+    if imported is not None and imported.given:
+        said["honest"] = words.line("share", "only_since", given=imported.given)
+    return said
+
+
 def _draws(match: Match) -> list[Drawn]:
-    """Every number drawn in the match, with what it was drawn below."""
-    dealers = list[_Noting]()
-
-    def dealer(entry: log.Entry) -> Dealer:
-        dealers.append(_Noting(draws=entry.draws))
-        return dealers[-1]
-
+    """Every number drawn in the match from its seed, with what it was drawn below."""
+    imported = match.table.clock.imported
+    given = 0 if imported is None else imported.given
     entries = [line.entry for line in match.lines]
-    positions = log.positions(match.game, len(match.seated), match.options, entries, dealer=dealer)
-    return [
-        Drawn(position.plays, dealt.draws, dealt.below_each)
-        for position, dealt in zip(positions, dealers, strict=True)
-        if dealt.draws
-    ]
-
-
-class _Noting(Dealer):
-    """Deals what is recorded, and notes how many numbers there were to draw from."""
-
-    __slots__ = ("below_each",)
-
-    def __init__(self, draws: Iterable[int]) -> None:
-        super().__init__(draws=draws)
-        self.below_each: list[int] = []
-
-    def below(self, n: int) -> int:
-        """As recorded."""
-        self.below_each.append(n)
-        return super().below(n)
+    every = drawn(match.game, len(match.seated), match.options, entries)
+    return [Drawn(one.play, one.numbers, one.below) for one in every[given:] if one.numbers]

@@ -40,4 +40,5 @@ INFO = Info(
     orders=ORDERS,
     open=True,
     colours=2,
+    public=True,
 )

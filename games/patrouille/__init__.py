@@ -41,4 +41,5 @@ INFO = Info(
     open=True,
     colours=len(COLOURS),
     sides=SIDES,
+    public=True,
 )

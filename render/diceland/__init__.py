@@ -126,7 +126,8 @@ def _scene(
     for part in parts:
         ground += part.ground
         items += part.items
-    return Scene((WIDTH, height), theme().table, tuple(ground), tuple(items))
+    spots = {land.place: hexes.centre(spot(land.place)) for land in view.lands}
+    return Scene((WIDTH, height), theme().table, tuple(ground), tuple(items), spots)
 
 
 picture.register(DicelandView, scene, swatch, told.alt, told.described)

@@ -46,7 +46,8 @@ def scene(view: MaillotView, words: Words, marks: Marks = ()) -> Scene:
         *teams,
         *panel.slip(view, words, MARGIN, BOARD + 2 * MARGIN, BOARD),
     ]
-    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items))
+    spots = {square.place: TRACK.middle(square.number) for square in view.squares}
+    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items), spots)
 
 
 def _sheet(view: MaillotView, words: Words, marks: Marks) -> tuple[Item, list[Item]]:

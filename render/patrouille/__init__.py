@@ -50,7 +50,12 @@ def scene(view: PatrouilleView, words: Words, marks: Marks = ()) -> Scene:
         *panel.slip(view, words, MARGIN, BOARD + 2 * MARGIN, BOARD),
         *told_there,
     ]
-    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items))
+    spots = {
+        seen.place: squares.centre(spot(seen.place))
+        for seen in view.squares
+        if squares.holds(spot(seen.place))
+    }
+    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items), spots)
 
 
 def shown(view: PatrouilleView, marks: Marks) -> SquareMap:

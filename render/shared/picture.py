@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from data.words import Words
 from games.core import View
-from render.painting import Marks, Picture, describe, paint
+from games.trails import Trail
+from render.painting import Marks, Picture, describe, paint, register_trail
 from render.shared.scene import Scene, encoded, printed
+from render.shared.trail import drawn
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
@@ -40,8 +43,15 @@ def register(
         words = words.coloured(view.palette())
         return Picture(encoded(printed(scene(view, words, marks)), swatch), alt(view, words))
 
+    def trailed(view: V_contra, words: Words, trail: Trail) -> Picture:
+        words = words.coloured(view.palette())
+        board = scene(view, words)
+        over = replace(board, items=(*board.items, *drawn(trail, board.spots)))
+        return Picture(encoded(printed(over), swatch), alt(view, words))
+
     def described(view: V_contra, words: Words) -> str:
         return text(view, words.coloured(view.palette()))
 
     paint.register(kind, painted)
     describe.register(kind, described)
+    register_trail(kind, trailed)

@@ -7,14 +7,15 @@ printed once for as long as it stays the same; a fixed palette makes the file sm
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, Literal, TypeAlias
 
 from PIL import Image
 
+from games.core import Place
 from render.shared import lettering
 from render.shared.canvas import Colour, Pen
 
@@ -59,12 +60,16 @@ Item: TypeAlias = Stamp | Text
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture of this size; `swatch` makes a picture that holds all colours of its theme."""
+    """A picture of this size; `swatch` makes a picture that holds all colours of its theme.
+
+    `spots` tells where the places of the board lie, for what is drawn over it.
+    """
 
     size: tuple[int, int]
     table: Colour
     ground: tuple[Item, ...]
     items: tuple[Item, ...]
+    spots: Mapping[Place, tuple[int, int]] = field(default_factory=dict)
 
 
 def printed(scene: Scene) -> Image.Image:

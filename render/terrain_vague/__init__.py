@@ -57,7 +57,8 @@ def scene(view: VagueView, words: Words, marks: Marks = ()) -> Scene:
         *_sheet(view, words),
         *slips.slip(view, words, MARGIN, LOW + MARGIN),
     ]
-    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items))
+    spots = {seen.place: yard.centre(seen) for seen in view.hexes if yard.holds(seen)}
+    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items), spots)
 
 
 def _sheet(view: VagueView, words: Words) -> list[Item]:

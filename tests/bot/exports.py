@@ -63,4 +63,6 @@ def stored(sitting: Sitting, steps: Sequence[Step] = ()) -> Any:
     steps = steps or match(sitting)
     lines = [Line(s.entry, 0, BEGIN + timedelta(hours=n)) for n, s in enumerate(steps)]
     result = log.outcome(sitting.game, steps[-1].position)
-    return json.loads(json.dumps(exported(table_of(sitting, len(steps)), lines, result)))
+    return json.loads(
+        json.dumps(exported(table_of(sitting, len(steps)), lines, result, sitting.game))
+    )

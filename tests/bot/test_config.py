@@ -142,6 +142,17 @@ def test_a_line_of_the_file_that_says_nothing_is_named_but_not_repeated(
     assert TOKEN not in line
 
 
+def test_a_name_that_is_mistyped_is_told_but_nothing_that_may_be_a_token(env_file: Path) -> None:
+    env_file.write_text("\nBACKUPS_FOLDER=/backups\n")
+    assert ".env, line 2: BACKUPS_FOLDER is no setting; it must be NAME=value" in refusal(
+        {}, env_file
+    )
+    env_file.write_text("MTA5.Gx9.secret=\n")
+    assert "secret" not in refusal({}, env_file)
+    env_file.write_text("secret\n")
+    assert "secret" not in refusal({}, env_file)
+
+
 def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
     env_file.write_bytes(b"\xff\xfe\x00")
     assert str(env_file) in refusal({}, env_file)

@@ -266,3 +266,20 @@ def test_a_person_is_erased_and_resigns(tmp_path: Path, toys: object) -> None:
     assert b"Player 0" not in database.read_bytes()
     code, out, _ = run(tmp_path, "verify", "1")
     assert (code, out.split(":")[0]) == (Exit.DONE, "Yes")
+
+
+def test_a_match_is_exported_as_a_text_and_verified(database: Path) -> None:
+    code, out, _ = run(database.parent, "export", "1", "--text")
+    assert code == Exit.DONE
+    file = out.split()[-1]
+    assert file.endswith(".txt")
+    code, out, _ = run(database.parent, "verify", file)
+    assert (code, out.split(":")[0]) == (Exit.DONE, "Yes")
+    assert "Not checked: who the players were" in out
+
+
+def test_a_text_that_cannot_be_read_is_told_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "match.txt").write_text("game: diceland\nseat 1: Ada\n1. Zoe: roll\n")
+    code, _, err = run(tmp_path, "verify", "match.txt")
+    assert code == Exit.DATA
+    assert "Line 3: nobody is called Zoe" in err

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.tables import imports, match_text
 from bot.tables.records import Status
 from bot.tables.verify import Uncheckable, verdict
 from bot.views.replies import Reply, button, menu, post
@@ -115,6 +116,10 @@ def test_its_exports_are_verified_with_the_rules_of_their_version(version: str) 
     for name, export in released.exports(version).items():
         if export["rules_version"] == GAMES[export["game"]].INFO.version:
             assert verdict(export, registry()).honest, name
+            text = match_text.written(export).encode()
+            typed = imports.parsed(text, registry())
+            assert verdict(typed.stored, registry()).honest, name
+            assert imports.read(typed, registry(), "").seed == export["seed"], name
         else:
             with pytest.raises(Uncheckable, match=str(export["rules_version"])):
                 verdict(export, registry())

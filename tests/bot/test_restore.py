@@ -19,6 +19,7 @@ from bot.base.errors import Unusable
 from bot.matches.registry import MatchRegistry
 from bot.ops import restoring
 from bot.ops.shutdown import Exit
+from bot.store import copies
 from bot.store.erasures import Erasure, Erasures
 from bot.store.store import Store
 from tests.bot.test_main import played, run, start
@@ -127,6 +128,44 @@ def test_a_folder_that_cannot_be_written_changes_nothing(database: Path, tmp_pat
     nowhere = replace(config_of(tmp_path), database=tmp_path / "nowhere" / "local.db")
     with pytest.raises(Unusable, match="cannot be restored"):
         restoring.restore(tmp_path / "copy.db", nowhere, over=True)
+
+
+def test_of_a_folder_the_newest_good_backup_is_taken(database: Path) -> None:
+    folder = database.parent / "carried"
+    folder.mkdir()
+    (database.parent / "copy.db").rename(folder / "b-yesterday.db")
+    asyncio.run(played(database, 2, channel=3))
+    assert run(database.parent, "backup", "carried/a-today.db")[0] == Exit.DONE
+    os.utime(folder / "a-today.db", (0, 0))  # as copying may leave it
+    (folder / "broken.db").write_bytes(database.read_bytes()[:30_000])
+    database.unlink()
+    asyncio.run(nothing_played(database))  # started too soon on the new machine, and backed up
+    assert run(database.parent, "backup", "carried/empty.db")[0] == Exit.DONE
+    code, out, err = run(database.parent, "restore", "carried", "--over")
+    assert code == Exit.DONE, err
+    assert "The newest backup is carried/a-today.db" in out
+    assert "passed over: carried/broken.db" in err
+    assert "2 matches are" in run(database.parent, "check")[1]
+
+
+async def nothing_played(database: Path) -> None:
+    async with Store.open(database) as store:
+        await store.started(clock.now())
+
+
+def test_a_folder_without_a_good_backup_is_refused(database: Path) -> None:
+    folder = database.parent / "none"
+    folder.mkdir()
+    code, _, err = run(database.parent, "restore", "none", "--over")
+    assert (code, err) == (Exit.DATA, "none: no good backup is in this folder.")
+
+
+def test_a_backup_that_may_not_be_read_says_so(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may read anything
+    with pytest.raises(Unusable, match="may not be read"):
+        copies.check(database.parent / "copy.db")
 
 
 # ---------------------------------------------------------------------------- who was erased

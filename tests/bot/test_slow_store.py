@@ -32,6 +32,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "table undo": {},
     "table move": {"table": 1},
     "mygames": {},
+    "stats": {},
     "plan": {},
     "play": {"move": "rest nap"},
     "remind": {},

@@ -86,9 +86,14 @@ async def bids(twin: Twin, label: str, *, letter: bool) -> None:
     bidder = twin.world.users[BRAM] if letter else twin.world.bram
     asked = dms(twin.world.bram)[-1] if letter else await panel(twin, BRAM)
     found = next(one for one in labels(asked) if one.startswith(label) or one.endswith(label))
-    answer = await pressed(twin, BRAM, bidder.click(asked, label=found))
-    if answer.response is not None and "Confirm" in labels(answer.response):
-        await pressed(twin, BRAM, choose(bidder, answer.response, "Confirm"))
+
+    async def laid() -> Any:  # a bid of which there is a warning asks first
+        answer = await bidder.click(asked, label=found)
+        if answer.response is not None and "Confirm" in labels(answer.response):
+            return await choose(bidder, answer.response, "Confirm")
+        return answer
+
+    await pressed(twin, BRAM, laid())
     await panel(twin, ADA)
     await panel(twin, CLEO)
     await later(twin)
@@ -98,12 +103,12 @@ async def bids(twin: Twin, label: str, *, letter: bool) -> None:
 async def test_a_bid_by_a_button_is_seen_by_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, letter: bool
 ) -> None:
-    scenes = [partial(bids, label=label, letter=letter) for label in ("nothing", "all in")]
+    scenes = [partial(bids, label=label, letter=letter) for label in ("nothing", "7")]
     await assert_alike(tmp_path, monkeypatch, {BRAM}, *scenes)
 
 
 async def whispers(twin: Twin, number: int) -> None:
-    """A number by a button, changed once to the same or another, while a digest is due."""
+    """A number by a button, changed once to one or another, while a digest is due."""
     await begun(twin.world, "whisper", 3)
     await twin.wait(60)
     await twin.act(DIRK, "remind", digest="12:34")
@@ -123,5 +128,5 @@ async def test_a_digest_tells_neither_a_choice_nor_that_it_was_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await assert_alike(
-        tmp_path, monkeypatch, {BRAM}, *(partial(whispers, number=n) for n in (3, 5))
+        tmp_path, monkeypatch, {BRAM}, *(partial(whispers, number=n) for n in (4, 5))
     )

@@ -79,7 +79,10 @@ async def expect_an_end(world: World, promise: str) -> None:
     seed = re.search(r"seed behind every roll and draw: `(\w+)`", end.content)
     assert seed
     assert hashlib.sha256(seed[1].encode()).hexdigest() == promise
-    assert labels(end) == ["Rematch", "Board", "Board, as text", "Log"]
+    assert labels(end) == [
+        *("Rematch", "Board", "Board, as text", "Log"),
+        *("Step through", "Replay", "Share"),
+    ]
     table = await world.store.table(1)
     assert table
     assert table.status is Status.FINISHED

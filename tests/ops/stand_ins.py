@@ -34,11 +34,14 @@ def sudo(machine: Machine, *command: str) -> int:
     return subprocess.call(command)
 
 
-def chown(machine: Machine, to: str, *folders: str) -> int:
+def chown(machine: Machine, *arguments: str) -> int:
     """Only the one user that the page and the image know may be given something."""
+    deep = arguments[0] == "-R"
+    to, *folders = arguments[deep:]
     assert to in ("braakland:", "10001:10001"), to
-    for folder in folders:
-        owner(machine, Path(folder))
+    for folder in map(Path, folders):
+        for path in (folder, *(folder.rglob("*") if deep else ())):
+            owner(machine, path)
     return 0
 
 

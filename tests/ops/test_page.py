@@ -22,7 +22,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.delivery.permissions import IN_THREADS, NEEDED
+from bot.delivery.permissions import FOR_THREADS, NEEDED
 from bot.ops.shutdown import Exit
 from tests.conftest import MEMORY
 from tests.ops.machine import Machine, set_up
@@ -42,6 +42,7 @@ sed -i 's/^DISCORD_TOKEN=.*/DISCORD_TOKEN={TOKEN}/' "$1"
 printf 'PAINTERS=0\\nTHINKERS=0\\n' >> "$1"
 """
 """What the operator does in the editor; the machine is small."""
+NEW_FILE = "bot/new_file.py"
 
 
 @dataclass
@@ -227,7 +228,31 @@ async def a_new_version(operator: Operator) -> None:
     origin = operator.machine.folder.parent / "origin"
     catalogue = origin / "bot/__init__.py"
     catalogue.write_text(f"{catalogue.read_text('utf-8')}\nNEW = True\n", "utf-8")
-    git(origin, "commit", "--quiet", "--all", "--message", "new")
+    (origin / NEW_FILE).touch()
+    git(origin, "add", "--all")
+    git(origin, "commit", "--quiet", "--message", "new")
+
+
+async def upgraded(operator: Operator, _said: str) -> None:
+    await operator.ready()
+    assert installed(operator)
+
+
+async def rolled_back(operator: Operator, _said: str) -> None:
+    """Nothing of the newer version is left, not even of what the older one does not know; and
+    there is a way from here to the next one.
+    """
+    await operator.ready()
+    assert not installed(operator)
+    upgrade = next(lines for heading, lines in blocks(operator.way) if "Upgrade" in heading)
+    await operator.type(upgrade)
+    await upgraded(operator, "")
+
+
+def installed(operator: Operator) -> list[Path]:
+    """Where the new file is, of all places of an installation."""
+    places = (operator.machine.folder / "opt", operator.machine.folder / "container/opt")
+    return [file for place in places for file in place.rglob(NEW_FILE)]
 
 
 async def erased(operator: Operator, said: str) -> None:
@@ -247,7 +272,7 @@ AFTER: Mapping[str, list[After]] = {
     "Health": [all_is_well],
     "Backups": [one_more_backup],
     "Restore": [they_play_on],
-    "Upgrade and roll back": [started_again, started_again],
+    "Upgrade and roll back": [upgraded, rolled_back],
     "People": [erased],
 }
 
@@ -266,7 +291,7 @@ async def test_every_command_of_the_page_does_what_it_says(operator: Operator) -
 
 
 def test_the_invitation_asks_for_what_the_bot_needs_and_no_more() -> None:
-    needed = discord.Permissions(**dict.fromkeys({*NEEDED, *IN_THREADS}, True))
+    needed = discord.Permissions(**dict.fromkeys({*NEEDED, *FOR_THREADS}, True))
     for page in ("docs/ops.md", "README.md"):
         (number,) = re.findall(r"permissions=(\d+)", (ROOT / page).read_text("utf-8"))
         assert int(number) == needed.value, page

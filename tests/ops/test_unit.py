@@ -35,6 +35,11 @@ def test_it_is_started_again_where_that_can_help() -> None:
     assert SAYS["Restart"] == ["on-failure"]
 
 
+def test_however_long_discord_is_out_of_reach_it_is_started_again() -> None:
+    """systemd gives up after so many starts unless told not to; the bot minds its sessions."""
+    assert SAYS["StartLimitIntervalSec"] == ["0"]
+
+
 def test_it_has_the_time_to_end() -> None:
     assert int(SAYS["TimeoutStopSec"][0]) > SECONDS
 

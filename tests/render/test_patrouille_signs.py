@@ -117,7 +117,6 @@ def test_a_move_that_is_not_possible_shows_no_way() -> None:
     [
         (Last("place", RED, (Place("k5"),)), "Red put a felled tree on K5"),
         (Last("promote", BLUE, (E5, D5)), "Blue made E5 an officer and gave up D5"),
-        (Last("pass", WHITE, ()), "White passed"),
         (None, "Nobody has moved yet."),
     ],
 )

@@ -46,6 +46,11 @@ async def test_backed_up_lost_restored_and_started_again(
     assert copies.check(made).tables == 1
     database = tmp_path / "braakland.db"
     database.unlink()
+    code, _, err = await (await start(**settings)).end()  # it does not begin anew unasked
+    assert code == Exit.STORAGE
+    assert f"braakland.db is not there, but a backup of it: backups/{made.name}. Restore it" in err
+    assert len(err.splitlines()) == 1
+    assert not database.exists()
     config = Config(HostMode.DISCORD, "a test", database, backups=BackupSettings(folder))
     restoring.restore(made, config, over=False)
     before = set(map(str, driving.live(here, CHANNEL)))

@@ -1,0 +1,49 @@
+"""/event: a ladder or a round robin in a channel."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.commands.completion import offered
+from bot.commands.table import about, called, game_choices, option
+from bot.commands.translation import said
+from bot.handlers import contests
+from bot.handlers.answering import do
+from bot.host import Host
+from bot.tables.contests import ContestKind
+
+
+def kind_choices() -> list[app_commands.Choice[str]]:
+    """A ladder, or a round robin."""
+    return [app_commands.Choice(name=said("contest", k.value), value=k.value) for k in ContestKind]
+
+
+class Contests(commands.Cog):
+    """The group /event."""
+
+    group = app_commands.Group(name=called("event"), description=about("event"), guild_only=True)
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+
+    @group.command(name=called("open"), description=about("event_open"))
+    @app_commands.describe(kind=option("event_kind"), game=option("game"))
+    @app_commands.choices(kind=kind_choices())
+    async def open(self, interaction: discord.Interaction, kind: str, game: str) -> None:
+        """Open one in this channel."""
+        opened = contests.open_contest(self.host, interaction, ContestKind(kind), game)
+        await do(self.host, interaction, opened)
+
+    @open.autocomplete("game")
+    @offered
+    async def _games(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await game_choices(self.host, interaction, typed)
+
+    @group.command(name=called("show"), description=about("event_show"))
+    async def show(self, interaction: discord.Interaction) -> None:
+        """How the one of this channel stands."""
+        await do(self.host, interaction, contests.show(self.host, interaction))

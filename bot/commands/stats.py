@@ -1,0 +1,48 @@
+"""/stats: what came of matches."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.commands.completion import offered
+from bot.commands.table import about, called, game_choices, option
+from bot.commands.translation import said
+from bot.handlers import stats
+from bot.handlers.answering import do
+from bot.host import Host
+from bot.tables.standings import Period
+
+PERIODS = [app_commands.Choice(name=said("period", p.value), value=p.value) for p in Period]
+
+
+class Stats(commands.Cog):
+    """One command; what it does stands in `bot/handlers/stats.py`."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+
+    @app_commands.command(name=called("stats"), description=about("stats"))
+    @app_commands.choices(period=PERIODS)
+    @app_commands.describe(
+        user=option("friend"), server=option("server"), period=option("period"), game=option("game")
+    )
+    async def stats(
+        self,
+        interaction: discord.Interaction,
+        user: discord.User | None = None,
+        server: bool = False,
+        period: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        """Of oneself, of a friend, or of the server."""
+        asked = stats.Asked(user, server, None if period is None else Period(period), game)
+        await do(self.host, interaction, stats.stats(self.host, interaction, asked))
+
+    @stats.autocomplete("game")
+    @offered
+    async def _games(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await game_choices(self.host, interaction, typed)

@@ -1,0 +1,101 @@
+"""What came of matches that are over: settled once each, and worked out again to be checked.
+
+A match is settled when somebody next asks, or its end is posted: what is not settled yet can be
+seen from the store, so no kill can lose it. Logs are played again off the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.store.store import Store
+from bot.tables.ratings import Ratings
+from bot.tables.results import MatchResult, Unrated, result_of, uncounted
+from bot.tables.standings import Played, by_pool
+from games import registry
+from games.core import BadRecord
+
+
+class Results:
+    """What came of all matches of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._settling = asyncio.Lock()
+        self._played: Sequence[Played] = ()
+        self._rated: dict[int | None, Mapping[str, Ratings]] = {}
+
+    async def settle(self, only: int | None = None, most: int | None = None) -> None:
+        """Keep what came of each match that is over, or of one of them, or of so many at most."""
+        async with self._settling:
+            found = await self._store.results.unsettled(registry())
+            for match_id in [n for n in found if only in (None, n)][:most]:
+                await self._store.results.keep(await worked_out(self._store, match_id))
+
+    async def all(self) -> Sequence[Played]:
+        """What came of all matches that are over, oldest first."""
+        await self.settle()
+        if await self._store.results.count() != len(self._played):
+            self._played = await self._store.results.all()
+            self._rated.clear()
+        return self._played
+
+    async def ratings(self, guild_id: int | None) -> Mapping[str, Ratings]:
+        """The ratings of what was played on a server, by game."""
+        played = await self.all()
+        if guild_id not in self._rated:
+            here = [each for each in played if each.guild_id == guild_id]
+            erased = await self._store.results.erased()
+            pools = await asyncio.to_thread(by_pool, here, erased)
+            found = {game: rated for (_, game), rated in pools.items()}
+            if played is not self._played:  # another has ended meanwhile, or somebody was erased
+                return found
+            self._rated[guild_id] = found
+        return self._rated[guild_id]
+
+    def forget(self) -> None:
+        """Read it all anew: somebody was erased."""
+        self._played = ()
+        self._rated.clear()
+
+
+async def worked_out(store: Store, match_id: int) -> MatchResult:
+    """What came of a match, from its log. Raises LookupError (no such table or game here)."""
+    facts = await store.results.facts(match_id)
+    table = await store.table(match_id)
+    if table is None:
+        raise LookupError(f"no table {match_id}")
+    if table.clock.lesson:
+        return uncounted(table, Unrated.LESSON)
+    if table.clock.imported is not None:
+        return uncounted(table, Unrated.IMPORTED)
+    try:
+        loaded = await store.load(match_id)
+        return await asyncio.to_thread(result_of, registry()[table.game], loaded, facts)
+    except (BadRecord, ValueError, TypeError):
+        return uncounted(table, Unrated.DAMAGED)
+
+
+async def differing(store: Store) -> list[int]:
+    """The matches of which something else is kept than what their logs come to.
+
+    Whoever was erased is not looked for, nor is anything of a log that is damaged.
+    """
+    found = []
+    for kept in await store.results.all():
+        if kept.game in registry():
+            again = await worked_out(store, kept.result.match_id)
+            if again.unrated is not Unrated.DAMAGED and _public(kept.result, again) != kept.result:
+                found.append(kept.result.match_id)
+    return found
+
+
+def _public(kept: MatchResult, again: MatchResult) -> MatchResult:
+    """What was worked out again, with the seats of nobody as they are kept."""
+    own = {seat.seat: seat for seat in kept.seats}
+    seats = tuple(
+        own[s.seat] if s.seat in own and own[s.seat].user_id is None else s for s in again.seats
+    )
+    return replace(again, seats=seats)

@@ -1,0 +1,184 @@
+"""What came of matches that are over, in SQL. Part of the store."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from bot.store import people, waits
+from bot.store.database import Database
+from bot.store.rows import from_micros, from_text, to_micros, to_text
+from bot.tables.ratings import Erased, Strength
+from bot.tables.results import Facts, MatchResult, SeatResult, Unrated
+from bot.tables.standings import Played, by_pool
+from games.core import Seat
+
+_OVER = "(matches.status = 'finished' OR matches.status = 'closed' AND matches.entries > 0)"
+
+
+class Results:
+    """One for each store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def unsettled(self, games: Collection[str]) -> list[int]:
+        """The matches of these games that are over, and of which it is not kept what came of them;
+        in the order in which they were opened."""
+
+        def work(connection: sqlite3.Connection) -> list[int]:
+            rows = connection.execute(
+                f"SELECT id, game FROM matches WHERE {_OVER} AND NOT EXISTS"
+                " (SELECT 1 FROM results WHERE match_id = matches.id) ORDER BY id"
+            )
+            return [row["id"] for row in rows.fetchall() if row["game"] in games]
+
+        return await self._database.read(work)
+
+    async def facts(self, match_id: int) -> Facts:
+        """What a result follows from beside the log."""
+        return await self._database.read(lambda connection: _facts(connection, match_id))
+
+    async def keep(self, result: MatchResult) -> None:
+        """Keep what came of a match, if that is not kept already."""
+        await self._database.write(lambda connection: _keep(connection, result))
+
+    async def all(self) -> list[Played]:
+        """What came of all matches, oldest first."""
+        return await self._database.read(_all)
+
+    async def count(self) -> int:
+        """Of how many matches it is kept what came of them."""
+        return await self._database.read(
+            lambda c: int(c.execute("SELECT count(*) FROM results").fetchone()[0])
+        )
+
+    async def erased(self) -> Erased:
+        """How strong those were who have no name any more."""
+        return await self._database.read(_erased)
+
+    async def names(self, user_ids: Iterable[int]) -> dict[int, str]:
+        """The newest name of each of these people."""
+        wanted = set(user_ids)
+
+        def work(connection: sqlite3.Connection) -> dict[int, str]:
+            rows = connection.execute("SELECT user_id, name FROM seats ORDER BY match_id")
+            return {row["user_id"]: row["name"] for row in rows if row["user_id"] in wanted}
+
+        return await self._database.read(work)
+
+    async def hinted(self, match_id: int, seat: Seat, at: datetime) -> None:
+        """A seat has asked for a hint; the first time counts."""
+        values = (match_id, seat, to_micros(at))
+        await self._database.write(
+            lambda c: c.execute("INSERT OR IGNORE INTO hints VALUES (?, ?, ?)", values)
+        )
+
+
+def erase(connection: sqlite3.Connection, user_id: int) -> None:
+    """A person becomes a nameless opponent, as strong as they were before each match.
+
+    Nothing else of them is kept; and nobody else's rating moves.
+    """
+    every = _all(connection)
+    pools = {(each.guild_id, each.game) for each in every if each.mine(user_id)}
+    theirs = [each for each in every if (each.guild_id, each.game) in pools]
+    for rated in by_pool(theirs, _erased(connection)).values():
+        connection.executemany(
+            "UPDATE seat_results SET mu = ?, sigma = ?"
+            " WHERE match_id = ? AND seat = ? AND user_id = ?",
+            [(s.mu, s.sigma, *key, user_id) for key, s in rated.before.items()],
+        )
+    connection.execute(
+        "UPDATE seat_results SET user_id = NULL, dice = 0, pips = 0, answers = '[]', timed = 0,"
+        " late = 0 WHERE user_id = ?",
+        (user_id,),
+    )
+
+
+def _erased(connection: sqlite3.Connection) -> Erased:
+    rows = connection.execute("SELECT * FROM seat_results WHERE mu IS NOT NULL").fetchall()
+    return {(row["match_id"], Seat(row["seat"])): Strength(row["mu"], row["sigma"]) for row in rows}
+
+
+def _facts(connection: sqlite3.Connection, match_id: int) -> Facts:
+    tenures: defaultdict[Seat, list[tuple[int, datetime]]] = defaultdict(list)
+    for row in connection.execute(
+        "SELECT * FROM hands WHERE match_id = ? ORDER BY at", (match_id,)
+    ).fetchall():
+        tenures[Seat(row["seat"])].append((row["user_id"], from_micros(row["at"])))
+    hinted = connection.execute("SELECT seat FROM hints WHERE match_id = ?", (match_id,))
+    sat = connection.execute(
+        "SELECT user_id FROM seats WHERE match_id = ?1 UNION SELECT user_id FROM hands"
+        " WHERE match_id = ?1",
+        (match_id,),
+    )
+    return Facts(
+        dict(tenures),
+        frozenset(Seat(row["seat"]) for row in hinted.fetchall()),
+        waits.stops(connection, match_id),
+        {row["user_id"]: people.absences(connection, row["user_id"]) for row in sat.fetchall()},
+    )
+
+
+def _keep(connection: sqlite3.Connection, result: MatchResult) -> None:
+    unrated = "" if result.unrated is None else result.unrated.value
+    begun, ended = to_micros(result.begun_at), to_micros(result.ended_at)
+    kept = connection.execute(
+        "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?)",
+        (result.match_id, begun, ended, result.plays, unrated),
+    )
+    if not kept.rowcount:
+        return
+    connection.executemany(
+        "INSERT INTO seat_results (match_id, seat, user_id, rank, dice, pips, answers, timed,"
+        " late) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                *(result.match_id, each.seat, each.user_id, each.rank, each.dice, each.pips),
+                *(to_text(list(each.answers)), each.timed, each.late),
+            )
+            for each in result.seats
+        ],
+    )
+
+
+def _all(connection: sqlite3.Connection) -> list[Played]:
+    seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
+    for row in connection.execute("SELECT * FROM seat_results ORDER BY match_id, seat"):
+        seats[row["match_id"]].append(_seat_of(row))
+    rows = connection.execute(
+        "SELECT results.*, matches.game, matches.guild_id, matches.channel_id FROM results"
+        " JOIN matches ON matches.id = results.match_id ORDER BY ended_at, match_id"
+    ).fetchall()
+    return [
+        Played(
+            MatchResult(
+                row["match_id"],
+                from_micros(row["begun_at"]),
+                from_micros(row["ended_at"]),
+                row["plays"],
+                Unrated(row["unrated"]) if row["unrated"] else None,
+                tuple(seats[row["match_id"]]),
+            ),
+            row["game"],
+            row["guild_id"],
+            row["channel_id"],
+        )
+        for row in rows
+    ]
+
+
+def _seat_of(row: sqlite3.Row) -> SeatResult:
+    return SeatResult(
+        Seat(row["seat"]),
+        row["user_id"],
+        row["rank"],
+        row["dice"],
+        row["pips"],
+        tuple(from_text(row["answers"])),
+        row["timed"],
+        row["late"],
+    )

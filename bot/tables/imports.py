@@ -1,0 +1,399 @@
+"""A match that was written down, brought to a host: read as if everything in it were a lie.
+
+What is read is played again by the rules of this host, move by move; nothing that was told of it
+is believed but the names of its players. Long because every way to be wrong has a line of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.base import limits
+from bot.base.errors import Refused
+from bot.base.names import apart
+from bot.tables import match_text
+from bot.tables.autoplay import for_resigned
+from bot.tables.export import FORMAT, FORMAT_VERSION, entry_to_json, seed_hash
+from bot.tables.records import Commit, Line, Member, Membership, NewTable, Status, Table
+from bot.tables.schedule import ClockSettings, Imported
+from bot.tables.snapshots import lines_of, packed
+from games import history, log
+from games.codec import Json, from_json, to_json
+from games.computers import Level
+from games.core import AnyGame, BadRecord, Forbidden, Result, Seat, option_choices
+
+LARGEST = 4_000_000  # bytes of a file; the longest match of computers takes 1.5 million
+LONGEST = 20_000  # entries of a log
+RETURNS = 1_000  # of them that take back or bring back: each looks at all before it
+AGES_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+
+Steps = tuple[tuple[log.Position, log.Entry], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A match that was read and played again.
+
+    `given` counts the entries whose draws were believed; `seed` is "" where none was told. The
+    instant of each entry is None where it was not told.
+    """
+
+    game: AnyGame
+    options: Any
+    names: tuple[str, ...]
+    computers: tuple[Level | None, ...]
+    seed: str
+    given: int
+    steps: Steps
+    at: tuple[datetime | None, ...]
+    result: Result | None
+
+    @property
+    def position(self) -> log.Position:
+        """Where it stands at its end."""
+        return self.steps[-1][0]
+
+
+def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
+    """The match that stands in a file, as JSON or as a text. Raises Refused."""
+    if len(data) > LARGEST:
+        raise Refused("import_too_large", most=LARGEST // 1000)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise Refused("import_no_text") from wrong
+    if not text.lstrip().startswith(("{", "[")):
+        return match_text.read(text, games)
+    try:
+        stored = json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise Refused("import_damaged") from wrong
+    entries = stored.get("log") if isinstance(stored, dict) else None
+    return match_text.Typed(stored, tuple(range(len(entries) if isinstance(entries, list) else 0)))
+
+
+def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> Brought:
+    """The match, played again. Raises Refused with what is wrong, and on which line.
+
+    What an unfinished one does not tell of its draws is drawn anew, from the seed `fresh`. May
+    take seconds for a long match.
+    """
+    stored = typed.stored
+    game = _game(stored, games)
+    try:
+        reading = _Reading(game, stored, typed.lines, fresh)
+        return reading.brought()
+    except (BadRecord, LookupError, TypeError, ValueError, AttributeError, OverflowError) as wrong:
+        raise Refused("import_damaged") from wrong
+
+
+def completed(brought: Brought) -> Json:
+    """The same match as it is exported, for `read`; the fresh draws are told in it."""
+    return {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "table": 0,
+        "game": brought.game.INFO.key,
+        "rules_version": brought.game.INFO.version,
+        "options": to_json(brought.options),
+        "players": list(brought.names),
+        "computers": [None if c is None else c.value for c in brought.computers],
+        "seed": None,
+        "imported": True,
+        "given": len(brought.steps),
+        "log": [entry_to_json(entry) for _, entry in brought.steps],
+    }
+
+
+def put_up(
+    brought: Brought, guild_id: int | None, channel_id: int, language: str, now: datetime
+) -> tuple[NewTable, Commit]:
+    """A finished match as a table of its own, nobody's account in its seats, with all its lines."""
+    colours = _colours(brought)
+    members = tuple(
+        Member(
+            -1 - n, name, Membership.PLAYER, opener=False, seat=Seat(n), colour=colours[n],
+            computer=brought.computers[n],
+        )
+        for n, name in enumerate(brought.names)
+    )  # fmt: skip
+    new = NewTable(
+        guild_id=guild_id,
+        channel_id=channel_id,
+        game=brought.game.INFO.key,
+        version=brought.game.INFO.version,
+        options=to_json(brought.options),
+        seed=brought.seed,
+        language=language,
+        members=members,
+        at=now,
+        clock=ClockSettings(imported=Imported(brought.given, brought.names)),
+    )
+    return new, Commit(
+        match_id=0,
+        expected=0,
+        lines=_lines(brought, now),
+        snapshot=packed(brought.game, brought.position),
+        at=now,
+        status=Status.FINISHED,
+    )
+
+
+def unfinished(brought: Brought) -> Imported:
+    """What is kept in a lobby whose match begins where an unfinished one stands."""
+    resigned = tuple(sorted(brought.position.resigned))
+    return Imported(len(brought.steps), brought.names, resigned)
+
+
+def seated(table: Table, brought: Brought) -> tuple[Member, ...]:
+    """The members of a lobby in the seats of the match they go on with, colours and all.
+
+    Raises Refused unless they are as many as there are open seats.
+    """
+    imported = table.clock.imported
+    assert imported is not None
+    players = [m for m in table.members if m.membership is Membership.PLAYER]
+    if len(players) != len(imported.open_seats):
+        count = len(imported.open_seats)
+        raise Refused("import_players", count=count, here=len(players))
+    colours, lowest = _colours(brought), min([0, *(m.user_id for m in players)])
+    taken = dict(zip(imported.open_seats, players, strict=True))
+    for n, seat in enumerate(imported.resigned, 1):
+        name = apart(imported.names[seat], (m.name for m in taken.values()))
+        taken[Seat(seat)] = Member(lowest - n, name, Membership.PLAYER, opener=False, seat=None)
+    return tuple(replace(taken[seat], seat=seat, colour=colours[seat]) for seat in sorted(taken))
+
+
+def lines_from(brought: Brought, now: datetime) -> Sequence[Line]:
+    """The lines of the log of a match that goes on."""
+    return _lines(replace(brought, at=(None,) * len(brought.at)), now)
+
+
+def _lines(brought: Brought, now: datetime) -> list[Line]:
+    (first, start), *rest = brought.steps
+    lines = [Line(start, 0, now), *lines_of(first, rest, now)]
+    told = (at if at is not None and AGES_AGO < at <= now else now for at in brought.at)
+    return [replace(line, at=at) for line, at in zip(lines, told, strict=True)]
+
+
+def _colours(brought: Brought) -> Sequence[int | None]:
+    view = brought.game.view(brought.position.state, None)
+    return view.palette() or (None,) * len(brought.names)
+
+
+def _game(stored: Json, games: Mapping[str, AnyGame]) -> AnyGame:
+    if not isinstance(stored, dict) or stored.get("format") != FORMAT:
+        raise Refused("import_no_match")
+    if stored.get("format_version") != FORMAT_VERSION:
+        version = limits.safe_name(str(stored.get("format_version")))
+        raise Refused("import_format", version=version, here=FORMAT_VERSION)
+    game = games.get(str(stored.get("game")))
+    if game is None:
+        raise Refused("import_no_game", game=limits.safe_name(str(stored.get("game"))))
+    if stored.get("rules_version") != game.INFO.version:
+        version = limits.safe_name(str(stored.get("rules_version")))
+        raise Refused("import_version", version=version, here=game.INFO.version)
+    return game
+
+
+class _Reading:
+    """One match while it is read: what it says, and where it stands so far."""
+
+    def __init__(self, game: AnyGame, stored: Json, lines: Sequence[int], fresh: str) -> None:
+        self.game, self.lines, self.fresh = game, lines, fresh
+        self.log = stored["log"]
+        if not isinstance(self.log, list) or not self.log:
+            raise Refused("import_no_plays")
+        if len(self.log) > LONGEST:
+            raise Refused("import_too_long", most=LONGEST)
+        self.names = _names(stored, game)
+        self.computers = _levels(stored.get("computers"), len(self.names))
+        self.options = _options(game, stored["options"])
+        self.seed: str | None = from_json(str | None, stored.get("seed"))
+        self.given = len(self.log) if self.seed is None else _count(stored.get("given", 0))
+        promised = stored.get("seed_hash")
+        if self.seed is not None and promised not in (None, seed_hash(self.seed)):
+            raise Refused("import_promise")
+        self.stored = stored
+        self.returns = 0
+        self.unknown: int | None = None  # the first entry that was drawn anew
+
+    def brought(self) -> Brought:
+        """All of it. Raises Refused."""
+        steps: list[tuple[log.Position, log.Entry]] = []
+        for number in range(len(self.log)):
+            steps.append(self._step(number, steps))
+        result = log.outcome(self.game, steps[-1][0])
+        if "result" in self.stored and to_json(result) != self.stored["result"]:
+            raise Refused("import_result")
+        if result is not None and self.unknown is not None:
+            raise Refused("import_missing_draws", line=self.lines[self.unknown])
+        while result is None and (gone := _resigned_awaited(self.game, steps[-1][0])) is not None:
+            steps.append(for_resigned(self.game, steps[-1][0], gone, self.fresh))
+            result = log.outcome(self.game, steps[-1][0])
+        at = [_instant(line.get("at")) for line in self.log]
+        return Brought(
+            self.game,
+            self.options,
+            self.names,
+            self.computers,
+            self.seed or "",
+            len(steps) if self.seed is None else self.given,
+            tuple(steps),
+            (*at, *(None for _ in steps[len(at) :])),
+            result,
+        )
+
+    def _step(
+        self, number: int, before: Sequence[tuple[log.Position, log.Entry]]
+    ) -> tuple[log.Position, log.Entry]:
+        """The position after an entry, and the entry as the rules make it. Raises Refused."""
+        line = self.lines[number]
+        now = before[-1][0] if before else None
+        if now is not None and log.outcome(self.game, now) is not None:
+            raise Refused("import_after_end", line=line)
+        entry, draws = self._entry(number)
+        if now is None or entry.to is None:
+            return self._made(number, entry, now, draws)
+        self.returns += 1
+        if self.returns > RETURNS:
+            raise Refused("import_too_restless", most=RETURNS)
+        entries = [e for _, e in before]
+        if not 0 <= entry.to < number or not history.may_return(entries, entry.to):
+            raise Refused("import_no_return", line=line)
+        passed = history.between(entries, entry.to)
+        secret = sum(history.hidden(entries[n], None) for n in passed)
+        try:
+            made = log.return_to(now, before[entry.to][0], entry.seat, secret)
+        except ValueError as wrong:
+            raise Refused("import_no_return", line=line) from wrong
+        if made[1] != entry or draws:
+            raise Refused("import_no_return", line=line)
+        return made
+
+    def _made(
+        self,
+        number: int,
+        entry: log.Entry,
+        now: log.Position | None,
+        draws: tuple[int, ...] | None,
+    ) -> tuple[log.Position, log.Entry]:
+        """A start, a play or a resignation, made again. Raises Refused."""
+        line = self.lines[number]
+        by_seed = self.seed is not None and number >= self.given
+        seed, seats = self.fresh if self.seed is None else self.seed, len(self.names)
+        told = None if by_seed else draws
+        try:
+            made = history.again_from(self.game, seats, self.options, entry, now, None, seed, told)
+        except Forbidden as against:
+            raise self._forbidden(line, entry, against.rule) from against
+        except BadRecord as wrong:
+            if not draws:
+                raise Refused("import_impossible", line=line) from wrong
+            raise Refused("import_draws", line=line, draws=_listed(draws)) from wrong
+        except (ValueError, LookupError, TypeError) as wrong:
+            raise Refused("import_impossible", line=line) from wrong
+        if draws is None and made[1].draws and self.seed is None and self.unknown is None:
+            self.unknown = number
+        if draws is not None and draws != made[1].draws:
+            given, right = _listed(draws), _listed(made[1].draws)
+            if by_seed:
+                raise Refused("import_other_draws", line=line, draws=given, seed=right)
+            raise Refused("import_draws", line=line, draws=given)
+        return made
+
+    def _forbidden(self, line: int, entry: log.Entry, rule: str) -> Refused:
+        """What is said of a move that is not allowed, perhaps for want of a draw before it."""
+        move = limits.safe_name(str(entry.action))
+        if self.unknown is None:
+            return Refused("import_forbidden", line=line, move=move, rule=rule)
+        since = self.lines[self.unknown]
+        return Refused("import_forbidden_since", line=line, move=move, rule=rule, since=since)
+
+    def _entry(self, number: int) -> tuple[log.Entry, tuple[int, ...] | None]:
+        """What stands there, and its draws; None: they are not told."""
+        said = self.log[number]
+        try:
+            draws = from_json(tuple[int, ...] | None, said["draws"])
+            seat = from_json(int | None, said["seat"])
+            entry = log.Entry(
+                log.EntryKind(said["kind"]),
+                None if seat is None else Seat(seat),
+                None if said["action"] is None else self._action(said["action"]),
+                draws or (),
+                from_json(bool, said["auto"]),
+                to=from_json(int | None, said.get("to")),
+            )
+        except (BadRecord, LookupError, TypeError, ValueError, AttributeError) as wrong:
+            raise Refused("import_impossible", line=self.lines[number]) from wrong
+        spelt = None if entry.action is None else str(entry.action)
+        by_moderator = entry.kind is log.EntryKind.UNDO and seat is None
+        somebody = not number or by_moderator or seat in range(len(self.names))
+        if said.get("notation") != spelt or not somebody:
+            raise Refused("import_impossible", line=self.lines[number])
+        returns = entry.kind in (log.EntryKind.UNDO, log.EntryKind.REDO)
+        if returns != (entry.to is not None):
+            raise Refused("import_impossible", line=self.lines[number])
+        return entry, draws
+
+    def _action(self, stored: Json) -> Any:
+        kinds = {kind.__name__: kind for kind in self.game.INFO.actions}
+        return from_json(kinds[stored["is"]], stored)
+
+
+def _names(stored: Json, game: AnyGame) -> tuple[str, ...]:
+    """The names of the seats, each fit to be shown and none twice. Raises Refused."""
+    players = from_json(tuple[str, ...], stored["players"])
+    seats = game.INFO.seats
+    if len(players) not in seats:
+        raise Refused("import_seats", count=len(players), least=seats[0], most=seats[-1])
+    names: list[str] = []
+    for name in players:  # one who was erased has none
+        names.append(apart(limits.clean_name(name), names) if name.strip() else "")
+    return tuple(names)
+
+
+def _levels(stored: Json, seats: int) -> tuple[Level | None, ...]:
+    if stored is None:  # as in the first exports
+        return (None,) * seats
+    levels = tuple(None if level is None else Level(level) for level in stored)
+    if len(levels) != seats:
+        raise BadRecord("as many computers as seats")
+    return levels
+
+
+def _options(game: AnyGame, stored: Json) -> Any:
+    """The options, none of them one that a lobby of today cannot have. Raises Refused."""
+    try:
+        options = from_json(game.INFO.options, stored)
+    except Forbidden as against:
+        raise Refused("import_options", rule=against.rule) from against
+    for name, choices in option_choices(game.INFO.options).items():
+        if (value := getattr(options, name)) not in choices:
+            raise Refused("import_option", option=name, value=limits.safe_name(str(value)))
+    return options
+
+
+def _count(stored: Json) -> int:
+    count: int = from_json(int, stored)
+    return max(count, 0)
+
+
+def _instant(stored: Json) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(stored)
+    except (TypeError, ValueError):
+        return None
+    return found if found.tzinfo is not None else None
+
+
+def _resigned_awaited(game: AnyGame, position: log.Position) -> Seat | None:
+    return min(log.awaited(game, position) & position.resigned, default=None)
+
+
+def _listed(draws: Sequence[int]) -> str:
+    return limits.safe_name(" ".join(map(str, draws[:10]))) or "–"

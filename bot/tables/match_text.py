@@ -1,0 +1,315 @@
+"""A match as a text that a person can read and type: the same facts as in its JSON.
+
+Lines of a header (``game: race``), then one line an entry: its number, who, what in notation, the
+numbers drawn in square brackets, ``(host)`` where the host acted for the seat. Only the times of
+the entries and what their numbers were drawn below are left out. `docs/export.md` says it all.
+Long because what is written and how it is read stand side by side.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from bot.base import limits
+from bot.base.errors import Refused
+from bot.tables.export import FORMAT, FORMAT_VERSION
+from games.codec import Json, to_json
+from games.core import AnyGame
+from games.log import EntryKind
+from games.notation import parse
+
+HEAD = "Braakland match"
+MODERATOR = "moderator"
+"""Who has taken moves back at nobody's wish."""
+NOTE = (
+    "# number. who: move [numbers drawn, counted from 0: a die that shows 4 is 3] (host: who was",
+    "# away or gone). Anybody can check this with: braakland verify FILE",
+)
+_ENTRY = re.compile(r"(\d{1,6})\s*[.)]\s*(.*)")
+_HEADER = re.compile(r"([a-zA-Z][^:]*):(.*)")
+_SEAT = re.compile(r"seat +(\d{1,2})(?: *, *computer +([a-z]+))?")
+_BEHIND = re.compile(r"(.*?)\s*(\[[^\[\]]*\])?\s*(\(host\))?")
+_BACK = re.compile(r"(undo|redo) +to +(\d{1,6})")
+_BY_NUMBER = re.compile(r"(?:seat +)?(\d{1,2})")
+_RESULT = re.compile(r"ranks ([\d ]+); scores ([-\d ]+); reason (\w+); counted (\w+)")
+_WORDS = {
+    "game": "game",
+    "rules": "rules_version",
+    "table": "table",
+    "seed": "seed",
+    "promise": "seed_hash",
+    "given": "given",
+    "imported": "imported",
+    "result": "result",
+}
+"""The words of the header that stand for one field of the JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A text that was read: the JSON it stands for, and the line on which each entry stood.
+
+    The draws of an entry that tells none are None, and so is the seed; what the text does not
+    say of a result or a promise is missing.
+    """
+
+    stored: Json
+    lines: tuple[int, ...]
+
+
+def written(stored: Mapping[str, Json]) -> str:
+    """An exported match as a text."""
+    names = [" ".join(str(name).split()) for name in stored["players"]]
+    computers = stored.get("computers") or [None] * len(names)
+    head = [
+        HEAD,
+        *NOTE,
+        f"game: {stored['game']}",
+        f"rules: {stored['rules_version']}",
+        f"table: {stored['table']}",
+        *(_seat_line(n, *seat) for n, seat in enumerate(zip(names, computers, strict=True), 1)),
+        *(f"option {k}: {_option(v)}" for k, v in stored["options"].items() if k != "is"),
+        *([f"seed: {stored['seed']}"] if stored.get("seed") else []),
+        *([f"promise: {stored['seed_hash']}"] if stored.get("seed_hash") else []),
+        *([f"given: {stored['given']}"] if stored.get("given") else []),
+        *(["imported: yes"] if stored.get("imported") else []),
+        f"result: {_result(stored.get('result'))}",
+    ]
+    called = [_called(n, names) for n in range(len(names))]
+    return "\n".join([*head, "", *_entries(stored["log"], called), ""])
+
+
+def read(text: str, games: Mapping[str, AnyGame]) -> Typed:
+    """The match that a text stands for. Raises Refused, with the line that is wrong."""
+    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
+    lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
+    first = next((at for at, (_, line) in enumerate(lines) if _ENTRY.fullmatch(line)), len(lines))
+    header = _Header.read(lines[:first], games)
+    plays = list(_read_entries(lines[first:], header))
+    if not plays:
+        raise Refused("import_no_plays")
+    stored = {**header.stored, "log": [entry for _, entry in plays]}
+    if stored["seed"] is None:
+        stored["given"] = len(plays)
+    return Typed(stored, tuple(n for n, _ in plays))
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    game: AnyGame
+    stored: dict[str, Json]
+    names: list[str]
+
+    @classmethod
+    def read(cls, lines: Sequence[tuple[int, str]], games: Mapping[str, AnyGame]) -> _Header:
+        """What stands before the first play. Raises Refused."""
+        said = [(n, *_split(n, line)) for n, line in lines if line.lower() != HEAD.lower()]
+        game = games.get(next((value.lower() for _, key, value in said if key == "game"), ""))
+        if game is None:
+            keys = [value for _, key, value in said if key == "game"]
+            if keys:
+                raise Refused("import_no_game", game=limits.safe_name(keys[0]))
+            raise Refused("import_no_match")
+        options = to_json(game.INFO.options())
+        stored: dict[str, Json] = {
+            "format": FORMAT,
+            "format_version": FORMAT_VERSION,
+            "table": 0,
+            "rules_version": game.INFO.version,
+            "options": options,
+            "seed": None,
+            "imported": False,
+            "given": 0,
+        }
+        seats: list[tuple[str, str | None]] = []
+        for n, key, value in said:
+            if found := _SEAT.fullmatch(key):
+                if int(found[1]) != len(seats) + 1:
+                    raise Refused("import_seat_order", line=n, seat=len(seats) + 1)
+                seats.append((value, found[2]))
+            elif key.startswith("option "):
+                name = key.removeprefix("option ").strip()
+                if name not in {f.name for f in fields(game.INFO.options)}:
+                    raise Refused("import_no_option", line=n, option=limits.safe_name(name))
+                options[name] = _option_value(value, options[name])
+            elif key in _WORDS:
+                stored[_WORDS[key]] = _value(n, key, value)
+            else:
+                raise Refused("import_header", line=n, word=limits.safe_name(key))
+        stored["players"] = [name for name, _ in seats]
+        stored["computers"] = [level for _, level in seats]
+        return cls(game, stored, stored["players"])
+
+    def seat(self, line: int, who: str) -> int:
+        """The seat that is meant by a name, or by its number from 1. Raises Refused."""
+        wanted = [n for n, name in enumerate(self.names) if name.casefold() == who.casefold()]
+        number = _BY_NUMBER.fullmatch(who.lower())
+        if len(wanted) == 1 and not (number and who.lower().startswith("seat")):
+            return wanted[0]
+        if number and 1 <= int(number[1]) <= len(self.names):
+            return int(number[1]) - 1
+        raise Refused("import_who", line=line, who=limits.safe_name(who or "–"))
+
+
+def _read_entries(
+    lines: Sequence[tuple[int, str]], header: _Header
+) -> Iterator[tuple[int, dict[str, Json]]]:
+    """Each entry with its line; a start that was left out is put before the rest."""
+    expected = 0
+    for line, text in lines:
+        found = _ENTRY.fullmatch(text)
+        if found is None:
+            raise Refused("import_line", line=line, text=limits.safe_name(text))
+        if expected == 0 and int(found[1]) == 1:
+            yield line, _entry("start", None)
+            expected = 1
+        if int(found[1]) != expected:
+            raise Refused("import_number", line=line, number=expected)
+        yield line, _read_entry(line, found[2], header)
+        expected += 1
+
+
+def _read_entry(line: int, text: str, header: _Header) -> dict[str, Json]:
+    behind = _BEHIND.fullmatch(text)
+    assert behind is not None  # it takes any line
+    said, draws = behind[1], _draws(line, behind[2])
+    if said.lower() == "start":
+        return _entry("start", None, draws=draws)
+    who, colon, what = said.partition(":")
+    if not colon:
+        raise Refused("import_line", line=line, text=limits.safe_name(text))
+    who, what = who.strip(), what.strip()
+    back = _BACK.fullmatch(what.lower())
+    by_moderator = back is not None and who.lower() == MODERATOR
+    seat = None if by_moderator else header.seat(line, who)
+    if what.lower() == "resign":
+        return _entry("resign", seat, draws=draws or [])
+    if back is not None:
+        return _entry(back[1], seat, draws=draws or [], to=int(back[2]))
+    action = parse(header.game.INFO.actions, what)
+    if action is None:
+        raise Refused("import_move", line=line, move=limits.safe_name(what or "–"))
+    entry = _entry("play", seat, draws=draws, auto=behind[3] is not None)
+    return entry | {"notation": str(action), "action": to_json(action)}
+
+
+def _entry(
+    kind: str,
+    seat: int | None,
+    *,
+    draws: list[int] | None = None,
+    auto: bool = False,
+    to: int | None = None,
+) -> dict[str, Json]:
+    return {
+        "kind": kind,
+        "seat": seat,
+        "notation": None,
+        "action": None,
+        "draws": draws,
+        "auto": auto,
+        "to": to,
+    }
+
+
+def _draws(line: int, text: str | None) -> list[int] | None:
+    if text is None:
+        return None
+    numbers = text[1:-1].replace(",", " ").split()
+    if not all(re.fullmatch(r"\d{1,20}", number) for number in numbers):
+        raise Refused("import_line", line=line, text=limits.safe_name(text))
+    return [int(number) for number in numbers]
+
+
+def _split(line: int, text: str) -> tuple[str, str]:
+    found = _HEADER.fullmatch(text)
+    if found is None:
+        raise Refused("import_line", line=line, text=limits.safe_name(text))
+    return " ".join(found[1].lower().split()), found[2].strip()
+
+
+def _value(line: int, key: str, value: str) -> Json:
+    """A field of the header, as it stands in the JSON."""
+    if key in ("rules", "table", "given"):
+        if not re.fullmatch(r"\d{1,9}", value):
+            raise Refused("import_line", line=line, text=limits.safe_name(value or "–"))
+        return int(value)
+    if key == "imported":
+        return value.lower() == "yes"
+    if key != "result":
+        return value.lower() if key in ("game", "promise") else value
+    if value.lower() == "none":
+        return None
+    found = _RESULT.fullmatch(value)
+    if found is None:
+        raise Refused("import_line", line=line, text=limits.safe_name(value or "–"))
+    try:
+        ranks, scores = ([int(n) for n in numbers.split()] for numbers in found.groups()[:2])
+    except ValueError as wrong:
+        raise Refused("import_line", line=line, text=limits.safe_name(value)) from wrong
+    return {
+        "is": "Result", "ranks": ranks, "scores": scores, "reason": found[3], "counted": found[4]
+    }  # fmt: skip
+
+
+def _option(value: Json) -> str:
+    """As it can be typed: what would be read as something else stands in quotes."""
+    if isinstance(value, str) and value and _option_value(value, None) == value:
+        return value
+    return json.dumps(value)
+
+
+def _option_value(text: str, default: Json) -> Json:
+    if isinstance(default, str) and not text.startswith('"'):
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return {"yes": True, "on": True, "no": False, "off": False}.get(text, text)
+
+
+def _result(result: Json) -> str:
+    if result is None:
+        return "none"
+    ranks, scores = (" ".join(map(str, result[name])) for name in ("ranks", "scores"))
+    return f"ranks {ranks}; scores {scores}; reason {result['reason']}; counted {result['counted']}"
+
+
+def _seat_line(number: int, name: str, level: Any) -> str:
+    return f"seat {number}{f', computer {level}' if level else ''}: {name}"
+
+
+def _called(seat: int, names: Sequence[str]) -> str:
+    """The name of a seat, or its number where the name would be read as something else."""
+    name = names[seat]
+    same = sum(other.casefold() == name.casefold() for other in names)
+    reserved = {MODERATOR, *(str(kind) for kind in EntryKind)}
+    plain = (
+        name
+        and ":" not in name
+        and name.casefold() not in reserved
+        and not _BY_NUMBER.fullmatch(name.lower())
+    )
+    return name if plain and same == 1 else f"seat {seat + 1}"
+
+
+def _entries(log: Sequence[Mapping[str, Json]], called: Sequence[str]) -> Iterator[str]:
+    for number, line in enumerate(log):
+        draws = f" [{' '.join(map(str, line['draws']))}]" if line["draws"] else ""
+        host = " (host)" if line["auto"] else ""
+        yield f"{number}. {_said(line, called)}{draws}{host}"
+
+
+def _said(line: Mapping[str, Json], called: Sequence[str]) -> str:
+    kind = line["kind"]
+    if kind == EntryKind.START:
+        return "start"
+    what = line["notation"] if kind == EntryKind.PLAY else kind
+    if line.get("to") is not None:
+        what = f"{kind} to {line['to']}"
+    who = MODERATOR if line["seat"] is None else called[line["seat"]]
+    return f"{who}: {what}"

@@ -1,0 +1,291 @@
+"""What came of a match that is over, worked out from its log: places, dice, punctuality. Pure.
+
+The same log and the same facts give the same result at any time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from bot.tables.records import Line, Loaded, Status, Table
+from bot.tables.schedule import ClockMode, ClockSettings, Stop, after, counted
+from bot.tables.snapshots import restored
+from games import history, log
+from games.codec import from_json
+from games.core import AnyGame, BadRecord, Dealer, Seat
+
+SIDES = 6  # of the dice whose luck is counted
+
+
+class Unrated(StrEnum):
+    """Why a match counts for no rating."""
+
+    DAMAGED = "damaged"  # nothing else is known of it
+    LESSON = "lesson"
+    IMPORTED = "imported"  # it was not, or not all, played here
+    PRACTICE = "practice"
+    CALLED_OFF = "called_off"
+    COMPUTERS = "computers"
+    HINTS = "hints"
+    ABANDONED = "abandoned"  # the host made more of a seat's moves than any person
+    TWICE = "twice"  # somebody made most of the moves of two seats
+
+
+UNCOUNTED = (Unrated.DAMAGED, Unrated.LESSON, Unrated.IMPORTED, Unrated.PRACTICE)
+"""Such a match counts for nothing at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What came of one seat, for whoever made most of its moves (None: nobody who has a name).
+
+    `answers` are seconds from being called to the first move, of `timed` ones `late` were too late;
+    times when the clock stood still do not count.
+    """
+
+    seat: Seat
+    user_id: int | None
+    rank: int | None
+    dice: int = 0
+    pips: int = 0
+    answers: tuple[int, ...] = ()
+    timed: int = 0
+    late: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """What came of a match; `plays` counts those that hold."""
+
+    match_id: int
+    begun_at: datetime
+    ended_at: datetime
+    plays: int
+    unrated: Unrated | None
+    seats: tuple[SeatResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What must be known beside the log: who sat where until when (and who sits there now),
+    where a hint was asked for, when clocks stood still, and when people were away.
+
+    Numbers below 1 stand for computers and for people who were erased.
+    """
+
+    tenures: Mapping[Seat, Sequence[tuple[int, datetime]]] = field(default_factory=dict)
+    hinted: frozenset[Seat] = frozenset()
+    stops: Sequence[Stop] = ()
+    absences: Mapping[int, Sequence[Stop]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """A wait that is over: whose, from when to when, and whether the host has played."""
+
+    seat: Seat
+    since: datetime
+    until: datetime
+    auto: bool
+
+
+class _Rolls(Dealer):
+    """Deals what is recorded, and notes what dice of six sides showed."""
+
+    __slots__ = ("rolled",)
+
+    def __init__(self, draws: Iterable[int]) -> None:
+        super().__init__(draws=draws)
+        self.rolled: list[int] = []
+
+    def roll(self, sides: int = SIDES) -> int:
+        """As recorded."""
+        shown = super().roll(sides)
+        if sides == SIDES:
+            self.rolled.append(shown)
+        return shown
+
+
+def result_of(game: AnyGame, loaded: Loaded, facts: Facts) -> MatchResult:
+    """What came of a match that is over. Raises BadRecord if its record is damaged.
+
+    If by the rules of today its log leads elsewhere, no dice and no answers are known of it.
+    """
+    table, lines = loaded.table, loaded.lines
+    if not lines:
+        raise BadRecord("there is no log")
+    options = from_json(game.INFO.options, table.options)
+    stands = restored(game, options, loaded)
+    over = log.outcome(game, stands) if table.status is Status.FINISHED else None
+    seating = _Seating(table, facts)
+    owners = {m.seat: _owner(lines, seating, m.seat) for m in table.members if m.seat is not None}
+    dice, answers = _replayed(game, options, len(owners), lines, stands)
+    seats = [
+        SeatResult(seat, owner, None if over is None else over.ranks[seat])
+        for seat, (owner, _) in sorted(owners.items())
+    ]
+    whole = [_with_dice(each, lines, dice, seating) for each in seats]
+    whole = [_with_answers(each, answers, seating, table.clock, facts) for each in whole]
+    abandoned = any(by_host for _, by_host in owners.values())
+    entries = [line.entry for line in lines]
+    return MatchResult(
+        table.id,
+        lines[0].at,
+        lines[-1].at,
+        len(history.holding(entries)),
+        _unrated(table, facts, [each.user_id for each in seats], abandoned),
+        tuple(whole),
+    )
+
+
+def uncounted(table: Table, why: Unrated) -> MatchResult:
+    """What is kept of a match that counts for nothing: that it was played."""
+    return MatchResult(table.id, table.created_at, table.created_at, 0, why, ())
+
+
+class _Seating:
+    """Who sat where, and when."""
+
+    def __init__(self, table: Table, facts: Facts) -> None:
+        self._gone = {
+            seat: sorted(t, key=lambda each: each[1]) for seat, t in facts.tenures.items()
+        }
+        self._now = {m.seat: m.user_id for m in table.members if m.seat is not None and not m.left}
+
+    def at(self, seat: Seat, at: datetime) -> int | None:
+        """Who sat there at that instant; None: a computer, nobody, or somebody who was erased."""
+        gone = (user_id for user_id, until in self._gone.get(seat, ()) if at < until)
+        sat = next(gone, self._now.get(seat))
+        return sat if sat is not None and sat > 0 else None
+
+
+def _owner(lines: Sequence[Line], seating: _Seating, seat: Seat) -> tuple[int | None, bool]:
+    """Who made most of a seat's moves (of two, who made the last), and whether the host made more.
+
+    Whoever stands in for somebody plays for them. What the host plays once the seat has resigned
+    counts for nobody. Where no move was made it is who sat there last.
+    """
+    moves, newest, by_host = Counter[int | None](), dict[int | None, int](), 0
+    for number, line in enumerate(lines):
+        if line.entry.seat != seat:
+            continue
+        if line.entry.kind is log.EntryKind.RESIGN:
+            break
+        if line.entry.kind is not log.EntryKind.PLAY:
+            continue
+        if line.entry.auto:
+            by_host += 1
+            continue
+        sat = seating.at(seat, line.at)
+        moves[sat] += 1
+        newest[sat] = number
+    if not moves:
+        return seating.at(seat, lines[-1].at), by_host > 0
+    most = max(moves, key=lambda sat: (moves[sat], newest[sat]))
+    return most, by_host > moves[most]
+
+
+def _unrated(
+    table: Table, facts: Facts, owners: Sequence[int | None], abandoned: bool
+) -> Unrated | None:
+    """The first reason, if there is one."""
+    named = [owner for owner in owners if owner is not None]
+    sat = (user for tenure in facts.tenures.values() for user, _ in tenure)
+    reasons = {
+        Unrated.LESSON: table.clock.lesson,
+        Unrated.PRACTICE: table.clock.practice,
+        Unrated.CALLED_OFF: table.status is not Status.FINISHED,
+        Unrated.COMPUTERS: any(m.computer for m in table.members) or any(u < 0 for u in sat),
+        Unrated.HINTS: bool(facts.hinted),
+        Unrated.ABANDONED: abandoned,
+        Unrated.TWICE: len(set(named)) < len(named),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _replayed(
+    game: AnyGame, options: Any, seats: int, lines: Sequence[Line], stands: log.Position
+) -> tuple[Mapping[int, Sequence[int]], Sequence[_Answer]]:
+    """What dice showed, by the number of the line, of plays that hold; and all answers."""
+    dealers = list[_Rolls]()
+
+    def dealer(entry: log.Entry) -> Dealer:
+        dealers.append(_Rolls(entry.draws))
+        return dealers[-1]
+
+    entries = [line.entry for line in lines]
+    try:
+        positions = list(log.positions(game, seats, options, entries, dealer=dealer))
+    except BadRecord:
+        return {}, ()
+    if replace(positions[-1], told=()) != replace(stands, told=()):
+        return {}, ()
+    dice = {number: dealers[number].rolled for number in history.holding(entries)}
+    return dice, list(_answers(game, lines, positions))
+
+
+def _answers(
+    game: AnyGame, lines: Sequence[Line], positions: Sequence[log.Position]
+) -> Iterator[_Answer]:
+    """From being called to the first move. What a seat does next in the same turn is no answer."""
+    called, before = dict[Seat, datetime](), frozenset[Seat]()
+    for line, position in zip(lines, positions, strict=True):
+        entry = line.entry
+        if entry.kind is log.EntryKind.PLAY and entry.seat in called:
+            yield _Answer(entry.seat, called.pop(entry.seat), line.at, entry.auto)
+        now = log.awaited(game, position) - position.resigned
+        called = {seat: since for seat, since in called.items() if seat in now}
+        called.update(dict.fromkeys(now - before, line.at))
+        before = now
+
+
+def _with_dice(
+    mine: SeatResult,
+    lines: Sequence[Line],
+    dice: Mapping[int, Sequence[int]],
+    seating: _Seating,
+) -> SeatResult:
+    """With the dice of this seat's own plays, of those that its person made."""
+    rolled = [
+        shown
+        for number, many in dice.items()
+        if lines[number].entry.seat == mine.seat and not lines[number].entry.auto
+        if mine.user_id is not None and seating.at(mine.seat, lines[number].at) == mine.user_id
+        for shown in many
+    ]
+    return replace(mine, dice=len(rolled), pips=sum(rolled))
+
+
+def _with_answers(
+    mine: SeatResult,
+    answers: Sequence[_Answer],
+    seating: _Seating,
+    clock: ClockSettings,
+    facts: Facts,
+) -> SeatResult:
+    """With how soon its person answered, by the table's clock as it was at the end.
+
+    What was laid down before is played at once, and is no answer.
+    """
+    if mine.user_id is None:
+        return mine
+    stops = (*facts.stops, *facts.absences.get(mine.user_id, ()))
+    took, timed, late = list[int](), 0, 0
+    for answer in answers:
+        spent = counted(answer.since, answer.until, stops)
+        if answer.seat != mine.seat or not spent:
+            continue
+        if seating.at(mine.seat, answer.since) != mine.user_id:
+            continue
+        due = after(answer.since, clock.time + clock.bank, stops)
+        if clock.mode is not ClockMode.NONE and due is not None:
+            timed += 1
+            late += answer.until > due or answer.auto
+        if not answer.auto:
+            took.append(int(spent.total_seconds()))
+    return replace(mine, answers=tuple(took), timed=timed, late=late)

@@ -1,0 +1,58 @@
+"""Checks the dice of an exported match (JSON) or of a shared page (HTML), and needs nothing but
+Python 3: python3 verify.py FILE. It reads no rules, so it cannot say whether a move was allowed."""
+
+import hashlib
+import json
+import re
+import sys
+
+
+def draw(seed, play, number, below):
+    """Draw `number` (from 0) of a play of the match: eight bytes of a SHA-256, modulo `below`."""
+    for attempt in range(1 << 16):  # the few that would favour small remainders are passed over
+        text = f"{seed}/{play}/{number}/{attempt}"
+        found = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+        if found < 2**64 - 2**64 % below:
+            return found % below
+    raise ValueError(f"nothing can be drawn below {below}")
+
+
+def drawn(log):
+    """For each entry its play (0: the start; what was taken back counts no more), its draws, and
+    what they were drawn below."""
+    plays = []
+    for entry in log:
+        back, moved = entry.get("to"), entry["kind"] == "play"
+        plays.append((plays[-1] if plays else 0) + moved if back is None else plays[back])
+        yield plays[-1], entry["draws"], entry.get("below")
+
+
+def check(match):
+    """What is wrong, as a sentence, or nothing; and how many draws were checked."""
+    promise, seed = match.get("seed_hash", match.get("promised")), match["seed"]
+    if seed is None or hashlib.sha256(seed.encode()).hexdigest() != promise:
+        return "the seed is not the promised one", 0
+    checked = 0
+    for play, draws, below in list(drawn(match["log"]) if "log" in match else match["draws"])[
+        match.get("given", 0) :
+    ]:
+        if below is None or len(below) != len(draws):
+            return "it does not say what every number was drawn below (old exports do not)", 0
+        if draws != [draw(seed, play, n, most) for n, most in enumerate(below)]:
+            return f"what was drawn in play {play} does not follow from the seed: {draws}", checked
+        checked += len(draws)
+    return "", checked
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], encoding="utf-8") as file:
+        text = file.read()
+    page = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
+    match = json.loads(page[1] if page else text)
+    wrong, count = check(match)
+    print(f"No: {wrong}." if wrong else f"Yes: {count} draws follow from the seed.")
+    if match.get("given"):
+        print(f"Not checked: the draws of the first {match['given']} entries: they were imported.")
+    print("Not checked: the moves, the players and the times; and whether", end=" ")
+    print(match.get("seed_hash", match.get("promised")), "was shown when the match began.")
+    sys.exit(1 if wrong else 0)

@@ -1,0 +1,48 @@
+"""Where things happened, made of what was told: the ways that a picture draws for who was away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from functools import cache
+from typing import Any, TypeAlias, get_type_hints
+
+from games.core import Event, Place
+from games.notation import is_place
+
+Trail: TypeAlias = tuple[tuple[Place, ...], ...]
+"""Ways, oldest first: each from its first place to its last, or one place where something is."""
+
+
+def trail(events: Iterable[Event], most: int) -> Trail:
+    """The newest `most` ways that these events tell of, none of them twice in a row.
+
+    An event of two places leads from the first to the second; so does one of several and one (an
+    attack), from the last of them. One place is where it happened; several alone are no way.
+    """
+    ways: list[tuple[Place, ...]] = []
+    for event in events:
+        way = _way(event)
+        if way and way not in ways[-1:] and not (ways and way[-1:] == ways[-1] == way):
+            ways.append(way)
+    return tuple(ways[-most:])
+
+
+def _way(event: Event) -> tuple[Place, ...]:
+    places = list(_places(event))
+    found = [place for place in places if not isinstance(place, tuple)]
+    if len(found) == 1 and isinstance(places[0], tuple) and places[0]:
+        return (places[0][-1], found[0])
+    return tuple(found[:2])
+
+
+def _places(event: Event) -> Iterator[Any]:
+    """What stands in the fields that name places: one, or a tuple of some."""
+    named = _named(type(event))  # type: ignore[arg-type]  # mypy takes its hash for an object's
+    return (value for name in named if (value := getattr(event, name)))
+
+
+@cache
+def _named(kind: type[Event]) -> tuple[str, ...]:
+    hints = get_type_hints(kind)
+    return tuple(field.name for field in fields(kind) if is_place(hints[field.name]))

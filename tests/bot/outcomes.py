@@ -1,0 +1,38 @@
+"""What tests of results do again and again: matches are played, and their results are read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables.records import Status
+from bot.tables.standings import Played
+from games.core import Seat
+from tests.bot.conftest import World
+from tests.bot.scenes import (
+    match_of,
+    opened,
+    player,
+    said,
+)
+
+
+async def stats(world: World, person: Any, channel: Any = None, **options: Any) -> str:
+    return said(await person.slash(channel or world.channel, "stats", **options))
+
+
+async def all_played(world: World) -> list[Played]:
+    return list(await world.app.host.matches.results.all())
+
+
+async def again(world: World, seats: int = 2, channel: Any = None) -> None:
+    """Another match like `played`, won by the last seat."""
+    where = channel or world.other
+    table = await opened(world, "whisper", where)
+    for person in world.people[1:seats]:
+        await person.slash(where, "table join")
+    await world.ada.slash(where, "table start")
+    match = await match_of(world, table.id)
+    while match.table.status is Status.RUNNING:
+        for seat in range(seats):
+            person = player(world, match, Seat(seat))
+            await person.slash(where, "play", move=f"whisper {seat + 1}")

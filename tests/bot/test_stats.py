@@ -1,0 +1,117 @@
+"""/stats: what came of matches, for oneself, of a friend, and as the table of a server."""
+
+from __future__ import annotations
+
+import json
+
+from games.core import Seat
+from tests.bot.conftest import World
+from tests.bot.outcomes import all_played, stats
+from tests.bot.playing import choose, labels
+from tests.bot.scenes import (
+    begun,
+    delete_channel,
+    played,
+    player,
+    said,
+    shut_out,
+)
+
+
+async def test_before_any_match_there_is_nothing(world: World) -> None:
+    await begun(world)
+    assert "No match has come to an end" in await stats(world, world.ada)
+    assert "No match has come to an end" in await stats(world, world.ada, server=True)
+
+
+async def test_of_oneself(world: World) -> None:
+    match = await played(world, 3)
+    winner = player(world, match, Seat(2))
+    text = await stats(world, winner)
+    assert "Your results" in text
+    assert "1 match played to the end, 1 won; 1 rated." in text
+    assert "3 players: 1 match, 1 won (#1 ×1)" in text
+    assert "Met most often" in text
+    assert "after 1 rated match" in text
+    assert "played to the end, 0 won" in await stats(world, player(world, match, Seat(0)))
+
+
+async def test_the_answer_is_private(world: World) -> None:
+    await played(world)
+    before = len(world.messages())
+    result = await world.ada.slash(world.channel, "stats")
+    assert result.response.flags.ephemeral
+    assert len(world.messages()) == before
+
+
+async def test_a_friend_is_read_of_in_channels_one_may_look_into(world: World) -> None:
+    match = await played(world)
+    cleo, bram = world.people[2], world.bram
+    assert "1 match played" in await stats(world, cleo, world.other, user=bram.user)
+    await shut_out(world, world.channel, cleo)
+    assert "No match" in await stats(world, cleo, world.other, user=bram.user)
+    assert "No match" in await stats(world, cleo, world.other, server=True)
+    assert "1 match played" in await stats(world, world.ada, world.other, user=bram.user)
+    assert match.id == 1
+
+
+async def test_of_a_friend_in_a_direct_message_only_what_was_played_together(world: World) -> None:
+    await played(world)
+    ada, bram, cleo = world.users[:3]
+    assert "1 match played" in said(await ada.slash("stats", user=bram))
+    assert "No match" in said(await cleo.slash("stats", user=bram))
+
+
+async def test_the_table_of_a_server_is_a_picture_and_a_text(world: World) -> None:
+    match = await played(world, 3)
+    winner = player(world, match, Seat(2))
+    result = await world.ada.slash(world.channel, "stats", server=True)
+    [picture] = result.response.attachments
+    assert picture.filename == "standings.png"
+    assert f"1. {winner.user.global_name}" in picture.description
+    text = (await choose(world.ada, result.response, "As text")).response
+    assert f"1. **{winner.user.global_name}**: 1 match, 1 won, 1.0 points" in text.content
+    assert "rating" not in text.content
+    assert "As a picture" in labels(text)
+    text = await world.ada.slash(world.channel, "stats", server=True, game="whisper")
+    assert text.response.attachments
+
+
+async def test_a_table_of_one_game_tells_ratings(world: World) -> None:
+    match = await played(world)
+    winner = player(world, match, Seat(1))
+    result = await world.ada.slash(world.channel, "stats", server=True, game="whisper")
+    text = (await choose(world.ada, result.response, "As text")).response.content
+    rated = (await world.app.host.matches.results.ratings(world.guild.id))["whisper"]
+    assert f"rating {rated.now[winner.id].points} ± " in text
+    assert "No match" in await stats(world, world.ada, server=True, game="race")
+
+
+async def test_a_season_counts_what_ended_in_it(world: World) -> None:
+    await played(world)
+    assert "1 match" in await stats(world, world.bram, period="season")
+    await world.env.advance_time(100 * 24 * 3600)
+    assert "No match" in await stats(world, world.bram, period="season")
+    assert "1 match" in await stats(world, world.bram)
+
+
+async def test_a_channel_that_is_gone_still_counts_for_the_server(world: World) -> None:
+    await played(world)
+    await delete_channel(world, world.channel)
+    result = await world.ada.slash(world.other, "stats", server=True)
+    assert result.response.attachments
+
+
+async def test_both_a_friend_and_the_server_is_too_much(world: World) -> None:
+    text = await stats(world, world.ada, user=world.bram.user, server=True)
+    assert "not for both" in text
+
+
+async def test_what_is_kept_about_oneself_can_be_read(world: World) -> None:
+    match = await played(world)
+    await all_played(world)
+    kept = await world.store.about(player(world, match, Seat(1)).id)
+    assert kept is not None
+    [mine] = kept["results"]
+    assert (mine["table"], mine["place"], mine["rated"]) == (match.id, 1, True)
+    assert json.dumps(kept)
