@@ -76,7 +76,7 @@ async def test_what_a_bid_may_lead_to_stands_before_what_came_of_it(world: World
     pressed = (await choose(world.ada.user, world.newest(world.ada.user.dm_channel), "1")).response
     if "Confirm" in labels(pressed):
         pressed = (await choose(world.ada.user, pressed, "Confirm")).response
-    lines = said(pressed).splitlines()
+    lines = pressed.content.splitlines()
     noted = next(n for n, line in enumerate(lines) if "is noted" in line)
     won = next(n for n, line in enumerate(lines) if "wins square" in line)
     about = next(n for n, line in enumerate(lines) if "If you win" in line)
