@@ -84,13 +84,16 @@ async def after(
     action: Action | None = None,
     beside: Sequence[str] = (),
 ) -> Reply:
-    """What came of what a seat did: the events since, its next question, what else it may do."""
+    """What came of what a seat did: the events since, its next question, what else it may do.
+
+    `beside` is about what the seat did, so it stands behind that, before all that others did.
+    """
     words = host.matches.words(match.table)
     told = [text for _, text in log_lines.told(match, words, seat, since)]
     if not told and action is not None:
         told = [words.line("panel", "done", action=words.action(action))]
     news = await messages.undelivered(match, seat, words)
-    happened = limits.fit("\n".join((*news, *told, *beside)), 1000)
+    happened = limits.fit("\n".join((*news, *told[:1], *beside, *told[1:])), 1000)
     if match.lesson is not None and match.step == len(match.lesson.steps):
         await close_lesson(host, match)
         over = await learning.over(host, match, seat)

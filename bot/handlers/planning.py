@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any, get_args, get_origin
 
@@ -258,10 +258,21 @@ async def ordered(host: Host, interaction: discord.Interaction, at: Address) -> 
     values = {
         name: plain(typed.get(name, "")).replace(" ", "+") or "?" for name in field_types(kind)
     }
-    await _add(match, seat, kind.notation.format_map(values))
+    text = kind.notation.format_map(values)
+    if parse([kind], text) is None:
+        raise _unfit(host.matches.words(match.table), kind, values.values())
+    await _add(match, seat, text)
     await respond(
         interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
     )
+
+
+def _unfit(words: Words, kind: type[Order], typed: Iterable[str]) -> Refused:
+    """What does not fit a form, with what it asks for: its player has typed no move."""
+    asks = (words.line(f"command.{kind.word()}.{name}", "ask") for name in field_types(kind))
+    label = words.line(f"command.{kind.word()}", "label")
+    text = limits.safe_name(" ".join(typed))
+    return Refused("order_unread", text=text, order=label, asks=" ".join(asks))
 
 
 def _order_kind(match: Match, word: str) -> type[Order]:

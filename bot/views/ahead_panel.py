@@ -220,7 +220,7 @@ def _capital(text: str) -> str:
 
 def _ways(host: Host, match: Match, seat: Seat) -> list[Item]:
     """What may be done beside adding a move."""
-    words = host.matches.words(match.table)
+    words = host.matches.plain_words(match.table)
     back = button(words.line("plan", "done"), address("plan", match.id))
     return [*plan_panel.now_button(match, seat, words), back]
 

@@ -211,7 +211,7 @@ def label(
         value = words.line("panel", "place", number=marked, place=value)
     if choice.asked is None and usual(asked) is not None:
         return words.line("panel", "instead", value=value)
-    if choice.asked is None or (choice.places and _of_one_kind(asked)):
+    if choice.asked is None or (choice.places and kind_of_places(asked) is not None):
         return value
     if words.has(table := f"command.{word}.{field}.button", last.value):
         return words.line(table, last.value)
@@ -238,6 +238,7 @@ def is_short(action: Action, words: Words) -> bool:
     return not action.secret and len(words.action(action)) <= LONGEST
 
 
-def _of_one_kind(asked: menu.Question) -> bool:
-    """Whether the places of but one kind of action are asked about together with the kind."""
-    return len({c.asked[0] for c in asked.choices if c.asked is not None and c.places}) == 1
+def kind_of_places(asked: menu.Question) -> tuple[str, str] | None:
+    """The kind of action and its field, if the places of but one are asked about with the kind."""
+    kinds = {c.asked for c in asked.choices if c.asked is not None and c.places}
+    return kinds.pop() if len(kinds) == 1 else None

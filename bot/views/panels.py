@@ -17,6 +17,8 @@ from data.words import Words
 from games.core import Action, Seat
 from render import Marks
 
+AND = " + "  # between places that were chosen
+
 
 async def panel(
     host: Host, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
@@ -144,7 +146,11 @@ async def _question(
     """Long because a question stands on the board, in words and above buttons. Many parameters
     because of that too.
     """
+    chosen = menu.places_so_far(match.legal(seat), asked.path)
     lines = [messages.table_name(match.table, words), f"**{ask(asked, words)}**"]
+    if chosen:
+        places = AND.join(words.line("panel", "places", place=place) for place in chosen)
+        lines.append(words.line("panel", "so_far", places=places))
     every = [menu.answers(choice.value)[0] for choice in asked.choices]
     kinds = [asked.word] if asked.word else every
     lines += _above(match, seat, kinds, words)
@@ -176,7 +182,6 @@ async def _question(
         )
         if as_buttons:
             rows = choices.without(rows, quick)
-    chosen = menu.places_so_far(match.legal(seat), asked.path)
     within = {place for choice in single for place in choice.places}  # of an area that is opened
     marks: Marks = (
         *((place, "") for place in chosen if place not in numbers),
@@ -204,6 +209,8 @@ async def _confirm(
         messages.table_name(match.table, words),
         words.line("panel", key, action=words.action(action)),
     ]
+    if len(match.legal(seat)) == 1:  # nobody has pressed for it
+        lines.append(words.line("panel", "only"))
     lines += _above(match, seat, [action.word()], words)
     view = match.view(seat)
     remark = view.remark(action)
@@ -276,7 +283,11 @@ def _kinds(match: Match, seat: Seat, but: Collection[str], words: Words) -> list
 def ask(asked: menu.Question, words: Words) -> str:
     """The question in words."""
     if asked.word is None or asked.field is None:
-        return words.line("panel", "what")
+        what = choices.kind_of_places(asked)
+        if what is None:
+            return words.line("panel", "what")
+        word, field = what
+        return words.line("panel", "what_or", ask=words.line(f"command.{word}.{field}", "ask"))
     if (usual := choices.usual(asked)) is not None:
         word, field = usual.asked or ("", "")
         value = menu.answers(usual.value)[0]

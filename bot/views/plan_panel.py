@@ -46,6 +46,8 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     elif moves:
         acts = match.table.clock.mode is ClockMode.HARD and match.table.clock.late is Late.PLAY
         lines.append(words.line("plan", "next_or_late" if acts else "next"))
+        if match.planned(seat) is None:
+            lines.append(words.line("plan", "not_now", move=moves[0]))
     view = match.view(seat)
     kinds = [kind for kind in match.game.INFO.actions if not kind.secret and view.ahead(kind)]
     lines.append(
@@ -53,7 +55,7 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     )
     marks, plain = marked(match, moves), host.matches.plain_words(match.table)
     picture = await host.pictures.picture(view, plain, marks) if marks else None
-    rows: Rows = (tuple(_buttons(match, seat, every, words)),)
+    rows: Rows = (tuple(_buttons(match, seat, every, plain)),)
     rows = (*rows, *_lines(match, every, plain), *_orders(match, words))
     return Reply("\n".join(lines), picture, rows)
 
@@ -89,7 +91,11 @@ def now_button(match: Match, seat: Seat, words: Words) -> list[Item]:
         return []
     where = address("plannow", match.id, match.revision(seat), str(first))
     more = len(moves_of(match.game, match.plans[seat])) > 1
-    label = words.line("plan", "now_all") if more else words.line("plan", "now", move=str(first))
+    label = (
+        words.line("plan", "now_all")
+        if more
+        else words.line("plan", "now", move=words.action(first))
+    )
     return [button(label, where, Style.success)]
 
 

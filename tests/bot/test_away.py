@@ -30,7 +30,7 @@ def public(world: World) -> str:
 
 
 def reminded(world: World) -> list[Any]:
-    return [m for m in world.messages() if "In 4 hours" in labels(m)]
+    return [m for m in world.messages() if "Remind me in 4 hours" in labels(m)]
 
 
 async def test_whoever_is_away_is_not_disturbed_and_their_clock_stands(world: World) -> None:

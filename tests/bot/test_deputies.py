@@ -275,5 +275,5 @@ async def test_a_deputy_who_cannot_see_the_channel_is_called_in_person(world: Wo
     await world.env.advance_time(2.0)
     assert asks(finn, "My move").id != board.id
     await world.env.advance_time(24.1 * HOUR)
-    assert "In 4 hours" in labels(dms(finn)[-1])
+    assert "Remind me in 4 hours" in labels(dms(finn)[-1])
     assert not [m for m in reminded(world) if finn.id in pinged(m)]

@@ -59,9 +59,9 @@ async def both_ways(world: World, person: Any) -> list[str]:
     """Snoozed by typing and by a button: what is answered."""
     typed = await person.slash(world.channel, "remind", snooze="4h")
     first = said(typed).splitlines()[1]
-    if "In 4 hours" not in labels(typed.response):
+    if "Remind me in 4 hours" not in labels(typed.response):
         return [first]
-    return [first, said(await person.click(typed.response, label="In 4 hours"))]
+    return [first, said(await person.click(typed.response, label="Remind me in 4 hours"))]
 
 
 async def test_an_answer_to_a_snooze_tells_the_instant_after_quiet_hours(world: World) -> None:

@@ -68,6 +68,21 @@ async def test_a_sealed_bid_takes_one_press_from_the_letter(world: World) -> Non
     assert auction.own == 0
 
 
+async def test_what_a_bid_may_lead_to_stands_before_what_came_of_it(world: World) -> None:
+    """MA-19. Behind the auction it would read as a word about the next."""
+    await begin(world, "maillot")
+    await to_an_auction(world)
+    await bid(world, world.bram, "3")
+    pressed = (await choose(world.ada.user, world.newest(world.ada.user.dm_channel), "1")).response
+    if "Confirm" in labels(pressed):
+        pressed = (await choose(world.ada.user, pressed, "Confirm")).response
+    lines = pressed.content.splitlines()
+    noted = next(n for n, line in enumerate(lines) if "is noted" in line)
+    won = next(n for n, line in enumerate(lines) if "wins square" in line)
+    about = next(n for n, line in enumerate(lines) if "If you win" in line)
+    assert noted < about < won
+
+
 async def test_a_sealed_bid_takes_two_presses_from_the_channel(world: World) -> None:
     """MA-19: Choose in secret, and the number; it can be changed until all have bid."""
     await begin(world, "maillot")

@@ -43,6 +43,8 @@ async def test_nonsense_in_the_form_is_refused_and_nothing_laid_down(world: Worl
     form = await choose(world.ada, panel, label)
     refused = await world.ada.submit_modal(form, {"energy": "@everyone", "worth": "3"})
     assert "everyone" in said(refused)
+    assert "How much energy at most?" in said(refused)
+    assert "upto" not in said(refused), "nobody typed that"
     match = await match_of(world, 1)
     assert not match.plans.get(Seat(0))
 

@@ -72,6 +72,18 @@ async def test_barricades_are_offered_beside_the_pieces_by_short_labels(world: W
     assert all(len(label) <= SHORT for label in (*pieces, tree, rocks, wheel, cannon, scout))
 
 
+async def test_the_panel_names_the_piece_that_is_asked_about(world: World) -> None:
+    """A bare "What would you like to do?" above squares, and "Where does it go?", said neither."""
+    await begin(world, "patrouille")
+    match = await match_of(world, 1)
+    panel = (await world.click(player(world, match), "My move")).response
+    assert "**Which piece do you move? Or something else?**" in panel.content
+    piece = labels(panel)[0].removeprefix("1 · ")
+    asked = (await choose(player(world, match), panel, labels(panel)[0])).response
+    assert "**Where does it go?**" in asked.content
+    assert f"Chosen so far: {piece}." in asked.content
+
+
 async def test_a_choice_that_captures_says_what(world: World) -> None:
     """ "2 · F8" once said nothing of Red's officer there."""
     screen = (await world.ada.slash(world.channel, "learn", game="patrouille")).response

@@ -85,12 +85,28 @@ async def test_tv_7_the_ends_of_phases_are_laid_down_with_what_comes_behind_them
     assert seen(match).step == "gathering"
 
 
+async def test_a_plan_whose_first_move_is_not_possible_now_says_so(world: World) -> None:
+    """Moved up to the first line it could not be played, and the button was gone without a word."""
+    match = await first_turn(world)
+    person = player(world, match, P)
+    await planning(world, match, P, "Bring a wheelbarrow to", "Move from")
+    panel = (await plan(world, person)).response
+    assert "is not possible now" not in panel.content
+    for line in ("Bring a wheelbarrow to", "End this phase"):
+        panel = await pressed(person, panel, line)
+        panel = await pressed(person, panel, "Drop it")
+    (move,) = laid(match, person)
+    assert f"Move 1 (`{move}`) is not possible now" in panel.content
+    assert not any(label.startswith("Play it now") for label in labels(panel))
+
+
 async def test_what_is_laid_down_is_drawn_and_foreseen(world: World) -> None:
     """The wheelbarrow that is planned can be moved in the plan, and its hex bears a number."""
     match = await first_turn(world)
     person = player(world, match, P)
     panel = await planning(world, match, P, "Bring a wheelbarrow to")
     at = laid(match, person)[0].split()[-1]
+    assert f"Play it now: bring a wheelbarrow to {at.upper()}" in labels(panel)
     assert any(label.startswith(f"Move from {at.upper()} ") for label in labels(panel))
     assert panel.attachments
     picture = (await plan(world, person)).response

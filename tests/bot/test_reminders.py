@@ -20,7 +20,7 @@ def reminders(world: World, channel: Any = None) -> list[Any]:
 
 
 def is_reminder(message: Any) -> bool:
-    return "In 4 hours" in labels(message)
+    return "Remind me in 4 hours" in labels(message)
 
 
 async def hours(world: World, count: float) -> None:
@@ -52,7 +52,7 @@ async def test_the_reminder_leads_to_the_board_and_into_the_move(world: World) -
     (reminder,) = reminders(world)
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id}"
     assert link in reminder.content
-    assert labels(reminder) == ["My move", "In 4 hours", "In 24 hours"]
+    assert labels(reminder) == ["My move", "Remind me in 4 hours", "Remind me in 24 hours"]
     panel = await player(world, match).click(reminder, label="My move")
     assert "#1" in panel.response.content
 
@@ -134,7 +134,7 @@ async def test_a_pressed_snooze_brings_one_more_at_its_end(world: World) -> None
     match = await begun(world)
     mover = player(world, match)
     await hours(world, 24.1)
-    answer = await mover.click(reminders(world)[0], label="In 4 hours")
+    answer = await mover.click(reminders(world)[0], label="Remind me in 4 hours")
     assert answer.ephemeral
     due = int(world.env.now().timestamp()) + 4 * 3600
     assert any(f"<t:{due + slack}:f>" in said(answer) for slack in (-1, 0, 1))
@@ -152,10 +152,10 @@ async def test_only_the_person_reminded_can_put_it_off(world: World) -> None:
     (reminder,) = reminders(world)
     reminded = player(world, match)
     for other in (waiter(world, match), world.people[4]):
-        pressed = await other.click(reminder, label="In 4 hours")
+        pressed = await other.click(reminder, label="Remind me in 4 hours")
         assert "only they can snooze it" in said(pressed)
     await nap(world, match)
-    late = await reminded.click(reminder, label="In 4 hours")
+    late = await reminded.click(reminder, label="Remind me in 4 hours")
     assert "nothing to snooze" in said(late)
     await hours(world, 6)
     assert len(reminders(world)) == 1
@@ -184,7 +184,7 @@ async def test_several_tables_at_once_are_one_summary(world: World) -> None:
     assert "**2 tables are** waiting for you" in summary.content
     for board in boards:
         assert f"/{board.channel.id}/{board.id})" in summary.content
-    await world.users[0].click(summary, label="In 4 hours")
+    await world.users[0].click(summary, label="Remind me in 4 hours")
     await hours(world, 4.1)
     assert len([m for m in dms(world.ada) if is_reminder(m)]) == 2
 
@@ -283,8 +283,8 @@ async def test_the_panel_turns_the_common_things_over(world: World) -> None:
         "By direct message",
         "Ask my secrets in the channel",
         "A digest a day",
-        "In 4 hours",
-        "In 24 hours",
+        "Remind me in 4 hours",
+        "Remind me in 24 hours",
     ]
     dm = await world.ada.click(panel.response, label="By direct message")
     assert "They come by direct message" in said(dm)
@@ -293,6 +293,6 @@ async def test_the_panel_turns_the_common_things_over(world: World) -> None:
     assert labels(off.response) == ["Remind me", "Ask my secrets in the channel", "A digest a day"]
     on = await world.ada.click(off.response, label="Remind me")
     assert "They come by direct message" in said(on)
-    nothing = await world.ada.click(on.response, label="In 4 hours")
+    nothing = await world.ada.click(on.response, label="Remind me in 4 hours")
     assert "nothing to snooze" in said(nothing)
     assert custom_id(panel.response, "Turn reminders off") == "bl:wish:0:off"
