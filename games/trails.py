@@ -23,7 +23,7 @@ def trail(events: Iterable[Event], most: int) -> Trail:
     ways: list[tuple[Place, ...]] = []
     for event in events:
         way = _way(event)
-        if way and way not in ways[-1:] and not (ways and way[-1:] == ways[-1] == way):
+        if way and way not in ways[-1:]:
             ways.append(way)
     return tuple(ways[-most:])
 
