@@ -14,7 +14,7 @@ from tests.local.browser import Person, running
 
 Choose: TypeAlias = Callable[[int], int]  # of so many choices the one to take, counted from 0
 NEWEST = {
-    "channel": ".pane-channel article.private:last-of-type",
+    "channel": ".pane-channel article.private:not(:has(~ article.private))",
     "letters": ".pane-letters article:last-of-type",
 }
 
