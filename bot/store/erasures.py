@@ -120,11 +120,13 @@ def _numbers(connection: sqlite3.Connection) -> set[int]:
         if joined is None
         else connection.execute("SELECT user_id FROM entrants UNION SELECT opener_id FROM contests")
     )
+    written = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'readers'").fetchone()
+    reading = () if written is None else connection.execute("SELECT user_id FROM readers")
     texts = connection.execute("SELECT body FROM posts UNION SELECT body FROM outbox").fetchall()
     said = (int(number) for row in texts for number in NUMBER.findall(row[0]))
     return {
         n
-        for n in (*(row[0] for row in (*people, *watching, *entering)), *said)
+        for n in (*(row[0] for row in (*people, *watching, *entering, *reading)), *said)
         if n is not None and n > 0
     }
 

@@ -26,6 +26,7 @@ from bot.store import (
     imported,
     people,
     personal,
+    readers,
     restored,
     seat_history,
     series,
@@ -83,6 +84,7 @@ class Store:
         self.servers = servers.Servers(database)
         self.contests = contests.Contests(database, self._outbox)
         self.watches = watches.Watches(database, self._outbox)
+        self.readers = readers.Readers(database)
 
     @classmethod
     @asynccontextmanager
@@ -423,6 +425,7 @@ class Store:
                 renew(connection, self._outbox, match_id, at)
 
         await self._database.write(work)
+        self.readers.forget(user_id)
         self._outbox.look_again()
         # What was overwritten stands in the write-ahead log until that is emptied.
         await self._database.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())

@@ -16,6 +16,7 @@ from bot.store import (
     people,
     personal,
     plans,
+    readers,
     results,
     seat_history,
     servers,
@@ -83,14 +84,15 @@ def update(connection: sqlite3.Connection, table: Table, expected: datetime, at:
         _must_be_free(connection, table.channel_id, table.id)
     # Two changes may fall into one instant, and must not look like one.
     cursor = connection.execute(
-        "UPDATE matches SET guild_id = ?, channel_id = ?, status = ?, note = ?, pace = ?,"
-        " options = CASE entries WHEN 0 THEN ? ELSE options END,"
+        "UPDATE matches SET guild_id = ?, channel_id = ?, status = ?, note = ?, language = ?,"
+        " pace = ?, options = CASE entries WHEN 0 THEN ? ELSE options END,"
         " changed_at = max(?, changed_at + 1) WHERE id = ? AND changed_at = ?",
         (
             table.guild_id,
             table.channel_id,
             table.status.value,
             table.note,
+            table.language,
             clock_settings_to_json(table.clock),
             to_text(table.options),
             to_micros(at),
@@ -247,6 +249,8 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
         servers.erase(connection, user_id)
     if _made(connection, "watches"):
         watches.erase(connection, user_id)
+    if _made(connection, "readers"):
+        readers.erase(connection, user_id)
     if _made(connection, "entrants"):
         contests.erase(connection, user_id)
     if _made(connection, "seat_results"):
