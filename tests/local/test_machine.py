@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import lacking
 from tests.local import machine
 
 ROOT = Path(__file__).parents[2]
@@ -24,12 +25,12 @@ def test_without_chromium_a_test_is_skipped_and_one_line_tells_what_to_install(
 ) -> None:
     with pytest.raises(pytest.skip.Exception) as skipped:
         machine.chromium()
-    line = machine.skipped([str(skipped.value)] * 3 + ["this system cannot kill like that"])
-    assert line is not None
+    reasons = [str(skipped.value)] * 3 + ["this system cannot kill like that"]
+    (line,) = lacking.skipped(reasons)
     assert line.startswith("3 tests were skipped")
-    assert f"apt-get install {machine.PACKAGES}" in line
+    assert f"apt-get install {lacking.BROWSER.packages}" in line
     assert "\n" not in line
-    assert machine.skipped(["this system cannot kill like that"]) is None
+    assert lacking.skipped(["this system cannot kill like that"]) == []
 
 
 def test_in_ci_chromium_may_not_be_missing(bare: pytest.MonkeyPatch) -> None:
@@ -38,7 +39,10 @@ def test_in_ci_chromium_may_not_be_missing(bare: pytest.MonkeyPatch) -> None:
         machine.chromium()
 
 
-@pytest.mark.parametrize("file", [".ci/run", "README.md"])
-def test_the_packages_are_named_alike(file: str) -> None:
+@pytest.mark.parametrize(
+    ("file", "need"),
+    [(".ci/run", lacking.BROWSER), ("README.md", lacking.BROWSER), (".ci/run", lacking.POSTGRES)],
+)
+def test_the_packages_are_named_alike(file: str, need: lacking.Need) -> None:
     text = (ROOT / file).read_text("utf-8")
-    assert all(package in text for package in machine.PACKAGES.split())
+    assert all(package in text for package in need.packages.split())
