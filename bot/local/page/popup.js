@@ -96,18 +96,21 @@ export class Popup {
     this.tellOpen();
   }
 
-  // The text box that steers the list; one of several lines is no combobox by itself.
+  // The text box that steers the list; one of several lines is a combobox only while it does.
   steer(input) {
     this.input = input;
-    if (input.tagName === "INPUT") input.setAttribute("role", "combobox");
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-controls", this.id);
     this.tellOpen();
   }
 
   tellOpen() {
-    if (this.input?.getAttribute("role") === "combobox")
-      this.input.setAttribute("aria-expanded", String(this.open && this.items.length > 0));
+    if (!this.input) return;
+    const open = this.open && this.items.length > 0;
+    const marks = { role: "combobox", "aria-expanded": String(open) };
+    for (const [name, value] of Object.entries(marks))
+      if (open || this.input.tagName === "INPUT") this.input.setAttribute(name, value);
+      else this.input.removeAttribute(name);
   }
 
   // Whether the key was one for the list.

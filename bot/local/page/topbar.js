@@ -1,6 +1,6 @@
 // Above all: the name, the simulated time and how it passes, light or dark.
 
-import { h, icon, ICONS, named, press } from "./dom.js";
+import { h, icon, ICONS, press } from "./dom.js";
 import { ask } from "./net.js";
 import { state } from "./state.js";
 import { shaped } from "./times.js";
@@ -34,7 +34,7 @@ export class Topbar {
   // The buttons that let time pass.
   buildSpans() {
     const spans = Object.entries(SPANS).map(([name, seconds]) => {
-      const marks = { ...named(say(`pass_${name}`)), "data-seconds": seconds };
+      const marks = { title: say(`pass_${name}`), "data-seconds": seconds };
       return press("button button-quiet span", () => this.pass(seconds), marks, say(name));
     });
     this.until = h("input", { type: "checkbox", id: "until-news", checked: true });
