@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.local.browser import Person, Theme
-from tests.local.machine import lacking
+from tests.local.machine import NODE, lacking
 
 SCRIPT = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 """Fetched by make test where npm is there (package-lock.json says which version)."""
@@ -28,7 +28,7 @@ RUN = """
 def axe() -> str:
     """The script. Without it the test is skipped, and fails in CI."""
     if not SCRIPT.is_file():
-        lacking("axe-core: make test fetches it where npm is (apt-get install nodejs npm)")
+        lacking(f"axe-core, which make test fetches with npm (apt-get install {NODE})")
     return SCRIPT.read_text("utf-8")
 
 

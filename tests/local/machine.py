@@ -13,6 +13,9 @@ import pytest
 PACKAGES = "chromium chromium-driver fonts-dejavu-core fonts-liberation fonts-noto-color-emoji"
 """As Debian calls them; README and .ci/run name the same."""
 
+NODE = "nodejs npm"
+"""What fetches axe-core, as Debian calls it; .ci/run names the same."""
+
 LACKING = f"the browser tests need: apt-get install {PACKAGES}"
 
 

@@ -127,6 +127,9 @@ def one_match(ada: Visitor) -> Iterator[str]:
     yield "end"
     ada.does("step")
     yield "step by step"
+    ada.window.execute_script("document.querySelector('[data-tab=letters]').click()")
+    yield "direct messages"
+    ada.window.execute_script("document.querySelector('[data-tab=channel]').click()")
 
 
 @pytest.mark.parametrize("language", languages())
