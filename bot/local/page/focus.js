@@ -6,22 +6,34 @@ const CONTROL = "button:not([disabled]), a[href], input, textarea, [tabindex='0'
 export function placeOf(element) {
   const article = element?.closest?.("article[data-id]");
   if (!article) return null;
-  const named = element.closest("[data-custom-id]")?.dataset.customId ?? null;
-  const picture = element.querySelector?.("img")?.getAttribute("src") ?? null;
-  return { id: article.dataset.id, named, picture, itself: element === article };
+  const named = element.closest("[data-custom-id]")?.dataset.customId ?? "";
+  const picture = element.querySelector("img")?.getAttribute("src") ?? "";
+  const itself = element === article;
+  return { id: article.dataset.id, named, picture, words: element.textContent, itself };
 }
 
-// Put the keyboard where it was: on the same control, else on the first of that message, else on
-// the message itself.
+// Put the keyboard where it was: on the same control, or the one that is called the same now (the
+// next page) or takes its place (off becomes on); else on the first of that message, else on the
+// message itself.
 export function returnTo(place, scroll = false) {
   const article = document.querySelector(`article[data-id="${place.id}"]`);
   if (!article) return false;
   const all = controlsOf(article);
-  const same = all.find((one) => place.named !== null && one.dataset.customId === place.named);
-  const picture = place.picture && all.find((one) => one.querySelector(`img[src="${place.picture}"]`));
-  const there = place.itself ? article : same || picture || firstControl(article) || article;
+  const there = place.itself ? article : sameOf(place, all) || firstControl(article) || article;
   there.focus({ preventScroll: !scroll });
   return true;
+}
+
+const stem = (name) => name.slice(0, name.lastIndexOf(":") + 1);
+
+function sameOf({ named, picture, words }, all) {
+  if (picture) return all.find((one) => one.querySelector(`img[src="${picture}"]`));
+  const likely = named && all.filter((one) => one.dataset.customId?.startsWith(stem(named)));
+  return (
+    (named && all.find((one) => one.dataset.customId === named)) ||
+    (words && all.find((one) => one.textContent === words)) ||
+    (likely.length === 1 && likely[0])
+  );
 }
 
 const controlsOf = (article) => [...article.querySelectorAll(CONTROL)];

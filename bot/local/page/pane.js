@@ -79,7 +79,9 @@ export class Pane {
       const same = known && known.one === one && known.grouped === grouped;
       const element = same ? known.element : messageElement(one, { grouped, find });
       const words = same ? known.words : wordsOf(element);
-      if (words !== (known?.words ?? "")) news.push({ one, words, element, first: !known?.words });
+      const said = known?.words ?? [];
+      const unsaid = words.filter((line) => !said.includes(line));
+      if (unsaid.length) news.push({ one, words: unsaid.join(" "), element, first: !said.length });
       kept.set(one.id, { one, grouped, element, words });
       rows.push(element);
       before = one;
@@ -114,7 +116,7 @@ export class Pane {
     this.quiet = false;
     if (quiet) return;
     for (const { one, words } of news)
-      if (words && one.author !== state.me) speak(one, words, this.name === "letters");
+      if (one.author !== state.me) speak(one, words, this.name === "letters");
   }
 
   // The arrows go from message to message, Enter into one, Escape out of it.
