@@ -11,6 +11,8 @@ import { orderOf, personOf, state } from "./state.js";
 import { dayName, shaped, stamp } from "./times.js";
 import { say } from "./words.js";
 
+export const nameOf = (one) => (one.author === state.bot.id ? say("bot") : one.name);
+
 const GROUPED_FOR = 7 * 60 * 1000;
 
 // Whether `one` stands under the same head as the message before it.
@@ -55,7 +57,7 @@ export function messageElement(one, { grouped, find }) {
 // The keyboard can be put on a message; its language is its author's, if not told otherwise.
 const marksOf = (one) => ({
   "data-id": one.id,
-  "aria-label": one.name,
+  "aria-label": nameOf(one),
   lang: one.language ?? state.languages[one.author],
   tabindex: -1,
 });
@@ -75,7 +77,7 @@ function head(one, bot) {
   return h(
     "header",
     {},
-    h("span", { class: "author" }, bot ? say("bot") : one.name),
+    h("span", { class: "author" }, nameOf(one)),
     bot ? h("span", { class: "tag" }, say("app")) : null,
     time(one),
   );

@@ -2,6 +2,7 @@
 // changed what is new.
 
 import { h } from "./dom.js";
+import { nameOf } from "./messages.js";
 import { say } from "./words.js";
 
 const BLOCKS = "div, p, li, small, h3, h4, h5, blockquote, pre";
@@ -23,7 +24,7 @@ export function wordsOf(element) {
 }
 
 export function speak(message, text, letter) {
-  const line = letter ? say("letter_heard", { text }) : say("heard", { name: message.name, text });
+  const line = letter ? say("letter_heard", { text }) : say("heard", { name: nameOf(message), text });
   speaker().append(h("p", { lang: message.language }, line));
   while (speaker().children.length > KEPT) speaker().firstChild.remove();
 }
