@@ -97,9 +97,7 @@ def picture_path(url: str, files: Iterable[Json]) -> str | None:
     return path_of(url) if urlsplit(url).path.startswith("/attachments/") else None
 
 
-def commands(
-    synced: Iterable[app_commands.AppCommand], locale: str = "en-US"
-) -> dict[str, Json]:
+def commands(synced: Iterable[app_commands.AppCommand], locale: str = "en-US") -> dict[str, Json]:
     """Every slash command that can be called, by its full name ("table open").
 
     `shown` is what a Discord of this locale calls it, and each of its options.

@@ -11,7 +11,8 @@ from typing import Any
 import discord
 import simcord
 
-from data.words import FALLBACK, LOCALE, languages
+from data import words
+from data.words import FALLBACK, languages
 
 FIELD = re.compile(r"\{[^{}]*\}|<[^<>]*>|https?://\S+")
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -69,7 +70,7 @@ def page_words(language: str) -> Mapping[str, Mapping[str, str]]:
 
 
 def _read(language: str) -> dict[str, dict[str, str]]:
-    file = LOCALE / language / "local.toml"
+    file = words.LOCALE / language / "local.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
@@ -95,11 +96,11 @@ def _texts(part: Any) -> Iterator[str]:
 
 @lru_cache(RECENT)
 def _heard(text: str) -> str | None:
-    words = _words(text)
+    heard = _words(text)
     if len(languages()) == 1:
-        return FALLBACK if words else None
+        return FALLBACK if heard else None
     own = _own_words()
-    found = sorted(((len(words & own[language]), language) for language in own), reverse=True)
+    found = sorted(((len(heard & own[language]), language) for language in own), reverse=True)
     (most, language), (next_most, _), *_ = found
     return language if most > next_most else None
 
@@ -113,13 +114,14 @@ def _own_words() -> Mapping[str, frozenset[str]]:
     """By language, the words that its catalogues have and no other's."""
     all_words = {language: _vocabulary(language) for language in languages()}
     return {
-        language: words - frozenset[str]().union(*(w for n, w in all_words.items() if n != language))
+        language: words
+        - frozenset[str]().union(*(w for n, w in all_words.items() if n != language))
         for language, words in all_words.items()
     }
 
 
 def _vocabulary(language: str) -> frozenset[str]:
-    files = [file for file in (LOCALE / language).iterdir() if file.name.endswith(".toml")]
+    files = [file for file in (words.LOCALE / language).iterdir() if file.name.endswith(".toml")]
     lines = (line for file in files for line in _lines(tomllib.loads(file.read_text("utf-8"))))
     return frozenset[str]().union(*map(_words, lines))
 

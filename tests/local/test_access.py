@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -25,7 +24,8 @@ SPEAKS = "return document.querySelector('.tongue select').value"
 STRAY = """
     const [names] = arguments, found = new Set();
     const theirs = "article .content, article .components, article .embed, .popup-item, .option,"
-        + " .command-name, .option-more, select, .avatar, .brand, .author, .lead, .day, time, #speaker";
+        + " .command-name, .option-more, select, .avatar, .brand, .author, .lead, .day, time,"
+        + " #speaker";
     const look = (text, where) => {
         let left = (text ?? "").replace(/⟦[^⟧]*⟧/g, " ");
         for (const name of names) left = left.replaceAll(name, " ");

@@ -60,7 +60,9 @@ def on_panel(player: Typist) -> bool:
     """Whether the keyboard is on the panel, on something to press."""
     here = player.focus
     newest = player.all(PANEL)
-    return bool(here and newest and here.article == newest[0].get_attribute("data-id") and here.does)
+    return bool(
+        here and newest and here.article == newest[0].get_attribute("data-id") and here.does
+    )
 
 
 def test_a_match_is_played_with_the_keyboard_from_the_lobby_to_its_end(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from discord import app_commands
 from discord.ext import commands
 from PIL import Image, ImageDraw
 
-from bot.local import LocalSettings, run, speech, world
+from bot.local import LocalSettings, run, world
 from data import words
 
 FRUITS = ("apple", "apricot", "banana", "blackberry", "cherry", "damson", "fig")
@@ -266,7 +266,8 @@ if __name__ == "__main__":
     if "long-names" in sys.argv:
         world.PEOPLE = LONG_NAMES
     if "pseudo" in sys.argv:
-        words.LOCALE = speech.LOCALE = pseudo_language(Path(sys.argv[1]).with_name("locale"))
+        folder = pseudo_language(Path(sys.argv[1]).with_name("locale"))
+        words.LOCALE = folder
     begin = datetime(2030, 1, 1, 12, tzinfo=UTC)
     setting = LocalSettings(ToyBot, Path(sys.argv[1]), begin, awaited=awaited)
     asyncio.run(run(setting, say=lambda address: print(address, flush=True)))
