@@ -112,11 +112,10 @@ def _words(text: str) -> frozenset[str]:
 @cache
 def _own_words() -> Mapping[str, frozenset[str]]:
     """By language, the words that its catalogues have and no other's."""
-    all_words = {language: _vocabulary(language) for language in languages()}
+    known = {language: _vocabulary(language) for language in languages()}
     return {
-        language: words
-        - frozenset[str]().union(*(w for n, w in all_words.items() if n != language))
-        for language, words in all_words.items()
+        language: own - frozenset[str]().union(*(known[other] for other in known.keys() - {language}))
+        for language, own in known.items()
     }
 
 

@@ -9,7 +9,7 @@ from tests.local.browser import Person, Theme
 from tests.local.machine import NODE, lacking
 
 SCRIPT = Path(__file__).parents[2] / "build/axe/node_modules/axe-core/axe.min.js"
-"""Fetched by make test where npm is there (package-lock.json beside this file says which version)."""
+"""Fetched by make test where npm is; package-lock.json beside this file says which version."""
 SIZES = ((1280, 2400), (390, 2400))
 """In pixels: high enough that nothing is scrolled out of sight, for that is not looked at."""
 THEMES: tuple[Theme, ...] = ("dark", "light")
