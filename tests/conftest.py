@@ -3,7 +3,6 @@ from __future__ import annotations
 import os
 import random
 import secrets
-import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -12,16 +11,18 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from games.core import AnyGame
-from tests.local import machine
+from tests import lacking
+from tests.postgres import database, memory, postgres
 from tests.toys import toys_installed
 
 if TYPE_CHECKING:
     import simcord
 
+__all__ = ["database", "postgres"]
+
 # Thousands of small commits: where the system has a disk in memory with room, they go there.
-MEMORY, ROOM = "/dev/shm", 4 << 30
-if os.path.isdir(MEMORY) and shutil.disk_usage(MEMORY).free > ROOM:
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
+if (place := memory()) is not None:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", place)
 
 # No test fails because the machine is busy.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -44,7 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in one line what was not tested and what to install."""
     reports = terminalreporter.stats.get("skipped", [])
-    if line := machine.skipped([str(report.longrepr) for report in reports]):
+    for line in lacking.skipped([str(report.longrepr) for report in reports]):
         terminalreporter.write_line(line, yellow=True)
 
 

@@ -83,7 +83,7 @@ class Helps(commands.Cog):
         names = [
             Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()
         ]
-        lines = [words.line("help", "text", games=", ".join(names))]
+        lines = [words.line("help", "text", games=words.listed(names))]
         lines += documents(self.host, words)
         reply = Reply("\n".join(lines))
         await do(self.host, interaction, respond(interaction, reply))

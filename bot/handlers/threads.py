@@ -42,7 +42,7 @@ def lacking(interaction: discord.Interaction) -> str:
     """The permissions that the host lacks for a thread here, in words; empty if none."""
     words = words_for(interaction)
     names = lacking_for_threads(interaction.app_permissions)
-    return ", ".join(words.line("permission", name) for name in names)
+    return words.listed(words.line("permission", name) for name in names)
 
 
 async def line(

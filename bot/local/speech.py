@@ -114,7 +114,8 @@ def _own_words() -> Mapping[str, frozenset[str]]:
     """By language, the words that its catalogues have and no other's."""
     known = {language: _vocabulary(language) for language in languages()}
     return {
-        language: own - frozenset[str]().union(*(known[other] for other in known.keys() - {language}))
+        language: own
+        - frozenset[str]().union(*(known[other] for other in known.keys() - {language}))
         for language, own in known.items()
     }
 

@@ -137,7 +137,7 @@ def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
 def start_without(host: Host, table: Table) -> Reply:
     """The question whether to begin although some who were invited have not come."""
     words = host.matches.words(table)
-    who = ", ".join(_name_of(m.name) for m in lobby.invited(table))
+    who = words.listed(_name_of(m.name) for m in lobby.invited(table))
     start = address("start", table.id, "without")
     row = (
         button(words.line("button", "start"), start, Style.primary),
@@ -213,7 +213,7 @@ def _goes_on(table: Table, words: Words) -> list[str]:
     """Where the match comes from, and whose seats are taken in which order."""
     if (imported := table.clock.imported) is None:
         return []
-    names = ", ".join(_name_of(imported.names[seat]) for seat in imported.open_seats)
+    names = words.listed(_name_of(imported.names[seat]) for seat in imported.open_seats)
     return [words.line("lobby", "imported", entries=imported.given, names=names)]
 
 

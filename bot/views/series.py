@@ -43,7 +43,7 @@ async def line(host: Host, table: Table) -> str:
     words, stands = host.matches.words(table), await score(host, series)
     names = {m.user_id: limits.safe_name(m.name) for m in table.members}
     unnamed = words.line("series", "somebody")
-    told = ", ".join(
+    told = words.listed(
         words.line("series", "wins", who=names[user] or unnamed, wins=stands.wins(user))
         for user in sorted(names, key=lambda user: (-stands.wins(user), names[user]))
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tests.lacking import AXE, lacking
 from tests.local.browser import Person, Theme
-from tests.local.machine import NODE, lacking
 
 SCRIPT = Path(__file__).parents[2] / "build/axe/node_modules/axe-core/axe.min.js"
 """Fetched by make test where npm is; package-lock.json beside this file says which version."""
@@ -28,7 +28,7 @@ RUN = """
 def axe() -> str:
     """The script. Without it the test is skipped, and fails in CI."""
     if not SCRIPT.is_file():
-        lacking(f"axe-core, which make test fetches with npm (apt-get install {NODE})")
+        lacking("axe-core", AXE)
     return SCRIPT.read_text("utf-8")
 
 

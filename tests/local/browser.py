@@ -26,7 +26,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.local.machine import Fonts, chromium, configure, lacking
+from tests.lacking import BROWSER, lacking
+from tests.local.machine import Fonts, chromium, configure
 from tests.local.tables import PATIENCE
 
 SCREENSHOTS = Path("build/screenshots")
@@ -117,7 +118,7 @@ def started(fonts: Fonts) -> webdriver.Chrome:
         window = webdriver.Chrome(options=options, service=Service(driver, env=settings))
         if missing := [one for one in fonts.value if letters_in(window, one) != {one}]:
             window.quit()
-            lacking(f"font {missing[0]}")
+            lacking(f"font {missing[0]}", BROWSER)
     return window
 
 

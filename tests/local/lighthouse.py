@@ -20,7 +20,17 @@ from tests.local.machine import chromium
 from tests.local.playing import host
 from tests.local.test_axe import Visitor, screens
 
-MAIN = ("empty table", "lobby", "settings", "panel 3", "panel 2", "panel 1", "panel 0", "rules", "end")
+MAIN = (
+    "empty table",
+    "lobby",
+    "settings",
+    "panel 3",
+    "panel 2",
+    "panel 1",
+    "panel 0",
+    "rules",
+    "end",
+)
 PRESETS = {"phone": [], "desk": ["--preset=desktop"]}
 CHROME = "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage"
 

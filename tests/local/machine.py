@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from enum import Enum
 from pathlib import Path
-from typing import NoReturn
 
-import pytest
-
-PACKAGES = "chromium chromium-driver fonts-dejavu-core fonts-liberation fonts-noto-color-emoji"
-"""As Debian calls them; README and .ci/run name the same."""
-
-NODE = "nodejs npm"
-"""What fetches axe-core, as Debian calls it; .ci/run names the same."""
-
-LACKING = f"the browser tests need: apt-get install {PACKAGES}"
+from tests.lacking import BROWSER, lacking
 
 
 class Fonts(Enum):
@@ -27,26 +17,13 @@ class Fonts(Enum):
     NONE = ()
 
 
-def lacking(what: str) -> NoReturn:
-    """Skip the test for want of something on the machine; in CI it fails."""
-    if os.environ.get("CI"):
-        pytest.fail(f"there is no {what}; {LACKING}")
-    pytest.skip(f"there is no {what}; {LACKING}")
-
-
 def chromium() -> tuple[str, str]:
     """The browser and its driver."""
     browser = shutil.which("chromium") or shutil.which("chromium-browser")
     driver = shutil.which("chromedriver")
-    if browser and driver:
-        return browser, driver
-    lacking("chromium" if browser is None else "chromedriver")
-
-
-def skipped(reasons: list[str]) -> str | None:
-    """One line about the tests that were skipped for want of something; None if none were."""
-    number = sum(LACKING in reason for reason in reasons)
-    return f"{number} tests were skipped: {LACKING}" if number else None
+    if not browser or not driver:
+        lacking("chromium" if browser is None else "chromedriver", BROWSER)
+    return browser, driver
 
 
 def configure(fonts: Fonts, folder: Path) -> Path:

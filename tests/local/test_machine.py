@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import lacking
 from tests.local import machine
 
 ROOT = Path(__file__).parents[2]
@@ -26,12 +27,12 @@ def test_without_chromium_a_test_is_skipped_and_one_line_tells_what_to_install(
 ) -> None:
     with pytest.raises(pytest.skip.Exception) as skipped:
         machine.chromium()
-    line = machine.skipped([str(skipped.value)] * 3 + ["this system cannot kill like that"])
-    assert line is not None
+    reasons = [str(skipped.value)] * 3 + ["this system cannot kill like that"]
+    (line,) = lacking.skipped(reasons)
     assert line.startswith("3 tests were skipped")
-    assert f"apt-get install {machine.PACKAGES}" in line
+    assert f"apt-get install {lacking.BROWSER.packages}" in line
     assert "\n" not in line
-    assert machine.skipped(["this system cannot kill like that"]) is None
+    assert lacking.skipped(["this system cannot kill like that"]) == []
 
 
 def test_in_ci_chromium_may_not_be_missing(bare: pytest.MonkeyPatch) -> None:
@@ -40,14 +41,13 @@ def test_in_ci_chromium_may_not_be_missing(bare: pytest.MonkeyPatch) -> None:
         machine.chromium()
 
 
-@pytest.mark.parametrize("file", [".ci/run", "README.md"])
-def test_the_packages_are_named_alike(file: str) -> None:
+@pytest.mark.parametrize(
+    ("file", "need"),
+    [("README.md", lacking.BROWSER), *((".ci/run", need) for need in lacking.NEEDS)],
+)
+def test_the_packages_are_named_alike(file: str, need: lacking.Need) -> None:
     text = (ROOT / file).read_text("utf-8")
-    assert all(package in text for package in machine.PACKAGES.split())
-
-
-def test_ci_has_what_fetches_axe() -> None:
-    assert all(package in (ROOT / ".ci/run").read_text("utf-8") for package in machine.NODE.split())
+    assert all(package in text for package in need.packages.split())
 
 
 def test_what_npm_fetches_is_pinned_and_names_no_registry() -> None:

@@ -6,7 +6,6 @@ Every command of the page is run, in the order of the page, by both ways it offe
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import shutil
 import signal
@@ -24,10 +23,10 @@ import pytest
 
 from bot.delivery.permissions import FOR_THREADS, NEEDED
 from bot.ops.shutdown import Exit
-from tests.conftest import MEMORY
 from tests.ops.machine import Machine, set_up
 from tests.ops.service import Service
 from tests.ops.stand_ins import CONTAINER, UNIT, make_writable
+from tests.postgres import memory
 from tests.source import ROOT
 from tests.transport import driving
 from tests.transport.conftest import TOKEN
@@ -113,7 +112,7 @@ def blocks(way: str) -> Iterator[tuple[str, str]]:
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder into which others can look, as they cannot into those of pytest."""
-    made = Path(tempfile.mkdtemp(prefix="ops-", dir=MEMORY if os.path.isdir(MEMORY) else None))
+    made = Path(tempfile.mkdtemp(prefix="ops-", dir=memory()))
     made.chmod(0o755)
     yield made
     make_writable(made)
