@@ -147,11 +147,15 @@ def person(
     size: tuple[int, int] = WIDE,
     theme: Theme = "dark",
     fonts: Fonts = Fonts.BARE,
+    language: str = "en",
 ) -> Iterator[Person]:
-    """Somebody with a fresh browser, in the first channel."""
+    """Somebody with a fresh browser of this language, in the first channel."""
     with BROWSERS.one(fonts) as window:
         somebody = Person(window)
         somebody.resize(*size)
+        agent = window.execute_script("return navigator.userAgent")
+        spoken = {"userAgent": agent, "acceptLanguage": language}
+        window.execute_cdp_cmd("Emulation.setUserAgentOverride", spoken)
         coloured = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
         window.execute_cdp_cmd("Emulation.setEmulatedMedia", coloured)
         window.get(f"{address}#{who}/front-table")

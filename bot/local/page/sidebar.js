@@ -2,8 +2,8 @@
 
 import { avatar, h, icon, ICONS, named, press } from "./dom.js";
 import { ask } from "./net.js";
-import { channelOf, letterbox, orderOf, state, unread } from "./state.js";
-import { say } from "./words.js";
+import { channelOf, letterbox, orderOf, personOf, state, unread } from "./state.js";
+import { languages, ownName, say } from "./words.js";
 
 export class Sidebar {
   // `go` shows a channel, `become` plays another player.
@@ -18,12 +18,28 @@ export class Sidebar {
       this.channels,
       h("h2", { class: "side-title" }, say("players")),
       this.players,
+      this.tongue(),
       h("p", { class: "side-note" }, say("players_note")),
     );
     this.players.addEventListener("keydown", (event) => this.key(event));
   }
 
+  // The language of the Discord of whom this window plays.
+  tongue() {
+    this.speaks = h(
+      "select",
+      { onchange: () => ask("speak", { person: state.me, language: this.speaks.value }) },
+      languages.map((one) => h("option", { value: one, lang: one }, ownName(one))),
+    );
+    this.speaker = h("span", {});
+    return h("label", { class: "tongue" }, this.speaker, this.speaks);
+  }
+
   refresh() {
+    const name = personOf(state.me)?.name ?? "";
+    this.speaker.textContent = say("discord_speaks", { name });
+    this.speaks.setAttribute("aria-label", this.speaker.textContent);
+    this.speaks.value = state.languages[state.me] ?? "";
     const facts = JSON.stringify([
       state.me,
       state.place,
@@ -37,6 +53,7 @@ export class Sidebar {
     if (facts === this.facts) return; // leave the focus where it is
     this.facts = facts;
     const inside = this.players.contains(document.activeElement);
+    const there = this.channels.contains(document.activeElement) && document.activeElement.dataset;
     const thread = () => this.open("thread", { channel: state.place });
     this.channels.replaceChildren(
       ...state.channels.map((one) => this.channel(one)),
@@ -45,8 +62,16 @@ export class Sidebar {
     );
     this.players.replaceChildren(...state.people.map((one) => this.player(one)));
     if (inside) this.players.querySelector("[aria-checked=true]")?.focus();
+    if (there) this.returnTo(there.channel);
     for (const here of this.element.querySelectorAll("[aria-checked=true], [aria-current=page]"))
       here.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // The channel the keyboard was on; from a way to open one, which may have gone, the one shown.
+  returnTo(name) {
+    const all = [...this.channels.children];
+    const same = all.find((one) => name && one.dataset.channel === name);
+    (same ?? all.find((one) => one.getAttribute("aria-current")) ?? all[0])?.focus();
   }
 
   // Open one more channel or a thread and go there; the news may tell of it later than the answer.
@@ -75,7 +100,7 @@ export class Sidebar {
       marks,
       h("span", { class: "hash", "aria-hidden": "true" }, one.thread ? icon(ICONS.branch) : "#"),
       h("span", {}, one.name),
-      told ? h("span", { class: "dot", title: told, "aria-label": told }) : null,
+      told ? h("span", { class: "dot", title: told, role: "img", "aria-label": told }) : null,
     );
   }
 
