@@ -24,6 +24,7 @@ TEACHING = {key: taught for key, game in GAMES.items() if (taught := teaching_of
 every_lesson = pytest.mark.parametrize("key", sorted(TEACHING))
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
 every_language = pytest.mark.parametrize("language", languages())
+where_asked = pytest.mark.parametrize("language", sorted(f.name for f in QUESTIONS.iterdir()))
 
 
 @cache
@@ -121,7 +122,7 @@ def test_drawings_belong_to_rules_and_can_be_painted(key: str) -> None:
 
 
 @every_game
-@every_language
+@where_asked
 def test_ten_questions_of_beginners_find_the_right_rule_first(key: str, language: str) -> None:
     words, questions = words_of(key, language), asked(key, language)["questions"]
     assert len(questions) >= 10
@@ -131,7 +132,7 @@ def test_ten_questions_of_beginners_find_the_right_rule_first(key: str, language
 
 
 @every_game
-@every_language
+@where_asked
 def test_the_words_of_the_tagline_the_pieces_and_the_actions_lead_somewhere(
     key: str, language: str
 ) -> None:
