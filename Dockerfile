@@ -10,7 +10,7 @@ RUN python -m venv /build \
     && /build/bin/pip wheel --no-cache-dir --quiet --no-deps --no-build-isolation --wheel-dir /wheels . \
     && python -m venv --without-pip /opt/braakland \
     && /build/bin/pip --python /opt/braakland/bin/python install --no-cache-dir --quiet \
-        --constraint constraints.txt /wheels/*.whl
+        --constraint constraints.txt "$(echo /wheels/*.whl)[postgres]"
 
 FROM $BASE
 LABEL org.opencontainers.image.title="Braakland" \

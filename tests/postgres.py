@@ -75,7 +75,7 @@ class Server:
         self.password = secrets.token_urlsafe(12)
         self.port = 0
         self._made = 0
-        self._user = _unprivileged()
+        self._user = unprivileged()
         self._folder = Path(tempfile.mkdtemp(prefix="postgres-", dir=place))
         self._guard: subprocess.Popen[bytes] | None = None
         try:
@@ -207,7 +207,7 @@ class Server:
             return subprocess.CompletedProcess(done.args, done.returncode, said.read())
 
 
-def _unprivileged() -> str | None:
+def unprivileged() -> str | None:
     """Who shall run the server; None is ourselves."""
     if os.geteuid() != 0:
         return None

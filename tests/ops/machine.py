@@ -27,7 +27,8 @@ from tests.source import ROOT
 from tests.toys import INSTALLED
 
 PLACES = re.compile(
-    r"(?<![\w./$}-])/(?=(opt|src|build|wheels|data|backups|var/lib|var/backups|etc/systemd|tmp)\b)"
+    r"(?<![\w./$}-])/(?=(opt|src|build|wheels|data|backups|run/postgresql"
+    r"|var/lib|var/backups|etc/systemd|tmp)\b)"
 )
 PORT = re.compile(r"(?<=:)9000\b")
 USER = 10001
@@ -127,14 +128,18 @@ def set_up(machine: Machine) -> None:
 def needed() -> Iterator[str]:
     """The names of all packages that the bot needs to run, by what is installed here."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    found, asked = set(), [*project["dependencies"]]
+    found = set[str]()
+    asked = [*project["dependencies"], *project["optional-dependencies"]["postgres"]]
     while asked:
         wanted = Requirement(asked.pop())
-        applies = wanted.marker is None or wanted.marker.evaluate({"extra": ""})
-        if applies and wanted.name not in found:
-            found.add(wanted.name)
-            asked += metadata.requires(wanted.name) or ()
-            yield wanted.name
+        if wanted.name in found:
+            continue
+        found.add(wanted.name)
+        for line in metadata.requires(wanted.name) or ():
+            marker = Requirement(line).marker
+            if marker is None or any(marker.evaluate({"extra": e}) for e in ("", *wanted.extras)):
+                asked.append(line)
+        yield wanted.name
 
 
 def settings(file: Path) -> dict[str, str]:

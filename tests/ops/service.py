@@ -13,8 +13,8 @@ from pathlib import Path
 
 from tests.ops.machine import Machine
 
-KEEP = '"$@" >>log 2>&1 & echo $! >pid; wait $!; echo $? >code.new; mv code.new code'
-"""Starts a program, and notes how it ended."""
+KEEP = '("$@" >>log 2>&1 & echo $! >pid; wait $!; echo $? >code.new; mv code.new code) &'
+"""Starts a program that is nobody's child, and notes how it ended."""
 PATIENCE = 300  # seconds; how soon it must end is not tested here
 
 
@@ -57,8 +57,9 @@ class Service:
         for old in ("pid", "code"):
             (self._notes / old).unlink(missing_ok=True)
         there = ("env", "-C", str(folder), *command)
-        subprocess.Popen(
+        subprocess.run(
             ("sh", "-c", KEEP, self.name, *there),
+            check=True,
             cwd=self._notes,
             env=dict(env),
             start_new_session=True,

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +22,7 @@ import yaml
 
 from tests.ops.image import Image, build, described, environment, taken
 from tests.ops.machine import Machine, owner, settings, this_machine
+from tests.ops.postgres_beside import NAME, Beside
 from tests.ops.service import Service
 
 UNIT, CONTAINER = "braakland", "container"
@@ -114,28 +116,76 @@ def journalctl(machine: Machine, *arguments: str) -> int:
 
 
 def docker(machine: Machine, *arguments: str) -> int:
-    """`docker compose`, for the one service of compose.yaml in this folder."""
+    """`docker compose`, for the services of the compose file in this folder."""
     assert arguments[0] == "compose", arguments
-    text = Path("compose.yaml").read_text("utf-8")
-    container = Container(machine, yaml.safe_load(text)["services"]["braakland"])
-    match arguments[1:]:
+    file, wanted = compose_file(arguments[1:])
+    services = composed(Path(file))
+    container = Container(machine, services["braakland"])
+    beside = None
+    if "depends_on" in services["braakland"]:
+        assert services["braakland"]["depends_on"] == {NAME: {"condition": "service_healthy"}}
+        beside = Beside(machine, container.inside, services[NAME])
+    match wanted:
         case ("up", "--detach") | ("up", "--build", "--detach"):
-            if "--build" in arguments:
+            if "--build" in wanted:
                 container.build()
+            if beside is not None:
+                beside.up()
             container.up()
         case ("build",):
             container.build()
-        case ("stop",):
-            return _told(container.service.stop())
+        case ("stop", *_):
+            return _stop(container, beside, wanted[1:])
         case ("ps",):
             print(container.state())
         case ("logs", *_):
             print(container.service.log)
         case ("run", "--rm", "braakland", *command):
+            if beside is not None:
+                beside.up()
             return container.run(container.image.entrypoint + command)
+        case ("exec", "-T", "postgres", *command) if beside is not None:
+            return beside.run(command)
         case _:
             raise AssertionError(arguments)
     return 0
+
+
+def _stop(container: Container, beside: Beside | None, names: Sequence[str]) -> int:
+    """Stop all services, or these; whoever needs another one first."""
+    code = None
+    if not names or "braakland" in names:
+        code = container.service.stop()
+    if beside is not None and (not names or NAME in names):
+        beside.service.stop(signal.SIGINT)
+    return _told(code)
+
+
+def compose_file(arguments: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Which file is meant, as docker finds it, and what is wanted."""
+    if arguments[0] == "--file":
+        return arguments[1], arguments[2:]
+    written = settings(Path(".env")) if Path(".env").exists() else {}
+    return written.get("COMPOSE_FILE", "compose.yaml"), arguments
+
+
+def composed(file: Path) -> dict[str, Any]:
+    """The services of a compose file, each with what it extends."""
+    services: dict[str, Any] = yaml.safe_load(file.read_text("utf-8"))["services"]
+    for name, says in services.items():
+        if "extends" not in says:
+            continue
+        base = composed(file.with_name(says["extends"]["file"]))[says["extends"]["service"]]
+        more = {key: value for key, value in says.items() if key != "extends"}
+        both = base.keys() & more.keys()
+        assert both <= {"environment", "volumes"}, both
+        services[name] = (
+            base
+            | more
+            | {"environment": base["environment"] | more.get("environment", {})}
+            | {"volumes": base["volumes"] + more.get("volumes", [])}
+        )
+    return services
 
 
 class Container:

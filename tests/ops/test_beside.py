@@ -1,0 +1,94 @@
+"""What compose.postgres.yaml promises: the same bot, a server that only it can reach, no secret."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+import yaml
+
+from tests.lacking import POSTGRES, lacking
+from tests.ops.machine import Machine, settings
+from tests.ops.postgres_beside import SOCKETS, Beside
+from tests.ops.stand_ins import composed
+from tests.postgres import memory, programs
+from tests.source import ROOT
+
+FILE = ROOT / "compose.postgres.yaml"
+ALONE = composed(ROOT / "compose.yaml")["braakland"]
+BOT, SERVER = composed(FILE)["braakland"], composed(FILE)["postgres"]
+HARDENED = ("cap_drop", "read_only", "security_opt", "tmpfs", "pids_limit", "restart", "logging")
+
+
+def test_the_bot_is_the_one_of_compose_yaml() -> None:
+    assert {key for key in ALONE if BOT[key] != ALONE[key]} == {"environment", "volumes"}
+    assert BOT["environment"].keys() - ALONE["environment"].keys() == {"DATABASE"}
+    assert set(ALONE["volumes"]) < set(BOT["volumes"])
+
+
+def test_the_server_has_no_more_rights_than_the_bot() -> None:
+    assert SERVER["user"] == "postgres"
+    assert {key: SERVER[key] for key in HARDENED} == {key: BOT[key] for key in HARDENED}
+
+
+def test_nobody_but_the_bot_reaches_it_so_there_is_no_secret() -> None:
+    assert SERVER["network_mode"] == "none"
+    assert "ports" not in SERVER
+    sharing = [line for line in SERVER["volumes"] if line.endswith(SOCKETS)]
+    assert [f"{sharing[0]}:ro"] == [line for line in BOT["volumes"] if SOCKETS in line]
+    assert "PASSWORD" not in FILE.read_text("utf-8").upper().replace("NO PASSWORD", "")
+    assert psycopg.conninfo.conninfo_to_dict(BOT["environment"]["DATABASE"]) == {
+        "host": SOCKETS,
+        "user": SERVER["environment"]["POSTGRES_USER"],
+        "dbname": SERVER["environment"]["POSTGRES_USER"],
+    }
+
+
+def test_the_bot_waits_until_it_is_healthy_and_its_version_is_pinned() -> None:
+    assert BOT["depends_on"] == {"postgres": {"condition": "service_healthy"}}
+    assert SERVER["image"].split(":")[1].split("-")[0].isdecimal()
+    named = yaml.safe_load(FILE.read_text("utf-8"))["volumes"]
+    used = {line.split(":")[0] for line in (*BOT["volumes"], *SERVER["volumes"])}
+    assert {name for name in used if not name.startswith(".")} == set(named)
+
+
+def test_docker_is_told_by_env_which_file_it_is(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=x\nCOMPOSE_FILE=compose.postgres.yaml\n")
+    assert settings(tmp_path / ".env")["COMPOSE_FILE"] == FILE.name
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder into which others can look, with a short name: sockets stand in it."""
+    made = Path(tempfile.mkdtemp(prefix="beside-", dir=memory()))
+    made.chmod(0o755)
+    yield made
+    shutil.rmtree(made)
+
+
+def test_the_address_of_the_bot_is_that_of_the_server(folder: Path) -> None:
+    if programs() is None:
+        lacking("PostgreSQL", POSTGRES)
+    outside = Machine(folder / "out", folder / "tools", 1, 1)
+    inside = Machine(folder / "in", folder / "tools", 1, 1)
+    outside.path("run").mkdir(parents=True)
+    server = Beside(outside, inside, SERVER)
+    try:
+        server.up()
+        address = inside.here(BOT["environment"]["DATABASE"])
+        with psycopg.connect(address) as connection:
+            connection.execute("CREATE TABLE kept (x integer)")
+        assert server.service.stop(signal.SIGINT) == 0, server.service.log
+        assert not server.healthy()
+        server.up()
+        with psycopg.connect(address) as connection:
+            connection.execute("SELECT x FROM kept")
+            row = connection.execute("SHOW data_checksums").fetchone()
+        assert row == ("on",)
+    finally:
+        server.service.forget()
