@@ -108,15 +108,13 @@ export class Sidebar {
     const me = one.id === state.me;
     const letters = unread(letterbox(one.id), one.id);
     const awaited = toMove(one.id, state.place);
-    const facts = [
-      me && say("you"),
-      awaited && say("to_move"),
-      letters && say("letters", { count: letters }),
-    ];
+    // What is to be read stands in it as it is read, for those who press a button by its words.
+    const seen = [one.name, awaited && say("to_move"), letters && say("letters", { count: letters })];
+    const facts = [seen.filter(Boolean).join(" "), me && say("you")];
     const marks = {
       role: "radio",
       "aria-checked": String(me),
-      "aria-label": [one.name, ...facts].filter(Boolean).join(", "),
+      "aria-label": facts.filter(Boolean).join(", "),
       tabindex: me ? 0 : -1,
       "data-player": one.name,
     };
