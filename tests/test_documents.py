@@ -15,7 +15,7 @@ import pytest
 
 from bot.app import INTENTS
 from bot.handlers.quotas import ON_SERVER, TABLES
-from bot.store.schema import migrate, scripts
+from bot.store.sqlite.schema import migrate, scripts
 from bot.tables.notifications import LOBBY_DAYS
 from bot.tables.servers import DEEDS_KEPT, KEPT_AFTER_LEAVING
 from tests.source import ROOT
@@ -31,6 +31,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "snapshots": ("position",),
     "hands": ("user_id", "at"),
     "people": ("user_id", "wishes"),
+    "readers": ("user_id", "seen", "chosen"),
     "aways": ("user_id", "start", "stop", "deputy_id"),
     "waits": ("since", "reminded", "snoozed"),
     "banks": ("spent",),

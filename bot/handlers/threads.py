@@ -79,7 +79,7 @@ async def grow(
 
     Raises ChannelTaken: then the table is closed.
     """
-    words = host.matches.plain_words(table)
+    words = host.matches.public_words(table)
     try:
         name = limits.label(messages.short_name(table, words))
         await line.create_thread(name=name, auto_archive_duration=A_WEEK)
@@ -88,9 +88,8 @@ async def grow(
         await take_back(line)
         return await _in_channel(host, interaction, table)
     await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
-    named = host.matches.words(table)
-    text = named.line(
-        "thread", "stands", table=messages.table_name(table, named), where=f"<#{line.id}>"
+    text = words.line(
+        "thread", "stands", table=messages.table_name(table, words), where=f"<#{line.id}>"
     )
     with suppress(discord.HTTPException):
         await line.edit(

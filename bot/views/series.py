@@ -40,7 +40,7 @@ async def line(host: Host, table: Table) -> str:
     series = await host.store.series(table.id)
     if series is None:
         return ""
-    words, stands = host.matches.words(table), await score(host, series)
+    words, stands = host.matches.public_words(table), await score(host, series)
     names = {m.user_id: limits.safe_name(m.name) for m in table.members}
     unnamed = words.line("series", "somebody")
     told = words.listed(
