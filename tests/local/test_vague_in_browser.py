@@ -10,7 +10,7 @@ import pytest
 from tests.local.browser import Person, person
 from tests.local.playing import NEWEST, answer, called, gather, host, move_by_mouse, moved
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 PLAYERS = ("Ada", "Bram", "Cleo", "Dirk")
 PICKS = ("Pick your pawns", "Pick your bars")
 TURN = "End my turn"
