@@ -22,7 +22,6 @@ import argparse
 import asyncio
 import logging
 import os
-import sqlite3
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
@@ -32,7 +31,7 @@ import discord
 
 from bot.base import logs
 from bot.base.config import Config, HostMode, WrongSetting, read
-from bot.base.errors import PortTaken, Unusable
+from bot.base.errors import PortTaken, StoreTrouble, Unusable
 from bot.base.terminal import complain, say
 from bot.ops import console, serving
 from bot.ops.session_budget import TooOften
@@ -119,7 +118,7 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
             return Exit.DATA, str(wrong)
         case Unusable():
             return Exit.STORAGE, str(wrong)
-        case sqlite3.Error():
+        case StoreTrouble():
             return Exit.STORAGE, f"The database fails: {wrong}."
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
             return Exit.CONFIG, REFUSED_TOKEN

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from contextlib import suppress
 from typing import cast
 
@@ -15,6 +14,7 @@ from discord.ext import commands, tasks
 from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.config import Config, HostMode
+from bot.base.errors import StoreTrouble
 from bot.base.rate_limit import Admission, RateLimit
 from bot.commands import admin, arrivals, contests, events, help, people, plan, play, stats, table
 from bot.commands.generated import game_groups
@@ -134,12 +134,12 @@ class App(commands.AutoShardedBot):
     async def _pulse(self) -> None:
         """Beside the sign of life, what came of older matches is known before somebody asks."""
         await self._alive()
-        with suppress(sqlite3.Error):
+        with suppress(StoreTrouble):
             await self.host.matches.results.settle(most=AT_ONCE)
 
     async def _alive(self) -> None:
         """So that the next start knows how long the host was gone, however this one ends."""
-        with suppress(sqlite3.Error):
+        with suppress(StoreTrouble):
             await self.host.store.deadlines.alive(clock.now())
 
     async def close(self) -> None:

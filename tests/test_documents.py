@@ -15,7 +15,7 @@ import pytest
 
 from bot.app import INTENTS
 from bot.handlers.quotas import ON_SERVER, TABLES
-from bot.store.schema import migrate, scripts
+from bot.store.sqlite.schema import migrate, scripts
 from bot.tables.notifications import LOBBY_DAYS
 from bot.tables.servers import DEEDS_KEPT, KEPT_AFTER_LEAVING
 from tests.source import ROOT

@@ -20,6 +20,11 @@ ROOMS = (
 
 WITHOUT_DISCORD = ("base", "tables", "store", "matches")
 
+ENGINES = {"sqlite": {"sqlite3", "aiosqlite"}, "postgres": {"psycopg"}}
+"""The rooms of the store that are one engine's, and the libraries that only those know."""
+BESIDE = ("bot/tables/rule_search.py",)
+"""An index in memory, which is no store."""
+
 MODULES = {module_of(path) for path in sources(*LAYERS)}
 
 PACKAGES = sorted(map(package_of, GAMES.values()))
@@ -65,6 +70,22 @@ def test_the_lower_rooms_know_no_discord() -> None:
     for path in sources(*(f"bot/{room}" for room in WITHOUT_DISCORD)):
         known = {module.split(".")[0] for module in imported(path)}
         assert not known & {"discord", "simcord"}, named(path)
+
+
+def test_each_engine_of_the_store_keeps_to_its_room() -> None:
+    """Everybody else goes through `bot/store/database.py`; the one who opens imports both."""
+    for path in sources("bot"):
+        known = {module.split(".")[0] for module in imported(path)}
+        for room, modules in ENGINES.items():
+            inside = named(path).startswith(f"bot/store/{room}/")
+            assert inside or named(path) in BESIDE or not known & modules, named(path)
+
+
+def test_the_engines_know_nothing_of_each_other() -> None:
+    for path in sources(*(f"bot/store/{room}" for room in ENGINES)):
+        others = [room for room in ENGINES if f"/{room}/" not in named(path)]
+        for module in imported(path):
+            assert not any(module.startswith(f"bot.store.{room}") for room in others), named(path)
 
 
 def test_rules_and_words_know_no_clock_no_chance_and_no_world() -> None:

@@ -1,6 +1,7 @@
 """The settings: from the environment, else from `.env`, else what they are by default.
 
 A wrong value is refused in one line that names the setting, what it holds and what it may be.
+Long because every setting is read, and refused, here.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from importlib import resources
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from bot.base.logs import FORMATS
 from render.replay import Film
@@ -37,6 +39,7 @@ SETTINGS = (
     "BACKUP_DAYS",
 )
 A_NAME = re.compile("[A-Z_]{2,30}")
+POSTGRES = ("postgresql", "postgres")
 MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
 LONGEST_BETWEEN = 24  # hours between two backups
@@ -68,6 +71,18 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
+class Server:
+    """A database at a PostgreSQL server. Its `url` may hold a password: only `str` is said."""
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        parts = urlsplit(self.url)
+        where = parts.netloc.rpartition("@")[2]
+        return f"{parts.scheme}://{where}{parts.path}"
+
+
+@dataclass(frozen=True, slots=True)
 class BackupSettings:
     """Copies of the database: where (None: none is made by itself), every so many hours, and for
     how many days each is kept.
@@ -85,10 +100,11 @@ NO_BACKUPS = BackupSettings()
 class Config:
     """What this process was told.
 
-    `why` says what led to `mode`; `database` is the file of that mode; `port` is the local
-    table's (None: the one it had, else any); `new` lets the local table begin empty; `language`
-    is that of new tables where the place itself prefers none; `guarded` says whether the presses
-    of a person are counted (on Discord: at the local table one person plays every seat);
+    `why` says what led to `mode`; `database` is that of that mode, a file or one at a server;
+    `port` is the local table's (None: the one it had, else any); `new` lets the local table begin
+    empty; `language` is that of new tables where the place itself prefers none; `guarded` says
+    whether the presses of a person are counted (on Discord: at the local table one person plays
+    every seat);
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
     (0: the host does it itself); `replays` how the moving picture of a match that ends is written
     (None: none is posted); `log_format` is one of `bot.base.logs.FORMATS`; `health` is where health
@@ -98,7 +114,7 @@ class Config:
 
     mode: HostMode
     why: str
-    database: Path
+    database: Path | Server
     token: str = field(default="", repr=False)
     port: int | None = None
     new: bool = False
@@ -114,6 +130,16 @@ class Config:
     health: Address | None = None
     backups: BackupSettings = NO_BACKUPS
 
+    @property
+    def file(self) -> Path:
+        """The file of the database. Raises WrongSetting for one at a server."""
+        if isinstance(self.database, Server):
+            raise WrongSetting(
+                f"DATABASE is {self.database}, which is copied and restored by PostgreSQL's own"
+                " pg_dump and pg_restore."
+            )
+        return self.database
+
 
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     """The configuration of this process. The environment wins over the file; empty is not set.
@@ -127,10 +153,12 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     new, port = _one_of(given, "NEW", "0", ("1", "0")) == "1", _port(given)
     health = _health(given)
     replays = _one_of(given, "REPLAYS", Film.WEBP, (*Film, NO_REPLAYS))
+    database = _database(given, "DATABASE", "braakland.db")
     config = Config(
         mode,
         why,
-        Path(given.get("DATABASE", "braakland.db")),
+        database,
+        backups=_backups(given, database),
         language=_one_of(given, "TABLE_LANGUAGE", "en", languages()),
         # Who plays at the local table sees each move there, and not in the terminal too.
         log_level=_one_of(
@@ -140,10 +168,9 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
         privacy_url=_address(given, "PRIVACY_URL"),
         terms_url=_address(given, "TERMS_URL"),
         replays=None if replays == NO_REPLAYS else Film(replays),
-        backups=_backups(given),
     )
     if mode is HostMode.LOCAL:
-        path = Path(given.get("LOCAL_DATABASE", "local.db"))
+        path = _database(given, "LOCAL_DATABASE", "local.db")
         beside = replace(config.backups, folder=None)  # the folder is that of the other database
         return replace(config, database=path, port=port, new=new, thinkers=1, backups=beside)
     if new:
@@ -176,6 +203,8 @@ def _written(file: Path) -> dict[str, str]:
             continue
         name, equals, value = line.removeprefix("export ").partition("=")
         name = name.strip()
+        if name.startswith("COMPOSE_"):  # docker's own, which finds them in the same file
+            continue
         if not equals or name not in SETTINGS:  # not repeated unless a name: it may hold the token
             known = ", ".join(SETTINGS)
             what = f" {name} is no setting;" if equals and A_NAME.fullmatch(name) else ""
@@ -216,8 +245,40 @@ def _token(value: str) -> str:
     return value
 
 
-def _backups(given: Mapping[str, str]) -> BackupSettings:
+def _database(given: Mapping[str, str], name: str, usual: str) -> Path | Server:
+    found = database_of(given.get(name, usual), name)
+    if name != "DATABASE" and isinstance(found, Server):
+        raise WrongSetting(f"{name} is the address of a server; the local table stands in a file.")
+    return found
+
+
+def database_of(value: str, name: str) -> Path | Server:
+    """The database that is meant by a path, or by the address of one at a server.
+
+    Raises WrongSetting, which tells its `name` and not the value: that may hold a password.
+    """
+    if "://" not in value:
+        return Path(value)
+    try:
+        parts = urlsplit(value)
+        right = parts.scheme in POSTGRES and parts.path.strip("/") and parts.port != 0
+    except ValueError:
+        right = False
+    if not right:
+        raise WrongSetting(
+            f"{name} holds an address that cannot be used; it may be a file, or the address of a"
+            " PostgreSQL database, such as postgresql://braakland:PASSWORD@127.0.0.1/braakland."
+        )
+    return Server(value)
+
+
+def _backups(given: Mapping[str, str], database: Path | Server) -> BackupSettings:
     folder = given.get("BACKUP_FOLDER")
+    if folder is not None and isinstance(database, Server):
+        raise WrongSetting(
+            f"BACKUP_FOLDER is for a database in a file; {database} is copied by pg_dump, or by"
+            " whoever runs that server (docs/ops.md)."
+        )
     return BackupSettings(
         None if folder is None else Path(folder),
         _number(given, "BACKUP_EVERY", NO_BACKUPS.every, 1, LONGEST_BETWEEN),

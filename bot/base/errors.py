@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 
 class Unusable(Exception):
     """The database cannot be used; the message says why, in one line."""
@@ -13,13 +11,24 @@ class Damaged(Unusable):
     """The file is no database any more."""
 
 
-def is_damage(wrong: sqlite3.DatabaseError) -> bool:
-    """Whether a page could be read but makes no sense, as after bit rot.
+class StoreTrouble(Exception):
+    """The store cannot do what it was asked, whatever engine it stands on; nothing is written."""
 
-    Text that is no UTF-8 is the module's own complaint and has no code of SQLite.
-    """
-    code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
-    return code == sqlite3.SQLITE_CORRUPT or str(wrong).startswith("Could not decode to UTF-8")
+
+class PassingTrouble(StoreTrouble):
+    """It may well do it later: the connection is lost, somebody holds a lock, the disk is full."""
+
+
+class UnknownOutcome(PassingTrouble):
+    """The connection was lost in a COMMIT: nobody knows whether anything is written."""
+
+
+class LastingTrouble(StoreTrouble):
+    """It will not do it however often it is asked."""
+
+
+class DamagedPage(LastingTrouble):
+    """A page could be read but makes no sense, as after bit rot."""
 
 
 class PortTaken(Exception):

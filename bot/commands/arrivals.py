@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 
 import discord
 from discord.ext import commands, tasks
 
 from bot.base import clock
+from bot.base.errors import StoreTrouble
 from bot.delivery.greeting import greet
 from bot.host import Host
 
@@ -41,7 +41,7 @@ class Arrivals(commands.Cog):
             if self._knows_all:
                 await self._look_who_is_there()
             await self.host.store.servers.expire(clock.now())
-        except sqlite3.Error:
+        except StoreTrouble:
             log.exception("old data of servers could not be deleted; it is tried again tomorrow")
 
     @commands.Cog.listener()

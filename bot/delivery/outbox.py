@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from typing import TypeVar
 import aiohttp
 
 from bot.base import clock, logs
+from bot.base.errors import PassingTrouble
 from bot.store.outbox import SILENT
 from bot.store.store import Store
 from bot.tables.notifications import UNSENT
@@ -29,7 +29,7 @@ FIRST_PAUSE = timedelta(seconds=1)  # doubled at each attempt
 LONGEST_PAUSE = timedelta(minutes=10)
 MOST_BLUNDERS = 6  # attempts after which a message that nobody can write is given up
 STORE_PAUSE = 10.0  # seconds until a store that would not answer is asked again
-PASSING = (ConnectionError, TimeoutError, aiohttp.ClientError, sqlite3.OperationalError)
+PASSING = (ConnectionError, TimeoutError, aiohttp.ClientError, PassingTrouble)
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -209,7 +209,7 @@ class Outbox:
         while True:
             try:
                 return await call()
-            except sqlite3.OperationalError:
+            except PassingTrouble:
                 log.exception("the store fails; asked again in %s seconds", STORE_PAUSE)
                 await asyncio.sleep(STORE_PAUSE)
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
-import sqlite3
 
 import discord
 from discord import app_commands
 
-from bot.base.errors import AgainstRule, ChannelTaken, Conflict, Duplicate, Refused
+from bot.base.errors import (
+    AgainstRule,
+    ChannelTaken,
+    Conflict,
+    Duplicate,
+    Refused,
+    StoreTrouble,
+)
 from bot.host import Host
 from bot.tables.address import address
 from bot.views.replies import Reply, Rows, answer, button, words_for
@@ -23,7 +29,7 @@ UNKNOWN_COMMAND = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-EXPECTED = (Refused, ChannelTaken, Conflict, Duplicate, *UNKNOWN_COMMAND, sqlite3.Error)
+EXPECTED = (Refused, ChannelTaken, Conflict, Duplicate, *UNKNOWN_COMMAND, StoreTrouble)
 log = logging.getLogger(__name__)
 
 
@@ -70,7 +76,7 @@ def _line(words: Words, wrong: BaseException) -> str:
         exc_info=wrong,
         extra={"error": number},
     )
-    key = "storage" if isinstance(wrong, sqlite3.Error) else "error"
+    key = "storage" if isinstance(wrong, StoreTrouble) else "error"
     return words.line("refusal", key, number=number)
 
 

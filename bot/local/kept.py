@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.store.file import set_aside
+from bot.store.sqlite.file import set_aside
 
 MARGIN = timedelta(seconds=60)
 """How far ahead the clock is reserved, so that the file is written once a minute only."""

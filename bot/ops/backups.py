@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 
 from bot.base import clock
-from bot.base.config import Config, WrongSetting
-from bot.base.errors import Unusable
-from bot.store import backup_names
-from bot.store.file import is_there
+from bot.base.config import Config, Server, WrongSetting
+from bot.base.errors import StoreTrouble, Unusable
+from bot.store.sqlite import backup_names
+from bot.store.sqlite.file import is_there
 from bot.store.store import Store
 
 AGAIN = timedelta(hours=1)  # after one that failed
@@ -27,8 +26,8 @@ class Backups:
     """
 
     def __init__(self, config: Config, store: Store) -> None:
-        self._store, self._database = store, config.database
-        self._folder = config.backups.folder or config.database.resolve().parent
+        self._store, self._database = store, config.file
+        self._folder = config.backups.folder or self._database.resolve().parent
         self._every = timedelta(hours=config.backups.every)
         self._days = config.backups.days
         self._makes = config.backups.folder is not None
@@ -60,7 +59,7 @@ class Backups:
         path = self._folder / backup_names.name(self._database, at)
         try:
             await self._store.backup(path)
-        except (OSError, sqlite3.Error, Unusable) as wrong:
+        except (OSError, StoreTrouble, Unusable) as wrong:
             log.error("no backup could be made: %s; the newest one is of %s", wrong, self.newest)
             return False
         except Exception:  # whatever it is, the next one may be made
@@ -93,8 +92,11 @@ class Backups:
 
 
 @asynccontextmanager
-async def made_meanwhile(config: Config, store: Store) -> AsyncIterator[Backups]:
-    """Backups are made as long as this is open."""
+async def made_meanwhile(config: Config, store: Store) -> AsyncIterator[Backups | None]:
+    """Backups are made as long as this is open, of a database in a file; else there are none."""
+    if isinstance(config.database, Server):
+        yield None
+        return
     backups = Backups(config, store)
     keeping = asyncio.create_task(backups.keep(), name="backups")
     try:
@@ -118,14 +120,14 @@ def must_not_be_lost(config: Config) -> None:
     A host that began anew would tell nobody, and in time remove them all.
     """
     folder = config.backups.folder
-    if folder is None or is_there(config.database):
+    if folder is None or is_there(config.file):
         return
     try:
-        made = backup_names.found(folder, config.database)
+        made = backup_names.found(folder, config.file)
     except OSError as wrong:
         raise Unusable(f"{folder} cannot be read: {wrong.strerror}.") from wrong
     if made:
         raise Unusable(
-            f"{config.database} is not there, but a backup of it: {made[-1].path}. Restore it"
+            f"{config.file} is not there, but a backup of it: {made[-1].path}. Restore it"
             " (docs/ops.md), or carry the backups elsewhere to begin anew."
         )

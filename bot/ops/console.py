@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 from pathlib import Path
 
-from bot.base.config import Config, database_of
-from bot.base.errors import Refused, Unusable
+from bot.base.config import Config, Server, database_of
+from bot.base.errors import Refused, StoreTrouble, Unusable
 from bot.base.terminal import say
 from bot.matches.registry import MatchRegistry
 from bot.ops import restoring
@@ -71,10 +70,10 @@ def export(what: str, config: Config, *, as_text: bool = False) -> Exit:
 
 def backup(what: str, config: Config) -> Exit:
     """Copy the database into a file. Raises Unusable."""
-    _must_exist(config.database)
+    _must_exist(config.file)
     try:
         asyncio.run(_back_up(config, what))
-    except (OSError, sqlite3.Error) as wrong:
+    except (OSError, StoreTrouble) as wrong:
         why = getattr(wrong, "strerror", None) or wrong
         raise Unusable(f"{what} cannot be written: {why}.") from wrong
     say(f"{config.database} is copied to {what}")
@@ -119,7 +118,8 @@ def copy(what: str, config: Config, *, to: str) -> Exit:
     Raises Unusable, WrongSetting.
     """
     source, target = (
-        config.database if where == "DATABASE" else database_of(where) for where in (what, to)
+        config.database if where == "DATABASE" else database_of(where, name)
+        for name, where in (("FROM", what), ("TO", to))
     )
     done = asyncio.run(copying.copy(source, target))
     say(
@@ -162,6 +162,7 @@ async def _exported(number: int, config: Config) -> Json:
         return exported(match.table, await store.lines(number), match.result, match.game)
 
 
-def _must_exist(database: Path) -> None:
-    if not database.exists():
+def _must_exist(database: Path | Server) -> None:
+    """A database at a server says so itself."""
+    if isinstance(database, Path) and not database.exists():
         raise Unusable(f"{database}: there is no such database")

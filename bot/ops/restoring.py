@@ -5,20 +5,17 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.base import clock
 from bot.base.config import Config
-from bot.base.errors import Unusable
-from bot.store import copies, erasures, restored, tables
-from bot.store.erasures import Erasure, Erasures
-from bot.store.file import TAILS, flush, is_there, make_private, must_be_free, set_aside
+from bot.base.errors import StoreTrouble, Unusable
 from bot.store.restored import Restored
+from bot.store.sqlite import copies, erasures, restored_copy
+from bot.store.sqlite.erasures import Erasures
+from bot.store.sqlite.file import TAILS, flush, is_there, make_private, must_be_free, set_aside
 from bot.tables.verify import Uncheckable
 
 EARLY = datetime.min.replace(tzinfo=UTC)
@@ -64,7 +61,7 @@ def restore(backup: Path, config: Config, *, over: bool) -> Done:
     It keeps its format, so that the version that made it can use it too. Raises Uncheckable for a
     file that is no good backup, Unusable for a database that is in the way or in use.
     """
-    database, now = config.database, clock.now()
+    database, now = config.file, clock.now()
     try:
         contents = copies.check(backup)
     except Unusable as wrong:
@@ -79,12 +76,13 @@ def restore(backup: Path, config: Config, *, over: bool) -> Done:
     try:
         known = {*Erasures(database, config.backups).all(), *erasures.beside(backup)}
         _copy(backup, unfinished)
-        erased = _bring_up_to(now, since, unfinished, [e for e in known if e.at >= since])
+        newer = [erasure for erasure in known if erasure.at >= since]
+        erased = restored_copy.bring_up_to(unfinished, newer, Restored(since, now))
         copies.check(unfinished)
         aside = next(iter(set_aside(database)), None)
         unfinished.rename(database)
         flush(database.resolve().parent)
-    except (OSError, sqlite3.Error) as wrong:
+    except (OSError, StoreTrouble) as wrong:
         raise Unusable(f"{database} cannot be restored: {wrong}") from wrong
     finally:
         for tail in TAILS:
@@ -99,19 +97,3 @@ def _copy(backup: Path, unfinished: Path) -> None:
         shutil.copyfileobj(old, new)
         new.flush()
         os.fsync(new.fileno())
-
-
-def _bring_up_to(now: datetime, since: datetime, file: Path, known: Sequence[Erasure]) -> int:
-    """Erase whom it names and must not, and mark it as restored. So many people."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.row_factory = sqlite3.Row
-        connection.execute("PRAGMA secure_delete = ON")
-        connection.execute("BEGIN IMMEDIATE")
-        people = erasures.meant(connection, known)
-        for user_id in people:
-            tables.erase(connection, user_id)
-        restored.mark(connection, Restored(since, now))
-        connection.execute("COMMIT")
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    flush(file)
-    return len(people)

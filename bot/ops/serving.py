@@ -23,7 +23,7 @@ from bot.base.terminal import say
 from bot.ops import backups, health
 from bot.ops.session_budget import HostedApp
 from bot.ops.shutdown import Shutdown
-from bot.store.file import must_be_free
+from bot.store.sqlite.file import must_be_free
 from bot.store.store import Store
 from bot.tables.records import Status
 from bot.views import messages
@@ -97,10 +97,10 @@ async def at_the_local_table(config: Config, departure: Shutdown) -> None:
         hint = 'pip install "braakland[local]"'
         raise WrongSetting(f"The local table needs {missing.name}: {hint}") from None
     stop = departure.at_signals()
-    kept = Path(f"{config.database}-table.json")
+    kept = Path(f"{config.file}-table.json")
     if config.new:
-        must_be_free(config.database)
-        for aside in local.start_afresh(config.database, kept):
+        must_be_free(config.file)
+        for aside in local.start_afresh(config.file, kept):
             say(f"What was there is kept as {aside}.")
     try:
         async with Store.open(config.database, config.backups) as store:

@@ -91,7 +91,7 @@ class HostedApp(App):
             raise TooOften
 
     async def _until_usual(self) -> None:
-        """Raises sqlite3.Error."""
+        """Raises StoreTrouble."""
         while True:
             now = clock.now()
             starts = await self.host.store.starts(now - DAY)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
 from collections.abc import Sequence
 
+from bot.store.database import Row
 from games.core import BadRecord
 
 COLUMNS = (
@@ -32,7 +32,7 @@ def link(before: str, *values: Value) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def must_hold(entries: int, rows: Sequence[sqlite3.Row], snapshot: sqlite3.Row | None) -> None:
+def must_hold(entries: int, rows: Sequence[Row], snapshot: Row | None) -> None:
     """Raises BadRecord unless these are all lines of a log, and its snapshot, as written."""
     before = ""
     for number, row in enumerate(rows):

@@ -5,14 +5,13 @@ Long because every change of a contest stands here.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.base.names import apart
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Row
 from bot.store.outbox import OutboxQueue
 from bot.tables import contests
 from bot.tables.contests import (
@@ -41,7 +40,7 @@ class Contests:
         """A new one, its number given. Raises Refused if another goes on in that channel."""
         at = clock.now()
 
-        def work(connection: sqlite3.Connection) -> Contest:
+        def work(connection: Connection) -> Contest:
             going = connection.execute(
                 "SELECT 1 FROM contests WHERE channel_id = ? AND status <> 'over'",
                 (new.channel_id,),
@@ -50,13 +49,13 @@ class Contests:
                 raise Refused("contest_taken")
             made = connection.execute(
                 "INSERT INTO contests (guild_id, channel_id, kind, game, language, opener_id,"
-                " status) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                " status) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
                     *(new.guild_id, new.channel_id, new.kind.value, new.game, new.language),
                     *(new.opener_id, new.stage.value),
                 ),
             )
-            return changed(connection, self._outbox, made.lastrowid or 0, at)
+            return changed(connection, self._outbox, made.fetchone()["id"], at)
 
         return await self._database.write(work)
 
@@ -67,7 +66,7 @@ class Contests:
     async def newest_in(self, channel_id: int) -> Contest:
         """The contest of a channel, or the one that was over there last. Raises Refused."""
 
-        def work(connection: sqlite3.Connection) -> Contest:
+        def work(connection: Connection) -> Contest:
             row = connection.execute(
                 "SELECT max(id) FROM contests WHERE channel_id = ?", (channel_id,)
             ).fetchone()
@@ -78,7 +77,7 @@ class Contests:
     async def people(self, match_id: int) -> frozenset[int] | None:
         """For whom the table of a pairing is; None for a table of no contest."""
 
-        def work(connection: sqlite3.Connection) -> frozenset[int] | None:
+        def work(connection: Connection) -> frozenset[int] | None:
             rows = connection.execute(
                 "SELECT user_id FROM pairings JOIN entrants USING (contest_id)"
                 " WHERE match_id = ? AND number IN (first_number, second_number)",
@@ -91,7 +90,7 @@ class Contests:
     async def join(self, contest_id: int, user_id: int, name: str) -> Contest:
         """With one more, below all others. Raises Refused."""
 
-        def work(connection: sqlite3.Connection, now: Contest) -> None:
+        def work(connection: Connection, now: Contest) -> None:
             if any(e.user_id == user_id for e in now.present):
                 raise Refused("contest_in")
             if now.kind is ContestKind.ROUND_ROBIN and now.stage is not Stage.JOINING:
@@ -109,7 +108,7 @@ class Contests:
     async def leave(self, contest_id: int, user_id: int) -> Contest:
         """Without that person. Raises Refused, also while they sit at a table of it."""
 
-        def work(connection: sqlite3.Connection, now: Contest) -> None:
+        def work(connection: Connection, now: Contest) -> None:
             me = now.of_user(user_id)
             if (busy := now.going(me.number)) is not None:
                 raise Refused("contest_goes_on", table=busy.match_id or 0)
@@ -123,12 +122,14 @@ class Contests:
     async def start(self, contest_id: int) -> Contest:
         """A round robin begins with those who are there. Raises Refused."""
 
-        def work(connection: sqlite3.Connection, now: Contest) -> None:
+        def work(connection: Connection, now: Contest) -> None:
             if now.stage is not Stage.JOINING:
                 raise Refused("contest_begun")
             if len(now.present) < contests.LEAST:
                 raise Refused("contest_few", least=contests.LEAST, here=len(now.present))
-            connection.execute("DELETE FROM entrants WHERE contest_id = ? AND gone", (contest_id,))
+            connection.execute(
+                "DELETE FROM entrants WHERE contest_id = ? AND gone = 1", (contest_id,)
+            )
             _stage(connection, contest_id, Stage.GOING)
 
         return await self._change(contest_id, work)
@@ -142,7 +143,7 @@ class Contests:
     async def walkover(self, contest_id: int, winner: int, loser: int) -> Contest:
         """One of two is said to have won, whatever their table comes to. Raises Refused."""
 
-        def work(connection: sqlite3.Connection, now: Contest) -> None:
+        def work(connection: Connection, now: Contest) -> None:
             contests.must_go(now)
             open_one = now.going(winner, loser)
             if open_one is None:
@@ -150,10 +151,10 @@ class Contests:
                     raise Refused(f"contest_cannot_{now.kind}")
                 made = connection.execute(
                     "INSERT INTO pairings (contest_id, first_number, second_number)"
-                    " VALUES (?, ?, ?)",
+                    " VALUES (?, ?, ?) RETURNING id",
                     (contest_id, winner, loser),
                 )
-                _decide(connection, now.id, made.lastrowid or 0, Outcome.FIRST)
+                _decide(connection, now.id, made.fetchone()["id"], Outcome.FIRST)
             else:
                 won = Outcome.FIRST if open_one.first == winner else Outcome.SECOND
                 _decide(connection, now.id, open_one.id, won)
@@ -166,7 +167,7 @@ class Contests:
         The message about it waits in the outbox since the match was over.
         """
 
-        def work(connection: sqlite3.Connection) -> Contest:
+        def work(connection: Connection) -> Contest:
             for pairing_id, outcome in outcomes:
                 _decide(connection, contest_id, pairing_id, outcome)
             return _finished(connection, contest_id)
@@ -182,12 +183,12 @@ class Contests:
         )
 
     async def _change(
-        self, contest_id: int, work: Callable[[sqlite3.Connection, Contest], None]
+        self, contest_id: int, work: Callable[[Connection, Contest], None]
     ) -> Contest:
         """Change a contest that is not over."""
         at = clock.now()
 
-        def whole(connection: sqlite3.Connection) -> Contest:
+        def whole(connection: Connection) -> Contest:
             now = _read(connection, contest_id)
             if now.stage is Stage.OVER:
                 raise Refused("contest_over")
@@ -197,7 +198,7 @@ class Contests:
         return await self._database.write(whole)
 
 
-def keep(connection: sqlite3.Connection, match_id: int, pairing: PairingOf) -> None:
+def keep(connection: Connection, match_id: int, pairing: PairingOf) -> None:
     """A new table is for a pairing. Raises Refused if that may not be played now."""
     contests.must_be_open(_read(connection, pairing.contest), pairing.first, pairing.second)
     connection.execute(
@@ -207,7 +208,7 @@ def keep(connection: sqlite3.Connection, match_id: int, pairing: PairingOf) -> N
     )
 
 
-def ended(connection: sqlite3.Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
+def ended(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
     """A match is over: if it was one of a contest, that is shown anew."""
     rows = connection.execute(
         "SELECT contest_id FROM pairings JOIN contests ON contests.id = contest_id"
@@ -218,9 +219,7 @@ def ended(connection: sqlite3.Connection, outbox: OutboxQueue, match_id: int, at
         changed(connection, outbox, row["contest_id"], at)
 
 
-def changed(
-    connection: sqlite3.Connection, outbox: OutboxQueue, contest_id: int, at: datetime
-) -> Contest:
+def changed(connection: Connection, outbox: OutboxQueue, contest_id: int, at: datetime) -> Contest:
     """The contest as it is now: over if all is played, and its message is to be brought up to
     date."""
     over = _read(connection, contest_id).stage is Stage.OVER
@@ -235,7 +234,7 @@ def changed(
     return now
 
 
-def of_user(connection: sqlite3.Connection, user_id: int) -> list[int]:
+def of_user(connection: Connection, user_id: int) -> list[int]:
     """The contests that a person has joined."""
     rows = connection.execute(
         "SELECT DISTINCT contest_id FROM entrants WHERE user_id = ?", (user_id,)
@@ -243,7 +242,7 @@ def of_user(connection: sqlite3.Connection, user_id: int) -> list[int]:
     return [row["contest_id"] for row in rows.fetchall()]
 
 
-def erase(connection: sqlite3.Connection, user_id: int) -> None:
+def erase(connection: Connection, user_id: int) -> None:
     """A person has left every contest, and has no name there."""
     connection.execute(
         "UPDATE entrants SET user_id = NULL, name = '', gone = 1 WHERE user_id = ?", (user_id,)
@@ -251,7 +250,7 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
     connection.execute("UPDATE contests SET opener_id = NULL WHERE opener_id = ?", (user_id,))
 
 
-def forget_servers(connection: sqlite3.Connection, guild_ids: Iterable[int]) -> None:
+def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
     """Forget the contests of servers that the host has left."""
     left = [(n,) for n in guild_ids]
     for kept in ("pairings", "entrants"):
@@ -262,7 +261,7 @@ def forget_servers(connection: sqlite3.Connection, guild_ids: Iterable[int]) -> 
     connection.executemany("DELETE FROM contests WHERE guild_id = ?", left)
 
 
-def about(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+def about(connection: Connection, user_id: int) -> list[Json]:
     """What is kept of a person: the contests they joined or opened."""
     rows = connection.execute(
         "SELECT contests.*, name, number, gone FROM contests LEFT JOIN entrants"
@@ -287,11 +286,11 @@ def about(connection: sqlite3.Connection, user_id: int) -> list[Json]:
     ]
 
 
-def _stage(connection: sqlite3.Connection, contest_id: int, stage: Stage) -> None:
+def _stage(connection: Connection, contest_id: int, stage: Stage) -> None:
     connection.execute("UPDATE contests SET status = ? WHERE id = ?", (stage.value, contest_id))
 
 
-def _finished(connection: sqlite3.Connection, contest_id: int) -> Contest:
+def _finished(connection: Connection, contest_id: int) -> Contest:
     """The contest as it is now, over if all is played."""
     now = _read(connection, contest_id)
     if contests.is_complete(now):
@@ -300,9 +299,7 @@ def _finished(connection: sqlite3.Connection, contest_id: int) -> Contest:
     return now
 
 
-def _decide(
-    connection: sqlite3.Connection, contest_id: int, pairing_id: int, outcome: Outcome
-) -> None:
+def _decide(connection: Connection, contest_id: int, pairing_id: int, outcome: Outcome) -> None:
     connection.execute(
         "UPDATE pairings SET outcome = ?3, decided = (SELECT coalesce(max(decided), 0) + 1"
         " FROM pairings WHERE contest_id = ?1)"
@@ -311,7 +308,7 @@ def _decide(
     )
 
 
-def _read(connection: sqlite3.Connection, contest_id: int) -> Contest:
+def _read(connection: Connection, contest_id: int) -> Contest:
     row = connection.execute("SELECT * FROM contests WHERE id = ?", (contest_id,)).fetchone()
     if row is None:
         raise Refused("contest_none")
@@ -340,7 +337,7 @@ def _read(connection: sqlite3.Connection, contest_id: int) -> Contest:
     )
 
 
-def _pairing(row: sqlite3.Row) -> Pairing:
+def _pairing(row: Row) -> Pairing:
     return Pairing(
         id=row["id"],
         first=row["first_number"],

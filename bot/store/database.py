@@ -1,179 +1,96 @@
-"""One SQLite file, one connection, one thread; every piece of work is one hop to that thread.
+"""What the store asks of a database; `sqlite/` and `postgres/` hold all that is one engine's.
 
-Coroutines that share a connection would interleave inside each other's transactions, and a
-cancelled coroutine does not stop its SQL. A function on the thread does neither: it begins,
-works, and ends, whoever still listens. (A connection that is not closed keeps its thread, and
-so a program that has failed, alive for ever: hence `open` is to be used with ``async with``.)
+The SQL of this folder is written once, in what both engines speak: `?` or `?1` for a value,
+``ON CONFLICT``, ``RETURNING``; no ``INSERT OR``, ``IS ?``, ``GLOB``, scalar ``max``, a number as a
+truth, or a row that is taken to be the last. Work runs on the database's own thread.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
-from threading import Event
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
-import aiosqlite
-
-from bot.base.errors import Damaged, Unusable, is_damage
-from bot.store import copies
-from bot.store.file import make_ready
-from bot.store.recognising import CANNOT_OPEN, OURS, must_be_ours, refusal
-from bot.store.schema import migrate, scripts, version_of
-
-OF_MATCHES = ("log", "snapshots")  # the tables whose damage stops single matches
-PATIENCE = 2.0  # seconds; a process that is just ending needs that long to let go of the file
-
-log = logging.getLogger(__name__)
-
-SHARED = sqlite3.threadsafety == 3
-"""Whether SQLite lets a copy be made on another thread, so that moves need not wait for it."""
-
-Before = Callable[[int], Path]
-"""The file for a copy of a database of that format."""
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
+Value = str | int | None
 
 
-class Database:
-    """The open file. All work on it is done in the order in which it was asked for."""
+class Row(Protocol):
+    """A row: its values by their names or their places."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-        self.failing = False
-        """Whether what was written last could not be: the disk is full, say."""
+    def __getitem__(self, key: str | int, /) -> Any:
+        """One value. Raises LookupError."""
 
-    @classmethod
-    @asynccontextmanager
-    async def open(cls, path: str | Path, before: Before) -> AsyncIterator[Database]:
-        """Open or make the file, check it, and bring it up to date. Raises Unusable.
+    def __iter__(self) -> Iterator[Any]:
+        """The values in their order."""
 
-        `before` names the file for a copy of a database of an older format, made before that.
-        """
-        try:
-            make_ready(path, OURS)
-            # aiosqlite's thread fails again, loudly, after a file that cannot be opened.
-            sqlite3.connect(path).close()
-        except OSError as wrong:
-            raise Unusable(f"{path}: {CANNOT_OPEN} ({wrong.strerror})") from wrong
-        except sqlite3.Error as wrong:
-            raise refusal(path, wrong) from wrong
-        async with aiosqlite.connect(
-            path, isolation_level=None, timeout=PATIENCE, check_same_thread=not SHARED
-        ) as connection:
-            database = cls(connection)
-            try:
-                await database.read(lambda opened: _prepare(opened, before))
-            except sqlite3.Error as wrong:
-                raise refusal(path, wrong) from wrong
-            except Unusable as wrong:
-                raise type(wrong)(f"{path}: {wrong}") from wrong
-            yield database
+
+class Cursor(Protocol):
+    """What a statement has given."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were inserted, changed or deleted."""
+
+    def fetchone(self) -> Any:
+        """The next row; None if there is none."""
+
+    def fetchall(self) -> list[Any]:
+        """The rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """The rows that are left, one by one."""
+
+
+class Connection(Protocol):
+    """What the functions of the store may use, and no more."""
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
+        """One statement; True is stored as 1."""
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> object:
+        """The same statement for each of these."""
+
+
+Work = Callable[[Connection], T]
+
+
+class Database(Protocol):
+    """An open database. Whatever fails raises StoreTrouble, but what `work` raises itself.
+
+    All of it is done in the order in which it was asked for, one after the other.
+    """
+
+    shared: bool
+    """Whether other processes write too: what is known from memory may be old."""
+    failing: bool
+    """Whether what was written last could not be: the disk is full, say."""
 
     async def read(self, work: Work[T]) -> T:
-        """Do some work that changes nothing (or minds its transactions itself)."""
-        # aiosqlite has no public name for running one's own function on its thread.
-        hop = self._connection._execute(work, self._connection._conn)  # type: ignore[no-untyped-call]
-        result: T = await hop
-        return result
+        """Do some work that changes nothing, and sees one state of everything."""
 
     async def write(self, work: Work[T]) -> T:
         """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
-        try:
-            result = await self.read(lambda connection: _transaction(connection, work))
-        except sqlite3.OperationalError:
-            self.failing = True
-            raise
-        self.failing = False
-        return result
 
-    async def copy(self, path: str | Path) -> None:
+    async def size(self) -> int:
+        """How large it is, in bytes."""
+
+    async def backup(self, path: str | Path) -> None:
         """Copy everything into a file, there whole and checked or not at all; others may write.
 
-        Who is cancelled gives the copy up. Raises OSError, sqlite3.Error, Unusable.
+        Who is cancelled gives the copy up. Raises OSError, Unusable.
         """
-        connection, stop = self._connection._conn, Event()
-        if not SHARED:
-            return await self.read(lambda opened: copies.make(opened, path))
-        making = asyncio.ensure_future(
-            asyncio.to_thread(copies.make, connection, path, stop, copies.PIECE)
-        )
-        try:
-            await asyncio.shield(making)
-        except asyncio.CancelledError:
-            stop.set()
-            await asyncio.wait([making])
-            making.exception()
-            raise
+
+    async def scrub(self) -> None:
+        """What was overwritten or deleted is not to be found in the files either."""
 
 
-def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        result = work(connection)
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.rollback()
-        raise
-    return result
+class ErasureList(Protocol):
+    """Who was erased, kept outside the database: a backup from before still names them."""
 
+    def add(self, user_id: int, at: datetime) -> None:
+        """Write down that somebody is erased now. Raises OSError."""
 
-def _prepare(connection: sqlite3.Connection, before: Before) -> None:
-    """Raises Unusable or sqlite3.Error."""
-    connection.row_factory = sqlite3.Row
-    # Held until the process ends, however it ends: a second process is refused. It also keeps
-    # other writers out of the write-ahead log, whose reset SQLite before 3.51.3 gets wrong.
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA secure_delete = ON")  # who is erased leaves no trace in free pages
-    _recognise(connection)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")  # a move that was answered for is on the disk
-    connection.execute("BEGIN IMMEDIATE")  # takes the lock now, not at the first move
-    connection.execute(f"PRAGMA application_id = {OURS}")
-    connection.execute("COMMIT")
-    if 0 < version_of(connection) < len(scripts()):
-        _copy_first(connection, before(version_of(connection)))
-    migrate(connection, scripts())
-
-
-def _copy_first(connection: sqlite3.Connection, path: Path) -> None:
-    """The way back: an older Braakland cannot read what is brought up to date now."""
-    try:
-        copies.make(connection, path, lenient=True)
-    except (OSError, sqlite3.Error) as wrong:
-        raise Unusable(f"cannot be copied to {path} before it is upgraded: {wrong}") from wrong
-    log.warning("the database is upgraded; as it was before it is kept as %s", path)
-
-
-def _recognise(connection: sqlite3.Connection) -> None:
-    damage = _check(connection, 100)
-    if damage != ["ok"]:
-        log.debug("the database is damaged: %s", "; ".join(damage))
-        if not _only_matches(connection, damage):
-            raise Damaged("the database is damaged")
-        log.error("the records of single matches are damaged; each stops when it is read")
-    must_be_ours(connection)
-
-
-def _check(connection: sqlite3.Connection, about: str | int) -> list[str]:
-    try:
-        rows = connection.execute(f"PRAGMA quick_check({about})").fetchall()
-    except sqlite3.DatabaseError as wrong:
-        if is_damage(wrong):
-            return [str(wrong)]
-        raise
-    return [line for row in rows for line in str(row[0]).splitlines()]
-
-
-def _only_matches(connection: sqlite3.Connection, damage: Sequence[str]) -> bool:
-    """Whether all but the records of matches is whole, and new pages can safely be had."""
-    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    others = [row["name"] for row in tables if row["name"] not in OF_MATCHES]
-    free_pages = any("freelist" in line.lower() for line in damage)
-    return not free_pages and all(_check(connection, name) == ["ok"] for name in others)
+    def settle(self, now: datetime) -> None:
+        """It holds all that any backup may still name, and nothing older. Raises OSError."""

@@ -7,12 +7,11 @@ same transaction.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from bot.store import digests, people, servers, waits
-from bot.store.database import Database
+from bot.store.database import Connection, Database
 from bot.store.outbox import OutboxQueue
 from bot.store.waits import MatchClock
 from bot.tables.notifications import Digest, NotificationKind, Reminder
@@ -26,7 +25,7 @@ ByMatch = Mapping[int, Sequence[Notification]]
 NONE: ByMatch = {}
 
 
-def renew(connection: sqlite3.Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
+def renew(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
     """Write anew when to look at a table again, because what that follows from has changed."""
     clock = waits.read(connection, match_id, at)
     due = None if clock is None else clock.next()
@@ -52,7 +51,7 @@ class Deadlines:
     async def begin(self, at: datetime) -> timedelta:
         """The host has started: clocks that stood meanwhile go on. Gives how long it was gone."""
 
-        def work(connection: sqlite3.Connection) -> timedelta:
+        def work(connection: Connection) -> timedelta:
             gone = waits.started(connection, at)
             for match_id in waits.running(connection):
                 renew(connection, self._outbox, match_id, at)
@@ -71,7 +70,7 @@ class Deadlines:
     async def await_anew(self, match_id: int, seats: frozenset[Seat], at: datetime) -> None:
         """These seats are awaited from now on."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             waits.move_on(connection, match_id, Asked(seats, seats), at)
             renew(connection, self._outbox, match_id, at)
 
@@ -84,7 +83,7 @@ class Deadlines:
         in the same transaction, and so comes once.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             clock = waits.read(connection, match_id, at)
             touched = {match_id}
             for seat in [] if clock is None else clock.to_remind(at):
@@ -111,7 +110,7 @@ class Deadlines:
     ) -> None:
         """The reminders of these seats could not be sent in time: they are due at that instant."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             for number, seat in found:
                 waits.mark(connection, number, seat, snoozed=until)
             for number, _ in found:
@@ -119,9 +118,7 @@ class Deadlines:
 
         await self._database.write(work)
 
-    def _due_to(
-        self, connection: sqlite3.Connection, user_id: int, at: datetime
-    ) -> list[tuple[int, Seat]]:
+    def _due_to(self, connection: Connection, user_id: int, at: datetime) -> list[tuple[int, Seat]]:
         """The tables, with the seats, of which a person is to be reminded now."""
         found = []
         for number in people.matches(connection, user_id):
@@ -136,7 +133,7 @@ class Deadlines:
     ) -> None:
         """It is told that the time of a seat is over."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             waits.mark(connection, match_id, seat, late=True)
             self._outbox.put(connection, match_id, notifications, at)
             renew(connection, self._outbox, match_id, at)
@@ -166,7 +163,7 @@ class Deadlines:
     async def snooze(self, user_id: int, until: datetime, at: datetime, table: int = 0) -> int:
         """No reminder before that instant, and one then, at one table or all; gives at how many."""
 
-        def work(connection: sqlite3.Connection) -> int:
+        def work(connection: Connection) -> int:
             count = 0
             for number in people.matches(connection, user_id):
                 clock = waits.read(connection, number, at) if table in (0, number) else None
@@ -182,7 +179,7 @@ class Deadlines:
     async def waiting_for(self, user_id: int, at: datetime) -> list[tuple[int, Seat]]:
         """The running tables that wait for a person, with the seat; the most urgent first."""
 
-        def work(connection: sqlite3.Connection) -> list[tuple[int, Seat]]:
+        def work(connection: Connection) -> list[tuple[int, Seat]]:
             found = [
                 (waiting.deadline or FOREVER, waiting.wait.since, number, seat)
                 for number in people.matches(connection, user_id)
@@ -201,7 +198,7 @@ class Deadlines:
     async def wish(self, user_id: int, wanted: Preferences, at: datetime) -> None:
         """Keep how a person wants to be reminded, from now on."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             people.set_wishes(connection, user_id, wanted)
             digests.renew(connection, self._outbox, user_id, at)
             self._renew_all(connection, [user_id], at)
@@ -227,7 +224,7 @@ class Deadlines:
     async def leave(self, user_id: int, absence: Away, notifications: ByMatch = NONE) -> list[int]:
         """A person goes away, and `notifications` say so. Gives the matches that this is about."""
 
-        def work(connection: sqlite3.Connection) -> list[int]:
+        def work(connection: Connection) -> list[int]:
             people.leave(connection, user_id, absence)
             self._put(connection, notifications, absence.start)
             return self._renew_all(connection, [user_id, absence.deputy_id], absence.start)
@@ -239,7 +236,7 @@ class Deadlines:
     ) -> list[int]:
         """A person is back. Gives the matches that this is about; none if they were not away."""
 
-        def work(connection: sqlite3.Connection) -> list[int]:
+        def work(connection: Connection) -> list[int]:
             if not people.come_back(connection, user_id, at):
                 return []
             self._put(connection, notifications, at)
@@ -255,7 +252,7 @@ class Deadlines:
         None if they were not to.
         """
 
-        def work(connection: sqlite3.Connection) -> list[int] | None:
+        def work(connection: Connection) -> list[int] | None:
             absence = people.away(connection, user_id, at)
             if absence is None or absence.deputy_id != deputy_id:
                 return None
@@ -265,12 +262,12 @@ class Deadlines:
 
         return await self._database.write(work)
 
-    def _put(self, connection: sqlite3.Connection, notifications: ByMatch, at: datetime) -> None:
+    def _put(self, connection: Connection, notifications: ByMatch, at: datetime) -> None:
         for number, said in notifications.items():
             self._outbox.put(connection, number, said, at)
 
     def _renew_all(
-        self, connection: sqlite3.Connection, user_ids: list[int] | list[int | None], at: datetime
+        self, connection: Connection, user_ids: list[int] | list[int | None], at: datetime
     ) -> list[int]:
         numbers = {n for u in user_ids if u is not None for n in people.matches(connection, u)}
         for number in sorted(numbers):
@@ -285,7 +282,7 @@ class Deadlines:
         at: datetime,
         deed: Deed | None,
     ) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             done = change(connection, match_id, at)
             if done:
                 servers.note(connection, deed)

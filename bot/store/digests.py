@@ -5,10 +5,10 @@ It is of no table, and carries all it needs. Every function runs on the database
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import datetime
 
 from bot.store import people
+from bot.store.database import Connection
 from bot.store.outbox import OutboxQueue
 from bot.store.rows import from_text
 from bot.tables.notifications import Digest, NotificationKind
@@ -16,7 +16,7 @@ from bot.tables.records import Notification
 from bot.tables.schedule import next_digest
 
 
-def renew(connection: sqlite3.Connection, outbox: OutboxQueue, user_id: int, at: datetime) -> None:
+def renew(connection: Connection, outbox: OutboxQueue, user_id: int, at: datetime) -> None:
     """A person's wishes have changed: what the next digest tells goes on where it began."""
     row = connection.execute(
         "SELECT body FROM outbox WHERE match_id IS NULL AND replaces = ? ORDER BY id DESC",
@@ -26,7 +26,7 @@ def renew(connection: sqlite3.Connection, outbox: OutboxQueue, user_id: int, at:
     write(connection, outbox, told, at)
 
 
-def write(connection: sqlite3.Connection, outbox: OutboxQueue, told: Digest, at: datetime) -> None:
+def write(connection: Connection, outbox: OutboxQueue, told: Digest, at: datetime) -> None:
     """The next digest of a person, in the place of any other; none if they want none."""
     due = next_digest(at, people.preferences(connection, told.user_id))
     if due is None:

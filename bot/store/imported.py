@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
+from bot.store import house
+from bot.store.database import Connection
 
 
-def keep(connection: sqlite3.Connection, match_id: int, text: str) -> None:
+def keep(connection: Connection, match_id: int, text: str) -> None:
     """The match that a lobby goes on with, as JSON."""
-    connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key(match_id), text))
+    house.put(connection, key(match_id), text)
 
 
-def drop(connection: sqlite3.Connection, match_id: int) -> None:
+def drop(connection: Connection, match_id: int) -> None:
     """It has begun, or never will."""
-    connection.execute("DELETE FROM settings WHERE key = ?", (key(match_id),))
+    house.drop(connection, key(match_id))
 
 
 def key(match_id: int) -> str:

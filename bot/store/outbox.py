@@ -6,11 +6,11 @@ has to be tried again holds up those behind it, and nobody else.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import chain
 
+from bot.store.database import Connection, Row
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, OutboxMessage
@@ -40,7 +40,7 @@ class OutboxQueue:
 
     def put(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         match_id: int | None,
         notifications: Iterable[Notification],
         at: datetime,
@@ -65,9 +65,7 @@ class OutboxQueue:
                 ),
             )
 
-    def take(
-        self, connection: sqlite3.Connection, now: datetime, limit: int
-    ) -> list[OutboxMessage]:
+    def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
         """Take what may be sent now into one's hand; at most `limit` besides the SILENT."""
         due: list[OutboxMessage] = []
         self.soonest, self._behind = None, False
@@ -85,14 +83,14 @@ class OutboxQueue:
         self._in_hand.update(message.id for message in due)
         return due
 
-    def remove(self, connection: sqlite3.Connection, outbox_id: int) -> None:
+    def remove(self, connection: Connection, outbox_id: int) -> None:
         """A message was sent, or never will be."""
         self._in_hand.discard(outbox_id)
         self._give_way()
         connection.execute("DELETE FROM outbox WHERE id = ?", (outbox_id,))
 
     def put_back(
-        self, connection: sqlite3.Connection, outbox_id: int, due_at: datetime, tried: bool = True
+        self, connection: Connection, outbox_id: int, due_at: datetime, tried: bool = True
     ) -> None:
         """A message is to be tried again, unless a newer one has taken its place meanwhile.
 
@@ -103,8 +101,9 @@ class OutboxQueue:
         self._expect(due_at)
         connection.execute(
             "DELETE FROM outbox WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox AS newer"
-            " WHERE newer.match_id IS outbox.match_id AND newer.replaces = outbox.replaces"
-            " AND newer.id > ?1)",
+            " WHERE (newer.match_id = outbox.match_id"
+            " OR newer.match_id IS NULL AND outbox.match_id IS NULL)"
+            " AND newer.replaces = outbox.replaces AND newer.id > ?1)",
             (outbox_id,),
         )
         connection.execute(
@@ -112,7 +111,7 @@ class OutboxQueue:
             (int(tried), to_micros(due_at), outbox_id),
         )
 
-    def let_go(self, connection: sqlite3.Connection) -> None:
+    def let_go(self, connection: Connection) -> None:
         """Whoever had messages in hand is gone: the messages wait again."""
         self._in_hand.clear()
         self.look_again()
@@ -121,10 +120,12 @@ class OutboxQueue:
         """Messages may have gone, or changed their lanes, in a way that is not known here."""
         self.soonest = AT_ONCE
 
-    def withdraw(self, connection: sqlite3.Connection, match_id: int | None, replaces: str) -> None:
+    def withdraw(self, connection: Connection, match_id: int | None, replaces: str) -> None:
         """Throw away the messages of a table that a newer one would replace; not those in hand."""
+        of_table, number = ("IS NULL", ()) if match_id is None else ("= ?", (match_id,))
         rows = connection.execute(
-            "SELECT id FROM outbox WHERE match_id IS ? AND replaces = ?", (match_id, replaces)
+            f"SELECT id FROM outbox WHERE match_id {of_table} AND replaces = ? ORDER BY id",
+            (*number, replaces),
         )
         old = [(row["id"],) for row in rows if row["id"] not in self._in_hand]
         connection.executemany("DELETE FROM outbox WHERE id = ?", old)
@@ -141,7 +142,7 @@ class OutboxQueue:
             self.look_again()
 
     def _waiting(
-        self, connection: sqlite3.Connection, now: datetime
+        self, connection: Connection, now: datetime
     ) -> Iterator[tuple[OutboxMessage, bool]]:
         """The messages in nobody's hand, and whether each is the first of its lanes.
 
@@ -163,7 +164,7 @@ class OutboxQueue:
             taken.update(lanes)
 
 
-def _messages(connection: sqlite3.Connection, which: str, *values: int) -> Iterator[OutboxMessage]:
+def _messages(connection: Connection, which: str, *values: int) -> Iterator[OutboxMessage]:
     """Read as they are asked for: thousands may lie here that are due in a week."""
     rows = connection.execute(
         "SELECT outbox.*, matches.channel_id AS home, seats.user_id AS user_id FROM outbox"
@@ -192,7 +193,7 @@ def _lanes(message: OutboxMessage) -> set[Lane]:
     return {(kind, number) for kind, number in lanes.items() if number is not None}
 
 
-def _message_of(row: sqlite3.Row) -> OutboxMessage:
+def _message_of(row: Row) -> OutboxMessage:
     user_id = row["user_id"] if row["user_id"] is not None and row["user_id"] > 0 else None
     try:
         body = from_text(row["body"])

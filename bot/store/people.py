@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.store import seat_history
+from bot.store.database import Connection, Row
 from bot.store.rows import from_micros, to_micros
 from bot.tables.records import Away, Membership, StandIn
 from bot.tables.schedule import (
@@ -37,35 +37,38 @@ class Sitter:
     until: datetime | None = None
 
 
-def preferences(connection: sqlite3.Connection, user_id: int) -> Preferences:
+def preferences(connection: Connection, user_id: int) -> Preferences:
     """How a person wants to be reminded."""
     row = connection.execute("SELECT wishes FROM people WHERE user_id = ?", (user_id,)).fetchone()
     return Preferences() if row is None else preferences_from_json(row["wishes"])
 
 
-def set_wishes(connection: sqlite3.Connection, user_id: int, wanted: Preferences) -> None:
+def set_wishes(connection: Connection, user_id: int, wanted: Preferences) -> None:
     """Keep how a person wants to be reminded."""
     connection.execute(
-        "INSERT OR REPLACE INTO people VALUES (?, ?)", (user_id, preferences_to_json(wanted))
+        "INSERT INTO people VALUES (?, ?)"
+        " ON CONFLICT (user_id) DO UPDATE SET wishes = excluded.wishes",
+        (user_id, preferences_to_json(wanted)),
     )
 
 
-def away(connection: sqlite3.Connection, user_id: int, at: datetime) -> Away | None:
+def away(connection: Connection, user_id: int, at: datetime) -> Away | None:
     """The absence of a person who is away at that instant."""
     newest = _aways(connection, user_id)[-1:]
     return next((a for a in newest if a.start <= at < a.stop), None)
 
 
-def leave(connection: sqlite3.Connection, user_id: int, absence: Away) -> None:
+def leave(connection: Connection, user_id: int, absence: Away) -> None:
     """A person goes away; an absence that had begun before ends with that."""
     come_back(connection, user_id, absence.start)
     connection.execute(
-        "INSERT OR REPLACE INTO aways VALUES (?, ?, ?, ?)",
+        "INSERT INTO aways VALUES (?, ?, ?, ?) ON CONFLICT (user_id, start)"
+        " DO UPDATE SET stop = excluded.stop, deputy_id = excluded.deputy_id",
         (user_id, to_micros(absence.start), to_micros(absence.stop), absence.deputy_id),
     )
 
 
-def come_back(connection: sqlite3.Connection, user_id: int, at: datetime) -> bool:
+def come_back(connection: Connection, user_id: int, at: datetime) -> bool:
     """A person is back; False if they were not away."""
     ended = connection.execute(
         "UPDATE aways SET stop = ?1 WHERE user_id = ?2 AND stop > ?1", (to_micros(at), user_id)
@@ -73,9 +76,7 @@ def come_back(connection: sqlite3.Connection, user_id: int, at: datetime) -> boo
     return ended.rowcount > 0
 
 
-def deputies(
-    connection: sqlite3.Connection, seated: Sequence[sqlite3.Row]
-) -> Mapping[int, StandIn]:
+def deputies(connection: Connection, seated: Sequence[Row]) -> Mapping[int, StandIn]:
     """Who stands in for the people of one table, by the number of the person who is away.
 
     Of several absences of a person the newest; one that has ended tells who stood in.
@@ -95,9 +96,7 @@ def _stand_in(
     return None
 
 
-def _stood_in(
-    connection: sqlite3.Connection, seated: Sequence[sqlite3.Row]
-) -> set[tuple[int, datetime]]:
+def _stood_in(connection: Connection, seated: Sequence[Row]) -> set[tuple[int, datetime]]:
     """The absences, by person and start, in which the deputy can play at a table.
 
     Nobody stands in who sits at the table too, or stands in for another there meanwhile: they
@@ -123,12 +122,12 @@ def _stood_in(
     return found
 
 
-def absences(connection: sqlite3.Connection, user_id: int) -> tuple[Stop, ...]:
+def absences(connection: Connection, user_id: int) -> tuple[Stop, ...]:
     """When a person was away, or will be."""
     return tuple(Stop(away.start, away.stop) for away in _aways(connection, user_id))
 
 
-def away_since(connection: sqlite3.Connection, user_id: int, at: datetime) -> datetime:
+def away_since(connection: Connection, user_id: int, at: datetime) -> datetime:
     """Since when a person has been away without a break; that instant if they are not."""
     since = at
     for absence in reversed(_aways(connection, user_id)):
@@ -137,7 +136,7 @@ def away_since(connection: sqlite3.Connection, user_id: int, at: datetime) -> da
     return since
 
 
-def sitter(connection: sqlite3.Connection, match_id: int, wait: Wait, at: datetime) -> Sitter:
+def sitter(connection: Connection, match_id: int, wait: Wait, at: datetime) -> Sitter:
     """Whom to call for an awaited seat of a match now, and how."""
     seated = connection.execute(
         "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (match_id,)
@@ -169,7 +168,7 @@ def _stops(absences: Sequence[Away], since: datetime) -> Iterator[Stop]:
             yield Stop(start, stop)
 
 
-def matches(connection: sqlite3.Connection, user_id: int) -> list[int]:
+def matches(connection: Connection, user_id: int) -> list[int]:
     """The running matches where that person sits, or may stand in for somebody."""
     rows = connection.execute(
         "SELECT DISTINCT matches.id FROM matches JOIN seats ON seats.match_id = matches.id"
@@ -180,23 +179,24 @@ def matches(connection: sqlite3.Connection, user_id: int) -> list[int]:
     return [row["id"] for row in rows.fetchall()]
 
 
-def absent_friends(connection: sqlite3.Connection, deputy_id: int, at: datetime) -> list[int]:
+def absent_friends(connection: Connection, deputy_id: int, at: datetime) -> list[int]:
     """The people for whom that person stands in at that instant."""
     rows = connection.execute(
-        "SELECT user_id FROM aways WHERE deputy_id = ?1 AND start <= ?2 AND ?2 < stop",
+        "SELECT user_id FROM aways WHERE deputy_id = ?1 AND start <= ?2 AND ?2 < stop"
+        " ORDER BY user_id, start",
         (deputy_id, to_micros(at)),
     )
     return [row["user_id"] for row in rows.fetchall()]
 
 
-def erase(connection: sqlite3.Connection, user_id: int) -> None:
+def erase(connection: Connection, user_id: int) -> None:
     """Forget what a person wished, when they were away, and for whom they were to stand in."""
     connection.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM aways WHERE user_id = ?", (user_id,))
     connection.execute("UPDATE aways SET deputy_id = NULL WHERE deputy_id = ?", (user_id,))
 
 
-def _aways(connection: sqlite3.Connection, user_id: int) -> list[Away]:
+def _aways(connection: Connection, user_id: int) -> list[Away]:
     rows = connection.execute(
         "SELECT * FROM aways WHERE user_id = ? AND stop > start ORDER BY start", (user_id,)
     )

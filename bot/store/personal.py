@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Callable
 from datetime import datetime
 
 from bot.base.limits import safe_name
-from bot.store import contests
+from bot.store import contests, house
+from bot.store.database import Connection
 from bot.store.rows import from_micros, from_text, to_text
 from games.codec import Json
 
 FORMAT = "braakland personal data"
 FORMAT_VERSION = 1
+FOREVER = (1 << 63) - 1  # as an instant in the database
 
 
-def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | None:
+def gathered(connection: Connection, user_id: int) -> dict[str, Json] | None:
     """What stands anywhere in the database about a person; None if nothing does.
 
     Of others it tells nothing: whom one plays for, and who plays in one's seat now, is theirs.
@@ -40,21 +41,21 @@ def gathered(connection: sqlite3.Connection, user_id: int) -> dict[str, Json] | 
     return about | kept
 
 
-def unsent_about(connection: sqlite3.Connection, user_id: int) -> list[int]:
+def unsent_about(connection: Connection, user_id: int) -> list[int]:
     """The messages that are not sent yet and name that person, by number or by name."""
     names = _naming(connection, user_id)
     unsent = connection.execute("SELECT id, body FROM outbox").fetchall()
     return [row["id"] for row in unsent if names(row["body"])]
 
 
-def unheard_about(connection: sqlite3.Connection, user_id: int) -> list[str]:
+def unheard_about(connection: Connection, user_id: int) -> list[str]:
     """The warnings that found a closed door and name that person: the keys of their settings."""
     names = _naming(connection, user_id)
-    kept = connection.execute("SELECT key, value FROM settings WHERE key GLOB 'unheard:*'")
-    return [row["key"] for row in kept.fetchall() if names(row["value"])]
+    kept = house.below(connection, "unheard")
+    return [key for key, value in kept.items() if names(value)]
 
 
-def _naming(connection: sqlite3.Connection, user_id: int) -> Callable[[str], bool]:
+def _naming(connection: Connection, user_id: int) -> Callable[[str], bool]:
     """What tells whether a message names that person, by number or by a name at a table."""
     rows = connection.execute("SELECT DISTINCT name FROM seats WHERE user_id = ?", (user_id,))
     names = {row["name"] for row in rows.fetchall() if row["name"]}
@@ -63,7 +64,7 @@ def _naming(connection: sqlite3.Connection, user_id: int) -> Callable[[str], boo
     return lambda body: bool(number.search(body)) or any(name in body for name in said)
 
 
-def _tables(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+def _tables(connection: Connection, user_id: int) -> list[Json]:
     rows = connection.execute(
         "SELECT * FROM seats JOIN matches ON matches.id = seats.match_id"
         " WHERE seats.user_id = ? ORDER BY matches.id",
@@ -87,7 +88,7 @@ def _tables(connection: sqlite3.Connection, user_id: int) -> list[Json]:
     ]
 
 
-def _seats_before(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+def _seats_before(connection: Connection, user_id: int) -> list[Json]:
     rows = connection.execute(
         "SELECT hands.*, matches.game FROM hands JOIN matches ON matches.id = hands.match_id"
         " WHERE hands.user_id = ?1 AND NOT EXISTS (SELECT 1 FROM seats WHERE user_id = ?1"
@@ -108,18 +109,18 @@ def _seats_before(connection: sqlite3.Connection, user_id: int) -> list[Json]:
 
 
 def _moves(
-    connection: sqlite3.Connection, user_id: int, match_id: int, seat: int | None, until: int | None
+    connection: Connection, user_id: int, match_id: int, seat: int | None, until: int | None
 ) -> list[Json]:
     """What was played in a seat while that person had it: not what others did there, nor later.
 
     Who stood in meanwhile played for the person, and the log knows the seat alone.
     """
     rows = connection.execute(
-        "SELECT number, at, action FROM log WHERE match_id = ?1 AND seat = ?2 AND NOT auto"
-        " AND kind = 'play' AND (?3 IS NULL OR at < ?3)"
+        "SELECT number, at, action FROM log WHERE match_id = ?1 AND seat = ?2 AND auto = 0"
+        " AND kind = 'play' AND at < ?3"
         " AND at >= coalesce((SELECT max(at) FROM hands WHERE match_id = ?1 AND seat = ?2"
-        " AND user_id <> ?4 AND (?3 IS NULL OR at < ?3)), 0) ORDER BY number",
-        (match_id, seat, until, user_id),
+        " AND user_id <> ?4 AND at < ?3), 0) ORDER BY number",
+        (match_id, seat, FOREVER if until is None else until, user_id),
     ).fetchall()
     return [
         {"line": row["number"], "at": _when(row["at"]), "action": from_text(row["action"])}
@@ -127,7 +128,7 @@ def _moves(
     ]
 
 
-def _results(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+def _results(connection: Connection, user_id: int) -> list[Json]:
     """What came of matches for that person; ratings follow from this, and are not kept."""
     rows = connection.execute(
         "SELECT * FROM seat_results JOIN results USING (match_id) JOIN matches"
@@ -151,12 +152,12 @@ def _results(connection: sqlite3.Connection, user_id: int) -> list[Json]:
     ]
 
 
-def _reminders(connection: sqlite3.Connection, user_id: int) -> Json:
+def _reminders(connection: Connection, user_id: int) -> Json:
     row = connection.execute("SELECT wishes FROM people WHERE user_id = ?", (user_id,)).fetchone()
     return None if row is None else from_text(row["wishes"])
 
 
-def _absences(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+def _absences(connection: Connection, user_id: int) -> list[Json]:
     rows = connection.execute("SELECT * FROM aways WHERE user_id = ? ORDER BY start", (user_id,))
     return [
         {
@@ -168,14 +169,14 @@ def _absences(connection: sqlite3.Connection, user_id: int) -> list[Json]:
     ]
 
 
-def _plays_for(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+def _plays_for(connection: Connection, user_id: int) -> list[Json]:
     rows = connection.execute(
         "SELECT start, stop FROM aways WHERE deputy_id = ? ORDER BY start", (user_id,)
     )
     return [{"from": _when(r["start"]), "until": _when(r["stop"])} for r in rows.fetchall()]
 
 
-def _moderated(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+def _moderated(connection: Connection, user_id: int) -> list[Json]:
     rows = connection.execute("SELECT * FROM deeds WHERE user_id = ? ORDER BY id", (user_id,))
     return [
         {
@@ -188,7 +189,7 @@ def _moderated(connection: sqlite3.Connection, user_id: int) -> list[Json]:
     ]
 
 
-def _told_of_lobbies(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+def _told_of_lobbies(connection: Connection, user_id: int) -> list[Json]:
     rows = connection.execute(
         "SELECT * FROM watches WHERE user_id = ? ORDER BY guild_id", (user_id,)
     )
@@ -202,7 +203,7 @@ def _told_of_lobbies(connection: sqlite3.Connection, user_id: int) -> list[Json]
     ]
 
 
-def _unsent(connection: sqlite3.Connection, user_id: int) -> list[Json]:
+def _unsent(connection: Connection, user_id: int) -> list[Json]:
     numbers = unsent_about(connection, user_id)
     rows = [
         connection.execute("SELECT * FROM outbox WHERE id = ?", (number,)).fetchone()

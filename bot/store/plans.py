@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
+from bot.store.database import Connection
 from games.core import Seat
 
 
-def laid(connection: sqlite3.Connection, match_id: int) -> dict[Seat, tuple[str, ...]]:
+def laid(connection: Connection, match_id: int) -> dict[Seat, tuple[str, ...]]:
     """What the seats of a match have laid down, in the order in which it will be played."""
     found: dict[Seat, tuple[str, ...]] = {}
     rows = connection.execute(
@@ -20,7 +20,7 @@ def laid(connection: sqlite3.Connection, match_id: int) -> dict[Seat, tuple[str,
     return found
 
 
-def lay(connection: sqlite3.Connection, match_id: int, seat: Seat, moves: Sequence[str]) -> None:
+def lay(connection: Connection, match_id: int, seat: Seat, moves: Sequence[str]) -> None:
     """These moves and no others are what the seat has laid down."""
     connection.execute("DELETE FROM plans WHERE match_id = ? AND seat = ?", (match_id, seat))
     connection.executemany(

@@ -9,11 +9,10 @@ old board keeps its buttons.
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Row
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.records import Post
 from games.codec import Json
@@ -73,14 +72,16 @@ class Postings:
             posting.message_id, *old,
         )  # fmt: skip
 
-        def work(connection: sqlite3.Connection) -> int:
+        def work(connection: Connection) -> int:
+            if posting.outbox_id is not None:
+                clear(connection, posting.outbox_id)
             written = connection.execute(
-                "INSERT OR REPLACE INTO postings (letter_id, match_id, purpose, channel_id,"
+                "INSERT INTO postings (letter_id, match_id, purpose, channel_id,"
                 " after_id, digest, body, begun_at, message_id, old_channel_id, old_message_id)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 row,
             )
-            return written.lastrowid or 0
+            return int(written.fetchone()["id"])
 
         begun = replace(posting, id=await self._database.write(work))
         self._live[begun.id] = begun
@@ -93,7 +94,7 @@ class Postings:
         """
         post = posting.post(message_id)
 
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: Connection) -> bool:
             if post is not None:
                 remember(connection, post)
             connection.execute(
@@ -167,10 +168,12 @@ class Postings:
         self._doubtful.discard(number)
 
 
-def remember(connection: sqlite3.Connection, post: Post) -> None:
+def remember(connection: Connection, post: Post) -> None:
     """Keep where a message stands, in the place of the one before. On the database's thread."""
     connection.execute(
-        "INSERT OR REPLACE INTO posts VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, purpose) DO UPDATE SET"
+        " channel_id = excluded.channel_id, message_id = excluded.message_id,"
+        " posted_at = excluded.posted_at, body = excluded.body",
         (
             post.match_id,
             post.purpose,
@@ -182,17 +185,20 @@ def remember(connection: sqlite3.Connection, post: Post) -> None:
     )
 
 
-def clear(connection: sqlite3.Connection, outbox_id: int | None = None) -> None:
+def clear(connection: Connection, outbox_id: int | None = None) -> None:
     """Delete the line of an outbox message, or all. On the database's thread."""
-    connection.execute("DELETE FROM postings WHERE ?1 IS NULL OR letter_id = ?1", (outbox_id,))
+    if outbox_id is None:
+        connection.execute("DELETE FROM postings")
+    else:
+        connection.execute("DELETE FROM postings WHERE letter_id = ?", (outbox_id,))
 
 
-def _kept(connection: sqlite3.Connection, number: int) -> bool:
+def _kept(connection: Connection, number: int) -> bool:
     found = connection.execute("SELECT 1 FROM postings WHERE id = ?", (number,))
     return found.fetchone() is not None
 
 
-def _posting_of(row: sqlite3.Row) -> Posting:
+def _posting_of(row: Row) -> Posting:
     old = row["old_message_id"]
     return Posting(
         id=row["id"],

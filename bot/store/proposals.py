@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import datetime
 
-from bot.store.database import Database
+from bot.store.database import Connection, Database
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.records import Proposal
 from games.codec import Json
@@ -24,7 +23,7 @@ class Proposals:
         Another proposal about the same matter takes the place of the old one and its consents.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             found = _read(connection, match_id, kind)
             if found is None or found.body != body:
                 _withdraw(connection, match_id, kind)
@@ -39,7 +38,7 @@ class Proposals:
     async def agree(self, match_id: int, kind: str, seat: Seat) -> Proposal | None:
         """A seat agrees; None if nothing is proposed (any more)."""
 
-        def work(connection: sqlite3.Connection) -> Proposal | None:
+        def work(connection: Connection) -> Proposal | None:
             if _read(connection, match_id, kind) is not None:
                 _agree(connection, match_id, kind, seat)
             return _read(connection, match_id, kind)
@@ -53,9 +52,9 @@ class Proposals:
     async def all(self, match_id: int) -> list[Proposal]:
         """All that is proposed at a table."""
 
-        def work(connection: sqlite3.Connection) -> list[Proposal]:
+        def work(connection: Connection) -> list[Proposal]:
             rows = connection.execute(
-                "SELECT matter FROM proposals WHERE match_id = ? ORDER BY at", (match_id,)
+                "SELECT matter FROM proposals WHERE match_id = ? ORDER BY at, matter", (match_id,)
             ).fetchall()
             found = (_read(connection, match_id, row["matter"]) for row in rows)
             return [proposal for proposal in found if proposal is not None]
@@ -67,12 +66,12 @@ class Proposals:
         return await self._database.write(lambda c: _withdraw(c, match_id, kind))
 
 
-def retract(connection: sqlite3.Connection, match_id: int, seat: Seat) -> None:
+def retract(connection: Connection, match_id: int, seat: Seat) -> None:
     """What a seat has agreed to is void: somebody else sits there now."""
     connection.execute("DELETE FROM consents WHERE match_id = ? AND seat = ?", (match_id, seat))
 
 
-def _read(connection: sqlite3.Connection, match_id: int, kind: str) -> Proposal | None:
+def _read(connection: Connection, match_id: int, kind: str) -> Proposal | None:
     row = connection.execute(
         "SELECT * FROM proposals WHERE match_id = ? AND matter = ?", (match_id, kind)
     ).fetchone()
@@ -86,11 +85,13 @@ def _read(connection: sqlite3.Connection, match_id: int, kind: str) -> Proposal 
     return Proposal(match_id, kind, Seat(row["seat"]), body, from_micros(row["at"]), agreed)
 
 
-def _agree(connection: sqlite3.Connection, match_id: int, kind: str, seat: Seat) -> None:
-    connection.execute("INSERT OR IGNORE INTO consents VALUES (?, ?, ?)", (match_id, kind, seat))
+def _agree(connection: Connection, match_id: int, kind: str, seat: Seat) -> None:
+    connection.execute(
+        "INSERT INTO consents VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (match_id, kind, seat)
+    )
 
 
-def _withdraw(connection: sqlite3.Connection, match_id: int, kind: str) -> bool:
+def _withdraw(connection: Connection, match_id: int, kind: str) -> bool:
     cursor = connection.execute(
         "DELETE FROM proposals WHERE match_id = ? AND matter = ?", (match_id, kind)
     )

@@ -7,15 +7,15 @@ database's thread, or where nobody else has the file.
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.store import house
+from bot.store.database import Connection
 from bot.store.rows import from_micros, to_micros
 from bot.tables.notifications import NotificationKind
 
 KEY = "restored"  # a setting of the house: from when the data is, and when it was restored
-APART = 1000  # numbers passed over at least, of tables and of messages: those given since then
 STAYS = (
     NotificationKind.CLOCK,
     NotificationKind.THINK,
@@ -35,20 +35,7 @@ class Restored:
     at: datetime
 
 
-def mark(connection: sqlite3.Connection, restored: Restored) -> None:
-    """This is a restored backup; no number that it may have given since is given again.
-
-    The more time has gone by, the more are passed over (a table a minute, a message a second), so
-    that a copy that is restored twice does not give the same ones either.
-    """
-    seconds = max(0, int((restored.at - restored.since).total_seconds()))
-    for name, apart in (("matches", APART + seconds // 60), ("outbox", APART + seconds)):
-        connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (apart, name))
-    value = f"{to_micros(restored.since)} {to_micros(restored.at)}"
-    connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (KEY, value))
-
-
-def read(connection: sqlite3.Connection) -> Restored | None:
+def read(connection: Connection) -> Restored | None:
     """None, too, if a bot has played on since: one of an older version, which knows no mark."""
     rows = connection.execute(
         "SELECT key, value FROM settings WHERE key IN (?, 'started')", (KEY,)
@@ -62,7 +49,7 @@ def read(connection: sqlite3.Connection) -> Restored | None:
     return Restored(from_micros(since), from_micros(at))
 
 
-def begin(connection: sqlite3.Connection, at: datetime) -> None:
+def begin(connection: Connection, at: datetime) -> None:
     """What was due before the backup has been said; who is awaited is so from now on.
 
     Else people would be reminded of what they are only just asked again. The mark is taken away.
@@ -80,4 +67,4 @@ def begin(connection: sqlite3.Connection, at: datetime) -> None:
         " snoozed = CASE WHEN snoozed > ?1 THEN snoozed END",
         (to_micros(at),),
     )
-    connection.execute("DELETE FROM settings WHERE key = ?", (KEY,))
+    house.drop(connection, KEY)

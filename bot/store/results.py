@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from bot.store import people, waits
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Row
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.ratings import Erased, Strength
 from bot.tables.results import Facts, MatchResult, SeatResult, Unrated
@@ -28,7 +27,7 @@ class Results:
         """The matches of these games that are over, and of which it is not kept what came of them;
         in the order in which they were opened."""
 
-        def work(connection: sqlite3.Connection) -> list[int]:
+        def work(connection: Connection) -> list[int]:
             rows = connection.execute(
                 f"SELECT id, game FROM matches WHERE {_OVER} AND NOT EXISTS"
                 " (SELECT 1 FROM results WHERE match_id = matches.id) ORDER BY id"
@@ -63,7 +62,7 @@ class Results:
         """The newest name of each of these people."""
         wanted = set(user_ids)
 
-        def work(connection: sqlite3.Connection) -> dict[int, str]:
+        def work(connection: Connection) -> dict[int, str]:
             rows = connection.execute("SELECT user_id, name FROM seats ORDER BY match_id")
             return {row["user_id"]: row["name"] for row in rows if row["user_id"] in wanted}
 
@@ -73,11 +72,11 @@ class Results:
         """A seat has asked for a hint; the first time counts."""
         values = (match_id, seat, to_micros(at))
         await self._database.write(
-            lambda c: c.execute("INSERT OR IGNORE INTO hints VALUES (?, ?, ?)", values)
+            lambda c: c.execute("INSERT INTO hints VALUES (?, ?, ?) ON CONFLICT DO NOTHING", values)
         )
 
 
-def erase(connection: sqlite3.Connection, user_id: int) -> None:
+def erase(connection: Connection, user_id: int) -> None:
     """A person becomes a nameless opponent, as strong as they were before each match.
 
     Nothing else of them is kept; and nobody else's rating moves.
@@ -98,12 +97,12 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
     )
 
 
-def _erased(connection: sqlite3.Connection) -> Erased:
+def _erased(connection: Connection) -> Erased:
     rows = connection.execute("SELECT * FROM seat_results WHERE mu IS NOT NULL").fetchall()
     return {(row["match_id"], Seat(row["seat"])): Strength(row["mu"], row["sigma"]) for row in rows}
 
 
-def _facts(connection: sqlite3.Connection, match_id: int) -> Facts:
+def _facts(connection: Connection, match_id: int) -> Facts:
     tenures: defaultdict[Seat, list[tuple[int, datetime]]] = defaultdict(list)
     for row in connection.execute(
         "SELECT * FROM hands WHERE match_id = ? ORDER BY at", (match_id,)
@@ -123,11 +122,11 @@ def _facts(connection: sqlite3.Connection, match_id: int) -> Facts:
     )
 
 
-def _keep(connection: sqlite3.Connection, result: MatchResult) -> None:
+def _keep(connection: Connection, result: MatchResult) -> None:
     unrated = "" if result.unrated is None else result.unrated.value
     begun, ended = to_micros(result.begun_at), to_micros(result.ended_at)
     kept = connection.execute(
-        "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO results VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (result.match_id, begun, ended, result.plays, unrated),
     )
     if not kept.rowcount:
@@ -145,7 +144,7 @@ def _keep(connection: sqlite3.Connection, result: MatchResult) -> None:
     )
 
 
-def _all(connection: sqlite3.Connection) -> list[Played]:
+def _all(connection: Connection) -> list[Played]:
     seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
     for row in connection.execute("SELECT * FROM seat_results ORDER BY match_id, seat"):
         seats[row["match_id"]].append(_seat_of(row))
@@ -171,7 +170,7 @@ def _all(connection: sqlite3.Connection) -> list[Played]:
     ]
 
 
-def _seat_of(row: sqlite3.Row) -> SeatResult:
+def _seat_of(row: Row) -> SeatResult:
     return SeatResult(
         Seat(row["seat"]),
         row["user_id"],

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import json
 import operator
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot.store.database import Row
 from bot.tables.records import (
     WAITING,
     Line,
@@ -59,9 +59,7 @@ def from_text(stored: str) -> Json:
         raise BadRecord(f"no JSON: {wrong}") from wrong
 
 
-def table_of(
-    row: sqlite3.Row, seats: Iterable[sqlite3.Row], stand_ins: Mapping[int, StandIn]
-) -> Table:
+def table_of(row: Row, seats: Iterable[Row], stand_ins: Mapping[int, StandIn]) -> Table:
     """A table with its people. Options that cannot be read are None, which no game accepts."""
     try:
         options = from_text(row["options"])
@@ -93,7 +91,7 @@ def _reasons(status: Status, note: str) -> dict[str, str]:
     return {"channel_lost" if status in WAITING else "why_closed": note}
 
 
-def _member_of(row: sqlite3.Row, stand_in: StandIn | None) -> Member:
+def _member_of(row: Row, stand_in: StandIn | None) -> Member:
     return Member(
         row["user_id"],
         row["name"],
@@ -138,7 +136,7 @@ def line_row(match_id: int, number: int, line: Line, interaction: str | None) ->
     )
 
 
-def line_of(row: sqlite3.Row, game: AnyGame) -> Line:
+def line_of(row: Row, game: AnyGame) -> Line:
     """A line, with the actions and events of its game. Raises BadRecord."""
     try:
         action = row["action"]
@@ -172,12 +170,12 @@ def _any_of(classes: tuple[type[Any], ...]) -> Any:
     return functools.reduce(operator.or_, classes) if classes else type(None)
 
 
-def snapshot_of(row: sqlite3.Row) -> Snapshot:
+def snapshot_of(row: Row) -> Snapshot:
     """A snapshot. Raises BadRecord."""
     return Snapshot(row["entries"], row["version"], from_text(row["position"]))
 
 
-def post_of(row: sqlite3.Row) -> Post:
+def post_of(row: Row) -> Post:
     """A message that shows a table. Raises BadRecord."""
     return Post(
         match_id=row["match_id"],

@@ -5,19 +5,17 @@ Every function runs on the database's thread.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.store.database import Connection
 from bot.store.rows import from_micros, to_micros
 from bot.tables.records import Member, SeatHistory
 from games.core import Seat
 
 
-def note(
-    connection: sqlite3.Connection, match_id: int, members: Sequence[Member], at: datetime
-) -> None:
+def note(connection: Connection, match_id: int, members: Sequence[Member], at: datetime) -> None:
     """Keep who sat before in each seat that changes hands now; to be called before it does."""
     rows = connection.execute(
         "SELECT seat, user_id, standing FROM seats WHERE match_id = ? AND seat IS NOT NULL",
@@ -25,7 +23,8 @@ def note(
     ).fetchall()
     now = {m.seat: (m.user_id, m.membership.value) for m in members}
     connection.executemany(
-        "INSERT OR REPLACE INTO hands VALUES (?, ?, ?, ?)",
+        "INSERT INTO hands VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (match_id, seat, user_id) DO UPDATE SET at = excluded.at",
         [
             (match_id, row["seat"], row["user_id"], to_micros(at))
             for row in rows
@@ -34,7 +33,7 @@ def note(
     )
 
 
-def read(connection: sqlite3.Connection, match_id: int) -> SeatHistory:
+def read(connection: Connection, match_id: int) -> SeatHistory:
     """What is known of the seats of a match."""
     since = {
         Seat(row["seat"]): from_micros(row["at"])
@@ -48,18 +47,25 @@ def read(connection: sqlite3.Connection, match_id: int) -> SeatHistory:
     return SeatHistory(since, {user_id: frozenset(seats) for user_id, seats in known.items()})
 
 
-def gone(connection: sqlite3.Connection, match_id: int) -> list[tuple[int, Seat]]:
+def gone(connection: Connection, match_id: int) -> list[tuple[int, Seat]]:
     """Who sat in which seat and then got up."""
-    rows = connection.execute("SELECT user_id, seat FROM hands WHERE match_id = ?", (match_id,))
+    rows = connection.execute(
+        "SELECT user_id, seat FROM hands WHERE match_id = ? ORDER BY at, seat", (match_id,)
+    )
     return [(row["user_id"], Seat(row["seat"])) for row in rows]
 
 
-def erase(connection: sqlite3.Connection, user_id: int) -> None:
+def erase(connection: Connection, user_id: int) -> None:
     """Forget who it was."""
-    connection.execute("UPDATE OR REPLACE hands SET user_id = 0 WHERE user_id = ?", (user_id,))
+    connection.execute(  # another who was erased may have sat in the same seat
+        "DELETE FROM hands WHERE user_id = 0 AND EXISTS (SELECT 1 FROM hands AS theirs WHERE"
+        " theirs.user_id = ? AND theirs.match_id = hands.match_id AND theirs.seat = hands.seat)",
+        (user_id,),
+    )
+    connection.execute("UPDATE hands SET user_id = 0 WHERE user_id = ?", (user_id,))
 
 
-def _stood_in(connection: sqlite3.Connection, match_id: int) -> list[tuple[int, Seat]]:
+def _stood_in(connection: Connection, match_id: int) -> list[tuple[int, Seat]]:
     """Who was to stand in for somebody at the table during this match, or does so now."""
     rows = connection.execute(
         "SELECT aways.deputy_id, sitters.seat FROM matches"

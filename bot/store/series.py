@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.base.errors import Refused
+from bot.store.database import Connection
 from bot.tables.records import OPEN
 from bot.tables.series import Series, SeriesOf
 
 
-def keep(connection: sqlite3.Connection, match_id: int, series: SeriesOf) -> None:
+def keep(connection: Connection, match_id: int, series: SeriesOf) -> None:
     """A new table is a match of a series. Raises Refused while another match of it is open."""
     first = match_id if series.first is None else series.first
     marks = ", ".join("?" for _ in OPEN)
@@ -23,7 +22,7 @@ def keep(connection: sqlite3.Connection, match_id: int, series: SeriesOf) -> Non
     connection.execute("INSERT INTO series VALUES (?, ?, ?)", (match_id, first, series.best_of))
 
 
-def read(connection: sqlite3.Connection, match_id: int) -> Series | None:
+def read(connection: Connection, match_id: int) -> Series | None:
     """The series that a match belongs to, if any."""
     rows = connection.execute(
         "SELECT match_id, best_of FROM series WHERE first_id ="

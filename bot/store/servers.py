@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Collection
 from datetime import datetime
 
 from bot.store import contests, watches
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Row
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.schedule import clock_settings_from_json, clock_settings_to_json
 from bot.tables.servers import (
@@ -34,13 +33,14 @@ class Servers:
     async def change(self, change: Change, deed: Deed) -> ServerSettings:
         """Change the settings of the deed's server, and keep that it was done."""
 
-        def work(connection: sqlite3.Connection) -> ServerSettings:
+        def work(connection: Connection) -> ServerSettings:
             changed = change(_settings(connection, deed.guild_id))
             pace = "" if changed.clock is None else clock_settings_to_json(changed.clock)
             connection.execute(
                 "INSERT INTO servers (guild_id, channels, language, pace, threads)"
-                " VALUES (?1, ?2, ?3, ?4, ?5)"
-                " ON CONFLICT DO UPDATE SET channels = ?2, language = ?3, pace = ?4, threads = ?5",
+                " VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels,"
+                " language = excluded.language, pace = excluded.pace, threads = excluded.threads",
                 (
                     *(deed.guild_id, to_text(list(changed.channels)), changed.language, pace),
                     changed.threads,
@@ -54,8 +54,10 @@ class Servers:
     async def greet(self, guild_id: int, at: datetime) -> bool:
         """Whether a server the host has joined is to be greeted: once, whatever comes of it."""
 
-        def work(connection: sqlite3.Connection) -> bool:
-            connection.execute("INSERT OR IGNORE INTO servers (guild_id) VALUES (?)", (guild_id,))
+        def work(connection: Connection) -> bool:
+            connection.execute(
+                "INSERT INTO servers (guild_id) VALUES (?) ON CONFLICT DO NOTHING", (guild_id,)
+            )
             connection.execute("UPDATE servers SET left_at = NULL WHERE guild_id = ?", (guild_id,))
             first = connection.execute(
                 "UPDATE servers SET greeted_at = ? WHERE guild_id = ? AND greeted_at IS NULL",
@@ -72,7 +74,7 @@ class Servers:
     async def present(self, guild_ids: Collection[int], at: datetime) -> None:
         """The host is on these servers and on no others."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             rows = connection.execute(
                 "SELECT guild_id FROM servers UNION SELECT guild_id FROM deeds"
                 " UNION SELECT guild_id FROM watches UNION SELECT guild_id FROM contests"
@@ -90,7 +92,7 @@ class Servers:
     async def expire(self, at: datetime) -> None:
         """Forget the servers that were left long ago, and what was done longer ago still."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             gone = "SELECT guild_id FROM servers WHERE left_at <= ?"
             long_ago = (to_micros(at - KEPT_AFTER_LEAVING),)
             connection.execute(f"DELETE FROM deeds WHERE guild_id IN ({gone})", long_ago)
@@ -105,7 +107,7 @@ class Servers:
     async def deeds(self, guild_id: int, skip: int, most: int) -> tuple[int, list[Deed]]:
         """How many deeds there are of a server, and so many of them, the newest first."""
 
-        def work(connection: sqlite3.Connection) -> tuple[int, list[Deed]]:
+        def work(connection: Connection) -> tuple[int, list[Deed]]:
             (count,) = connection.execute(
                 "SELECT count(*) FROM deeds WHERE guild_id = ?", (guild_id,)
             ).fetchone()
@@ -118,7 +120,7 @@ class Servers:
         return await self._database.read(work)
 
 
-def note(connection: sqlite3.Connection, deed: Deed | None) -> None:
+def note(connection: Connection, deed: Deed | None) -> None:
     """Keep that a moderator did something, in the same transaction; None: it was a player."""
     if deed is None:
         return
@@ -131,20 +133,20 @@ def note(connection: sqlite3.Connection, deed: Deed | None) -> None:
     )
 
 
-def erase(connection: sqlite3.Connection, user_id: int) -> None:
+def erase(connection: Connection, user_id: int) -> None:
     """Forget who it was that moderated; what was done stays."""
     connection.execute("UPDATE deeds SET user_id = 0 WHERE user_id = ?", (user_id,))
 
 
-def _leave(connection: sqlite3.Connection, guild_id: int, at: datetime) -> None:
+def _leave(connection: Connection, guild_id: int, at: datetime) -> None:
     connection.execute(
-        "INSERT INTO servers (guild_id, left_at) VALUES (?1, ?2)"
-        " ON CONFLICT DO UPDATE SET left_at = coalesce(left_at, ?2)",
+        "INSERT INTO servers (guild_id, left_at) VALUES (?, ?) ON CONFLICT (guild_id)"
+        " DO UPDATE SET left_at = coalesce(servers.left_at, excluded.left_at)",
         (guild_id, to_micros(at)),
     )
 
 
-def _settings(connection: sqlite3.Connection, guild_id: int) -> ServerSettings:
+def _settings(connection: Connection, guild_id: int) -> ServerSettings:
     row = connection.execute("SELECT * FROM servers WHERE guild_id = ?", (guild_id,)).fetchone()
     if row is None:
         return ServerSettings()
@@ -153,7 +155,7 @@ def _settings(connection: sqlite3.Connection, guild_id: int) -> ServerSettings:
     return ServerSettings(channels, row["language"], clock, bool(row["threads"]))
 
 
-def _deed_of(row: sqlite3.Row) -> Deed:
+def _deed_of(row: Row) -> Deed:
     return Deed(
         DeedKind(row["kind"]),
         row["guild_id"],

@@ -1,7 +1,7 @@
 """What outlives the process: tables, their logs, the outbox.
 
 All SQL stands behind this. Whatever writes, writes whole or not at all; when a call has
-returned, what it wrote is on the disk. Any call may raise sqlite3.Error (disk full, say), and
+returned, what it wrote is on the disk. Any call may raise StoreTrouble (disk full, say), and
 then has written nothing. Long because every call through this one door stands here.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -17,13 +16,15 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.base import clock
-from bot.base.config import NO_BACKUPS, BackupSettings
+from bot.base.config import NO_BACKUPS, BackupSettings, Server
+from bot.base.errors import DamagedPage, PassingTrouble
 from bot.base.figures import Figures
 from bot.store import (
-    backup_names,
     contests,
     counts,
+    house,
     imported,
+    opening,
     people,
     personal,
     restored,
@@ -34,9 +35,8 @@ from bot.store import (
     waits,
     watches,
 )
-from bot.store.database import Database
+from bot.store.database import Connection, Database, ErasureList
 from bot.store.deadlines import Deadlines, renew
-from bot.store.erasures import Erasures
 from bot.store.outbox import OutboxQueue
 from bot.store.plans import lay
 from bot.store.postings import Postings, clear, remember
@@ -61,7 +61,7 @@ from bot.tables.series import Series
 from bot.tables.servers import Deed
 from games import registry
 from games.codec import Json
-from games.core import Seat
+from games.core import BadRecord, Seat
 
 DAY = timedelta(days=1)
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ NOWHERE = 0  # no channel of Discord has this number
 class Store:
     """The open database. One process, one store."""
 
-    def __init__(self, database: Database, erasures: Erasures) -> None:
+    def __init__(self, database: Database, erasures: ErasureList) -> None:
         self._database = database
         self._erasures = erasures
         self._outbox = OutboxQueue()
@@ -87,19 +87,11 @@ class Store:
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, path: str | Path, backups: BackupSettings = NO_BACKUPS
+        cls, where: str | Path | Server, backups: BackupSettings = NO_BACKUPS
     ) -> AsyncIterator[Store]:
-        """Open the file, made if there is none. Raises Unusable.
-
-        One of an older format is copied before it is brought up to date: to the folder of the
-        backups, else beside it.
-        """
-        file = Path(path)
-        folder, begun = backups.folder or file.parent, clock.now()
-        async with Database.open(
-            path, lambda old: folder / backup_names.name(file, begun, old)
-        ) as database:
-            yield cls(database, Erasures(file, backups))
+        """Open the database; a file is made if there is none. Raises Unusable."""
+        async with opening.opened(where, backups) as (database, erasures):
+            yield cls(database, erasures)
 
     async def create(
         self, new: NewTable, notifications: Sequence[Notification] = (), goes_on: str = ""
@@ -111,7 +103,7 @@ class Store:
         series is, or its pairing may not be played now.
         """
 
-        def work(connection: sqlite3.Connection) -> Table:
+        def work(connection: Connection) -> Table:
             match_id = tables.insert(connection, new)
             if goes_on:
                 imported.keep(connection, match_id, goes_on)
@@ -132,7 +124,7 @@ class Store:
         `commit` ends it; the number in it does not matter.
         """
 
-        def work(connection: sqlite3.Connection) -> Table:
+        def work(connection: Connection) -> Table:
             match_id = tables.insert(connection, replace(new, channel_id=NOWHERE))
             table = _written(tables.one(connection, match_id))
             commit_of_it = replace(
@@ -164,7 +156,7 @@ class Store:
         ChannelTaken if its channel has another open table.
         """
 
-        def work(connection: sqlite3.Connection) -> Table:
+        def work(connection: Connection) -> Table:
             waits.tell_anew(connection, table.id, table.clock)
             tables.update(connection, table, expected, at)
             servers.note(connection, deed)
@@ -191,7 +183,7 @@ class Store:
         """
         match_id, at = commit.match_id, commit.at
 
-        def work(connection: sqlite3.Connection) -> datetime:
+        def work(connection: Connection) -> datetime:
             tables.append(connection, commit)
             servers.note(connection, commit.deed)
             self._outbox.put(connection, match_id, commit.notifications, at)
@@ -242,13 +234,21 @@ class Store:
         Raises LookupError (no such table, no such game here), BadRecord (unreadable).
         """
 
-        def work(connection: sqlite3.Connection) -> Loaded:
+        found: list[Table] = []
+
+        def work(connection: Connection) -> Loaded:
             table = tables.one(connection, match_id)
             if table is None:
                 raise LookupError(f"no table {match_id}")
+            found.append(table)
             return tables.load(connection, table, registry()[table.game])
 
-        return await self._database.read(work)
+        try:
+            return await self._database.read(work)
+        except DamagedPage:
+            if not found:  # that is more than one match
+                raise
+            raise BadRecord("a page of its record is damaged") from None
 
     async def series(self, match_id: int) -> Series | None:
         """The series that a match belongs to, if any."""
@@ -276,7 +276,7 @@ class Store:
     async def done(self, outbox_id: int) -> None:
         """That outbox message was sent."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             self._outbox.remove(connection, outbox_id)
             clear(connection, outbox_id)
 
@@ -315,7 +315,7 @@ class Store:
     async def post(self, match_id: int, purpose: str) -> Post | None:
         """Where the message of that purpose stands."""
 
-        def work(connection: sqlite3.Connection) -> Post | None:
+        def work(connection: Connection) -> Post | None:
             row = connection.execute(
                 "SELECT * FROM posts WHERE match_id = ? AND purpose = ?", (match_id, purpose)
             ).fetchone()
@@ -326,7 +326,7 @@ class Store:
     async def posts(self, match_id: int) -> list[Post]:
         """The messages that show a table."""
 
-        def work(connection: sqlite3.Connection) -> list[Post]:
+        def work(connection: Connection) -> list[Post]:
             rows = connection.execute("SELECT * FROM posts WHERE match_id = ?", (match_id,))
             return [post_of(row) for row in rows.fetchall()]
 
@@ -341,7 +341,7 @@ class Store:
     async def forget_all_posts(self) -> None:
         """All messages are gone."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             connection.execute("DELETE FROM posts")
             clear(connection)
 
@@ -359,15 +359,11 @@ class Store:
     async def setting(self, key: str) -> str | None:
         """A setting of the house."""
 
-        def work(connection: sqlite3.Connection) -> str | None:
-            row = connection.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
-            return None if row is None else str(row["value"])
-
-        return await self._database.read(work)
+        return await self._database.read(lambda connection: house.get(connection, key))
 
     async def set_setting(self, key: str, value: str) -> None:
         """Keep a setting of the house."""
-        await self._execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", key, value)
+        await self._database.write(lambda connection: house.put(connection, key, value))
 
     async def about(self, user_id: int) -> dict[str, Json] | None:
         """All that is kept about a person; None if nothing is."""
@@ -376,7 +372,7 @@ class Store:
     async def starts(self, since: datetime) -> list[datetime]:
         """When sessions at Discord have begun since then, the newest last."""
 
-        def work(connection: sqlite3.Connection) -> list[datetime]:
+        def work(connection: Connection) -> list[datetime]:
             rows = connection.execute(
                 "SELECT at FROM starts WHERE at > ? ORDER BY at", (to_micros(since),)
             )
@@ -387,7 +383,7 @@ class Store:
     async def started(self, at: datetime) -> None:
         """A session begins; those of two days before are forgotten."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             connection.execute("DELETE FROM starts WHERE at < ?", (to_micros(at - 2 * DAY),))
             connection.execute("INSERT INTO starts VALUES (?)", (to_micros(at),))
 
@@ -395,14 +391,7 @@ class Store:
 
     async def settings(self, of: str) -> dict[int, str]:
         """The settings of the house that are about single tables: ``<of>:<number>``."""
-
-        def work(connection: sqlite3.Connection) -> dict[int, str]:
-            rows = connection.execute(
-                "SELECT key, value FROM settings WHERE key GLOB ? AND value <> ''", (f"{of}:*",)
-            )
-            return {int(row["key"].rpartition(":")[2]): row["value"] for row in rows.fetchall()}
-
-        return await self._database.read(work)
+        return await self._database.read(lambda connection: house.about_tables(connection, of))
 
     async def erase(self, user_id: int) -> None:
         """Forget a person: the seats stay, with an empty name and a negative `user_id`.
@@ -412,7 +401,7 @@ class Store:
 
         at = clock.now()
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             self._write_down(user_id, at)
             played = people.matches(connection, user_id)
             entered = contests.of_user(connection, user_id)
@@ -424,16 +413,15 @@ class Store:
 
         await self._database.write(work)
         self._outbox.look_again()
-        # What was overwritten stands in the write-ahead log until that is emptied.
-        await self._database.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
+        await self._database.scrub()
         await self.settle_erasures()
 
     def _write_down(self, user_id: int, at: datetime) -> None:
-        """Raises sqlite3.Error: without this a restored backup would know the person again."""
+        """Raises StoreTrouble: without this a restored backup would know the person again."""
         try:
             self._erasures.add(user_id, at)
         except OSError as wrong:
-            raise sqlite3.OperationalError(f"the list of erasures: {wrong}") from wrong
+            raise PassingTrouble(f"the list of erasures: {wrong}") from wrong
 
     async def settle_erasures(self) -> None:
         """Bring what is known of erasures to the backups, and forget what no backup names."""
@@ -446,9 +434,9 @@ class Store:
         """Copy everything into another file, which is there whole and checked or not at all.
 
         The moves made meanwhile do not wait, and most are in it. Who is cancelled gives it up.
-        Raises OSError, sqlite3.Error, Unusable.
+        Raises OSError, StoreTrouble, Unusable.
         """
-        await self._database.copy(path)
+        await self._database.backup(path)
 
     async def restored(self) -> Restored | None:
         """From when the data is, if this is the first start with a backup that was restored."""
@@ -459,7 +447,7 @@ class Store:
     ) -> None:
         """After a restored backup: what had been said before it is not said again, but this is."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             restored.begin(connection, at)
             for match_id, said in notifications.items():
                 self._outbox.put(connection, match_id, said, at)
@@ -469,13 +457,13 @@ class Store:
 
     async def counts(self) -> counts.Counts:
         """How much there is of everything."""
-        at = clock.now()
-        return await self._database.read(lambda connection: counts.read(connection, at))
+        at, size = clock.now(), await self._database.size()
+        return await self._database.read(lambda connection: counts.read(connection, at, size))
 
     async def must_answer(self) -> None:
         """Find out whether the database can be read and, if it could not just now, be written.
 
-        Raises sqlite3.Error.
+        Raises StoreTrouble.
         """
         if self._database.failing:
             await self.deadlines.alive(clock.now())
@@ -485,10 +473,11 @@ class Store:
     async def last_instant(self) -> datetime | None:
         """The newest instant at which anything was written; messages to come do not count."""
 
-        def work(connection: sqlite3.Connection) -> datetime | None:
+        def work(connection: Connection) -> datetime | None:
             newest = connection.execute(
                 "SELECT max(at) FROM (SELECT max(changed_at) AS at FROM matches UNION ALL"
                 " SELECT max(posted_at) FROM posts UNION ALL SELECT max(written_at) FROM outbox)"
+                " AS instants"
             ).fetchone()[0]
             return None if newest is None else from_micros(newest)
 

@@ -5,11 +5,10 @@ Long because whatever is done to a table as a whole stands here.
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 
-from bot.base.errors import ChannelTaken, Conflict, Duplicate, is_damage
+from bot.base.errors import ChannelTaken, Conflict, Duplicate
 from bot.store import (
     chain,
     contests,
@@ -23,8 +22,10 @@ from bot.store import (
     waits,
     watches,
 )
+from bot.store.database import Connection, Row
 from bot.store.rows import (
     from_micros,
+    from_text,
     line_of,
     line_row,
     seat_rows,
@@ -35,24 +36,27 @@ from bot.store.rows import (
 )
 from bot.tables.records import OPEN, Commit, Loaded, Member, NewTable, Status, Table
 from bot.tables.schedule import clock_settings_to_json
-from games.core import AnyGame, BadRecord
+from games.codec import Json
+from games.core import AnyGame
 
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
+NO_TABLE = 0  # numbers are given from 1
 _INSERT_LINE = (
     f"INSERT INTO log ({', '.join(chain.COLUMNS)}, hash)"
     f" VALUES ({', '.join('?' * len(chain.COLUMNS))}, ?)"
 )
+_LATER = "CASE WHEN changed_at < {at} THEN {at} ELSE changed_at + 1 END"  # two are never alike
 _OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match that one can read
 
 
-def insert(connection: sqlite3.Connection, new: NewTable) -> int:
+def insert(connection: Connection, new: NewTable) -> int:
     """A new table, and the number it gets. Raises ChannelTaken."""
     _must_be_free(connection, new.channel_id)
     at = to_micros(new.at)
     cursor = connection.execute(
         "INSERT INTO matches (guild_id, channel_id, game, version, options, seed, status,"
         " language, created_at, changed_at, note, pace)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             new.guild_id,
             new.channel_id,
@@ -68,24 +72,22 @@ def insert(connection: sqlite3.Connection, new: NewTable) -> int:
             clock_settings_to_json(new.clock),
         ),
     )
-    match_id = cursor.lastrowid
-    assert match_id is not None
+    match_id = int(cursor.fetchone()["id"])
     _seat(connection, match_id, new.members)
     return match_id
 
 
-def update(connection: sqlite3.Connection, table: Table, expected: datetime, at: datetime) -> None:
+def update(connection: Connection, table: Table, expected: datetime, at: datetime) -> None:
     """A change of a table's own row. The options of a match that has begun stay as they are.
 
     Raises Conflict, ChannelTaken.
     """
     if table.status in OPEN:
         _must_be_free(connection, table.channel_id, table.id)
-    # Two changes may fall into one instant, and must not look like one.
     cursor = connection.execute(
-        "UPDATE matches SET guild_id = ?, channel_id = ?, status = ?, note = ?, pace = ?,"
-        " options = CASE entries WHEN 0 THEN ? ELSE options END,"
-        " changed_at = max(?, changed_at + 1) WHERE id = ? AND changed_at = ?",
+        "UPDATE matches SET guild_id = ?1, channel_id = ?2, status = ?3, note = ?4, pace = ?5,"
+        " options = CASE entries WHEN 0 THEN ?6 ELSE options END,"
+        f" changed_at = {_LATER.format(at='?7')} WHERE id = ?8 AND changed_at = ?9",
         (
             table.guild_id,
             table.channel_id,
@@ -104,7 +106,7 @@ def update(connection: sqlite3.Connection, table: Table, expected: datetime, at:
     _seat(connection, table.id, table.members)
 
 
-def append(connection: sqlite3.Connection, commit: Commit) -> None:
+def append(connection: Connection, commit: Commit) -> None:
     """The lines of a log that has so many so far. Raises Duplicate, else Conflict.
 
     Only a lobby can begin, and only a running match can go on.
@@ -128,22 +130,23 @@ def append(connection: sqlite3.Connection, commit: Commit) -> None:
         connection.execute(_INSERT_LINE, (*row, before))
 
 
-def move_on(connection: sqlite3.Connection, commit: Commit) -> datetime:
+def move_on(connection: Connection, commit: Commit) -> datetime:
     """What follows from new lines of the log; gives the table's new `changed_at`.
 
     A table that has begun takes its seats, and its options with their colours.
     """
     match_id, status, snapshot = commit.match_id, commit.status, commit.snapshot
-    changed: sqlite3.Row = connection.execute(
-        "UPDATE matches SET entries = ?, status = coalesce(?, status),"
-        " changed_at = max(?, changed_at + 1) WHERE id = ? RETURNING changed_at",
+    changed: Row = connection.execute(
+        "UPDATE matches SET entries = ?1, status = coalesce(?2, status),"
+        f" changed_at = {_LATER.format(at='?3')} WHERE id = ?4 RETURNING changed_at",
         (commit.entries, None if status is None else status.value, to_micros(commit.at), match_id),
     ).fetchone()
     position = to_text(snapshot.position)
     sealed = chain.link(_head(connection, match_id), position)
     connection.execute(
-        "INSERT OR REPLACE INTO snapshots (match_id, entries, version, position, hash)"
-        " VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO snapshots (match_id, entries, version, position, hash) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (match_id) DO UPDATE SET entries = excluded.entries,"
+        " version = excluded.version, position = excluded.position, hash = excluded.hash",
         (match_id, snapshot.entries, snapshot.version, position, sealed),
     )
     if commit.begun is not None:  # it begins, by the rules of today
@@ -155,17 +158,17 @@ def move_on(connection: sqlite3.Connection, commit: Commit) -> datetime:
     return from_micros(changed["changed_at"])
 
 
-def place(connection: sqlite3.Connection, match_id: int, channel_id: int) -> None:
+def place(connection: Connection, match_id: int, channel_id: int) -> None:
     """That match, which is over, belongs to a channel."""
     connection.execute("UPDATE matches SET channel_id = ? WHERE id = ?", (channel_id, match_id))
 
 
-def one(connection: sqlite3.Connection, match_id: int) -> Table | None:
+def one(connection: Connection, match_id: int) -> Table | None:
     """The table of that number."""
     return _first(connection, "SELECT * FROM matches WHERE id = ?", match_id)
 
 
-def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
+def in_channel(connection: Connection, channel_id: int) -> Table | None:
     """The open table of a channel, else the match that ended there last."""
     return _first(
         connection,
@@ -175,46 +178,35 @@ def in_channel(connection: sqlite3.Connection, channel_id: int) -> Table | None:
     )
 
 
-def of_person(
-    connection: sqlite3.Connection, user_id: int, finished: bool, at: datetime
-) -> list[Table]:
+def of_person(connection: Connection, user_id: int, finished: bool, at: datetime) -> list[Table]:
     """The open tables of a person, and those where they stand in for somebody, newest first."""
     kinds = f"({_OPEN} OR {_OVER})" if finished else _OPEN
     friends = people.absent_friends(connection, user_id, at)
     marks = ", ".join("?" for _ in friends)
+    theirs = f" OR matches.status = 'running' AND seats.user_id IN ({marks})" if friends else ""
     rows = connection.execute(
         "SELECT DISTINCT matches.* FROM matches JOIN seats ON seats.match_id = matches.id"
-        f" WHERE {kinds} AND (seats.user_id = ? OR matches.status = 'running'"
-        f" AND seats.user_id IN ({marks})) ORDER BY matches.id DESC",
+        f" WHERE {kinds} AND (seats.user_id = ?{theirs}) ORDER BY matches.id DESC",
         (user_id, *friends),
     )
     return [_with_seats(connection, row) for row in rows.fetchall()]
 
 
-def with_status(
-    connection: sqlite3.Connection, status: Status, guild_id: int | None
-) -> list[Table]:
+def with_status(connection: Connection, status: Status, guild_id: int | None) -> list[Table]:
     """All tables of that status, or those on one server, oldest first."""
+    here, values = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
     rows = connection.execute(
-        "SELECT * FROM matches WHERE status = ?1 AND (?2 IS NULL OR guild_id = ?2) ORDER BY id",
-        (status.value, guild_id),
+        f"SELECT * FROM matches WHERE status = ?{here} ORDER BY id", (status.value, *values)
     )
     return [_with_seats(connection, row) for row in rows.fetchall()]
 
 
-def load(connection: sqlite3.Connection, table: Table, game: AnyGame) -> Loaded:
-    """A table with its log. Raises BadRecord, also for what the disk has lost of it."""
-    try:
-        kept = connection.execute(
-            "SELECT * FROM snapshots WHERE match_id = ?", (table.id,)
-        ).fetchone()
-        rows = connection.execute(
-            "SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,)
-        ).fetchall()
-    except sqlite3.DatabaseError as wrong:
-        if is_damage(wrong):
-            raise BadRecord("a page of its record is damaged") from None
-        raise
+def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
+    """A table with its log. Raises BadRecord."""
+    kept = connection.execute("SELECT * FROM snapshots WHERE match_id = ?", (table.id,)).fetchone()
+    rows = connection.execute(
+        "SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,)
+    ).fetchall()
     chain.must_hold(table.entries, rows, kept)
     snapshot = None if kept is None else snapshot_of(kept)
     lines = tuple(line_of(row, game) for row in rows)
@@ -222,20 +214,23 @@ def load(connection: sqlite3.Connection, table: Table, game: AnyGame) -> Loaded:
     return Loaded(table, snapshot, lines, since, laid, undelivered.seats(connection, table.id))
 
 
-def erase(connection: sqlite3.Connection, user_id: int) -> None:
+def erase(connection: Connection, user_id: int, lacking: Collection[str] = ()) -> None:
     """Put somebody else, who is nobody, wherever that person sat; the tables have changed.
 
-    What was not said yet about this person is not said any more.
+    What was not said yet about this person is not said any more. A backup of an older format is
+    `lacking` some tables.
     """
+    there = [kept for kept in ("posts", "postings") if kept not in lacking]
     unsent = [(number,) for number in personal.unsent_about(connection, user_id)]
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
     unheard = [(key,) for key in personal.unheard_about(connection, user_id)]
     connection.executemany("UPDATE settings SET value = '' WHERE key = ?", unheard)
     seats = connection.execute("SELECT match_id, seat FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
-        _forget_letters(connection, row["match_id"], row["seat"])
+        _forget_letters(connection, there, row["match_id"], row["seat"])
         connection.execute(
-            "UPDATE seats SET name = '', user_id = (SELECT min(0, min(user_id)) - 1 FROM seats)"
+            "UPDATE seats SET name = '', user_id = coalesce("
+            "(SELECT min(user_id) FROM seats WHERE user_id < 0), 0) - 1"
             " WHERE match_id = ? AND user_id = ?",
             (row["match_id"], user_id),
         )
@@ -243,40 +238,54 @@ def erase(connection: sqlite3.Connection, user_id: int) -> None:
             "UPDATE matches SET changed_at = changed_at + 1 WHERE id = ?", (row["match_id"],)
         )
     people.erase(connection, user_id)
-    if _made(connection, "deeds"):
-        servers.erase(connection, user_id)
-    if _made(connection, "watches"):
-        watches.erase(connection, user_id)
-    if _made(connection, "entrants"):
-        contests.erase(connection, user_id)
-    if _made(connection, "seat_results"):
-        results.erase(connection, user_id)
+    for kept, forget in _NEWER.items():
+        if kept not in lacking:
+            forget(connection, user_id)
     seat_history.erase(connection, user_id)
-    for kept in _made(connection, "posts", "postings"):  # who was mentioned in a lobby
-        connection.execute(
-            f"UPDATE {kept} SET body = 'null' WHERE purpose = 'lobby'"
-            " AND EXISTS (SELECT 1 FROM json_each(body) WHERE value = ?)",
-            (user_id,),
-        )
+    for kept in there:
+        _forget_mentions(connection, kept, user_id)
 
 
-def _made(connection: sqlite3.Connection, *names: str) -> list[str]:
-    """Those of the tables of that name that there are: a backup may be of an older format."""
-    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    return sorted({row["name"] for row in rows}.intersection(names))
+_NEWER: dict[str, Callable[[Connection, int], None]] = {
+    "deeds": servers.erase,
+    "watches": watches.erase,
+    "entrants": contests.erase,
+    "seat_results": results.erase,
+}
+"""What is forgotten beside, by a table that older formats have not."""
 
 
-def _forget_letters(connection: sqlite3.Connection, match_id: int, seat: int | None) -> None:
+def _forget_mentions(connection: Connection, kept: str, user_id: int) -> None:
+    """Forget who was mentioned in a lobby."""
+    rows = connection.execute(
+        f"SELECT DISTINCT body FROM {kept} WHERE purpose = 'lobby' AND body LIKE ?",
+        (f"%{user_id}%",),
+    )
+    bodies = [row["body"] for row in rows.fetchall()]
+    connection.executemany(
+        f"UPDATE {kept} SET body = 'null' WHERE purpose = 'lobby' AND body = ?",
+        [(body,) for body in bodies if user_id in _values(from_text(body))],
+    )
+
+
+def _values(body: Json) -> Collection[Json]:
+    if isinstance(body, dict):
+        return list(body.values())
+    return body if isinstance(body, list) else [body]
+
+
+def _forget_letters(
+    connection: Connection, there: Iterable[str], match_id: int, seat: int | None
+) -> None:
     """Forget where direct messages to a seat stand; its own news stand in the table's channel."""
-    for kept in _made(connection, "posts", "postings"):
+    for kept in there if seat is not None else ():
         connection.execute(
-            f"DELETE FROM {kept} WHERE match_id = ? AND purpose GLOB '*:' || ?"
-            " AND purpose <> 'seat:' || ?",
-            (match_id, seat, seat),
+            f"DELETE FROM {kept} WHERE match_id = ? AND purpose LIKE ? AND purpose <> ?",
+            (match_id, f"%:{seat}", f"seat:{seat}"),
         )
 
 
-def _head(connection: sqlite3.Connection, match_id: int) -> str:
+def _head(connection: Connection, match_id: int) -> str:
     """The hash of the last line of a log; "" where there is none."""
     row = connection.execute(
         "SELECT hash FROM log WHERE match_id = ? ORDER BY number DESC LIMIT 1", (match_id,)
@@ -284,19 +293,17 @@ def _head(connection: sqlite3.Connection, match_id: int) -> str:
     return "" if row is None else str(row["hash"])
 
 
-def _must_be_free(
-    connection: sqlite3.Connection, channel_id: int, match_id: int | None = None
-) -> None:
+def _must_be_free(connection: Connection, channel_id: int, match_id: int = NO_TABLE) -> None:
     """Raises ChannelTaken if another table than this one is open there."""
     others = connection.execute(
-        f"SELECT id FROM matches WHERE channel_id = ? AND id IS NOT ? AND {_OPEN}",
+        f"SELECT id FROM matches WHERE channel_id = ? AND id <> ? AND {_OPEN}",
         (channel_id, match_id),
     )
     if (row := others.fetchone()) is not None:
         raise ChannelTaken(row["id"])
 
 
-def _seat(connection: sqlite3.Connection, match_id: int, members: Sequence[Member]) -> None:
+def _seat(connection: Connection, match_id: int, members: Sequence[Member]) -> None:
     connection.execute("DELETE FROM seats WHERE match_id = ?", (match_id,))
     connection.executemany(
         "INSERT INTO seats (match_id, place, user_id, name, standing, opener, seat, colour,"
@@ -305,12 +312,12 @@ def _seat(connection: sqlite3.Connection, match_id: int, members: Sequence[Membe
     )
 
 
-def _first(connection: sqlite3.Connection, query: str, key: int) -> Table | None:
+def _first(connection: Connection, query: str, key: int) -> Table | None:
     row = connection.execute(query, (key,)).fetchone()
     return None if row is None else _with_seats(connection, row)
 
 
-def _with_seats(connection: sqlite3.Connection, row: sqlite3.Row) -> Table:
+def _with_seats(connection: Connection, row: Row) -> Table:
     seats = connection.execute(
         "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (row["id"],)
     ).fetchall()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-
+from bot.store import house
+from bot.store.database import Connection
 from games.core import Seat
 
 
@@ -12,9 +12,6 @@ def key(match_id: int, seat: Seat | str) -> str:
     return f"unheard:{match_id}:{seat}"
 
 
-def seats(connection: sqlite3.Connection, match_id: int) -> frozenset[Seat]:
+def seats(connection: Connection, match_id: int) -> frozenset[Seat]:
     """The seats of a match that are still to be told something. On the database's thread."""
-    rows = connection.execute(
-        "SELECT key FROM settings WHERE key GLOB ? AND value <> ''", (key(match_id, "*"),)
-    )
-    return frozenset(Seat(int(row["key"].rpartition(":")[2])) for row in rows.fetchall())
+    return frozenset(map(Seat, house.about_tables(connection, f"unheard:{match_id}")))

@@ -8,12 +8,12 @@ wait is written and read here.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.store import people
+from bot.store import house, people
+from bot.store.database import Connection
 from bot.store.people import Sitter
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
 from bot.tables.records import Asked, Status
@@ -34,7 +34,7 @@ from bot.tables.schedule import (
 from games.core import Seat
 
 ALIVE, STARTED = "alive", "started"  # settings: when the host was last known to live, began
-Change = Callable[[sqlite3.Connection, int, datetime], bool]
+Change = Callable[[Connection, int, datetime], bool]
 SHORT = timedelta(hours=1)  # an outage that is no longer stops no clock
 
 
@@ -96,7 +96,7 @@ class MatchClock:
         return self.settings.mode is ClockMode.HARD or not waiting.wait.late
 
 
-def read(connection: sqlite3.Connection, match_id: int, at: datetime) -> MatchClock | None:
+def read(connection: Connection, match_id: int, at: datetime) -> MatchClock | None:
     """How the clock of a match stands; None unless it is running."""
     row = connection.execute(
         "SELECT pace FROM matches WHERE id = ? AND status = ?", (match_id, Status.RUNNING.value)
@@ -126,7 +126,7 @@ def read(connection: sqlite3.Connection, match_id: int, at: datetime) -> MatchCl
     return MatchClock(match_id, settings, paused, waiting)
 
 
-def move_on(connection: sqlite3.Connection, match_id: int, asked: Asked, at: datetime) -> None:
+def move_on(connection: Connection, match_id: int, asked: Asked, at: datetime) -> None:
     """Some waits are over (what they took beyond their time comes from the bank), some begin."""
     known = waits(connection, match_id)
     over = [seat for seat in known if seat not in asked.seats or seat in asked.anew]
@@ -136,17 +136,17 @@ def move_on(connection: sqlite3.Connection, match_id: int, asked: Asked, at: dat
             _charge(connection, clock, seat, at)
         connection.execute("DELETE FROM waits WHERE match_id = ? AND seat = ?", (match_id, seat))
     connection.executemany(
-        "INSERT OR IGNORE INTO waits (match_id, seat, since) VALUES (?, ?, ?)",
+        "INSERT INTO waits (match_id, seat, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         [(match_id, seat, to_micros(at)) for seat in sorted(asked.seats)],
     )
 
 
-def _has_bank(connection: sqlite3.Connection, match_id: int) -> bool:
+def _has_bank(connection: Connection, match_id: int) -> bool:
     row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
     return bool(clock_settings_from_json(row["pace"]).bank)
 
 
-def begin_anew(connection: sqlite3.Connection, match_id: int, seat: Seat, at: datetime) -> None:
+def begin_anew(connection: Connection, match_id: int, seat: Seat, at: datetime) -> None:
     """If that seat is awaited, it is so from now on: somebody else sits there."""
     connection.execute(
         "UPDATE waits SET since = ?, reminded = NULL, snoozed = NULL, late = 0"
@@ -155,20 +155,20 @@ def begin_anew(connection: sqlite3.Connection, match_id: int, seat: Seat, at: da
     )
 
 
-def tell_anew(connection: sqlite3.Connection, match_id: int, settings: ClockSettings) -> None:
+def tell_anew(connection: Connection, match_id: int, settings: ClockSettings) -> None:
     """By another clock the time is over at another instant; to be called before it is kept."""
     row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
     if row is not None and clock_settings_from_json(row["pace"]) != settings:
         connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
 
 
-def end(connection: sqlite3.Connection, match_id: int) -> None:
+def end(connection: Connection, match_id: int) -> None:
     """The match is over: nobody is awaited."""
     connection.execute("DELETE FROM waits WHERE match_id = ?", (match_id,))
 
 
 def mark(
-    connection: sqlite3.Connection, match_id: int, seat: Seat, **changes: datetime | bool | None
+    connection: Connection, match_id: int, seat: Seat, **changes: datetime | bool | None
 ) -> None:
     """Set `reminded`, `snoozed` or `late` of a wait."""
     for name, value in changes.items():
@@ -180,17 +180,19 @@ def mark(
         )
 
 
-def pause(connection: sqlite3.Connection, match_id: int, at: datetime) -> bool:
+def pause(connection: Connection, match_id: int, at: datetime) -> bool:
     """The table stands still from now on; False if it did already."""
     if any(stop.end is None for stop in _pauses(connection, match_id)):
         return False
     connection.execute(
-        "INSERT OR REPLACE INTO pauses VALUES (?, ?, NULL)", (match_id, to_micros(at))
+        "INSERT INTO pauses VALUES (?, ?, NULL)"
+        " ON CONFLICT (match_id, start) DO UPDATE SET stop = NULL",
+        (match_id, to_micros(at)),
     )
     return True
 
 
-def resume(connection: sqlite3.Connection, match_id: int, at: datetime) -> bool:
+def resume(connection: Connection, match_id: int, at: datetime) -> bool:
     """The table goes on; False if it did not stand still."""
     cursor = connection.execute(
         "UPDATE pauses SET stop = ? WHERE match_id = ? AND stop IS NULL", (to_micros(at), match_id)
@@ -198,46 +200,51 @@ def resume(connection: sqlite3.Connection, match_id: int, at: datetime) -> bool:
     return cursor.rowcount > 0
 
 
-def started(connection: sqlite3.Connection, at: datetime) -> timedelta:
+def started(connection: Connection, at: datetime) -> timedelta:
     """The host has started. Gives how long it was gone; over an hour, and all clocks stood."""
     alive = _setting(connection, ALIVE)
     gone = max(timedelta(0), at - alive) if alive is not None else timedelta(0)
     if alive is not None and gone > SHORT:
         connection.execute(
-            "INSERT OR REPLACE INTO outages VALUES (?, ?)", (to_micros(alive), to_micros(at))
+            "INSERT INTO outages VALUES (?, ?) ON CONFLICT (start) DO UPDATE SET"
+            " stop = excluded.stop",
+            (to_micros(alive), to_micros(at)),
         )
     for key in (STARTED, ALIVE):
         _set(connection, key, at)
     return gone
 
 
-def alive(connection: sqlite3.Connection, at: datetime) -> None:
+def alive(connection: Connection, at: datetime) -> None:
     """The host is there."""
     _set(connection, ALIVE, at)
 
 
-def running(connection: sqlite3.Connection) -> list[int]:
+def running(connection: Connection) -> list[int]:
     """The numbers of all running matches."""
-    rows = connection.execute("SELECT id FROM matches WHERE status = ?", (Status.RUNNING.value,))
+    rows = connection.execute(
+        "SELECT id FROM matches WHERE status = ? ORDER BY id", (Status.RUNNING.value,)
+    )
     return [row["id"] for row in rows.fetchall()]
 
 
-def unknown(connection: sqlite3.Connection) -> list[int]:
+def unknown(connection: Connection) -> list[int]:
     """The running matches without a wait."""
     rows = connection.execute(
         "SELECT id FROM matches WHERE status = ?"
-        " AND NOT EXISTS (SELECT 1 FROM waits WHERE match_id = matches.id)",
+        " AND NOT EXISTS (SELECT 1 FROM waits WHERE match_id = matches.id)"
+        " ORDER BY id",
         (Status.RUNNING.value,),
     )
     return [row["id"] for row in rows.fetchall()]
 
 
-def waits(connection: sqlite3.Connection, match_id: int) -> dict[Seat, datetime]:
+def waits(connection: Connection, match_id: int) -> dict[Seat, datetime]:
     """Since when each awaited seat has been."""
     return {wait.seat: wait.since for wait in _waits(connection, match_id)}
 
 
-def stops(connection: sqlite3.Connection, match_id: int) -> tuple[Stop, ...]:
+def stops(connection: Connection, match_id: int) -> tuple[Stop, ...]:
     """When all clocks of a match stood still: it was paused, or the host was not there."""
     return (*_pauses(connection, match_id), *_outages(connection))
 
@@ -254,7 +261,7 @@ def _reminder(
     return reachable(at, sitter.preferences, sitter.absence)
 
 
-def _waits(connection: sqlite3.Connection, match_id: int) -> list[Wait]:
+def _waits(connection: Connection, match_id: int) -> list[Wait]:
     rows = connection.execute("SELECT * FROM waits WHERE match_id = ? ORDER BY seat", (match_id,))
     return [
         Wait(
@@ -268,38 +275,39 @@ def _waits(connection: sqlite3.Connection, match_id: int) -> list[Wait]:
     ]
 
 
-def _charge(connection: sqlite3.Connection, clock: MatchClock, seat: Seat, at: datetime) -> None:
+def _charge(connection: Connection, clock: MatchClock, seat: Seat, at: datetime) -> None:
     """Take from the bank what a wait that is over took beyond its time."""
     waiting = clock.waiting[seat]
     if waiting.own is not None and waiting.own < at:
         spent = clock.settings.bank - waiting.reserve
         connection.execute(
-            "INSERT OR REPLACE INTO banks VALUES (?, ?, ?)",
+            "INSERT INTO banks VALUES (?, ?, ?)"
+            " ON CONFLICT (match_id, seat) DO UPDATE SET spent = excluded.spent",
             (clock.match_id, seat, spent // MICROSECOND),
         )
 
 
-def _spent(connection: sqlite3.Connection, match_id: int, seat: Seat) -> timedelta:
+def _spent(connection: Connection, match_id: int, seat: Seat) -> timedelta:
     row = connection.execute(
         "SELECT spent FROM banks WHERE match_id = ? AND seat = ?", (match_id, seat)
     ).fetchone()
     return timedelta(0) if row is None else row["spent"] * MICROSECOND
 
 
-def _pauses(connection: sqlite3.Connection, match_id: int) -> tuple[Stop, ...]:
-    rows = connection.execute("SELECT * FROM pauses WHERE match_id = ?", (match_id,))
+def _pauses(connection: Connection, match_id: int) -> tuple[Stop, ...]:
+    rows = connection.execute("SELECT * FROM pauses WHERE match_id = ? ORDER BY start", (match_id,))
     return tuple(Stop(from_micros(row["start"]), instant(row["stop"])) for row in rows.fetchall())
 
 
-def _outages(connection: sqlite3.Connection) -> tuple[Stop, ...]:
-    rows = connection.execute("SELECT * FROM outages")
+def _outages(connection: Connection) -> tuple[Stop, ...]:
+    rows = connection.execute("SELECT * FROM outages ORDER BY start")
     return tuple(Stop(from_micros(r["start"]), from_micros(r["stop"])) for r in rows.fetchall())
 
 
-def _setting(connection: sqlite3.Connection, key: str) -> datetime | None:
-    row = connection.execute("SELECT value FROM settings WHERE key = ?", (key,)).fetchone()
-    return None if row is None else from_micros(int(row["value"]))
+def _setting(connection: Connection, key: str) -> datetime | None:
+    value = house.get(connection, key)
+    return None if value is None else from_micros(int(value))
 
 
-def _set(connection: sqlite3.Connection, key: str, at: datetime) -> None:
-    connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, str(to_micros(at))))
+def _set(connection: Connection, key: str, at: datetime) -> None:
+    house.put(connection, key, str(to_micros(at)))

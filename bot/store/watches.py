@@ -6,13 +6,12 @@ message a server in the outbox: which lobbies there are is read when it is sent.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
 from bot.base.errors import Refused
 from bot.store import people
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Row
 from bot.store.outbox import OutboxQueue
 from bot.store.rows import from_text, instant, to_micros, to_text
 from bot.tables.notifications import LobbyNews, NotificationKind
@@ -37,7 +36,7 @@ class Watches:
         Raises Refused where too many people are told already.
         """
 
-        def work(connection: sqlite3.Connection) -> Watch:
+        def work(connection: Connection) -> Watch:
             old = _watch(connection, user_id, guild_id)
             if wanted and not old.games:
                 _must_have_room(connection, guild_id)
@@ -59,8 +58,8 @@ class Watches:
         stored = None if at is None else to_micros(at)
         await self._database.write(
             lambda connection: connection.execute(
-                "UPDATE watches SET newest = max(newest, ?), told_at = coalesce(?, told_at)"
-                " WHERE user_id = ? AND guild_id = ?",
+                "UPDATE watches SET newest = CASE WHEN newest < ?1 THEN ?1 ELSE newest END,"
+                " told_at = coalesce(?2, told_at) WHERE user_id = ?3 AND guild_id = ?4",
                 (newest, stored, news.user_id, news.guild_id),
             )
         )
@@ -71,9 +70,7 @@ class Watches:
             lambda connection: self._outbox.put(connection, None, [_letter(news, due_at)], at)
         )
 
-    def _keep(
-        self, connection: sqlite3.Connection, user_id: int, guild_id: int, watch: Watch
-    ) -> None:
+    def _keep(self, connection: Connection, user_id: int, guild_id: int, watch: Watch) -> None:
         if not watch.games:
             connection.execute(
                 "DELETE FROM watches WHERE user_id = ? AND guild_id = ?", (user_id, guild_id)
@@ -81,18 +78,21 @@ class Watches:
             self._outbox.withdraw(connection, None, _name(LobbyNews(user_id, guild_id)))
             return
         connection.execute(
-            "INSERT INTO watches (user_id, guild_id, games, newest) VALUES (?1, ?2, ?3, ?4)"
-            " ON CONFLICT DO UPDATE SET games = ?3, newest = ?4",
+            "INSERT INTO watches (user_id, guild_id, games, newest) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (user_id, guild_id) DO UPDATE SET"
+            " games = excluded.games, newest = excluded.newest",
             (user_id, guild_id, to_text(sorted(watch.games)), watch.newest),
         )
 
 
-def call(connection: sqlite3.Connection, outbox: OutboxQueue, new: NewTable) -> None:
+def call(connection: Connection, outbox: OutboxQueue, new: NewTable) -> None:
     """A lobby is opened: whoever wants to hear of it will, in the same transaction."""
     if new.guild_id is None or new.clock.lesson:
         return
     here = {member.user_id for member in new.members}
-    rows = connection.execute("SELECT * FROM watches WHERE guild_id = ?", (new.guild_id,))
+    rows = connection.execute(
+        "SELECT * FROM watches WHERE guild_id = ? ORDER BY user_id", (new.guild_id,)
+    )
     for row in rows.fetchall():
         watch, user_id = _watch_of(row), row["user_id"]
         if user_id in here or not watch.wants(new.game):
@@ -101,12 +101,12 @@ def call(connection: sqlite3.Connection, outbox: OutboxQueue, new: NewTable) -> 
         outbox.put(connection, None, [_letter(LobbyNews(user_id, new.guild_id), at)], new.at)
 
 
-def erase(connection: sqlite3.Connection, user_id: int) -> None:
+def erase(connection: Connection, user_id: int) -> None:
     """Forget what a person wanted to be told of."""
     connection.execute("DELETE FROM watches WHERE user_id = ?", (user_id,))
 
 
-def forget_servers(connection: sqlite3.Connection, guild_ids: Iterable[int]) -> None:
+def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
     """Forget what anybody wanted to be told of on servers that the host has left."""
     connection.executemany("DELETE FROM watches WHERE guild_id = ?", [(n,) for n in guild_ids])
 
@@ -121,24 +121,24 @@ def _name(news: LobbyNews) -> str:
     return f"{NotificationKind.LOBBY_NEWS}:{news.user_id}:{news.guild_id}"
 
 
-def _watch(connection: sqlite3.Connection, user_id: int, guild_id: int) -> Watch:
+def _watch(connection: Connection, user_id: int, guild_id: int) -> Watch:
     row = connection.execute(
         "SELECT * FROM watches WHERE user_id = ? AND guild_id = ?", (user_id, guild_id)
     ).fetchone()
     return NOTHING if row is None else _watch_of(row)
 
 
-def _watch_of(row: sqlite3.Row) -> Watch:
+def _watch_of(row: Row) -> Watch:
     return Watch(frozenset(from_text(row["games"])), row["newest"], instant(row["told_at"]))
 
 
-def _newest(connection: sqlite3.Connection) -> int:
+def _newest(connection: Connection) -> int:
     """The number of the newest table."""
     (newest,) = connection.execute("SELECT coalesce(max(id), 0) FROM matches").fetchone()
     return int(newest)
 
 
-def _must_have_room(connection: sqlite3.Connection, guild_id: int) -> None:
+def _must_have_room(connection: Connection, guild_id: int) -> None:
     (count,) = connection.execute(
         "SELECT count(*) FROM watches WHERE guild_id = ?", (guild_id,)
     ).fetchone()

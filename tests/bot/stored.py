@@ -9,7 +9,7 @@ from typing import Any
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store import chain
-from bot.store.schema import scripts
+from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
 from games.codec import to_json

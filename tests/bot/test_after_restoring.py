@@ -13,7 +13,7 @@ import pytest
 from bot.base import clock
 from bot.ops import restoring
 from bot.ops.checking import checked
-from bot.store.erasures import Erasures
+from bot.store.sqlite.erasures import Erasures
 from bot.store.store import Store
 from bot.tables.notifications import notice, offer_notification, warning
 from bot.tables.records import Status
@@ -50,9 +50,9 @@ class Disaster:
         """All is lost but the backup; and this is the store that was restored."""
         with self.world.env.time_context():
             for user_id in erased:
-                Erasures(self.config.database, self.config.backups).add(user_id, clock.now())
+                Erasures(self.config.file, self.config.backups).add(user_id, clock.now())
             restoring.restore(self.backup, self.config, over=False)
-            opened = Store.open(self.config.database)
+            opened = Store.open(self.config.file)
             self.world.store = await opened.__aenter__()
             self._opened = opened
         await self.world.restart()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.store import backup_names
-from bot.store.backup_names import Backup
+from bot.store.sqlite import backup_names
+from bot.store.sqlite.backup_names import Backup
 
 NOW = datetime(2026, 11, 22, 13, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -16,8 +15,9 @@ import pytest
 
 from bot.base.config import BackupSettings, Config, HostMode, WrongSetting
 from bot.ops.backups import Backups, made_meanwhile, must_have_a_folder
-from bot.store import backup_names, copies
-from bot.store.schema import scripts
+from bot.store.database import Connection
+from bot.store.sqlite import backup_names, copies
+from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, nap
@@ -94,7 +94,7 @@ async def test_after_a_restart_the_newest_file_tells_when_the_next_is_due(
 async def test_old_ones_go_and_what_a_killed_process_left(world: World, tmp_path: Path) -> None:
     config = config_for(tmp_path, days=2)
     assert config.backups.folder is not None
-    old = backup_names.name(config.database, world.env.now() - 49 * HOUR)
+    old = backup_names.name(config.file, world.env.now() - 49 * HOUR)
     for name in (old, f"{old}.unfinished", "my-own.db"):
         (config.backups.folder / name).touch()
     async with kept_for(world, config):
@@ -161,7 +161,7 @@ async def test_moves_made_between_two_pieces_are_not_held_up_and_are_in_the_copy
 async def test_without_a_shared_connection_moves_wait_and_the_copy_is_the_same(
     tmp_path: Path, toys: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.database.SHARED", False)
+    monkeypatch.setattr("bot.store.sqlite.database.SHARED", False)
     async with Store.open(tmp_path / "kept.db") as store:
         await begun_match(store)
         await store.backup(tmp_path / "copy.db")
@@ -172,14 +172,14 @@ async def test_a_backup_is_checked_and_a_bad_one_is_never_called_good(
     tmp_path: Path, toys: object, caplog: pytest.LogCaptureFixture
 ) -> None:
     config = config_for(tmp_path)
-    async with Store.open(config.database, config.backups) as store:
+    async with Store.open(config.file, config.backups) as store:
         match = await begun_match(store)
         await take(match, match.legal(min(match.awaited))[-1], "i1")
         backups = Backups(config, store)
         assert await backups.make()
         good, before = backups.newest, names(config)
 
-        def harm(connection: sqlite3.Connection) -> None:
+        def harm(connection: Connection) -> None:
             connection.execute("UPDATE snapshots SET position = '{}'")
 
         await store._database.write(harm)
@@ -194,10 +194,10 @@ async def test_a_full_disk_is_logged_and_leaves_nothing(
     tmp_path: Path, toys: object, caplog: pytest.LogCaptureFixture
 ) -> None:
     config = config_for(tmp_path)
-    async with Store.open(config.database, config.backups) as store:
+    async with Store.open(config.file, config.backups) as store:
         await begun_match(store)
         backups = Backups(config, store)
-        with full_disk(config.database, 20_000):
+        with full_disk(config.file, 20_000):
             assert not await backups.make()
         assert names(config) == []
         assert "no backup could be made" in caplog.text
@@ -260,6 +260,6 @@ async def test_matches_are_played_on_while_it_is_backed_up(world: World, tmp_pat
             await nap(world, match)
             await world.env.advance_time(3601)
     assert config.backups.folder is not None
-    for backup in backup_names.found(config.backups.folder, config.database):
+    for backup in backup_names.found(config.backups.folder, config.file):
         assert copies.check(backup.path).tables == 1
     assert len(names(config)) >= 3

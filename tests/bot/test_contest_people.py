@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from bot.store.erasures import Erasure, meant
+from bot.store.erasure import Erasure
+from bot.store.sqlite.restored_copy import meant
 from tests.bot.conftest import World
 from tests.bot.contesting import (
     LADDER,

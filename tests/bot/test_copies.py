@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from bot.base.errors import Damaged, Unusable
-from bot.store import copies
+from bot.store.sqlite import copies
 from bot.store.store import Store
 from tests.bot.stored import begun as begun_match
 

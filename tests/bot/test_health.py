@@ -67,9 +67,10 @@ async def test_on_a_full_disk_it_is_not_ready_until_there_is_room(
 ) -> None:
     match = await begun(world)
     mover = player(world, match)
-    with full_disk(world.config.database):
+    with full_disk(world.config.file):
         refused = await mover.slash(world.channel, "play", move="rest nap")
         assert "nothing has changed" in said(refused)
+        await world.env.advance_time(1)  # what is written in the same instant changes nothing
         status, text = await ask(healthy, "/ready")
         assert (status, "database cannot be used" in text) == (503, True)
         found = await scraped(healthy)

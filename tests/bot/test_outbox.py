@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -13,6 +12,7 @@ import pytest
 
 from bot.base import clock
 from bot.delivery.outbox import Gone, Later, Sent, Verdict
+from bot.store.database import Connection
 from bot.tables.records import OutboxMessage
 from games.core import Seat
 from tests.bot.office import Carrier, Office, opened
@@ -237,7 +237,7 @@ async def test_what_was_not_sent_when_the_bot_stopped_is_sent_by_the_next(office
 async def test_a_store_that_cannot_write_for_a_while_sends_nothing_twice(
     office: Office, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def writable(yes: bool) -> Callable[[sqlite3.Connection], Any]:
+    def writable(yes: bool) -> Callable[[Connection], Any]:
         return lambda connection: connection.execute(f"PRAGMA query_only = {int(not yes)}")
 
     await office.write(1, "a", "b")

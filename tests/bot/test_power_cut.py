@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 import shutil
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from bot.matches.registry import MatchRegistry
+from bot.store.database import Connection
 from bot.store.store import Store
 from tests.bot.stored import begun, take
 from tests.toys.race import Drink
@@ -53,7 +53,7 @@ async def test_a_log_that_was_cut_anywhere_is_whole_up_to_some_move(tmp_path: Pa
 async def test_a_move_is_flushed_before_it_is_answered_for(tmp_path: Path) -> None:
     async with Store.open(tmp_path / "kept.db") as store:
 
-        def asked(connection: sqlite3.Connection) -> int:
+        def asked(connection: Connection) -> int:
             return int(connection.execute("PRAGMA synchronous").fetchone()[0])
 
         full = 2

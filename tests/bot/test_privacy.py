@@ -133,7 +133,7 @@ async def test_what_erasing_means_is_said_first(world: World) -> None:
 async def test_neither_number_nor_name_is_in_file_or_journal_afterwards(world: World) -> None:
     """Whoever played, wished, went away, stood in, was offered a seat, and had messages waiting."""
     person = newcomer(world)
-    path, name = world.config.database, "Zerafina Quist"
+    path, name = world.config.file, "Zerafina Quist"
     for channel in (world.channel, world.other):
         await world.ada.slash(channel, "table open", game="race")
         await person.slash(channel, "table join")

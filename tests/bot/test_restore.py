@@ -15,12 +15,13 @@ import pytest
 
 from bot.base import clock
 from bot.base.config import BackupSettings, Config, HostMode
-from bot.base.errors import Unusable
+from bot.base.errors import StoreTrouble, Unusable
 from bot.matches.registry import MatchRegistry
 from bot.ops import restoring
 from bot.ops.shutdown import Exit
-from bot.store import copies
-from bot.store.erasures import Erasure, Erasures
+from bot.store.erasure import Erasure
+from bot.store.sqlite import copies
+from bot.store.sqlite.erasures import Erasures
 from bot.store.store import Store
 from tests.bot.test_main import played, run, start
 
@@ -196,8 +197,8 @@ async def test_the_list_survives_the_disk_of_the_database(tmp_path: Path) -> Non
     for folder in (mine, backups, new):
         folder.mkdir()
     config = config_of(mine, backups)
-    await played(config.database, 3)
-    async with Store.open(config.database, config.backups) as store:
+    await played(config.file, 3)
+    async with Store.open(config.file, config.backups) as store:
         await store.backup(backups / "local-20261122T130000Z.db")
         await MatchRegistry(store).erase(700)
     for path in mine.iterdir():
@@ -205,19 +206,19 @@ async def test_the_list_survives_the_disk_of_the_database(tmp_path: Path) -> Non
     for restored in (config_of(new), config):
         done = restoring.restore(backups / "local-20261122T130000Z.db", restored, over=False)
         assert done.erased == 1
-        assert b"Player 0" not in restored.database.read_bytes()
+        assert b"Player 0" not in restored.file.read_bytes()
 
 
 async def test_who_came_back_after_being_erased_stays(tmp_path: Path) -> None:
     config = config_of(tmp_path)
-    await played(config.database, 3)
-    async with Store.open(config.database) as store:
+    await played(config.file, 3)
+    async with Store.open(config.file) as store:
         await MatchRegistry(store).erase(700)
-    await played(config.database, 3, channel=3)
-    async with Store.open(config.database) as store:
+    await played(config.file, 3, channel=3)
+    async with Store.open(config.file) as store:
         await store.backup(tmp_path / "copy.db")
     assert restoring.restore(tmp_path / "copy.db", config, over=True).erased == 0
-    assert b"Player 0" in config.database.read_bytes()
+    assert b"Player 0" in config.file.read_bytes()
 
 
 async def test_the_list_names_nobody_and_forgets_when_no_backup_names_them(
@@ -248,10 +249,10 @@ async def test_the_list_names_nobody_and_forgets_when_no_backup_names_them(
 async def test_nobody_is_erased_who_could_not_be_written_down(tmp_path: Path) -> None:
     """Else a restored backup would know them again, and nobody would hear of it."""
     config = config_of(tmp_path)
-    await played(config.database, 3)
+    await played(config.file, 3)
     (tmp_path / "local.erasures").mkdir()
-    async with Store.open(config.database) as store:
-        with pytest.raises(sqlite3.Error):
+    async with Store.open(config.file) as store:
+        with pytest.raises(StoreTrouble):
             await store.erase(700)
         assert await store.about(700) is not None
 
@@ -260,8 +261,8 @@ async def test_a_folder_of_backups_that_is_gone_stops_no_erasing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     config = config_of(tmp_path, tmp_path / "gone")
-    await played(config.database, 3)
-    async with Store.open(config.database, config.backups) as store:
+    await played(config.file, 3)
+    async with Store.open(config.file, config.backups) as store:
         await store.erase(700)
         assert await store.about(700) is None
         assert "list of erasures beside the backups" in caplog.text
@@ -272,8 +273,8 @@ async def test_a_folder_of_backups_that_is_gone_stops_no_erasing(
 
 async def test_a_backup_older_than_any_list_says_so(tmp_path: Path) -> None:
     config = config_of(tmp_path)
-    await played(config.database, 3)
-    async with Store.open(config.database) as store:
+    await played(config.file, 3)
+    async with Store.open(config.file) as store:
         await store.backup(tmp_path / "copy.db")
     long_ago = (clock.now() - timedelta(days=40)).timestamp() * 1_000_000
     sql(tmp_path / "copy.db", f"UPDATE matches SET changed_at = {int(long_ago)}")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import timedelta
 
 import pytest
 
 from bot.matches import results
 from bot.store import tables
+from bot.store.database import Connection
 from bot.tables.results import Unrated
 from games.core import Seat
 from tests.bot.conftest import World
@@ -156,10 +156,10 @@ async def test_who_was_erased_is_a_nameless_opponent(world: World) -> None:
 async def test_a_backup_older_than_results_forgets_people_too(world: World) -> None:
     await played(world)
 
-    def work(connection: sqlite3.Connection) -> None:
+    def work(connection: Connection) -> None:
         for name in ("seat_results", "results", "hints"):
             connection.execute(f"DROP TABLE {name}")
-        tables.erase(connection, world.ada.id)
+        tables.erase(connection, world.ada.id, lacking=["seat_results"])
 
     await world.store._database.write(work)
     table = await world.store.table(1)

@@ -13,7 +13,8 @@ import discord
 import pytest
 
 from bot.delivery.outbox import Outbox
-from bot.store.database import Database, Work
+from bot.store.database import Work
+from bot.store.sqlite.database import SqliteDatabase
 from tests.bot.conftest import World
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, press_made, said
@@ -44,13 +45,13 @@ COMMANDS: dict[str, dict[str, Any]] = {
 
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on every hop to the store takes its time; what the outbox sends is not looked at."""
-    read = Database.read
+    read = SqliteDatabase._hop
 
-    async def slowly(self: Database, work: Work[Any]) -> Any:
+    async def slowly(self: SqliteDatabase, work: Work[Any]) -> Any:
         await asyncio.sleep(HOP)
         return await read(self, work)
 
-    monkeypatch.setattr(Database, "read", slowly)
+    monkeypatch.setattr(SqliteDatabase, "_hop", slowly)
     monkeypatch.setattr(Outbox, "wake", lambda self: None)
 
 

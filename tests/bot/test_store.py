@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.base.errors import ChannelTaken, Conflict
+from bot.base.errors import ChannelTaken, Conflict, StoreTrouble
 from bot.matches.match import Match
 from bot.store.store import Store
 from bot.tables.records import Commit, Line, Notification, Post, Snapshot, Status
@@ -260,6 +259,6 @@ async def test_a_backup_opens_as_the_database_it_was_taken_of(tmp_path: Path, st
 
 
 async def test_a_backup_that_fails_keeps_the_older_one(tmp_path: Path, store: Store) -> None:
-    with pytest.raises((OSError, sqlite3.Error)):
+    with pytest.raises((OSError, StoreTrouble)):
         await store.backup(tmp_path / "nowhere" / "copy.db")
     await lobby(store)

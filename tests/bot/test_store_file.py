@@ -15,7 +15,7 @@ import pytest
 from bot.base.errors import Refused, Unusable
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
-from bot.store.schema import migrate, scripts
+from bot.store.sqlite.schema import migrate, scripts
 from bot.store.store import Store
 from bot.tables.records import Status
 from games.core import BadRecord

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.errors import Conflict, Duplicate
+from bot.base.errors import Conflict, Duplicate, LastingTrouble, PassingTrouble
 from bot.matches.match import Match
 from bot.store.store import Store
 from bot.tables.records import Commit, Loaded, Notification, Status
@@ -132,7 +132,7 @@ async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
     match = await begun(store)
     before = await store.load(match.id)
     line = before.lines[0]
-    with pytest.raises(sqlite3.IntegrityError):  # two lines of the same seat's same action
+    with pytest.raises(LastingTrouble):  # two lines of the same seat's same action
         await store.commit(
             Commit(
                 match.id,
@@ -156,7 +156,7 @@ async def test_on_a_full_disk_a_move_is_refused_whole_and_the_match_goes_on_late
 ) -> None:
     match = await begun(store)
     await disk(store, full=True)
-    with pytest.raises(sqlite3.OperationalError, match="full"):
+    with pytest.raises(PassingTrouble, match="full"):
         await rest_to_the_end(match)
     await disk(store, full=False)
     assert len(await store.lines(match.id)) == match.entries

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.errors import Unusable
-from bot.store.schema import migrate, scripts, version_of
+from bot.store.sqlite.schema import migrate, scripts, version_of
 from bot.store.store import Store
 from tests.bot.stored import ADA, lobby
 

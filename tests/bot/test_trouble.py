@@ -117,7 +117,7 @@ async def test_a_move_that_cannot_be_written_has_not_been_made(world: World) -> 
     match = await begun(world)
     mover = player(world, match)
     panel = await confirm(world, mover, "Rest", "Nap: five strength")
-    with full_disk(world.config.database):
+    with full_disk(world.config.file):
         pressed = await mover.click(panel, label="Confirm")
         typed = await mover.slash(world.channel, "play", move="drink")
     for answer in (said(pressed), said(typed)):
@@ -132,7 +132,7 @@ async def test_a_move_that_cannot_be_written_has_not_been_made(world: World) -> 
 async def test_nobody_else_can_lock_the_database_while_the_bot_runs(world: World) -> None:
     match = await begun(world)
     with (
-        closing(sqlite3.connect(world.config.database, timeout=0)) as other,
+        closing(sqlite3.connect(world.config.file, timeout=0)) as other,
         pytest.raises(sqlite3.OperationalError, match="locked"),
     ):
         other.execute("BEGIN EXCLUSIVE")

@@ -17,8 +17,8 @@ from bot.base import clock
 from bot.base.config import BackupSettings
 from bot.base.errors import Unusable
 from bot.ops.shutdown import Exit
-from bot.store import backup_names, copies
-from bot.store.schema import scripts
+from bot.store.sqlite import backup_names, copies
+from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
 from bot.tables.records import Status
 from tests import released

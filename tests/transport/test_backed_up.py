@@ -10,7 +10,7 @@ import pytest
 from bot.base.config import BackupSettings, Config, HostMode
 from bot.ops import restoring
 from bot.ops.shutdown import Exit
-from bot.store import copies
+from bot.store.sqlite import copies
 from tests.toys import INSTALLED
 from tests.transport import driving
 from tests.transport.conftest import ROOT, Host

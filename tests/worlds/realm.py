@@ -113,7 +113,7 @@ class Realm:
         config = replace(self.world.config, database=folder / "braakland.db")
         old = self.world.app
         self.world.config, self.copy, self.dies = config, None, False
-        await self._live_on(await self.stack.enter_async_context(Store.open(config.database)))
+        await self._live_on(await self.stack.enter_async_context(Store.open(config.file)))
         old.host.pictures.close()
 
     async def _live_on(self, store: Store) -> None:
@@ -129,7 +129,7 @@ class Realm:
         folder.mkdir()
         self.lives += 1
         for name in ("braakland.db", "braakland.db-wal"):
-            file = self.world.config.database.with_name(name)
+            file = self.world.config.file.with_name(name)
             if file.exists():
                 shutil.copy(file, folder / name)
         return folder

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import timedelta
@@ -11,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.base import clock
+from bot.store.database import Connection, Row
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OPEN, Status, Table
 from bot.views import log_lines
@@ -64,7 +64,7 @@ async def _log_holds(realm: Realm, table: Table) -> None:
 async def _presses_acted(realm: Realm) -> None:
     """Who was told that it is done has done it once; what was no right to do is not done."""
 
-    def work(connection: sqlite3.Connection) -> list[sqlite3.Row]:
+    def work(connection: Connection) -> list[Row]:
         return connection.execute(
             "SELECT interaction, match_id, seat, kind, auto FROM log WHERE number > 0"
         ).fetchall()
@@ -123,7 +123,7 @@ async def _letters(realm: Realm, number: int) -> list[tuple[str, Any]]:
     """What is still to be sent at a table: its kind, and when."""
     from bot.store.rows import from_micros
 
-    def work(connection: sqlite3.Connection) -> list[sqlite3.Row]:
+    def work(connection: Connection) -> list[Row]:
         return connection.execute(
             "SELECT kind, due_at FROM outbox WHERE match_id = ?", (number,)
         ).fetchall()

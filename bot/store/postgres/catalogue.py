@@ -6,15 +6,33 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
+import psycopg
+
 from bot.base.config import Server
+from bot.base.errors import Unusable
 from bot.store.database import Connection
-from bot.store.postgres.schema import MARK
+from bot.store.postgres import schema
+from bot.store.postgres.session import TO_CONNECT
+from bot.store.postgres.troubles import refusal
+from bot.store.schema import migrations
 
 _COUNTING = (
     "SELECT table_name, column_name, pg_get_serial_sequence(table_name, column_name) AS sequence"
     " FROM information_schema.columns WHERE table_schema = current_schema() AND is_identity = 'YES'"
 )
 _names = count(1)
+
+
+def format_of(server: Server) -> tuple[int, int]:
+    """How many migrations it has seen, and how many there are. Raises Unusable."""
+    raw = {"autocommit": True, "cursor_factory": psycopg.RawCursor}
+    try:
+        with psycopg.Connection.connect(server.url, **raw, **TO_CONNECT) as connection:
+            return schema.format_of(connection), max(migrations("postgres"))
+    except psycopg.Error as wrong:
+        raise refusal(server, wrong) from wrong
+    except Unusable as wrong:
+        raise type(wrong)(f"{server}: {wrong}") from wrong
 
 
 def columns(connection: Connection) -> dict[str, list[str]]:
@@ -24,7 +42,7 @@ def columns(connection: Connection) -> dict[str, list[str]]:
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE table_schema = current_schema() AND table_name <> ?"
         " ORDER BY table_name, ordinal_position",
-        (MARK,),
+        (schema.MARK,),
     ):
         found.setdefault(row["table_name"], []).append(row["column_name"])
     return found

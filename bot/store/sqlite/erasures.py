@@ -8,55 +8,20 @@ where the numbers stand, it is known whom it means; the list alone tells nobody'
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
-import re
-import secrets
-import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.base.config import BackupSettings
-from bot.store.file import PRIVATE, flush, make_private
+from bot.store.erasure import Erasure
+from bot.store.sqlite.file import PRIVATE, flush, make_private
 
 ENDING = ".erasures"
 MARGIN = timedelta(days=1)  # that a line is kept longer than any backup
-NUMBER = re.compile(r"\d{1,20}")
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Erasure:
-    """Somebody was erased at that instant."""
-
-    at: datetime
-    salt: str
-    hash: str
-
-    @classmethod
-    def of(cls, user_id: int, at: datetime) -> Erasure:
-        """The line for a person."""
-        salt = secrets.token_hex(16)
-        return cls(at, salt, _hash(salt, user_id))
-
-    @classmethod
-    def read(cls, line: str) -> Erasure:
-        """A line of a list. Raises ValueError, for one that was cut short too."""
-        at, salt, hashed = line.split()
-        if len(hashed) != hashlib.sha256().digest_size * 2:
-            raise ValueError(line)
-        return cls(datetime.fromisoformat(at), salt, hashed)
-
-    def means(self, user_id: int) -> bool:
-        """Whether it was this person."""
-        return _hash(self.salt, user_id) == self.hash
-
-    def __str__(self) -> str:
-        return f"{self.at.isoformat()} {self.salt} {self.hash}"
 
 
 class Erasures:
@@ -93,44 +58,10 @@ class Erasures:
                 _write(path, known)
 
 
-def meant(connection: sqlite3.Connection, erasures: Collection[Erasure]) -> list[int]:
-    """The people in a database who have been erased since."""
-    if not erasures:
-        return []
-    return sorted(n for n in _numbers(connection) if any(e.means(n) for e in erasures))
-
-
 def beside(backup: Path) -> list[Erasure]:
     """Those in the list that lies beside a backup. Raises OSError."""
     lists = backup.resolve().parent.glob(f"*{ENDING}")
     return sorted(e for path in lists if backup.name.startswith(path.stem) for e in _read(path))
-
-
-def _numbers(connection: sqlite3.Connection) -> set[int]:
-    """All numbers of people, and what may be one in a message."""
-    people = connection.execute(
-        "SELECT user_id FROM seats UNION SELECT user_id FROM hands UNION SELECT user_id FROM people"
-        " UNION SELECT user_id FROM aways UNION SELECT deputy_id FROM aways"
-    )
-    told = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'watches'").fetchone()
-    watching = () if told is None else connection.execute("SELECT user_id FROM watches")
-    joined = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'entrants'").fetchone()
-    entering = (
-        ()
-        if joined is None
-        else connection.execute("SELECT user_id FROM entrants UNION SELECT opener_id FROM contests")
-    )
-    texts = connection.execute("SELECT body FROM posts UNION SELECT body FROM outbox").fetchall()
-    said = (int(number) for row in texts for number in NUMBER.findall(row[0]))
-    return {
-        n
-        for n in (*(row[0] for row in (*people, *watching, *entering)), *said)
-        if n is not None and n > 0
-    }
-
-
-def _hash(salt: str, user_id: int) -> str:
-    return hashlib.sha256(f"{salt}:{user_id}".encode()).hexdigest()
 
 
 def _read(path: Path | None) -> set[Erasure]:

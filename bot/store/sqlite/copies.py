@@ -19,10 +19,10 @@ from time import sleep
 
 from bot.base.errors import Damaged, Unusable
 from bot.store import chain
-from bot.store.file import flush, make_private
-from bot.store.recognising import must_be_ours, refusal
 from bot.store.rows import instant
-from bot.store.schema import version_of
+from bot.store.sqlite.file import flush, make_private
+from bot.store.sqlite.recognising import must_be_ours, refusal
+from bot.store.sqlite.schema import version_of
 from bot.tables.records import Status
 from games.core import BadRecord
 

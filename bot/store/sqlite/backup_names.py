@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.store.copies import UNFINISHED
+from bot.store.sqlite.copies import UNFINISHED
 
 STAMP = "%Y%m%dT%H%M%SZ"
 DAY, WEEK = timedelta(days=1), timedelta(days=7)

@@ -5,9 +5,16 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from bot.base.errors import Damaged, Unusable
-from bot.store.file import IN_USE
-from bot.store.schema import scripts, version_of
+from bot.base.errors import (
+    Damaged,
+    DamagedPage,
+    LastingTrouble,
+    PassingTrouble,
+    StoreTrouble,
+    Unusable,
+)
+from bot.store.sqlite.file import IN_USE
+from bot.store.sqlite.schema import scripts, version_of
 
 OURS = 0x42726161  # PRAGMA application_id, so that no other program's file is taken for ours
 CANNOT_OPEN = "cannot be opened; is there such a folder, and may I write in it?"
@@ -37,6 +44,23 @@ def must_be_ours(connection: sqlite3.Connection) -> None:
     known, seen = len(scripts()), version_of(connection)
     if seen > known:
         raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {known})")
+
+
+def is_damage(wrong: sqlite3.Error) -> bool:
+    """Whether a page could be read but makes no sense, as after bit rot.
+
+    Text that is no UTF-8 is the module's own complaint and has no code of SQLite.
+    """
+    code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
+    return code == sqlite3.SQLITE_CORRUPT or str(wrong).startswith("Could not decode to UTF-8")
+
+
+def trouble(wrong: sqlite3.Error) -> StoreTrouble:
+    """What to raise in its place."""
+    if is_damage(wrong):
+        return DamagedPage(str(wrong))
+    passing = isinstance(wrong, sqlite3.OperationalError)  # a full disk, a lock, a disk that fails
+    return (PassingTrouble if passing else LastingTrouble)(str(wrong))
 
 
 def refusal(path: str | Path, wrong: sqlite3.Error) -> Unusable:

@@ -1,0 +1,46 @@
+"""That somebody was erased, in a line that names nobody.
+
+It holds the instant, a random salt, and a hash of salt and number. With a copy of the database at
+hand, where the numbers stand, it is known whom it means; the line alone tells nobody's number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Erasure:
+    """Somebody was erased at that instant."""
+
+    at: datetime
+    salt: str
+    hash: str
+
+    @classmethod
+    def of(cls, user_id: int, at: datetime) -> Erasure:
+        """The line for a person."""
+        salt = secrets.token_hex(16)
+        return cls(at, salt, _hash(salt, user_id))
+
+    @classmethod
+    def read(cls, line: str) -> Erasure:
+        """A line of a list. Raises ValueError, for one that was cut short too."""
+        at, salt, hashed = line.split()
+        if len(hashed) != hashlib.sha256().digest_size * 2:
+            raise ValueError(line)
+        return cls(datetime.fromisoformat(at), salt, hashed)
+
+    def means(self, user_id: int) -> bool:
+        """Whether it was this person."""
+        return _hash(self.salt, user_id) == self.hash
+
+    def __str__(self) -> str:
+        return f"{self.at.isoformat()} {self.salt} {self.hash}"
+
+
+def _hash(salt: str, user_id: int) -> str:
+    return hashlib.sha256(f"{salt}:{user_id}".encode()).hexdigest()

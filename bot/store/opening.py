@@ -1,0 +1,37 @@
+"""Opening the database that the settings name: a file of SQLite, or one at a PostgreSQL server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.base import clock
+from bot.base.config import BackupSettings, Server
+from bot.store.database import Database, ErasureList
+from bot.store.sqlite import backup_names
+from bot.store.sqlite.database import SqliteDatabase
+from bot.store.sqlite.erasures import Erasures
+
+
+@asynccontextmanager
+async def opened(
+    where: str | Path | Server, backups: BackupSettings
+) -> AsyncIterator[tuple[Database, ErasureList]]:
+    """The open database, brought up to date, and the list of whom it has erased. Raises Unusable.
+
+    A file of an older format is copied before that: to the folder of the backups, else beside it.
+    """
+    if isinstance(where, Server):
+        from bot.store.postgres.database import PostgresDatabase  # where psycopg is installed
+        from bot.store.postgres.erasures import SaidErasures
+
+        async with PostgresDatabase.open(where) as server:
+            yield server, SaidErasures()
+        return
+    file = Path(where)
+    folder, begun = backups.folder or file.parent, clock.now()
+    async with SqliteDatabase.open(
+        file, lambda old: folder / backup_names.name(file, begun, old)
+    ) as database:
+        yield database, Erasures(file, backups)

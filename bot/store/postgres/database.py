@@ -1,0 +1,87 @@
+"""A database at a PostgreSQL server: one connection, one thread, as the file has them.
+
+A function on the thread begins, works, and ends, whoever still listens; nothing is interleaved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from bot.base.config import Server
+from bot.base.errors import PassingTrouble, StoreTrouble, Unusable
+from bot.store.database import Work
+from bot.store.postgres.session import Session
+
+T = TypeVar("T")
+NAMING = "seats, hands, people, aways, deeds, watches, entrants, outbox, posts, postings, settings"
+"""The tables that name people, or may."""
+log = logging.getLogger(__name__)
+
+
+class PostgresDatabase:
+    """The open database. All work on it is done in the order in which it was asked for."""
+
+    shared = False
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._session = Session(server)
+        self._thread = ThreadPoolExecutor(1, "postgres")
+        self.failing = False
+        """Whether what was written last could not be: the server is gone, say."""
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, server: Server) -> AsyncIterator[PostgresDatabase]:
+        """Connect, see that the server is fit for us, and bring it up to date. Raises Unusable."""
+        database = cls(server)
+        try:
+            await database._hop(database._session.begin)
+            yield database
+        finally:
+            await database._hop(database._session.end)
+            database._thread.shutdown()
+
+    async def read(self, work: Work[T]) -> T:
+        """Do some work that changes nothing, and sees one state of everything."""
+        return await self._hop(lambda: self._session.read(work))
+
+    async def write(self, work: Work[T]) -> T:
+        """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
+        try:
+            result = await self._hop(lambda: self._session.write(work))
+        except PassingTrouble:
+            self.failing = True
+            raise
+        self.failing = False
+        return result
+
+    async def size(self) -> int:
+        """How large it is, in bytes."""
+        asked = "SELECT pg_database_size(current_database())"
+        return await self.read(lambda connection: int(connection.execute(asked).fetchone()[0]))
+
+    async def backup(self, path: str | Path) -> None:
+        """Raises Unusable: that is the business of PostgreSQL."""
+        raise Unusable(f"{self._server} is copied by pg_dump, or by whoever runs that server")
+
+    async def scrub(self) -> None:
+        """Rows that were overwritten or deleted are removed from their pages.
+
+        That is tried once; if it fails the server does it itself, later.
+        """
+        try:
+            await asyncio.to_thread(self._session.vacuum, NAMING)
+        except StoreTrouble as wrong:
+            log.warning("what was overwritten is not removed from %s yet: %s", self._server, wrong)
+
+    async def _hop(self, work: Callable[[], T]) -> T:
+        """On the thread; to its end, even if the caller is cancelled meanwhile."""
+        loop = asyncio.get_running_loop()
+        return await asyncio.shield(loop.run_in_executor(self._thread, work))

@@ -1,0 +1,239 @@
+"""One connection to the server, on one thread: transactions, the locks, and beginning anew.
+
+A process holds a lock as long as its connection stands, so that a second one is refused, as the
+file does. Every write takes another lock, which is what BEGIN IMMEDIATE is to SQLite: whoever
+checks and then writes is right.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import select
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from typing import Any, TypeVar
+
+import psycopg
+
+from bot.base.config import Server
+from bot.base.errors import LastingTrouble, PassingTrouble, UnknownOutcome, Unusable
+from bot.store.database import Connection, Cursor
+from bot.store.postgres import fitness, schema, speech
+from bot.store.postgres.speech import Row, RowMaker, spelt, stored
+from bot.store.postgres.troubles import in_one_line, refusal, trouble
+
+T = TypeVar("T")
+PROCESS, WRITES = 0x42726161, 0x42726163  # the locks: of a process, of a write
+TRIES, PAUSE = 20, 0.1  # seconds; a process that is just ending needs two to let go
+IN_USE = "in use by another process; only one can use it at a time, so stop the other one first"
+SETTINGS = {
+    "statement_timeout": "30s",
+    "lock_timeout": "10s",
+    # A process that hangs within a transaction holds the lock of all writes.
+    "idle_in_transaction_session_timeout": "10s",
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    "default_transaction_isolation": "read committed",
+    "client_min_messages": "error",
+}
+"""Of the server, for our connection. By the keep-alives a connection that was cut is given up."""
+TO_CONNECT: dict[str, Any] = {
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "15000",
+    "client_encoding": "UTF8",
+}
+READS = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+log = logging.getLogger(__name__)
+
+
+class Session:
+    """Everything here is called on one thread."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._name = f"braakland-{secrets.token_hex(6)}"  # that we know our own connection by
+        self._open: psycopg.Connection[Row] | None = None
+        self._backend = self._place = 0
+
+    def begin(self) -> None:
+        """Connect, see that the server is fit, and bring it up to date. Raises Unusable."""
+        try:
+            self._begin()
+        except psycopg.Error as wrong:
+            self.end()
+            raise refusal(self._server, wrong) from wrong
+        except Unusable as wrong:
+            self.end()
+            raise type(wrong)(f"{self._server}: {wrong}") from wrong
+
+    def end(self) -> None:
+        """Leave."""
+        self._leave()
+
+    def read(self, work: Callable[[Connection], T]) -> T:
+        """Do it on one snapshot of everything. Raises StoreTrouble."""
+        with self._ready() as connection:
+            connection.execute(READS)
+            return self._done(connection, work)
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """Do it whole or not at all, while nobody else writes. Raises StoreTrouble."""
+        with self._ready() as connection:
+            locked = connection.execute(
+                f"BEGIN; SELECT pg_advisory_xact_lock({WRITES}, {self._place}), pg_backend_pid()"
+            )
+            locked.nextset()
+            self._must_be_ours(locked.fetchone())
+            return self._done(connection, work)
+
+    def vacuum(self, tables: str) -> None:
+        """Clean these tables up, on a connection of its own and on any thread.
+
+        Raises StoreTrouble.
+        """
+        try:
+            with closing(self._connected(f"{self._name}-2")) as connection:
+                connection.execute("SET statement_timeout = 0")
+                connection.execute(f"VACUUM {tables}".encode())
+        except psycopg.Error as wrong:
+            raise trouble(wrong) from wrong
+
+    def _done(self, connection: psycopg.Connection[Row], work: Callable[[Connection], T]) -> T:
+        result = work(_Spoken(connection))
+        try:
+            connection.execute("COMMIT")
+        except psycopg.OperationalError as wrong:
+            if connection.closed:
+                raise UnknownOutcome(in_one_line(wrong)) from wrong
+            raise
+        return result
+
+    @contextmanager
+    def _ready(self) -> Iterator[psycopg.Connection[Row]]:
+        """The open connection; whatever goes wrong, no transaction is left open on it."""
+        try:
+            connection = self._connection()
+            try:
+                yield connection
+            except BaseException:
+                _roll_back(connection)
+                raise
+        except psycopg.Error as wrong:
+            raise trouble(wrong) from wrong
+
+    def _connection(self) -> psycopg.Connection[Row]:
+        """The connection; a new one if the server has ended it, or is another since."""
+        if self._open is not None and _stands(self._open):
+            return self._open
+        self._leave()
+        log.warning("the connection to %s is lost; a new one is made", self._server)
+        try:
+            self._begin()
+        except Unusable as wrong:  # another process has the database now, say
+            self._leave()
+            raise PassingTrouble(f"{self._server}: {wrong}") from wrong
+        log.warning("there is a new connection to %s", self._server)
+        assert self._open is not None
+        return self._open
+
+    def _begin(self) -> None:
+        connection = self._open = self._connected(self._name)
+        fitness.must_be_safe(connection)
+        row = connection.execute(
+            "SELECT oid::int8, pg_backend_pid() FROM pg_namespace WHERE nspname = current_schema()"
+        ).fetchone()
+        assert row is not None
+        self._place, self._backend = row[0] & 0x7FFFFFFF, row[1]
+        with closing(self._connected(f"{self._name}-2")) as other:
+            fitness.must_be_ours_alone(connection, other, self._place)
+        self._take(connection)
+        seen = schema.format_of(connection)
+        schema.migrate(connection, seen)
+
+    def _connected(self, name: str) -> psycopg.Connection[Row]:
+        connection = psycopg.Connection[Row].connect(
+            self._server.url,
+            autocommit=True,
+            cursor_factory=psycopg.RawCursor[Row],
+            row_factory=RowMaker,
+            application_name=name,
+            **TO_CONNECT,
+        )
+        try:
+            speech.speak(connection)
+            said = "; ".join(f"SET {name} = '{value}'" for name, value in SETTINGS.items())
+            connection.execute(said.encode())
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _take(self, connection: psycopg.Connection[Row]) -> None:
+        """Raises Unusable if another process has the database; one that just ends is waited for."""
+        for _ in range(TRIES):
+            # A connection of our own that was cut off may still stand at the server.
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE application_name = $1 AND pid <> pg_backend_pid()",
+                (self._name,),
+            )
+            row = connection.execute(
+                "SELECT pg_try_advisory_lock($1::int, $2::int)", (PROCESS, self._place)
+            ).fetchone()
+            if row is not None and row[0]:
+                return
+            time.sleep(PAUSE)
+        raise Unusable(IN_USE)
+
+    def _must_be_ours(self, row: Row | None) -> None:
+        """Raises LastingTrouble: this is not the connection that holds the lock of our process."""
+        if row is None or row[1] != self._backend:
+            raise LastingTrouble(f"{self._server}: {fitness.POOLED}")
+
+    def _leave(self) -> None:
+        if self._open is not None:
+            self._open.close()
+        self._open = None
+
+
+class _Spoken:
+    """The connection as the functions of the store know it."""
+
+    def __init__(self, connection: psycopg.Connection[Row]) -> None:
+        self._connection = connection
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
+        """One statement."""
+        return self._connection.execute(spelt(sql).encode(), stored(values))
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
+        """The same statement for each of these."""
+        if given := [stored(values) for values in rows]:
+            self._connection.cursor().executemany(spelt(sql).encode(), given)
+
+
+def _stands(connection: psycopg.Connection[Row]) -> bool:
+    """Whether the server has not ended it meanwhile; asked of the socket, not of the server."""
+    if connection.closed:
+        return False
+    heard, _, _ = select.select([connection.fileno()], [], [], 0)
+    if not heard:
+        return True
+    try:
+        connection.pgconn.consume_input()
+    except psycopg.OperationalError:
+        return False
+    return connection.pgconn.status == psycopg.pq.ConnStatus.OK
+
+
+def _roll_back(connection: psycopg.Connection[Row]) -> None:
+    idle = psycopg.pq.TransactionStatus.IDLE
+    if not connection.closed and connection.info.transaction_status != idle:
+        with suppress(psycopg.Error):
+            connection.execute("ROLLBACK")

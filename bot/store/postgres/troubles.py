@@ -1,0 +1,55 @@
+"""What the server, or the way to it, says against us, in words of ours."""
+
+from __future__ import annotations
+
+import psycopg
+from psycopg import errors
+
+from bot.base.config import Server
+from bot.base.errors import DamagedPage, LastingTrouble, PassingTrouble, StoreTrouble, Unusable
+
+DAMAGED = ("XX001", "XX002")
+WAITS = ("25006", "25P03")  # the server takes no writes just now; it ended a transaction that slept
+_NO_WAY = (
+    ("password authentication failed", "the server refuses the name or the password"),
+    ("no password supplied", "the server wants a password, and the address has none"),
+    ("does not exist", "the server knows no such database, or no such name"),
+    ("Connection refused", "no PostgreSQL server answers there"),
+    ("could not translate host name", "there is no machine of that name"),
+    ("timeout expired", "no PostgreSQL server answers there"),
+    ("No route to host", "no PostgreSQL server answers there"),
+    ("is unreachable", "no PostgreSQL server answers there"),
+    ("too many clients", "the server has no room for one more connection"),
+    ("remaining connection slots", "the server has no room for one more connection"),
+    ("starting up", "the server is just starting; try again"),
+    ("no pg_hba.conf entry", "the server does not let this machine or this name in"),
+    ("SSL", "the server and the address do not agree about encryption"),
+)
+_NOT_ALLOWED = (
+    "the name in the address may not make tables there; make it the owner of the database"
+)
+
+
+def trouble(wrong: psycopg.Error) -> StoreTrouble:
+    """What to raise in its place."""
+    code, said = wrong.sqlstate or "", in_one_line(wrong)
+    if code in DAMAGED:
+        return DamagedPage(said)
+    if isinstance(wrong, psycopg.OperationalError) or code in WAITS:
+        return PassingTrouble(said)
+    return LastingTrouble(said)
+
+
+def refusal(server: Server, wrong: psycopg.Error) -> Unusable:
+    """What to say of a server or a database that cannot be used, in one line."""
+    said = in_one_line(wrong)
+    if isinstance(wrong, errors.InsufficientPrivilege):
+        return Unusable(f"{server}: {_NOT_ALLOWED} ({said})")
+    why = next((why for words, why in _NO_WAY if words in said), "cannot be used")
+    return Unusable(f"{server}: {why} ({said})")
+
+
+def in_one_line(wrong: psycopg.Error) -> str:
+    """What PostgreSQL said, without what it adds below; it never repeats a password."""
+    lines = str(wrong).strip().splitlines()
+    return lines[0].strip() if lines else type(wrong).__name__

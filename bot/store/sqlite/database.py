@@ -1,0 +1,214 @@
+"""One SQLite file, one connection, one thread; every piece of work is one hop to that thread.
+
+Coroutines that share a connection would interleave inside each other's transactions, and a
+cancelled coroutine does not stop its SQL. A function on the thread does neither: it begins,
+works, and ends, whoever still listens. (A connection that is not closed keeps its thread, and
+so a program that has failed, alive for ever: hence `open` is to be used with ``async with``.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from threading import Event
+from typing import TypeVar
+
+import aiosqlite
+
+from bot.base.errors import Damaged, PassingTrouble, Unusable
+from bot.store.database import Connection, Work
+from bot.store.sqlite import copies
+from bot.store.sqlite.file import make_ready
+from bot.store.sqlite.recognising import (
+    CANNOT_OPEN,
+    OURS,
+    is_damage,
+    must_be_ours,
+    refusal,
+    trouble,
+)
+from bot.store.sqlite.schema import migrate, scripts, version_of
+
+OF_MATCHES = ("log", "snapshots")  # the tables whose damage stops single matches
+PATIENCE = 2.0  # seconds; a process that is just ending needs that long to let go of the file
+
+log = logging.getLogger(__name__)
+
+SHARED = sqlite3.threadsafety == 3
+"""Whether SQLite lets a copy be made on another thread, so that moves need not wait for it."""
+
+Before = Callable[[int], Path]
+"""The file for a copy of a database of that format."""
+T = TypeVar("T")
+
+
+class SqliteDatabase:
+    """The open file. All work on it is done in the order in which it was asked for."""
+
+    shared = False
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self.failing = False
+        """Whether what was written last could not be: the disk is full, say."""
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, path: str | Path, before: Before) -> AsyncIterator[SqliteDatabase]:
+        """Open or make the file, check it, and bring it up to date. Raises Unusable.
+
+        `before` names the file for a copy of a database of an older format, made before that.
+        """
+        try:
+            make_ready(path, OURS)
+            # aiosqlite's thread fails again, loudly, after a file that cannot be opened.
+            sqlite3.connect(path).close()
+        except OSError as wrong:
+            raise Unusable(f"{path}: {CANNOT_OPEN} ({wrong.strerror})") from wrong
+        except sqlite3.Error as wrong:
+            raise refusal(path, wrong) from wrong
+        async with aiosqlite.connect(
+            path, isolation_level=None, timeout=PATIENCE, check_same_thread=not SHARED
+        ) as connection:
+            database = cls(connection)
+            try:
+                await database._hop(lambda opened: _prepare(opened, before))
+            except sqlite3.Error as wrong:
+                raise refusal(path, wrong) from wrong
+            except Unusable as wrong:
+                raise type(wrong)(f"{path}: {wrong}") from wrong
+            yield database
+
+    async def read(self, work: Work[T]) -> T:
+        """Do some work that changes nothing; nobody else writes meanwhile."""
+        try:
+            return await self._hop(work)
+        except sqlite3.Error as wrong:
+            raise trouble(wrong) from wrong
+
+    async def write(self, work: Work[T]) -> T:
+        """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
+        try:
+            result = await self._hop(lambda connection: _transaction(connection, work))
+        except sqlite3.Error as wrong:
+            found = trouble(wrong)
+            self.failing |= isinstance(found, PassingTrouble)
+            raise found from wrong
+        self.failing = False
+        return result
+
+    async def size(self) -> int:
+        """How large it is, in bytes."""
+
+        def work(connection: Connection) -> int:
+            pages: int = connection.execute("PRAGMA page_count").fetchone()[0]
+            return pages * int(connection.execute("PRAGMA page_size").fetchone()[0])
+
+        return await self.read(work)
+
+    async def backup(self, path: str | Path) -> None:
+        """Copy everything into a file, there whole and checked or not at all; others may write.
+
+        Who is cancelled gives the copy up. Raises OSError, StoreTrouble, Unusable.
+        """
+        try:
+            await self._copy(path)
+        except sqlite3.Error as wrong:
+            raise trouble(wrong) from wrong
+
+    async def scrub(self) -> None:
+        """What was overwritten stands in the write-ahead log until that is emptied."""
+        await self.read(lambda c: c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
+
+    async def _hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        # aiosqlite has no public name for running one's own function on its thread.
+        hop = self._connection._execute(work, self._connection._conn)  # type: ignore[no-untyped-call]
+        result: T = await hop
+        return result
+
+    async def _copy(self, path: str | Path) -> None:
+        connection, stop = self._connection._conn, Event()
+        if not SHARED:
+            return await self._hop(lambda opened: copies.make(opened, path))
+        making = asyncio.ensure_future(
+            asyncio.to_thread(copies.make, connection, path, stop, copies.PIECE)
+        )
+        try:
+            await asyncio.shield(making)
+        except asyncio.CancelledError:
+            stop.set()
+            await asyncio.wait([making])
+            making.exception()
+            raise
+
+
+def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.rollback()
+        raise
+    return result
+
+
+def _prepare(connection: sqlite3.Connection, before: Before) -> None:
+    """Raises Unusable or sqlite3.Error."""
+    connection.row_factory = sqlite3.Row
+    # Held until the process ends, however it ends: a second process is refused. It also keeps
+    # other writers out of the write-ahead log, whose reset SQLite before 3.51.3 gets wrong.
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # who is erased leaves no trace in free pages
+    _recognise(connection)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")  # a move that was answered for is on the disk
+    connection.execute("BEGIN IMMEDIATE")  # takes the lock now, not at the first move
+    connection.execute(f"PRAGMA application_id = {OURS}")
+    connection.execute("COMMIT")
+    if 0 < version_of(connection) < len(scripts()):
+        _copy_first(connection, before(version_of(connection)))
+    migrate(connection, scripts())
+
+
+def _copy_first(connection: sqlite3.Connection, path: Path) -> None:
+    """The way back: an older Braakland cannot read what is brought up to date now."""
+    try:
+        copies.make(connection, path, lenient=True)
+    except (OSError, sqlite3.Error) as wrong:
+        raise Unusable(f"cannot be copied to {path} before it is upgraded: {wrong}") from wrong
+    log.warning("the database is upgraded; as it was before it is kept as %s", path)
+
+
+def _recognise(connection: sqlite3.Connection) -> None:
+    damage = _check(connection, 100)
+    if damage != ["ok"]:
+        log.debug("the database is damaged: %s", "; ".join(damage))
+        if not _only_matches(connection, damage):
+            raise Damaged("the database is damaged")
+        log.error("the records of single matches are damaged; each stops when it is read")
+    must_be_ours(connection)
+
+
+def _check(connection: sqlite3.Connection, about: str | int) -> list[str]:
+    try:
+        rows = connection.execute(f"PRAGMA quick_check({about})").fetchall()
+    except sqlite3.DatabaseError as wrong:
+        if is_damage(wrong):
+            return [str(wrong)]
+        raise
+    return [line for row in rows for line in str(row[0]).splitlines()]
+
+
+def _only_matches(connection: sqlite3.Connection, damage: Sequence[str]) -> bool:
+    """Whether all but the records of matches is whole, and new pages can safely be had."""
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    others = [row["name"] for row in tables if row["name"] not in OF_MATCHES]
+    free_pages = any("freelist" in line.lower() for line in damage)
+    return not free_pages and all(_check(connection, name) == ["ok"] for name in others)

@@ -1,0 +1,95 @@
+"""What is done to the copy of a backup before it takes the place of the database.
+
+It keeps its format, so it may lack tables that newer formats have.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Collection, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from bot.store import house, tables
+from bot.store.erasure import Erasure
+from bot.store.restored import KEY, Restored
+from bot.store.rows import to_micros
+from bot.store.sqlite.file import flush
+from bot.store.sqlite.recognising import trouble
+
+NUMBER = re.compile(r"\d{1,20}")
+APART = 1000  # numbers passed over at least, of tables and of messages: those given since then
+NEWER = ("deeds", "watches", "entrants", "seat_results", "postings")
+"""Tables that the oldest format has not."""
+PEOPLE = {
+    "seats": ("user_id",),
+    "hands": ("user_id",),
+    "people": ("user_id",),
+    "aways": ("user_id", "deputy_id"),
+    "watches": ("user_id",),
+    "entrants": ("user_id",),
+    "contests": ("opener_id",),
+}
+"""Where numbers of people stand."""
+
+
+def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int:
+    """Erase whom it names and must not, and mark it as restored. So many people.
+
+    Raises StoreTrouble, OSError.
+    """
+    try:
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.row_factory = sqlite3.Row
+            connection.execute("PRAGMA secure_delete = ON")
+            connection.execute("BEGIN IMMEDIATE")
+            people, lacking = meant(connection, known), _lacking(connection, NEWER)
+            for user_id in people:
+                tables.erase(connection, user_id, lacking)
+            mark(connection, restored)
+            connection.execute("COMMIT")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error as wrong:
+        raise trouble(wrong) from wrong
+    flush(file)
+    return len(people)
+
+
+def mark(connection: sqlite3.Connection, restored: Restored) -> None:
+    """This is a restored backup; no number that it may have given since is given again.
+
+    The more time has gone by, the more are passed over (a table a minute, a message a second), so
+    that a copy that is restored twice does not give the same ones either.
+    """
+    seconds = max(0, int((restored.at - restored.since).total_seconds()))
+    for name, apart in (("matches", APART + seconds // 60), ("outbox", APART + seconds)):
+        connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (apart, name))
+    house.put(connection, KEY, f"{to_micros(restored.since)} {to_micros(restored.at)}")
+
+
+def meant(connection: sqlite3.Connection, erasures: Collection[Erasure]) -> list[int]:
+    """The people in a database who have been erased since."""
+    if not erasures:
+        return []
+    return sorted(n for n in _numbers(connection) if any(e.means(n) for e in erasures))
+
+
+def _numbers(connection: sqlite3.Connection) -> set[int]:
+    """All numbers of people, and what may be one in a message."""
+    lacking = _lacking(connection, PEOPLE)
+    found = {
+        row[0]
+        for table, columns in PEOPLE.items()
+        for column in (columns if table not in lacking else ())
+        for row in connection.execute(f"SELECT DISTINCT {column} FROM {table}")
+    }
+    texts = connection.execute("SELECT body FROM posts UNION SELECT body FROM outbox")
+    found |= {int(number) for row in texts for number in NUMBER.findall(row[0])}
+    return {number for number in found if number is not None and number > 0}
+
+
+def _lacking(connection: sqlite3.Connection, names: Collection[str]) -> set[str]:
+    """Those of these tables that are not there."""
+    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return set(names) - {row["name"] for row in rows}
