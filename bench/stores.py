@@ -31,7 +31,7 @@ from bot.base import clock
 from bot.base.config import Config, HostMode, Server
 from bot.delivery import outbox, unfinished, unposted
 from bot.delivery.outbox import Verdict
-from bot.ops.copying import copy
+from bot.store.copying import copy
 from bot.store.store import Store
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Commit, OutboxMessage
@@ -189,7 +189,7 @@ class Bench:
 
     def __post_init__(self) -> None:
         store: Any = self.app.host.store
-        commit, done = store.commit, store.done
+        commit, done, retry = store.commit, store.done, store.retry
 
         async def timed(change: Commit) -> Any:
             if any(letter.kind in SHOWS_A_MOVE for letter in change.notifications):
@@ -201,11 +201,19 @@ class Bench:
 
         async def noted(outbox_id: int) -> None:
             await done(outbox_id)
+            settled(outbox_id)
+
+        async def held(outbox_id: int, *more: Any) -> None:
+            await retry(outbox_id, *more)
+            settled(outbox_id)
+
+        def settled(outbox_id: int) -> None:
             letter = self.app.sending.pop(outbox_id, None)
             if letter is not None and letter.kind in SHOWS_A_MOVE and letter.match_id in self.shown:
                 self.shown[letter.match_id].set()
 
-        store.commit, store.done = timed, noted
+        # Of a turn of several steps the board is written once, at its end: until then it is held.
+        store.commit, store.done, store.retry = timed, noted, held
 
     async def warm(self) -> None:
         """Each table has its first board, and each match is in memory."""
