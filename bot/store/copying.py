@@ -172,9 +172,7 @@ async def _must_be_empty(database: Database, where: Where) -> None:
 class _Copy:
     """From one open database to another: a thread reads while the other one writes."""
 
-    def __init__(
-        self, old: Database, at_old: Catalogue, new: Database, at_new: Catalogue
-    ) -> None:
+    def __init__(self, old: Database, at_old: Catalogue, new: Database, at_new: Catalogue) -> None:
         self._old, self._at_old, self._new, self._at_new = old, at_old, new, at_new
         self._belt = _Belt()
         self._columns: dict[str, list[str]] = {}
@@ -248,6 +246,5 @@ class _Copy:
     def _insert(self, table: str) -> str:
         columns = self._columns[table]
         return (
-            f"INSERT INTO {table} ({', '.join(columns)})"
-            f" VALUES ({', '.join('?' * len(columns))})"
+            f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
         )
