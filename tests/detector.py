@@ -50,7 +50,7 @@ class Detector:
         """The words that follow each other, with nothing but spaces between them."""
         text = self._names.sub("\x00", NEUTRAL.sub("\x00", text))
         for piece in re.split(r"[^\w\s'’\-]+|\s[\-–—]\s|\d+|\n", text):
-            run = [word.lower() for word in re.findall(r"[^\W\d_][\w'’\-]*", piece)]
+            run = [word.lower() for word in re.findall(r"[^\W\d_][\w\-]*", piece)]
             if run:
                 yield run
 

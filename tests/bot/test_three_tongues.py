@@ -6,12 +6,15 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from bot.matches.match import Match
 from bot.tables.records import Status
+from data.words import Words
+from games import locale_of, registry
 from games.core import Seat
 from tests.bot.conftest import NAMES, World
 from tests.bot.players import PLAYERS
@@ -28,9 +31,15 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("vague", "fr", {}),
 ]
 LONGEST = 2000
-PRESSED = 5
-"""Every so many moves one is made by pressing, and somebody looks around; the others are played
-without a press, for they are told in the same words."""
+PRESSED = 12
+"""Every so many moves one is made by pressing, and everybody looks around; the others are played
+without a press, and told with it."""
+MOST = 8 * PRESSED
+"""From there on none is pressed: what is said later is said in the same words."""
+LATER = 3
+"""So many different things each of them looks at then."""
+NEUTRAL = ("nonsense", *(Words.of(language).line("language", "name") for language in TONGUES))
+"""What is said as it is: what was typed, and the names of languages."""
 LOOKS: Sequence[tuple[str, Mapping[str, str]]] = (
     ("table status", {}),
     ("table board", {}),
@@ -54,7 +63,6 @@ LOOKS: Sequence[tuple[str, Mapping[str, str]]] = (
     ("table find", {}),
     ("stats", {}),
 )
-AFTERWARDS = ("rematch", "step", "log", "board", "text", "share", "export")
 
 
 @pytest.mark.parametrize(("game", "language", "options"), GAMES, ids=[g[0] for g in GAMES])
@@ -69,21 +77,23 @@ async def test_everybody_reads_their_own_language_to_the_end(
     read_in = {person.id: tongue for person, tongue in zip(people, TONGUES, strict=True)}
     speaks(monkeypatch, {people[0].id: "fr", people[1].id: "nl"})
     chance, since = random.Random(game), await _begin(world, game, language, options)
-    looks = iter(LOOKS * 100)
+    looks = iter(LOOKS)
     match = await world.app.host.matches.match(1)
     for number in range(LONGEST):
         if not match.awaited:
             break
         await _move(world, match, number, chance)
-        if number % PRESSED == 0:
-            command, given = next(looks)
-            filled = {key: value.format(game=game) for key, value in given.items()}
-            for person in people:
-                await person.slash(world.channel, command, **filled)
+        if number % PRESSED == 0 and number < MOST:
+            for command, given in islice(looks, LATER):
+                filled = {key: value.format(game=game) for key, value in given.items()}
+                for person in people:
+                    await person.slash(world.channel, command, **filled)
         match = await world.app.host.matches.match(1)
     assert match.table.status is Status.FINISHED
+    world.app.outbox.wake()
     await world.env.advance_time(60)
     await _look_back(world)
+    assert not list(looks), "all was looked at"
     wrong = _not_in_the_right_language(world, since, game, language, read_in)
     assert not wrong, "\n".join(wrong)
 
@@ -106,12 +116,11 @@ async def _begin(world: World, game: str, language: str, options: dict[str, Any]
 async def _move(world: World, match: Match, number: int, chance: random.Random) -> None:
     seat = min(match.awaited)
     action = PLAYERS[match.table.game](match.view(seat), match.legal(seat), chance)
-    if number % PRESSED:
+    if number % PRESSED or number >= MOST:
         at, revision = world.env.now(), match.revision(seat)
         await match.play(seat, revision, action, interaction=None, at=at)
-        world.app.outbox.wake()
-        await world.env.advance_time(2)
         return
+    world.app.outbox.wake()
     await world.env.advance_time(31)
     person = _player(world, match, seat)
     for message in reversed(world.messages()):
@@ -143,7 +152,12 @@ def _not_in_the_right_language(
     world: World, since: int, game: str, language: str, read_in: Mapping[int, str]
 ) -> list[str]:
     """The texts that the language they should be in cannot have said."""
-    detectors = {tongue: Detector(tongue, [game], NAMES) for tongue in TONGUES}
+    names = [
+        *NAMES,
+        *NEUTRAL,
+        *(Words.of("en", key, locale_of(key)).line("", "name") for key in registry()),
+    ]
+    detectors = {tongue: Detector(tongue, [game], names) for tongue in TONGUES}
     wrong = {}
     for text in heard(world, since):
         tongue = language if text.to is None else read_in[text.to]
