@@ -92,7 +92,7 @@ class Readers:
 
 
 def forget_unwritten(connection: Connection) -> None:
-    """Forget the Discord's language of those who are not written to any more."""
+    """Forget the Discord's language of all who are not written to any more."""
     others = " AND ".join(
         f"NOT EXISTS (SELECT 1 FROM {kept} WHERE {kept}.{who} = readers.user_id)"
         for kept, who in _WRITTEN_TO.items()
