@@ -36,12 +36,13 @@ from bot.store.store import Store
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Commit, OutboxMessage
 from tests import postgres
+from tests.lacking import POSTGRES
 from tests.transport.discord_here import discord_at
 
 AWAY = 0.0005  # seconds, there and back
 TABLES = 24
 AT_ONCE = 8  # tables at which somebody moves at the same time
-ROUNDS = 6  # in turns
+ROUNDS = 4  # in turns
 MATCHES, A_SECOND = 500, 20
 OLD = 3  # moves at most, of the many matches of a restart
 RESTARTS = (1000, 5000)
@@ -55,7 +56,7 @@ async def stores() -> AsyncIterator[tuple[str, dict[str, float]]]:
     with tempfile.TemporaryDirectory() as name, _servers() as servers:
         folder = Path(name)
         if not servers:
-            yield f"PostgreSQL is not measured: {postgres.POSTGRES.words}", {}
+            yield f"PostgreSQL is not measured: {POSTGRES.words}", {}
         yield "A move", await _moves(folder, servers)
         yield f"{MATCHES} matches, {A_SECOND} a second", await _waits(folder, servers)
         for matches in RESTARTS:
@@ -309,7 +310,7 @@ async def _rushed(folder: Path, tables: Sequence[Seat], place: Where) -> list[fl
 
 
 async def _starts(folder: Path, servers: Servers | None, matches: int) -> dict[str, float]:
-    """From nothing until the bot would answer: opened, clocks looked at, what was left looked up."""
+    """From nothing until the bot would answer: opened, clocks woken, what was left looked up."""
     _, places = await _furnished(folder, servers, matches, OLD)
     figures: dict[str, float] = {}
     sqlite = 0.0

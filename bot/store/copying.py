@@ -128,10 +128,12 @@ async def copy(source: Where, target: Where) -> Copied:
     target is not empty; and StoreTrouble.
     """
     await _must_be_of_our_format(source)
-    async with opening.opened(source, NO_BACKUPS) as (old, _):
-        async with opening.opened(target, NO_BACKUPS) as (new, _):
-            await _must_be_empty(new, target)
-            return await _Copy(old, _catalogue(source), new, _catalogue(target)).made()
+    async with (
+        opening.opened(source, NO_BACKUPS) as (old, _),
+        opening.opened(target, NO_BACKUPS) as (new, _),
+    ):
+        await _must_be_empty(new, target)
+        return await _Copy(old, _catalogue(source), new, _catalogue(target)).made()
 
 
 def _catalogue(where: Where) -> Catalogue:
@@ -172,9 +174,7 @@ async def _must_be_empty(database: Database, where: Where) -> None:
 class _Copy:
     """From one open database to another: a thread reads while the other one writes."""
 
-    def __init__(
-        self, old: Database, at_old: Catalogue, new: Database, at_new: Catalogue
-    ) -> None:
+    def __init__(self, old: Database, at_old: Catalogue, new: Database, at_new: Catalogue) -> None:
         self._old, self._at_old, self._new, self._at_new = old, at_old, new, at_new
         self._belt = _Belt()
         self._columns: dict[str, list[str]] = {}
@@ -248,6 +248,5 @@ class _Copy:
     def _insert(self, table: str) -> str:
         columns = self._columns[table]
         return (
-            f"INSERT INTO {table} ({', '.join(columns)})"
-            f" VALUES ({', '.join('?' * len(columns))})"
+            f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
         )
