@@ -321,8 +321,6 @@ async def test_a_match_goes_to_postgresql_and_comes_back_from_a_dump(
     await operator.type(dump)
     assert (operator.clone / "backups/by-hand.dump").read_bytes().startswith(b"PGDMP")
     await played_on(operator)
-    await operator.type("docker compose stop")
-    await operator.type("docker compose run --rm braakland erase 4001")  # who sits at no table
     said = await operator.type(back)
     assert "is as it was at" in said
     await they_play_on(operator, said)
