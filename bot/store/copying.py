@@ -83,6 +83,9 @@ class Catalogue(Protocol):
     def set_counters(self, connection: Connection, given: Mapping[str, int], /) -> None:
         """None of these numbers is given again."""
 
+    def filled(self, connection: Connection, /) -> None:
+        """All rows are there at once: what the engine knows of them is out of date."""
+
 
 class _GivenUp(Exception):
     """The other thread has failed, and says why."""
@@ -221,6 +224,7 @@ class _Copy:
                 table, piece = self._belt.take()
                 if not table:
                     self._at_new.set_counters(connection, piece)
+                    self._at_new.filled(connection)
                     break
                 connection.executemany(self._insert(table), piece)
                 read[table] += piece
