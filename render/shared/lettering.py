@@ -10,16 +10,19 @@ from PIL import Image, ImageDraw
 from render.shared.theme import font
 
 ELLIPSIS = "…"
+UNBROKEN = "\N{NO-BREAK SPACE}"
+NARROW = (UNBROKEN, "\N{NARROW NO-BREAK SPACE}")
 
 
 def written(text: str) -> str:
     """The text with what the font can draw, and nothing else.
 
     Letters in fancy dress become plain ones, marks of direction and other invisible signs go,
-    emoji and scripts that the font lacks are left out: no boxes. May be empty.
+    emoji and scripts that the font lacks are left out: no boxes. A no-break space stays one, for
+    no row is broken there. May be empty.
     """
     plain = (_plain(sign) for sign in unicodedata.normalize("NFC", text))
-    return " ".join("".join(plain).split())
+    return " ".join(_words("".join(plain)))
 
 
 @lru_cache(4096)
@@ -51,7 +54,7 @@ def breadth(text: str, size: int, bold: bool) -> int:
 def wrapped(text: str, width: int, size: int, bold: bool, lines: int) -> list[str]:
     """A text in at most so many lines of a width in pixels; the last is shortened."""
     rows: list[str] = []
-    for word in written(text).split():
+    for word in _words(written(text)):
         longer = f"{rows[-1]} {word}" if rows else word
         if rows and (len(rows) == lines or breadth(longer, size, bold) <= width):
             rows[-1] = longer
@@ -62,7 +65,7 @@ def wrapped(text: str, width: int, size: int, bold: bool, lines: int) -> list[st
 
 def halved(text: str, width: int, size: int, bold: bool) -> list[str]:
     """A text in one line if it fits a width in pixels, else in two as long as each other."""
-    words = written(text).split()
+    words = _words(written(text))
     if breadth(" ".join(words), size, bold) <= width or len(words) < 2:
         return [fitted(text, width, size, bold)]
     pairs = ((" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words)))
@@ -93,8 +96,16 @@ def _visible(text: str) -> str:
     return "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
 
 
+def _words(text: str) -> list[str]:
+    """What a row may be broken between: a no-break space holds its neighbours together."""
+    held = (word.strip(UNBROKEN) for word in text.split(" "))
+    return [word for word in held if word]
+
+
 @lru_cache(4096)
 def _plain(sign: str) -> str:
+    if sign in NARROW:
+        return UNBROKEN
     if sign.isspace():
         return " "
     if unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cs", "Cn", "Mn", "Me"):
