@@ -5,13 +5,15 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip -qq --disable-pip-version-check --no-input
 INSTALL = $(PIP) install --constraint constraints.txt
+AXE := build/axe/node_modules/axe-core/axe.min.js
 
 .PHONY: play test check bench help
 
 help:
 	@echo "make play         play: on Discord if DISCORD_TOKEN is set, else in your browser"
 	@echo "make play NEW=1   the same, with an empty local table; the old one is kept aside"
-	@echo "make test         every check and every test"
+	@echo "make test         every check, and every test that is not long"
+	@echo "make test LONG=1  all tests, as CI does: whole matches, browsers, kills"
 	@echo "make check        format, lint and types only"
 	@echo "make bench        how fast the games, the bot and the pictures are"
 	@echo "make bench PART=load MATCHES=3000   only how long people wait with so many matches"
@@ -24,8 +26,8 @@ help:
 play: $(VENV)/play.stamp
 	@$(PY) -m bot
 
-test: check
-	@$(PY) -m pytest -n auto --dist loadgroup
+test: check $(AXE)
+	@$(PY) -m pytest -n auto --dist loadgroup $(if $(CI)$(LONG),,-m "not long")
 
 check: $(VENV)/dev.stamp
 	@$(PY) -m ruff format --check --quiet .
@@ -34,6 +36,12 @@ check: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	@$(PY) -m bench $(PART) $(MATCHES)
+
+# What looks for whom the page keeps out; without npm (or the network) its test is skipped.
+$(AXE): tests/local/package-lock.json
+	@mkdir -p build/axe && cp tests/local/package.json tests/local/package-lock.json build/axe
+	@if command -v npm >/dev/null; then npm ci --prefix build/axe --silent --no-audit --no-fund || true; fi
+	@if [ -f $@ ]; then touch $@; fi
 
 # setuptools comes first and the build runs without isolation, so that its version is ours too.
 define installed

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.base import clock, logs
+from bot.base import clock, logs, reading
 from bot.base.breaker import Breaker
 from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
@@ -201,6 +201,7 @@ class App(commands.AutoShardedBot):
         """
         shard = ((interaction.guild_id or 0) >> 22) % (self.shard_count or 1)
         logs.begin(interaction=interaction.id, shard=shard)
+        await self._reads(interaction)
         if not self.config.guarded:
             return True
         typing = interaction.type is discord.InteractionType.autocomplete
@@ -210,6 +211,13 @@ class App(commands.AutoShardedBot):
             with suppress(discord.HTTPException):
                 await interaction.response.send_message(text, ephemeral=True)
         return entry is Admission.YES
+
+    async def _reads(self, interaction: discord.Interaction) -> None:
+        """From here on everything is said in this person's language."""
+        language = str(interaction.locale)
+        with suppress(StoreTrouble):  # then in that of their Discord
+            language = await self.host.store.readers.met(interaction.user.id, language)
+        reading.read_in(language)
 
     async def _command_failed(
         self, interaction: discord.Interaction, wrong: app_commands.AppCommandError

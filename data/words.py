@@ -1,16 +1,28 @@
 """Every word a person reads: catalogues of lines, one folder a language.
 
-A line is a template over named fields. Its format specs say how a value is spoken:
-``{seat:seat}`` a player's name, ``{tile:place}`` a place (tuples joined), ``{n:|die|dice}`` a
-counted word (``{n:|no die|die|dice}``: with what to say for none), ``{points:by_seat}`` a tuple of
-numbers with the names of the players (a zero is not told), ``{value:table}`` the line of that table
-for the value (for each of a tuple), else the plain value.
+A line is a template over named fields. What stands after a field's colon says how it is spoken:
+
+- ``{seat:seat}`` a player's name, ``{tile:place}`` a place (tuples joined), ``{points:by_seat}`` a
+  tuple of numbers with the names of the players (a zero is not told).
+- ``{n:|die|dice}`` a counted word: a form for each plural category (CLDR) that whole numbers have
+  in that language, in CLDR's order (``data/cldr.py``); one form more in front, what is said of
+  none: ``{n:|no die|die|dice}``.
+- ``{value:table}`` the line of that table for the value (for each of a tuple), else the plain
+  value. A language may have variants of a table, with all its keys: ``{thing:thing.the}`` is *la
+  brouette* by its table ``[thing.the]``.
+- ``{thing:thing.gender?m=perdu|f=perdue}`` agreement: what stands behind the ``=`` of what the
+  table ``[thing.gender]`` says of the value; ``other=`` catches all else. Of several values at once
+  it is ``p``. ``{seat:seat?vowel=d'|other=de }`` asks how a player's name begins, and
+  ``{n:plural?one=est|other=sont}`` for the category of a number.
+- ``{n:ordinal}`` the line of the table ``[ordinal]`` for the number's ordinal category (CLDR).
+
+A line that a language has not got is said in the fallback.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cache
@@ -18,7 +30,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
+
+from data import cldr
 
 LOCALE = files("data") / "locale"
 SHARED = ("core", "bot")  # catalogues of every game, looked into after the game's own
@@ -27,6 +41,12 @@ FALLBACK = "en"
 
 class MissingWord(LookupError):
     """A catalogue has no such line: a fault of ours, found by the tests."""
+
+
+def spoken(language: str) -> str:
+    """The language in which somebody of a locale (``nl``, ``en-GB``) is spoken to."""
+    known = languages()
+    return next((name for name in (language, language[:2]) if name in known), FALLBACK)
 
 
 def languages() -> tuple[str, ...]:
@@ -48,13 +68,15 @@ def _languages(locale: Traversable) -> tuple[str, ...]:
 class Words:
     """The lines of one language, with those of one game first, and the names of its seats.
 
-    `colours` are those of the seats, where a seat may have another than its own.
+    `colours` are those of the seats, where a seat may have another than its own; `fallback` says
+    what this language has no line for.
     """
 
     language: str
     lines: Mapping[str, Mapping[str, str]]
     names: tuple[tuple[int, str], ...] = ()
     colours: tuple[int, ...] = ()
+    fallback: Words | None = None
 
     @staticmethod
     def of(language: str, game: str | None = None, folder: Traversable | None = None) -> Words:
@@ -63,9 +85,7 @@ class Words:
         `folder` holds the game's catalogues if they are not the house's: one folder a language.
         An unknown language speaks the fallback.
         """
-        known = languages()
-        chosen = next((name for name in (language, language[:2]) if name in known), FALLBACK)
-        return _words(chosen, game, folder or LOCALE)  # type: ignore[arg-type]  # a path is hashable
+        return _words(spoken(language), game, folder or LOCALE)  # type: ignore[arg-type]  # a path is hashable
 
     def named(self, names: Mapping[int, str]) -> Words:
         """The same words with the names of the players."""
@@ -77,19 +97,37 @@ class Words:
 
     def table(self, table: str) -> Mapping[str, str]:
         """All lines of a table (``command.attack``); empty if there is none."""
-        return self.lines.get(table, {})
+        own = self.lines.get(table, {})
+        return own if self.fallback is None else {**self.fallback.table(table), **own}
 
     def has(self, table: str, key: str) -> bool:
         """Whether there is such a line."""
-        return key in self.lines.get(table, {})
+        here = key in self.lines.get(table, {})
+        return here or (self.fallback is not None and self.fallback.has(table, key))
 
     def line(self, table: str, key: str, /, **values: Any) -> str:
         """A line with its fields filled in. Raises MissingWord."""
         try:
             template = self.lines[table][key]
         except KeyError:
-            raise MissingWord(f"{self.language}: [{table}] {key}") from None
-        return _Speaker(self).vformat(template, (), values)
+            if self.fallback is None:
+                raise MissingWord(f"{self.language}: [{table}] {key}") from None
+            other = replace(self.fallback, names=self.names, colours=self.colours)
+            return other.line(table, key, **values)
+        if "{" not in template and "}" not in template:
+            return template
+        return "".join(
+            part if isinstance(part, str) else self._spoken(values[part.name], part.spec)
+            for part in parts_of(template)
+        )
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Several in a row: names, tables, places."""
+        return cldr.listed(self.language, tuple(items))
+
+    def number(self, value: float, places: int = 0) -> str:
+        """A number with so many decimal places."""
+        return cldr.number(self.language, value, places)
 
     def event(self, event: Any) -> str:
         """What happened, as a sentence."""
@@ -112,31 +150,79 @@ class Words:
         """The game's word for the colour (the army, the gang) of a seat."""
         return self.line("seat", str(dict(enumerate(self.colours)).get(seat, seat)))
 
-
-class _Speaker(Formatter):
-    """Fills in a template; the words after the colon say how."""
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "seat":
-            return self.words.seat(value)
-        if format_spec == "place":
+    def _spoken(self, value: Any, spec: str) -> str:
+        if not spec:
+            return _spelled(value)
+        if spec == "seat":
+            return self.seat(value)
+        if spec == "place":
             return _place(value)
-        if format_spec == "by_seat":
-            return ", ".join(f"{self.words.seat(n)} {each}" for n, each in enumerate(value) if each)
-        if format_spec.startswith("|"):
-            *none, one, other = format_spec[1:].split("|")
-            if none and not value:
-                return none[0]
-            single = value in ((0, 1) if self.words.language == "fr" else (1,))
-            return f"{value} {one if single else other}"
-        if format_spec and isinstance(value, tuple):
-            return ", ".join(self.words.line(format_spec, _spelled(each)) for each in value)
-        if format_spec:
-            return self.words.line(format_spec, _spelled(value))
-        return _spelled(value)
+        if spec == "by_seat":
+            return self.listed(f"{self.seat(n)} {each}" for n, each in enumerate(value) if each)
+        if spec.startswith("|"):
+            return self._counted(value, tuple(spec[1:].split("|")))
+        if "?" in spec:
+            return self._agreeing(value, *spec.split("?", 1))
+        if spec.split(".")[0] == "ordinal":
+            return self.line(spec, cldr.ordinal(self.language, value), n=value)
+        if isinstance(value, tuple):
+            return self.listed(self.line(spec, _spelled(each)) for each in value)
+        return self.line(spec, _spelled(value))
+
+    def _counted(self, number: int, forms: Sequence[str]) -> str:
+        categories = cldr.plurals(self.language)
+        if len(forms) > len(categories):
+            none, *forms = forms
+            if not number:
+                return none
+        return f"{number} {forms[categories.index(cldr.plural(self.language, number))]}"
+
+    def _agreeing(self, value: Any, table: str, cases: str) -> str:
+        """What is said of the value's case. Raises MissingWord if nothing is."""
+        said = cases_of(cases)
+        case = self._case(value, table)
+        if case not in said and "other" not in said:
+            raise MissingWord(f"{self.language}: {table}?{cases} says nothing for {case}")
+        return said.get(case, said.get("other", ""))
+
+    def _case(self, value: Any, table: str) -> str:
+        if table == "seat":
+            return "vowel" if cldr.begins_with_vowel(self.seat(value)) else "other"
+        if table == "plural":
+            return cldr.plural(self.language, value)
+        if isinstance(value, tuple):
+            if len(value) != 1:
+                return "p"
+            value = value[0]
+        return self.line(table, _spelled(value))
+
+
+class Part(NamedTuple):
+    """A field of a template, and how it is spoken."""
+
+    name: str
+    spec: str
+
+
+@cache
+def parts_of(template: str) -> tuple[str | Part, ...]:
+    """A template taken apart: texts and fields. Raises ValueError if it cannot be read."""
+    parts: list[str | Part] = []
+    for text, name, spec, conversion in Formatter().parse(template):
+        if text:
+            parts.append(text)
+        if name is not None:
+            if conversion or not name.isidentifier():
+                raise ValueError(f"no field of a line: {{{name}}} in {template}")
+            parts.append(Part(name, spec or ""))
+    return tuple(parts)
+
+
+@cache
+def cases_of(cases: str) -> Mapping[str, str]:
+    """The texts of an agreement, by the case they are said in."""
+    pairs = (case.partition("=") for case in cases.split("|"))
+    return MappingProxyType({case: text for case, _, text in pairs})
 
 
 def _place(value: Any) -> str:
@@ -154,20 +240,18 @@ def _values(item: Any) -> dict[str, Any]:
 @cache
 def _words(language: str, game: str | None, folder: Traversable) -> Words:
     lines: dict[str, dict[str, str]] = {}
-    if game:
+    if game and language == FALLBACK:
         lines[""] = {"name": game, "pitch": ""}  # all there is of a game that is not installed
     shared = [LOCALE / language / f"{name}.toml" for name in SHARED]
-    own = [_own(folder, language, game)] if game else []
+    own = [folder / language / f"{game}.toml"] if game else []
     for file in (f for f in (*shared, *own) if f.is_file()):
         for table, key, text in _flat("", tomllib.loads(file.read_text("utf-8"))):
             lines.setdefault(table, {})[key] = text
-    return Words(language, MappingProxyType({t: MappingProxyType(k) for t, k in lines.items()}))
-
-
-def _own(folder: Traversable, language: str, game: str) -> Traversable:
-    """A game's catalogue: a plugin may speak fewer languages than the house."""
-    file = folder / language / f"{game}.toml"
-    return file if file.is_file() else folder / FALLBACK / f"{game}.toml"
+    return Words(
+        language,
+        MappingProxyType({t: MappingProxyType(k) for t, k in lines.items()}),
+        fallback=None if language == FALLBACK else _words(FALLBACK, game, folder),  # type: ignore[arg-type]  # as above
+    )
 
 
 def _flat(path: str, tables: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

@@ -26,7 +26,9 @@ BROWSER = Need(
     "browser", "chromium chromium-driver fonts-dejavu-core fonts-liberation fonts-noto-color-emoji"
 )
 POSTGRES = Need("PostgreSQL", "postgresql pgbouncer")
-NEEDS = (BROWSER, POSTGRES)
+AXE = Need("axe-core", "nodejs npm")
+"""With npm, make test fetches axe-core."""
+NEEDS = (BROWSER, POSTGRES, AXE)
 
 
 def lacking(what: str, need: Need) -> NoReturn:

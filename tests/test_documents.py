@@ -31,6 +31,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "snapshots": ("position",),
     "hands": ("user_id", "at"),
     "people": ("user_id", "wishes"),
+    "readers": ("user_id", "seen", "chosen"),
     "aways": ("user_id", "start", "stop", "deputy_id"),
     "waits": ("since", "reminded", "snoozed"),
     "banks": ("spent",),

@@ -13,7 +13,8 @@ import pytest
 from bot.base import limits
 from data.words import FALLBACK, Words, languages
 from tests.games.exam import EXAMINED
-from tests.games.test_catalogue import names_in, words_of
+from tests.games.test_catalogue import words_of
+from tests.grammar import NAMED, ORDINAL, is_variant, names_in, wrong
 from tests.source import named, package_of, sources, syntax
 
 TABLES_OF = {"Refused": "refusal", "notice": "notice"}
@@ -93,9 +94,13 @@ def test_what_the_source_asks_for_is_there_and_gets_its_fields() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_no_line_of_the_host_is_left_over(language: str) -> None:
     """A line is used if its table and its key both stand somewhere in the source."""
-    texts, patterns = _all_texts(), _all_patterns()
+    texts, patterns, params = _all_texts(), _all_patterns(), _all_options()
+    english = Words.of(FALLBACK).lines
     for table, lines in Words.of(language).lines.items():
-        if table != "event":
+        if table.endswith(NAMED):
+            for key in lines:
+                assert key in texts or key in params, f"[{table}] {key}"
+        elif table not in ("event", ORDINAL) and not is_variant(table, english):
             assert table.split(".")[0] in texts, table
             for key in lines:
                 used = key in texts or any(p.fullmatch(key) for p in patterns)
@@ -105,6 +110,12 @@ def test_no_line_of_the_host_is_left_over(language: str) -> None:
 def _all_texts() -> set[str]:
     nodes = (n for path in sources("bot", "games", "render") for n in ast.walk(syntax(path)))
     return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+
+
+def _all_options() -> set[str]:
+    """The options of commands, by their names in the source."""
+    nodes = (n for path in sources("bot/commands") for n in ast.walk(syntax(path)))
+    return {n.arg for n in nodes if isinstance(n, ast.arg)}
 
 
 def _all_patterns() -> list[re.Pattern[str]]:
@@ -137,11 +148,9 @@ def test_no_line_is_longer_than_a_message(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_language_has_the_same_lines_with_the_same_fields(language: str) -> None:
-    english, other = Words.of(FALLBACK).lines, Words.of(language).lines
-    assert {t: set(lines) for t, lines in english.items()} == {
-        t: set(lines) for t, lines in other.items() if not t.endswith("_name")
-    }
-    for table, lines in english.items():
-        for key, line in lines.items():
-            assert names_in(line) == names_in(other[table][key]), f"[{table}] {key}"
+def test_every_language_has_the_same_lines_with_the_same_fields_and_its_own_grammar(
+    language: str,
+) -> None:
+    """Missing and unused lines, fields that differ, forms of counted words, variants of tables,
+    cases of agreement."""
+    assert sorted(wrong(Words.of(FALLBACK), Words.of(language))) == []

@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.commands.completion import offered
-from bot.commands.table import about, called, game_choices, option
-from bot.commands.translation import said
+from bot.commands.table import about, called, game_choices
+from bot.commands.translation import asks, said
 from bot.handlers import contests
 from bot.handlers.answering import do
 from bot.host import Host
@@ -29,7 +29,7 @@ class Contests(commands.Cog):
         self.host = host
 
     @group.command(name=called("open"), description=about("event_open"))
-    @app_commands.describe(kind=option("event_kind"), game=option("game"))
+    @asks(kind="event_kind", game="game")
     @app_commands.choices(kind=kind_choices())
     async def open(self, interaction: discord.Interaction, kind: str, game: str) -> None:
         """Open one in this channel."""

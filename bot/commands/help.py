@@ -8,13 +8,14 @@ from discord.ext import commands
 
 from bot.base import limits
 from bot.commands.completion import offered
-from bot.commands.table import about, called, game_choices, option
-from bot.handlers import learning, on_to_next, reading
+from bot.commands.table import about, called, game_choices
+from bot.commands.translation import asks
+from bot.handlers import languages, learning, on_to_next, reading
 from bot.handlers.access import respond
 from bot.handlers.answering import do
 from bot.host import Host
 from bot.tables.rule_search import found
-from bot.views.replies import Reply, documents, words_for
+from bot.views.replies import Reply, documents, language_for, words_for
 from data.words import Words
 from games import locale_of, registry
 
@@ -31,7 +32,7 @@ class Helps(commands.Cog):
         await do(self.host, interaction, on_to_next.my_games(self.host, interaction))
 
     @app_commands.command(name=called("rules"), description=about("rules"))
-    @app_commands.describe(game=option("game"), rule=option("rule"))
+    @asks(game="game", rule="rule")
     async def rules(self, interaction: discord.Interaction, game: str, rule: str = "") -> None:
         """A rule by its number or by what is asked; without either, how the game works."""
         work = (
@@ -42,7 +43,7 @@ class Helps(commands.Cog):
         await do(self.host, interaction, work)
 
     @app_commands.command(name=called("learn"), description=about("learn"))
-    @app_commands.describe(game=option("game"))
+    @asks(game="game")
     async def learn(self, interaction: discord.Interaction, game: str = "") -> None:
         """How a game works, and a first match that teaches it."""
         await do(self.host, interaction, learning.learn(self.host, interaction, game))
@@ -69,12 +70,17 @@ class Helps(commands.Cog):
         key = interaction.namespace.game
         if key not in registry():
             return []
-        words = Words.of(str(interaction.locale), key, locale_of(key))
+        words = Words.of(language_for(interaction), key, locale_of(key))
         rules = words.table("rules")
         return [
             app_commands.Choice(name=limits.choice(f"{number}: {rules[number]}"), value=number)
             for number in (found(words, typed) or list(rules))[: limits.CHOICES]
         ]
+
+    @app_commands.command(name=called("language"), description=about("language"))
+    async def language(self, interaction: discord.Interaction) -> None:
+        """In which language one reads."""
+        await do(self.host, interaction, languages.choose(self.host, interaction, None))
 
     @app_commands.command(name=called("help"), description=about("help"))
     async def help(self, interaction: discord.Interaction) -> None:
@@ -83,7 +89,7 @@ class Helps(commands.Cog):
         names = [
             Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()
         ]
-        lines = [words.line("help", "text", games=", ".join(names))]
+        lines = [words.line("help", "text", games=words.listed(names))]
         lines += documents(self.host, words)
         reply = Reply("\n".join(lines))
         await do(self.host, interaction, respond(interaction, reply))

@@ -8,8 +8,8 @@ from discord.ext import commands
 
 from bot.base import limits
 from bot.commands.completion import offered
-from bot.commands.table import about, called, option
-from bot.commands.translation import said
+from bot.commands.table import about, called
+from bot.commands.translation import asks, said
 from bot.handlers import absence, confirming, privacy, reminder_preferences
 from bot.handlers.answering import do
 from bot.host import Host
@@ -31,17 +31,17 @@ class People(commands.Cog):
 
     @app_commands.command(name=called("remind"), description=about("remind"))
     @app_commands.choices(where=PLACES, secrets=PLACES)
-    @app_commands.describe(
-        first=option("first"),
-        spacing=option("spacing"),
-        quiet=option("quiet"),
-        zone=option("zone"),
-        where=option("where"),
-        snooze=option("snooze"),
-        on=option("on"),
-        invitations=option("invitations"),
-        secrets=option("secrets"),
-        digest=option("digest"),
+    @asks(
+        first="first",
+        spacing="spacing",
+        quiet="quiet",
+        zone="zone",
+        where="where",
+        snooze="snooze",
+        on="on",
+        invitations="invitations",
+        secrets="secrets",
+        digest="digest",
     )
     async def remind(
         self,
@@ -73,14 +73,14 @@ class People(commands.Cog):
 
     @app_commands.command(name=called("confirm"), description=about("confirm"))
     @app_commands.choices(when=CONFIRMS)
-    @app_commands.describe(when=option("when"))
+    @asks(when="when")
     async def confirm(self, interaction: discord.Interaction, when: str | None = None) -> None:
         """When one is asked before a move is made."""
         wanted = None if when is None else Confirm(when)
         await do(self.host, interaction, confirming.confirm(self.host, interaction, wanted))
 
     @app_commands.command(name=called("away"), description=about("away"))
-    @app_commands.describe(until=option("until"), deputy=option("deputy"))
+    @asks(until="until", deputy="deputy")
     async def away(
         self,
         interaction: discord.Interaction,

@@ -10,7 +10,8 @@ from bot.base import limits
 from bot.base.errors import Refused
 from bot.commands.completion import offered
 from bot.commands.play import table_given
-from bot.commands.table import Number, about, called, number_choices, option
+from bot.commands.table import Number, about, called, number_choices
+from bot.commands.translation import asks
 from bot.handlers import planning
 from bot.handlers.acting import match_here
 from bot.handlers.answering import do
@@ -28,7 +29,7 @@ class Plan(commands.Cog):
         self.host = host
 
     @app_commands.command(name=called("plan"), description=about("plan"))
-    @app_commands.describe(move=option("plan"), table=option("table"))
+    @asks(move="plan", table="table")
     async def plan(
         self,
         interaction: discord.Interaction,

@@ -10,7 +10,8 @@ from bot.base import limits
 from bot.base.errors import Refused
 from bot.commands.completion import offer, offered
 from bot.commands.generated import TABLE, Completer, Given, Handler
-from bot.commands.table import Number, about, called, number_choices, option
+from bot.commands.table import Number, about, called, number_choices
+from bot.commands.translation import asks
 from bot.handlers.acting import match_here
 from bot.handlers.answering import do
 from bot.handlers.table_choice import Wanted, at_table
@@ -27,7 +28,7 @@ class Play(commands.Cog):
         self.host = host
 
     @app_commands.command(name=called("play"), description=about("play"))
-    @app_commands.describe(move=option("move"), table=option("table"))
+    @asks(move="move", table="table")
     async def play(
         self, interaction: discord.Interaction, move: str, table: Number | None = None
     ) -> None:

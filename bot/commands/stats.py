@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.commands.completion import offered
-from bot.commands.table import about, called, game_choices, option
-from bot.commands.translation import said
+from bot.commands.table import about, called, game_choices
+from bot.commands.translation import asks, said
 from bot.handlers import stats
 from bot.handlers.answering import do
 from bot.host import Host
@@ -25,9 +25,7 @@ class Stats(commands.Cog):
 
     @app_commands.command(name=called("stats"), description=about("stats"))
     @app_commands.choices(period=PERIODS)
-    @app_commands.describe(
-        user=option("friend"), server=option("server"), period=option("period"), game=option("game")
-    )
+    @asks(user="friend", server="server", period="period", game="game")
     async def stats(
         self,
         interaction: discord.Interaction,

@@ -11,17 +11,19 @@ from discord.ext import commands
 
 from bot.base import limits
 from bot.commands.completion import IN_TIME, offered, within
-from bot.commands.translation import said
+from bot.commands.translation import asks, said
 from bot.handlers import finding, importing, lobby, opening
 from bot.handlers.answering import do
 from bot.handlers.table_choice import Wanted, at_one_of, at_table
 from bot.host import Host
+from bot.matches.registry import people
 from bot.tables.address import carried
 from bot.tables.records import OPEN, Table
 from bot.tables.schedule import ClockMode
 from bot.tables.series import LENGTHS
 from bot.tables.watching import ANY
 from bot.views import messages
+from bot.views.replies import language_for
 from data.words import Words
 from games import locale_of, registry
 from games.computers import Level
@@ -39,11 +41,6 @@ def called(name: str) -> app_commands.locale_str:
 def about(name: str) -> app_commands.locale_str:
     """What a command is for."""
     return said("slash", name)
-
-
-def option(name: str) -> app_commands.locale_str:
-    """What an option is for."""
-    return said("option_help", name)
 
 
 def mode_choices() -> list[app_commands.Choice[str]]:
@@ -80,13 +77,13 @@ class Tables(commands.Cog):
         await do(self.host, interaction, at_table(self.host, interaction, wanted, verb, *args))
 
     @group.command(name=called("open"), description=about("open"))
-    @app_commands.describe(
-        game=option("game"),
-        computers=option("computers"),
-        invite=option("invite"),
-        invite2=option("invite"),
-        invite3=option("invite"),
-        best_of=option("best_of"),
+    @asks(
+        game="game",
+        computers="computers",
+        invite="invite",
+        invite2="invite",
+        invite3="invite",
+        best_of="best_of",
     )
     @app_commands.choices(computers=level_choices())
     @app_commands.choices(best_of=series_choices())
@@ -107,7 +104,7 @@ class Tables(commands.Cog):
         await do(self.host, interaction, opened)
 
     @group.command(name=called("find"), description=about("find"))
-    @app_commands.describe(game=option("game"), tell=option("tell"))
+    @asks(game="game", tell="tell")
     async def find(
         self, interaction: discord.Interaction, game: str | None = None, tell: bool | None = None
     ) -> None:
@@ -124,7 +121,7 @@ class Tables(commands.Cog):
         return await game_choices(self.host, interaction, typed)
 
     @group.command(name=called("options"), description=about("options"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def options(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Show the options and the seats."""
         await self._at(interaction, Wanted(table), "options")
@@ -135,25 +132,25 @@ class Tables(commands.Cog):
         await do(self.host, interaction, lobby.join_here(self.host, interaction))
 
     @group.command(name=called("leave"), description=about("leave"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def leave(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Give the seat back."""
         await self._at(interaction, Wanted(table), "leave")
 
     @group.command(name=called("start"), description=about("start"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def start(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Begin the match."""
         await self._at(interaction, Wanted(table), "start")
 
     @group.command(name=called("status"), description=about("status"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def status(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Whose move it is."""
         await self._at(interaction, Wanted(table, ended=True), "status")
 
     @group.command(name=called("board"), description=about("board"))
-    @app_commands.describe(table=option("table"), at=option("at"))
+    @asks(table="table", at="at")
     async def board(
         self,
         interaction: discord.Interaction,
@@ -165,37 +162,37 @@ class Tables(commands.Cog):
         await self._at(interaction, Wanted(table, ended=True), *asked)
 
     @group.command(name=called("text"), description=about("text"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def text(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """The board in words."""
         await self._at(interaction, Wanted(table, ended=True), "text")
 
     @group.command(name=called("log"), description=about("log"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def log(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """What has happened."""
         await self._at(interaction, Wanted(table, ended=True), "log", "last")
 
     @group.command(name=called("resign"), description=about("resign"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def resign(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Give up."""
         await self._at(interaction, Wanted(table), "resign")
 
     @group.command(name=called("seat"), description=about("seat"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def seat(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Who sits where, and what can be done about it."""
         await self._at(interaction, Wanted(table), "seat")
 
     @group.command(name=called("close"), description=about("close"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def close(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Close the table."""
         await self._at(interaction, Wanted(table), "close")
 
     @group.command(name=called("move"), description=about("move"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def move(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Bring a table here: the one named, else one of the person's that stands elsewhere."""
         if table is not None:
@@ -209,9 +206,7 @@ class Tables(commands.Cog):
         await at_one_of(self.host, interaction, elsewhere, "here")
 
     @group.command(name=called("clock"), description=about("clock"))
-    @app_commands.describe(
-        mode=option("mode"), time=option("time"), bank=option("bank"), table=option("table")
-    )
+    @asks(mode="mode", time="time", bank="bank", table="table")
     @app_commands.choices(mode=mode_choices())
     async def clock(
         self,
@@ -229,20 +224,19 @@ class Tables(commands.Cog):
         await self._at(interaction, Wanted(table), "clock", *typed)
 
     @group.command(name=called("pause"), description=about("pause"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def pause(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Pause the match, or let it go on."""
         await self._at(interaction, Wanted(table), "pause")
 
     @group.command(name=called("undo"), description=about("undo"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def undo(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """Take moves back, or bring them back."""
         await self._at(interaction, Wanted(table), "undo")
 
     @group.command(name=called("export"), description=about("export"))
-    @app_commands.describe(table=option("table"), as_=option("as"))
-    @app_commands.rename(as_="as")
+    @asks(table="table", as_="as")
     @app_commands.choices(as_=form_choices())
     async def export(
         self,
@@ -254,7 +248,7 @@ class Tables(commands.Cog):
         await self._at(interaction, Wanted(table, ended=True), "export", as_)
 
     @group.command(name=called("import"), description=about("import"))
-    @app_commands.describe(file=option("file"))
+    @asks(file="file")
     async def bring(
         self, interaction: discord.Interaction, file: discord.Attachment | None = None
     ) -> None:
@@ -262,7 +256,7 @@ class Tables(commands.Cog):
         await do(self.host, interaction, importing.bring(self.host, interaction, file))
 
     @group.command(name=called("share"), description=about("share"))
-    @app_commands.describe(table=option("table"))
+    @asks(table="table")
     async def share(self, interaction: discord.Interaction, table: Number | None = None) -> None:
         """The finished match as a page for a browser."""
         await self._at(interaction, Wanted(table, ended=True), "share")
@@ -303,7 +297,7 @@ async def game_choices(
     here = await within(IN_TIME / 2, host.matches.table_in(interaction.channel_id or 0), None)
     played = here.game if here is not None else None
     names = {
-        key: Words.of(str(interaction.locale), key, locale_of(key)).line("", "name")
+        key: Words.of(language_for(interaction), key, locale_of(key)).line("", "name")
         for key in sorted(registry(), key=lambda key: key != played)
     }
     return [
@@ -331,4 +325,4 @@ async def number_choices(
 
 def _label(host: Host, table: Table) -> str:
     name = messages.short_name(table, host.matches.words(table))
-    return f"{name} · {', '.join(m.name for m in table.members)}"
+    return f"{name} · {people(table)}"

@@ -3,12 +3,15 @@
 A cog says `said` where discord.py takes a text, at import time already:
 ``@group.command(name=said("slash_name", "open", name="open"), description=said("slash", "open"))``.
 The fallback language is what Discord gets as the plain text; `CatalogueTranslator` adds the other
-languages when the commands are synced. A command is called by its plain name in all of them.
+languages when the commands are synced. A command, an option or a choice keeps its plain name where
+a language has no line for it; we are told the plain name, whoever types which.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -34,6 +37,26 @@ def said(
     return app_commands.locale_str(text, table=table, key=key, game=game, folder=folder)
 
 
+Slash = TypeVar("Slash", bound=Callable[..., Coroutine[Any, Any, Any]])
+
+
+def asks(**help_of: str) -> Callable[[Slash], Slash]:
+    """Give options of a command their names and what they are for: a line of `option_help` each.
+
+    The ``_`` at the end of an option whose name is a word of Python is not part of its name.
+    """
+
+    def named(callback: Slash) -> Slash:
+        for option, key in help_of.items():
+            plain = option.rstrip("_")
+            name = said("option_name", plain, name=plain)
+            callback = app_commands.rename(**{option: name})(callback)
+            callback = app_commands.describe(**{option: said("option_help", key)})(callback)
+        return callback
+
+    return named
+
+
 class CatalogueTranslator(app_commands.Translator):
     """Reads what `said` has marked in the catalogue of each language that has one."""
 
@@ -51,7 +74,7 @@ class CatalogueTranslator(app_commands.Translator):
             return None
         table, key, game, folder = (string.extras[k] for k in ("table", "key", "game", "folder"))
         words = Words.of(locale.value, game, folder)
-        return _line(words, table, key) if words.has(table, key) else None
+        return _line(words, table, key) if key in words.lines.get(table, {}) else None
 
 
 def _line(words: Words, table: str, key: str) -> str:

@@ -53,7 +53,7 @@ def _rooms(guild: discord.Guild) -> Iterator[discord.TextChannel]:
 def _greeting(host: Host, guild: discord.Guild, channel: discord.TextChannel) -> Reply:
     words = Words.of(language_of(host, guild))
     names = [Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()]
-    lines = [words.line("greeting", "text", games=", ".join(names))]
+    lines = [words.line("greeting", "text", games=words.listed(names))]
     lines += [
         words.line(
             "greeting",

@@ -10,7 +10,7 @@ from datetime import datetime
 
 import discord
 
-from bot.base import clock
+from bot.base import clock, reading
 from bot.delivery import failures, posting, unfinished
 from bot.delivery.outbox import Gone, Later, Verdict
 from bot.host import Host
@@ -47,7 +47,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     lobbies = [t for t in lobbies if await is_open_to(host, t, member.id)]
     if lobbies:
         language = lobbies[0].language
-        reply = await finding.news(host, guild.id, lobbies, Words.of(language))
+        reply = await finding.news(host, guild.id, lobbies, Words.of(reading.language(language)))
         person = await host.discord.person(news.user_id)
         await posting.deliver(host, outgoing, person, reply)
     newest = max((table.id for table in every), default=0)

@@ -19,7 +19,7 @@ def must_hold_a_table(interaction: discord.Interaction, words: Words) -> None:
         raise Refused("not_in_dm")
     in_thread = isinstance(interaction.channel, discord.Thread)
     if lacking := _lacking(interaction.app_permissions, in_thread=in_thread):
-        names = ", ".join(words.line("permission", name) for name in lacking)
+        names = words.listed(words.line("permission", name) for name in lacking)
         raise Refused("permissions", lacking=names)
 
 
@@ -34,7 +34,7 @@ def must_be_usable(guild: discord.Guild, channel_id: int, words: Words) -> None:
     lacking = _lacking(channel.permissions_for(guild.me), in_thread=in_thread)
     if not lacking:
         raise Refused("thread_locked")
-    names = ", ".join(words.line("permission", name) for name in lacking)
+    names = words.listed(words.line("permission", name) for name in lacking)
     raise Refused("permissions_there", lacking=names, where=channel.mention)
 
 

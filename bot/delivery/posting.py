@@ -29,11 +29,16 @@ async def place(host: Host, outgoing: OutboxMessage) -> Room:
     """Where it goes: to a person, or to the channel. Raises Refused, HTTPException."""
     if outgoing.seat is None:
         return await host.discord.channel(outgoing.channel_id or 0)
-    table = await table_of(host, outgoing)
-    user_id = table.members[outgoing.seat].called(clock.now())
+    user_id = await addressee(host, outgoing)
     if outgoing.user_id is None or user_id is None:
         raise Refused("not_in")
     return await host.discord.person(user_id)
+
+
+async def addressee(host: Host, outgoing: OutboxMessage) -> int | None:
+    """Who is written to where a message goes to a person; None: nobody. Raises Refused."""
+    table = await table_of(host, outgoing)
+    return table.members[outgoing.seat or 0].called(clock.now())
 
 
 async def say(host: Host, outgoing: OutboxMessage, reply: Reply) -> None:

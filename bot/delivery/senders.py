@@ -8,12 +8,13 @@ Long because the sender of each kind stands in one table.
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
 import discord
 
-from bot.base import clock
+from bot.base import clock, reading
 from bot.base.errors import Conflict, Refused
 from bot.delivery import (
     absences,
@@ -69,7 +70,26 @@ log = logging.getLogger(__name__)
 
 
 async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
-    """Write and send what is outgoing, and say what became of it."""
+    """Write and send what is outgoing, in the language of whoever reads it; say what became of it.
+
+    What all read is in the table's.
+    """
+    with reading.reading(await _reader(host, outgoing)):
+        return await _sent(host, outgoing)
+
+
+async def _reader(host: Host, outgoing: OutboxMessage) -> str:
+    """The language of the person it is for; empty if it is for all, or nothing is known of them."""
+    user_id: int | None = None
+    if outgoing.kind in (NotificationKind.DIGEST, NotificationKind.LOBBY_NEWS):
+        user_id = int(outgoing.body["user_id"])
+    elif outgoing.seat is not None:
+        with suppress(Refused):
+            user_id = await posting.addressee(host, outgoing)
+    return "" if user_id is None else (await host.store.readers.get(user_id)).language
+
+
+async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
     kind = NotificationKind(outgoing.kind)
     if kind not in UNSENT:
         wait = host.delivery.breaker.wait(optional=kind not in URGENT)

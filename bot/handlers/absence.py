@@ -187,7 +187,7 @@ def _meanwhile(host: Host, seats: Seats, absence: Away, words: Words) -> list[st
     key = "deputy" if len(waits) < len(seats) else "deputy_nowhere"
     lines = [words.line("away", key, who=f"<@{deputy}>")]
     if waits:
-        tables = ", ".join(
+        tables = words.listed(
             messages.table_name(match.table, host.matches.words(match.table)) for match in waits
         )
         lines.append(

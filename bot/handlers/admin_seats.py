@@ -66,7 +66,7 @@ async def seated(host: Host, interaction: discord.Interaction, at: Address) -> N
     await _must_suit(host, match, chosen, user_id)
     member = await _who_sees(interaction, match, user_id)
     await must_be_welcome(host, interaction.user.id, [user_id])
-    words = host.matches.words(match.table)
+    words = host.matches.public_words(match.table)
     said = notice(
         "mod_seated",
         heir=f"<@{user_id}>",
@@ -96,7 +96,7 @@ async def opened(host: Host, interaction: discord.Interaction, at: Address) -> N
     """Anyone may take it from now on."""
     match = await managed_match(host, interaction, at.table)
     chosen = _seat(match, at.number(0))
-    words = host.matches.words(match.table)
+    words = host.matches.public_words(match.table)
     said = notice("mod_opened", who=words.seat(chosen), colour=words.colour(chosen), table=match.id)
     by = _by(interaction, match, at, DeedKind.OPENED, said)
     await seat_changes.vacate(host, match.id, chosen, by)
@@ -117,7 +117,7 @@ async def computed(host: Host, interaction: discord.Interaction, at: Address) ->
     """A computer plays on."""
     match = await managed_match(host, interaction, at.table)
     chosen, level = _seat(match, at.number(0)), level_of(at.word(2))
-    words, called = host.matches.words(match.table), naming(host, match.table)
+    words, called = host.matches.public_words(match.table), naming(host, match.table)
     said = notice(
         "mod_computer",
         heir=called(level),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from contextlib import suppress
 
 import discord
 
+from bot.base.errors import StoreTrouble
 from bot.handlers.explain import explain
 from bot.host import Host
 from bot.views.deferral import in_time
@@ -27,6 +29,8 @@ async def do(host: Host, interaction: discord.Interaction, work: Awaitable[objec
             await work
         except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
             await explain(host, interaction, wrong)
+    with suppress(StoreTrouble):  # next time, then
+        await host.store.readers.keep(interaction.user.id)
     kind, figures = _KINDS[interaction.type], host.store.figures
     figures.answers.labels(kind).observe(deferral.took)
     if deferral.deferred_after is not None:

@@ -112,7 +112,7 @@ async def pause(host: Host, interaction: discord.Interaction, at: Address) -> No
 async def resume(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """Let a table go on that stands still; of two who press, the second changes nothing."""
     match = await visible_match(host, interaction, at.table)
-    who = host.matches.words(match.table).seat(acting(match, interaction.user.id))
+    who = host.matches.public_words(match.table).seat(acting(match, interaction.user.id))
     going = [notice("goes_on", table=match.id, who=who), *repost(match.table)]
     if not await host.store.deadlines.resume(match.id, going, clock.now()):
         raise Stale

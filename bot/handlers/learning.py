@@ -18,7 +18,7 @@ from bot.tables.address import Address
 from bot.tables.lessons import new_lesson
 from bot.tables.records import Status
 from bot.views import computers_panel, learning
-from bot.views.replies import Reply, words_for
+from bot.views.replies import Reply, language_for, words_for
 from data.words import Words
 from games import locale_of, registry
 from games.computers import Level
@@ -97,4 +97,4 @@ def _games(host: Host, interaction: discord.Interaction) -> Reply:
 
 def _words(host: Host, interaction: discord.Interaction, key: str) -> Words:
     """The words of a game for the person who asks. Raises Refused: there is no such game."""
-    return Words.of(str(interaction.locale), host.matches.game(key).INFO.key, locale_of(key))
+    return Words.of(language_for(interaction), host.matches.game(key).INFO.key, locale_of(key))

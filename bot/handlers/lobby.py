@@ -38,7 +38,7 @@ def all_filled(host: Host, table: Table, level: Level, seats: int | None = None)
 
 def naming(host: Host, table: Table) -> Naming:
     """What computers are called at a table."""
-    words = host.matches.plain_words(table)
+    words = host.matches.public_words(table)
     return lambda level: computers_panel.name_of(level, words)
 
 

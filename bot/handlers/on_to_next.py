@@ -10,6 +10,7 @@ from bot.handlers.acting import mine
 from bot.handlers.play import opened
 from bot.handlers.router import picked, router
 from bot.host import Host
+from bot.matches.registry import people
 from bot.tables.address import Address, address, numbered
 from bot.tables.records import OVER, Table
 from bot.views import messages, next_table, status_lines
@@ -64,7 +65,7 @@ def _finished(host: Host, over: list[Table], words: Words) -> Rows:
         discord.SelectOption(
             label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
             value=str(table.id),
-            description=limits.choice(", ".join(m.name for m in table.members)),
+            description=limits.choice(people(table)),
         )
         for table in over[:FINISHED]
     ]

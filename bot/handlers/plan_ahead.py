@@ -26,8 +26,10 @@ from games.core import Action, Seat
 async def ahead(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The first question, or what follows from an answer: what was done, and of which plan."""
     match, seat = await acting.mine(host, interaction, at.table)
-    verb, found = (at.args or ("",))[0], ahead_panel.imagined(match, seat)
-    if not verb or found is None:
+    verb, found = (at.args or ("",))[0], None
+    if verb:
+        found = await ahead_panel.imagined(match, seat)
+    if found is None:
         await _put(interaction, ahead_panel.question(host, match, seat))
         return
     if at.word(1) != str(found.match.revision(seat)):
@@ -77,15 +79,16 @@ async def _answered(
             raise Stale from gone
         if isinstance(asked, Action):
             turn = found.match.view(seat).turn_number()
-            await _lay(match, seat, [*found.ahead.before[asked], asked], turn)
+            await _lay(match, seat, found.laid, [*found.ahead.before[asked], asked], turn)
             path = ()
     return await ahead_panel.question(host, match, seat, path, area)
 
 
-async def _lay(match: Match, seat: Seat, actions: list[Action], turn: int) -> None:
-    """Add moves, meant until this turn, to what is laid down. Raises Refused if that is too much,
+async def _lay(
+    match: Match, seat: Seat, laid: tuple[str, ...], actions: list[Action], turn: int
+) -> None:
+    """Add moves, meant until this turn, to what is `laid` down. Raises Refused if that is too much,
     Stale if it has changed meanwhile."""
-    laid = match.plans.get(seat, ())
     if len(shown(laid)) + len(actions) > MOST:
         raise Refused("plan_full", most=MOST)
     more = meant_until(match.game, (*laid, *map(str, actions)), turn)

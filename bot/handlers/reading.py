@@ -21,7 +21,7 @@ from bot.tables.address import Address, address
 from bot.tables.export import exported
 from bot.tables.records import OVER, Line, Status, Table
 from bot.views import learning, messages, status_lines
-from bot.views.replies import Item, Reply, answer, button
+from bot.views.replies import Item, Reply, answer, button, language_for
 from data.words import Words
 from games import locale_of
 from games.core import Seat
@@ -135,7 +135,7 @@ async def rules_of_table(host: Host, interaction: discord.Interaction, at: Addre
 async def rulebook(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """A page of a rulebook, or the rule picked."""
     key, page = at.word(0), at.number(1) if len(at.args) > 1 else 1
-    words = Words.of(str(interaction.locale), host.matches.game(key).INFO.key, locale_of(key))
+    words = Words.of(language_for(interaction), host.matches.game(key).INFO.key, locale_of(key))
     await respond(interaction, rules_page(words, key, page, at.table), here=on_private(interaction))
 
 
@@ -160,7 +160,7 @@ def rules_page(words: Words, key: str, page: int, table: int = 0) -> Reply:
 
 async def find_rule(host: Host, interaction: discord.Interaction, key: str, query: str) -> None:
     """The rule that has that number, or that answers best what was asked, and others behind it."""
-    words = Words.of(str(interaction.locale), host.matches.game(key).INFO.key, locale_of(key))
+    words = Words.of(language_for(interaction), host.matches.game(key).INFO.key, locale_of(key))
     found = rule_search.found(words, query)
     if not found:
         raise Refused("no_such_rule", query=limits.safe_name(query))
@@ -171,7 +171,7 @@ async def find_rule(host: Host, interaction: discord.Interaction, key: str, quer
 async def rule(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """One rule, by its number."""
     key, number = at.word(0), at.word(1)
-    words = Words.of(str(interaction.locale), host.matches.game(key).INFO.key, locale_of(key))
+    words = Words.of(language_for(interaction), host.matches.game(key).INFO.key, locale_of(key))
     if number not in words.table("rules"):
         raise Refused("no_such_rule", query=limits.safe_name(number))
     reply = _rules(host, words, key, [number])

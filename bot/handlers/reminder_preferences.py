@@ -154,7 +154,7 @@ async def _put_off(
     coming = [at for at, why_never in mine if at is not None and not why_never]
     if coming:
         return words.line("wishes", "snoozed", count=count, at=messages.moment(min(coming)))
-    why = ", ".join(words.line("wishes", f"never_{key}") for key in sorted({k for _, k in mine}))
+    why = words.listed(words.line("wishes", f"never_{key}") for key in sorted({k for _, k in mine}))
     return words.line("wishes", "snoozed_never", why=why)
 
 

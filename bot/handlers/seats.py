@@ -74,10 +74,10 @@ async def take_over(host: Host, interaction: discord.Interaction, at: Address) -
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
     if _is_over(interaction) or at.args[3:] != (str(match.acts(Seat(seat))),):
         raise Stale
-    before = host.matches.words(match.table).seat(seat)
+    before = host.matches.public_words(match.table).seat(seat)
     name = limits.clean_name(interaction.user.display_name)
     table = await seat_changes.hand_over(host, match.id, Seat(seat), owner_id, heir_id, name)
-    words = host.matches.words(table)
+    words = host.matches.public_words(table)
     text = words.line(
         "seats",
         "handed",
@@ -98,7 +98,7 @@ async def keep(host: Host, interaction: discord.Interaction, at: Address) -> Non
     member_at(match.table, Seat(seat))
     if interaction.user.id not in (owner_id, heir_id):
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
-    words = host.matches.words(match.table)
+    words = host.matches.public_words(match.table)
     key = "declined" if interaction.user.id == heir_id else "withdrawn"
     colour = words.colour(seat)
     text = words.line("seats", key, heir=f"<@{heir_id}>", who=f"<@{owner_id}>", colour=colour)

@@ -12,6 +12,7 @@ from bot.base.errors import Refused
 from bot.handlers.access import respond, visible_table
 from bot.handlers.router import picked, router
 from bot.host import Host
+from bot.matches.registry import people
 from bot.tables.address import Address, address, numbered
 from bot.tables.records import Table
 from bot.views import messages, next_table
@@ -117,5 +118,5 @@ def _option(host: Host, table: Table) -> discord.SelectOption:
     return discord.SelectOption(
         label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
         value=str(table.id),
-        description=limits.choice(", ".join(m.name for m in table.members)),
+        description=limits.choice(people(table)),
     )

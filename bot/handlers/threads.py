@@ -42,7 +42,7 @@ def lacking(interaction: discord.Interaction) -> str:
     """The permissions that the host lacks for a thread here, in words; empty if none."""
     words = words_for(interaction)
     names = lacking_for_threads(interaction.app_permissions)
-    return ", ".join(words.line("permission", name) for name in names)
+    return words.listed(words.line("permission", name) for name in names)
 
 
 async def line(
@@ -79,7 +79,7 @@ async def grow(
 
     Raises ChannelTaken: then the table is closed.
     """
-    words = host.matches.plain_words(table)
+    words = host.matches.public_words(table)
     try:
         name = limits.label(messages.short_name(table, words))
         await line.create_thread(name=name, auto_archive_duration=A_WEEK)
@@ -88,9 +88,8 @@ async def grow(
         await take_back(line)
         return await _in_channel(host, interaction, table)
     await host.store.write(table.id, [lobby_messages.refresh()], clock.now())
-    named = host.matches.words(table)
-    text = named.line(
-        "thread", "stands", table=messages.table_name(table, named), where=f"<#{line.id}>"
+    text = words.line(
+        "thread", "stands", table=messages.table_name(table, words), where=f"<#{line.id}>"
     )
     with suppress(discord.HTTPException):
         await line.edit(

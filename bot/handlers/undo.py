@@ -199,7 +199,7 @@ def _needs(match: Match, way: UndoOption, words: Words) -> str:
         return words.line("undo", against)
     if not asked:
         return words.line("undo", "free")
-    who = ", ".join(words.seat(seat) for seat in sorted(asked))
+    who = words.listed(words.seat(seat) for seat in sorted(asked))
     why = words.line("undo.why", way.consent.why.value)
     return words.line("undo", "needs", who=who, why=why)
 

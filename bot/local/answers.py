@@ -14,6 +14,7 @@ import simcord
 
 from bot.local.actions import Here
 from bot.local.pages import Json
+from bot.local.speech import language_of
 
 ANSWER_PATH = re.compile(r"^/(?:interactions|webhooks)/\d+/([^/]+)")
 RECENT = 60
@@ -43,7 +44,8 @@ class Answers:
         if result.modal is not None:
             key = secrets.token_hex(8)
             self.forms[key] = (here, result)
-            return {"modal": result.modal | {"key": key, "channel": str(here.room.id)}}
+            told = {"key": key, "channel": str(here.room.id)}
+            return {"modal": result.modal | told | {"language": language_of(result.modal)}}
         return {} if result.acknowledged else {"failed": True}
 
     def private(self, channel: int) -> Iterator[tuple[int, discord.Message]]:

@@ -81,4 +81,5 @@ def visible_commands(world: World, here: Here) -> list[Json]:
         names = here.member.user.available_commands()
     else:
         names = here.member.available_commands(here.channel)
-    return [world.commands[name] for name in sorted(names) if name in world.commands]
+    known = world.commands_of(here.member.id)
+    return [known[name] for name in sorted(names) if name in known]

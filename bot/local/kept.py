@@ -6,7 +6,7 @@ import json
 import logging
 import os
 import secrets
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -36,7 +36,8 @@ class Kept:
     instant and therefore no Discord id (they are made of the time) can come twice, not even after
     a crash. `people` are the ids of the players in their order, `channels` is how many channels are
     open, `threads` are the ids of the open threads, `used` those of the rooms in which messages
-    stood.
+    stood. `languages` is by player the language of their Discord, where one was chosen, and
+    `language` that of the others and of the server: the one of the browser that came first.
     """
 
     path: Path
@@ -47,6 +48,8 @@ class Kept:
     channels: int = CHANNELS
     used: tuple[int, ...] = ()
     threads: tuple[int, ...] = ()
+    languages: dict[str, str] = field(default_factory=dict)
+    language: str | None = None
 
     @classmethod
     def read(cls, path: Path) -> Kept:
@@ -68,6 +71,8 @@ class Kept:
                 int(fields["channels"]),
                 tuple(fields.get("used", ())),
                 tuple(fields.get("threads", ())),
+                dict(fields.get("languages", {})),
+                fields.get("language"),
             )
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
             log.debug("%s", path, exc_info=fault)

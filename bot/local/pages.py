@@ -97,41 +97,52 @@ def picture_path(url: str, files: Iterable[Json]) -> str | None:
     return path_of(url) if urlsplit(url).path.startswith("/attachments/") else None
 
 
-def commands(synced: Iterable[app_commands.AppCommand]) -> dict[str, Json]:
-    """Every slash command that can be called, by its full name ("table open")."""
+def commands(synced: Iterable[app_commands.AppCommand], locale: str = "en-US") -> dict[str, Json]:
+    """Every slash command that can be called, by its full name ("table open").
+
+    `shown` is what a Discord of this locale calls it, and each of its options.
+    """
     found: dict[str, Json] = {}
     for command in synced:
         if command.type is discord.AppCommandType.chat_input:
-            collect(dict(command.to_dict()), "", found)
+            collect(dict(command.to_dict()), [], found, locale)
     return found
 
 
-def collect(node: Json, before: str, found: dict[str, Json]) -> None:
-    """Add the leaves below `node` to `found`."""
-    name = f"{before} {node['name']}".strip()
+def collect(node: Json, before: list[Json], found: dict[str, Json], locale: str = "en-US") -> None:
+    """Add the leaves below `node` to `found`; `before` are the nodes above it."""
+    way = [*before, node]
     options: list[Json] = node.get("options") or []
     below = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
     for option in below:
-        collect(option, name, found)
+        collect(option, way, found, locale)
     if not below:
+        name = " ".join(one["name"] for one in way)
         found[name] = {
             "name": name,
-            "description": node.get("description", ""),
+            "shown": " ".join(localized(one, "name", locale) for one in way),
+            "description": localized(node, "description", locale),
             # The page has no file picker: whoever wants to bring a file pastes its text instead.
-            "options": [plain_option(o) for o in options if o["type"] != ATTACHMENT],
+            "options": [plain_option(o, locale) for o in options if o["type"] != ATTACHMENT],
         }
 
 
-def plain_option(option: Json) -> Json:
+def localized(node: Json, key: str, locale: str) -> str:
+    """The name or description of a command, an option or a choice in a Discord of this locale."""
+    return str((node.get(f"{key}_localizations") or {}).get(locale) or node.get(key, ""))
+
+
+def plain_option(option: Json, locale: str) -> Json:
     """One option of a command, with what the palette asks of it."""
     return {
         "name": option["name"],
-        "description": option.get("description", ""),
+        "shown": localized(option, "name", locale),
+        "description": localized(option, "description", locale),
         "type": int(option["type"]),
         "required": bool(option.get("required")),
         "autocomplete": bool(option.get("autocomplete")),
         "choices": [
-            {"name": choice["name"], "value": choice["value"]}
+            {"name": localized(choice, "name", locale), "value": choice["value"]}
             for choice in option.get("choices") or []
         ],
     }

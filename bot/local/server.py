@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
-import tomllib
 from contextlib import suppress
 from importlib import resources
 from pathlib import PurePosixPath
@@ -18,14 +17,15 @@ from bot.local.guard import HEADERS, HOST, Guard
 from bot.local.letters import LETTERS
 from bot.local.pages import Json
 from bot.local.sight import Sight
+from bot.local.speech import page_words, preferred
 from bot.local.verbs import MALFORMED, Verbs
 from bot.local.world import World
+from data.words import languages
 
 WATCH = 0.15
 """Seconds between two looks at what the bot sent, so that windows see it while it still works."""
 HEARTBEAT = 20
 PAGE = resources.files("bot.local") / "page"
-LOCALE = resources.files("data") / "locale"
 SAFE_IMAGES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
 QUIET_VERBS = ("complete", "commands")  # they change nothing that a window shows
@@ -41,6 +41,7 @@ class Server:
         self.verbs = Verbs(world, self.sight, self.flow)
         self.guard = Guard(world.kept.secret)
         self.windows: set[asyncio.Queue[Json | None]] = set()
+        self.told = 0  # how often there was news: an answer tells which news came of it
         self._tasks: list[asyncio.Task[None]] = []
         self._runner: web.AppRunner | None = None
 
@@ -97,8 +98,15 @@ class Server:
 
     # --------------------------------------------------------------------- the files
 
-    async def _index(self, _request: web.Request) -> web.Response:
-        return _page("index.html")
+    def language(self, request: web.Request) -> str:
+        """The language of the page: the browser's, else the server's."""
+        accepted = request.headers.get("Accept-Language", "")
+        return preferred(accepted) if accepted else self.world.language
+
+    async def _index(self, request: web.Request) -> web.Response:
+        page = (PAGE / "index.html").read_text("utf-8")
+        page = page.replace('lang="en"', f'lang="{self.language(request)}"')
+        return web.Response(text=page, content_type="text/html", headers=HEADERS)
 
     async def _page_file(self, request: web.Request) -> web.Response:
         return _page(request.match_info["name"])
@@ -110,10 +118,10 @@ class Server:
             raise web.HTTPNotFound
         return web.FileResponse(file, headers=LASTING | {"Content-Type": "font/ttf"})
 
-    async def _words(self, _request: web.Request) -> web.Response:
-        wished = LOCALE / self.world.setting.language / "local.toml"
-        file = wished if wished.is_file() else LOCALE / "en" / "local.toml"
-        return web.json_response(tomllib.loads(file.read_text(encoding="utf-8")), headers=HEADERS)
+    async def _words(self, request: web.Request) -> web.Response:
+        language = self.language(request)
+        told = {"language": language, "languages": languages(), "lines": page_words(language)}
+        return web.json_response(told, headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
         """The bytes of an attachment of a message that was shown."""
@@ -129,8 +137,9 @@ class Server:
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT)
         await socket.prepare(request)
         window: asyncio.Queue[Json | None] = asyncio.Queue()
+        self.world.hear(self.language(request))
         self.publish()
-        window.put_nowait({"whole": self.sight.whole()})
+        window.put_nowait({"whole": self.sight.whole(), "number": self.told})
         self.windows.add(window)
         telling = asyncio.create_task(_tell(socket, window))
         try:
@@ -145,8 +154,9 @@ class Server:
         """Tell all windows what changed since they were told last."""
         news = self.sight.look()
         if news:
+            self.told += 1
             for window in self.windows:
-                window.put_nowait({"change": news})
+                window.put_nowait({"change": news, "number": self.told})
 
     async def _watch(self) -> None:
         seen = 0
@@ -174,7 +184,7 @@ class Server:
         if name not in QUIET_VERBS:
             await self.flow.refresh_awaited()
             self.publish()
-        return web.json_response(answer, headers=HEADERS)
+        return web.json_response(answer, headers=HEADERS | {"X-News": str(self.told)})
 
 
 def _page(name: str) -> web.Response:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import discord
 import simcord
 
-from bot.local import pages
+from bot.local import pages, speech
 from bot.local.answers import ANSWER_PATH
 from bot.local.pages import Json
 from bot.local.world import GUILD, PLACES, World
@@ -76,6 +76,7 @@ class Sight:
             "progress": self.progress,
             "awaited": self.awaited,
             "dismissed": sorted(self.dismissed),
+            "languages": {str(one): self.world.language_of(one) for one in self.world.people},
             "troubles": self.world.troubles.shown,
         }
 
@@ -106,6 +107,7 @@ class Sight:
             page = pages.message(one, guild=guild, only=only)
             page["channel"] = str(channel)
             page["command"] = self.world.answers.commands.get(one.id)
+            page["language"] = speech.language_of(page) if one.author.bot else None
             found[page["id"]] = page
             self.files |= {str(file.id): file for file in one.attachments}
         return found

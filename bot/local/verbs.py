@@ -45,6 +45,7 @@ class Verbs:
             "thread": self._thread,
             "time": self._time,
             "halt": self._halt,
+            "speak": self._speak,
         }
 
     def find(self, name: str) -> Verb | None:
@@ -103,6 +104,10 @@ class Verbs:
 
     async def _time(self, body: Json) -> Json:
         self.flow.begin(int(body["seconds"]), until_news=bool(body.get("until_news")))
+        return {}
+
+    async def _speak(self, body: Json) -> Json:
+        self.world.choose_language(int(body["person"]), str(body["language"]))
         return {}
 
     async def _halt(self, _body: Json) -> Json:

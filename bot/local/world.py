@@ -18,12 +18,13 @@ import discord
 import simcord
 from discord.ext import commands
 
-from bot.local import pages
+from bot.local import pages, speech
 from bot.local.actions import ActionRefused, Here, in_our_words
 from bot.local.answers import Answers
 from bot.local.kept import WAY_OUT, Kept, UnreadableTable
 from bot.local.pages import Json
 from bot.local.troubles import Ear, Troubles
+from data.words import FALLBACK, languages
 
 GUILD = 1_234_567_890_123_456_789
 """A server id of our own, the same at every start; the others are the same because they are made
@@ -60,6 +61,7 @@ class LocalSettings:
     `now`: where time begins when nothing was stored. `after_start`: run inside the bot once it is
     ready; here it announces its running matches again. `awaited`: by channel, the ids of the users
     whose move is awaited there. `port`: fixed port, else the last one when it is free, else any.
+    `language`: of the server and of all Discords; the fallback: that of the first browser.
     """
 
     make_bot: Callable[[], Bot]
@@ -104,6 +106,8 @@ class World:
     guild: simcord.GuildHandle = field(init=False)
     people: dict[int, simcord.MemberActor] = field(default_factory=dict)
     commands: dict[str, Json] = field(default_factory=dict)
+    _synced: list[discord.app_commands.AppCommand] = field(default_factory=list)
+    _commands_in: dict[str, dict[str, Json]] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     acting_in: int | None = None
     """The channel of the action that is going on: what the bot sends now may belong there."""
@@ -152,7 +156,11 @@ class World:
     def _furnish(self) -> None:
         """Make the same server every time: ids depend on the order, so never change it."""
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
-        self.guild = self.env.create_guild("Braakland", id=GUILD, owner=users[0])
+        house = speech.locale(self.language)
+        self.guild = self.env.create_guild(
+            "Braakland", id=GUILD, owner=users[0], preferred_locale=house
+        )
+        speech.speak(self.env, lambda person: speech.locale(self.language_of(person)))
         for place in PLACES:
             self.guild.create_text_channel(place)
         for user in users:
@@ -181,7 +189,15 @@ class World:
             if tree.get_commands(guild=server):
                 await tree.sync(guild=server)
             found = await tree.fetch_commands() + await tree.fetch_commands(guild=server)
+        self._synced = found
         self.commands = pages.commands(found)
+
+    def commands_of(self, person: int) -> dict[str, Json]:
+        """The slash commands by their full names, as a player's Discord calls them."""
+        locale = speech.locale(self.language_of(person))
+        if locale not in self._commands_in:
+            self._commands_in[locale] = pages.commands(self._synced, locale)
+        return self._commands_in[locale]
 
     async def close(self) -> None:
         """Close the bot as Discord's end would, then the simulation."""
@@ -193,6 +209,36 @@ class World:
                     await self.env.shutdown()
             finally:
                 logging.getLogger().removeHandler(self._ear)
+
+    # --------------------------------------------------------------------- languages
+
+    @property
+    def language(self) -> str:
+        """The language of the server, and of every Discord for which none was chosen."""
+        asked = self.setting.language
+        return asked if asked != FALLBACK else self.kept.language or FALLBACK
+
+    def language_of(self, person: int) -> str:
+        """The language of a player's Discord."""
+        return self.kept.languages.get(str(person), self.language)
+
+    def hear(self, language: str) -> None:
+        """A browser of this language has come; the server speaks as the first one does."""
+        if self.kept.language is None:
+            self.kept.language = language
+            self.kept.write()
+            told = {"preferred_locale": speech.locale(self.language)}
+            if self.env.backend.get_guild(GUILD).preferred_locale != told["preferred_locale"]:
+                self.env.backend.edit_guild(GUILD, told)
+
+    def choose_language(self, person: int, language: str) -> None:
+        """Let a player's Discord speak another language; raises `ActionRefused` if unknown."""
+        if person not in self.people:
+            raise ActionRefused("player")
+        if language not in languages():
+            raise ActionRefused("language")
+        self.kept.languages[str(person)] = language
+        self.kept.write()
 
     # ------------------------------------------------------------------------ places
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import render
@@ -34,7 +35,7 @@ class Painter:
             if new:
                 self._known.clear()
             known = language in self._known
-            lines = None if known else {table: dict(keys) for table, keys in words.lines.items()}
+            lines = None if known else _lines(words)
             return ("paint", painter, view, language, lines, words.names, marks, trail)
 
         picture = self._worker.ask(order)
@@ -64,16 +65,32 @@ class Painter:
         self._worker.close()
 
 
-_known: dict[tuple[object, ...], Any] = {}
+_known: dict[tuple[object, ...], Words] = {}
+
+
+def _lines(words: Words | None) -> list[Any]:
+    """What a language says, and then what its fallback does, in a form that can be sent."""
+    if words is None:
+        return []
+    said = {table: dict(keys) for table, keys in words.lines.items()}
+    return [(words.language, said), *_lines(words.fallback)]
+
+
+def _read(lines: list[Any]) -> Words | None:
+    if not lines:
+        return None
+    (language, said), *rest = lines
+    return Words(language, said, fallback=_read(rest))
 
 
 def _paint(
     painter: str, view: View, language: Any, lines: Any, names: Any, marks: Marks, trail: Trail
 ) -> Picture | None:
     """Many parameters because an order is one tuple."""
-    _known.setdefault(language, lines)
+    if lines is not None and (read := _read(lines)) is not None:
+        _known[language] = read
     importlib.import_module(painter)
-    words = Words(str(language[0]), _known[language], names)
+    words = replace(_known[language], names=names)
     return render.paint_trail(view, words, trail) if trail else render.paint(view, words, marks)
 
 

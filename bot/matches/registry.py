@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
-from bot.base import clock, limits, logs
+from bot.base import clock, limits, logs, reading
 from bot.base.errors import AgainstRule, Conflict, Refused, UnknownOutcome
 from bot.matches.match import Match
 from bot.matches.results import Results
@@ -22,9 +22,10 @@ from bot.tables.imports import Brought
 from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
 from bot.tables.opening import going_on, opening
-from bot.tables.records import Notification, Status, Table
+from bot.tables.records import Member, Notification, Status, Table
 from bot.tables.servers import Deed
-from data.words import Words
+from data.cldr import listed
+from data.words import Words, spoken
 from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
 from games.teaching import prepared
@@ -64,12 +65,17 @@ class MatchRegistry:
         return game if lesson is None else prepared(game, lesson)
 
     def words(self, table: Table) -> Words:
-        """The words of a table for a text: its language, its game, its players' escaped names."""
-        return _words(table.language, table.game, _names(table), _colours(table), escaped=True)
+        """The words of a table for a text: its game, its players' escaped names, and the language
+        of whoever reads it (`bot.base.reading`), else its own."""
+        return _spoken_words(reading.language(table.language), table, escaped=True)
 
     def plain_words(self, table: Table) -> Words:
         """The words of a table for a picture or a label, where nothing needs escaping."""
-        return _words(table.language, table.game, _names(table), _colours(table), escaped=False)
+        return _spoken_words(reading.language(table.language), table, escaped=False)
+
+    def public_words(self, table: Table) -> Words:
+        """The words of a table for what all read, whoever brings it about."""
+        return _spoken_words(table.language, table, escaped=True)
 
     async def table(self, match_id: int) -> Table:
         """A table as it stands. Raises Refused if there is none of that number."""
@@ -250,15 +256,35 @@ def _knows(table: Table, user_id: int) -> bool:
     return any(m.user_id == user_id or m.once_for(user_id) for m in table.members)
 
 
-def _names(table: Table) -> tuple[tuple[int, str], ...]:
-    """The names by seat; one who was erased has none and is called by the seat's own word."""
-    return tuple((m.seat, m.name) for m in table.members if m.seat is not None and m.name)
+def people(table: Table) -> str:
+    """Who is at a table, in one line for whoever reads it now."""
+    language = reading.language(table.language)
+    return listed(spoken(language), [name_in(table, m, language) for m in table.members])
 
 
 def _colours(table: Table) -> tuple[int, ...]:
     """The colours by seat; none if each seat has its own."""
     seated = sorted((m.seat, m.colour) for m in table.members if m.seat is not None)
     return tuple(colour for _, colour in seated if colour is not None)
+
+
+def _spoken_words(language: str, table: Table, *, escaped: bool) -> Words:
+    names = tuple(
+        (m.seat, name_in(table, m, language))
+        for m in table.members
+        if m.seat is not None and m.name
+    )
+    return _words(language, table.game, names, _colours(table), escaped)
+
+
+def name_in(table: Table, member: Member, language: str) -> str:
+    """What a member is called; a computer was named in the table's language, and is called the same
+    in every other."""
+    if member.computer is None or spoken(language) == spoken(table.language):
+        return member.name
+    key = f"name_{member.computer}"
+    said = Words.of(table.language).line("computer", key)  # a number may follow
+    return member.name.replace(said, Words.of(language).line("computer", key), 1)
 
 
 @lru_cache(KEPT)

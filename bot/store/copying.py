@@ -27,7 +27,7 @@ TABLES = (
     "matches", "log", "snapshots", "seats", "hands", "people", "aways", "waits", "banks", "pauses",
     "outages", "plans", "proposals", "consents", "outbox", "posts", "postings", "settings",
     "starts", "servers", "deeds", "hints", "results", "seat_results", "series", "contests",
-    "entrants", "pairings", "watches",
+    "entrants", "pairings", "watches", "readers",
 )  # fmt: skip
 """All tables, each behind those that it refers to."""
 PIECE = 500  # rows at a time

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.base.limits import safe_name
-from bot.store import contests, house
+from bot.store import contests, house, readers
 from bot.store.database import Connection
 from bot.store.rows import from_micros, from_text, to_text
 from games.codec import Json
@@ -29,6 +29,7 @@ def gathered(connection: Connection, user_id: int) -> dict[str, Json] | None:
         "results": _results(connection, user_id),
         "reminders": _reminders(connection, user_id),
         "absences": _absences(connection, user_id),
+        "language": readers.about(connection, user_id),
         "plays_for_others": _plays_for(connection, user_id),
         "moderated": _moderated(connection, user_id),
         "told_of_lobbies": _told_of_lobbies(connection, user_id),

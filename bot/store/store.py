@@ -27,6 +27,7 @@ from bot.store import (
     opening,
     people,
     personal,
+    readers,
     restored,
     seat_history,
     series,
@@ -83,6 +84,7 @@ class Store:
         self.servers = servers.Servers(database)
         self.contests = contests.Contests(database, self._outbox)
         self.watches = watches.Watches(database, self._outbox)
+        self.readers = readers.Readers(database)
 
     @classmethod
     @asynccontextmanager
@@ -412,6 +414,7 @@ class Store:
                 renew(connection, self._outbox, match_id, at)
 
         await self._database.write(work)
+        self.readers.forget(user_id)
         self._outbox.look_again()
         await self._database.scrub()
         await self.settle_erasures()

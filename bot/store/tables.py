@@ -16,6 +16,7 @@ from bot.store import (
     people,
     personal,
     plans,
+    readers,
     results,
     seat_history,
     servers,
@@ -96,14 +97,15 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
     if table.status in OPEN:
         _must_be_free(connection, table.channel_id, table.id)
     cursor = connection.execute(
-        "UPDATE matches SET guild_id = ?1, channel_id = ?2, status = ?3, note = ?4, pace = ?5,"
-        " options = CASE entries WHEN 0 THEN ?6 ELSE options END,"
-        f" changed_at = {_LATER.format(at='?7')} WHERE id = ?8 AND changed_at = ?9",
+        "UPDATE matches SET guild_id = ?1, channel_id = ?2, status = ?3, note = ?4, language = ?5,"
+        " pace = ?6, options = CASE entries WHEN 0 THEN ?7 ELSE options END,"
+        f" changed_at = {_LATER.format(at='?8')} WHERE id = ?9 AND changed_at = ?10",
         (
             table.guild_id,
             table.channel_id,
             table.status.value,
             table.note,
+            table.language,
             clock_settings_to_json(table.clock),
             to_text(table.options),
             to_micros(at),
@@ -269,6 +271,7 @@ def erase(connection: Connection, user_id: int, lacking: Collection[str] = ()) -
 _NEWER: dict[str, Callable[[Connection, int], None]] = {
     "deeds": servers.erase,
     "watches": watches.erase,
+    "readers": readers.erase,
     "entrants": contests.erase,
     "seat_results": results.erase,
 }

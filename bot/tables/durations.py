@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
@@ -11,74 +10,76 @@ from fractions import Fraction
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.base import reading
 from bot.tables.schedule import ClockMode, ClockSettings, Left
-from data.words import Words
+from bot.tables.typed_words import TypedWords, typed_words
+from data.cldr import plain
+from data.words import FALLBACK, Words, spoken
 
 DAY = timedelta(days=1)
+MINUTE = timedelta(minutes=1)
 LONGEST = 365 * DAY
 MOST_ZONES = 25
 """What Discord shows of a completion."""
 LEAP_YEARS = 8
 """The most years from one 29 February to the next (1896 to 1904)."""
 
-UNITS = {"w": 7 * DAY, "d": DAY, "h": timedelta(hours=1), "m": timedelta(minutes=1)}
-OFF = ("off", "no", "none", "never")
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-MONTHS = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-)
-
-_PART = r"(\d+(?:[.,]\d+)?)\s*(w|weeks?|d|days?|h|hrs?|hours?|m|mins?|minutes?)(?![a-z])"
-_SPAN = re.compile(rf"{_PART}(?:(?:\s*,\s*|\s+and\s+|\s*){_PART})*")
-_HOUR = re.compile(r"(\d{1,2})(?:[:.](\d\d))?\s*([ap]m)?")
-_HOURS = re.compile(r"(.+?)\s*(?:-|–|to|until|till)\s*(.+)")
-_MOMENT = re.compile(
-    r"(.+?)(?:(?:\s+|(?<=\d)t|,\s*|\s+at\s+)(\d{1,2}:\d\d(?:\s*[ap]m)?|\d{1,2}\s*[ap]m))?"
-)
-_DATES = [
-    re.compile(pattern)
-    for pattern in (
-        r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})",
-        r"(?P<month>\d{1,2})-(?P<day>\d{1,2})",
-        r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})(?:\.(?:\s?(?P<year>\d{4}))?)?",
-        r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s?(?P<month>[a-z]{3,})(?:,?\s(?P<year>\d{4}))?",
-        r"(?P<month>[a-z]{3,})\s?(?P<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s(?P<year>\d{4}))?",
-    )
-]
-
 
 class TooLong(ValueError):
     """A span over LONGEST."""
 
 
-def span(text: str, *, least: timedelta = UNITS["m"]) -> timedelta:
+def span(text: str, *, least: timedelta = MINUTE) -> timedelta:
     """A span such as ``36h``, ``1d 6h``, ``1.5 hours`` or ``2 weeks``.
+
+    It may be in English or in the words of whoever types (`bot.base.reading`), as all here.
 
     Raises ValueError unless it is whole minutes, at least `least`; TooLong over LONGEST.
     """
-    plain = _typed(text)
-    if not _SPAN.fullmatch(plain):
+    for known in _languages():
+        minutes = _minutes(_typed(text), known)
+        if minutes is not None:
+            break
+    else:
         raise ValueError(text)
-    minutes = sum(
-        Fraction(number.replace(",", ".")) * (UNITS[unit[0]] // UNITS["m"])
-        for number, unit in re.findall(_PART, plain)
-    )
-    if minutes > LONGEST // UNITS["m"]:
+    if minutes > LONGEST // MINUTE:
         raise TooLong(text)
-    if minutes.denominator != 1 or minutes < least // UNITS["m"]:
+    if minutes.denominator != 1 or minutes < least // MINUTE:
         raise ValueError(text)
-    return int(minutes) * UNITS["m"]
+    return int(minutes) * MINUTE
+
+
+def _minutes(typed: str, known: TypedWords) -> Fraction | None:
+    """What was typed, if that is a span in the words of a language."""
+    whole = known.span.fullmatch(typed)
+    if not whole:
+        return None
+    *_, hours, minutes = whole.groups()
+    if hours is not None:  # 1h30
+        return Fraction(hours) * 60 + Fraction(minutes)
+    return sum(
+        (
+            Fraction(number.replace(",", ".")) * (known.units[unit] // MINUTE)
+            for number, unit in known.part.findall(typed)
+        ),
+        Fraction(0),
+    )
+
+
+def _languages() -> tuple[TypedWords, ...]:
+    """The words of whoever types, and English, which everybody may type."""
+    here = spoken(reading.language(FALLBACK))
+    return tuple(typed_words(name) for name in dict.fromkeys((here, FALLBACK)))
 
 
 def _typed(text: str) -> str:
-    """In small letters, with single spaces."""
-    return " ".join(text.lower().split())
+    """In small letters, with single spaces, without accents."""
+    return " ".join(plain(text).lower().split())
 
 
 def is_off(text: str) -> bool:
     """Whether somebody wants none of it."""
-    return _typed(text) in OFF
+    return any(_typed(text) in known.off for known in _languages())
 
 
 def hours(text: str) -> tuple[time, time]:
@@ -86,19 +87,20 @@ def hours(text: str) -> tuple[time, time]:
 
     Raises ValueError.
     """
-    typed = _HOURS.fullmatch(_typed(text))
-    if not typed:
-        raise ValueError(text)
-    start, end = typed.groups()
-    return time_of_day(start), time_of_day(end)
+    for known in _languages():
+        if typed := known.hours.fullmatch(_typed(text)):
+            start, end = typed.groups()
+            return time_of_day(start), time_of_day(end)
+    raise ValueError(text)
 
 
 def time_of_day(text: str) -> time:
     """A time of the day such as ``18``, ``18:30`` or ``6pm``. Raises ValueError."""
-    typed = _HOUR.fullmatch(_typed(text))
+    found = (known.hour.fullmatch(_typed(text)) for known in _languages())
+    typed = next((match for match in found if match), None)
     if not typed:
         raise ValueError(text)
-    hour, minute, half = int(typed[1]), int(typed[2] or 0), typed[3]
+    hour, minute, half = int(typed[1]), int(typed[2] or typed[3] or 0), typed[4]
     if half:
         if not 1 <= hour <= 12:
             raise ValueError(text)
@@ -115,17 +117,29 @@ def moment(text: str, zone: str | None, now: datetime) -> datetime:
     away all that day and back at the midnight that ends it. Raises ValueError (TooLong for a
     span), KeyError for an unknown zone.
     """
+    for known in _languages():
+        try:
+            return _moment(_typed(text), known, zone, now)
+        except TooLong:
+            raise
+        except ValueError:
+            continue
+    raise ValueError(text)
+
+
+def _moment(text: str, known: TypedWords, zone: str | None, now: datetime) -> datetime:
     try:
-        return now + span(_typed(text).removeprefix("in "))
+        begun = known.before.match(text)
+        return now + span(text[begun.end() :] if begun else text)
     except TooLong:
         raise
     except ValueError:
         pass
-    here, typed = ZoneInfo(zone or "UTC"), _MOMENT.fullmatch(_typed(text))
+    here, typed = ZoneInfo(zone or "UTC"), known.moment.fullmatch(text)
     if not typed:
         raise ValueError(text)
     hour = time_of_day(typed[2]) if typed[2] else None
-    for day in _days(typed[1], now.astimezone(here).date()):
+    for day in _days(typed[1], known, now.astimezone(here).date()):
         at = _instant(day, hour, here)
         if at > now:
             return at
@@ -141,39 +155,28 @@ def _instant(day: date, hour: time | None, here: ZoneInfo) -> datetime:
         raise ValueError(day) from None
 
 
-def _days(text: str, today: date) -> Iterator[date]:
+def _days(text: str, known: TypedWords, today: date) -> Iterator[date]:
     """The days that may be meant, the nearest first. Raises ValueError."""
-    if text in ("today", "tomorrow"):
-        yield today if text == "today" else today + DAY
-    elif (weekday := _index(text, WEEKDAYS)) is not None:
+    if (later := known.days.get(text)) is not None:
+        yield today + later * DAY
+    elif (weekday := known.weekday(text.rstrip("."))) is not None:
         yield today + ((weekday - today.weekday() - 1) % 7 + 1) * DAY
     else:
-        yield from _dates(text, today)
+        yield from _dates(text, known, today)
 
 
-def _dates(text: str, today: date) -> Iterator[date]:
-    typed = next((typed for pattern in _DATES if (typed := pattern.fullmatch(text))), None)
+def _dates(text: str, known: TypedWords, today: date) -> Iterator[date]:
+    typed = next((typed for pattern in known.dates if (typed := pattern.fullmatch(text))), None)
     if not typed:
         raise ValueError(text)
     given = typed.groupdict()
-    month, day = _month(given["month"]), int(given["day"])
+    month, day = known.month(given["month"]) or int(given["month"]), int(given["day"])
     if given.get("year"):
         yield date(int(given["year"]), month, day)
         return
     for year in range(today.year, today.year + LEAP_YEARS + 1):
         with suppress(ValueError):  # not every year has a 29 February
             yield date(year, month, day)
-
-
-def _month(text: str) -> int:
-    index = _index(text, MONTHS)
-    return int(text) if index is None else index + 1
-
-
-def _index(text: str, names: tuple[str, ...]) -> int | None:
-    """Which of the names is meant by its beginning, of three letters or more."""
-    found = (index for index, name in enumerate(names) if name.startswith(text))
-    return next(found, None) if len(text) >= 3 else None
 
 
 def zones(typed: str) -> list[str]:
@@ -195,8 +198,7 @@ def _rank(zone: str, plain: str) -> int:
 
 def _plain(text: str) -> str:
     """As the names of zones are written: without accents, and with underscores for spaces."""
-    letters = unicodedata.normalize("NFKD", text.strip().lower()).replace(" ", "_")
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return plain(text.strip().lower()).replace(" ", "_")
 
 
 @cache
@@ -209,7 +211,7 @@ def _zones() -> frozenset[str]:
 
 def format_duration(span: timedelta, words: Words) -> str:
     """A span as people read it, in whole minutes: ``1 day 6 hours``."""
-    hours, minutes = divmod(span // UNITS["m"], 60)
+    hours, minutes = divmod(span // MINUTE, 60)
     parts = {"days": hours // 24, "hours": hours % 24, "minutes": minutes}
     spoken = [words.line("span", unit, n=n) for unit, n in parts.items() if n]
     return " ".join(spoken) or words.line("span", "minutes", n=0)

@@ -13,6 +13,7 @@ import discord
 from bot.base import clock, limits
 from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.registry import people
 from bot.tables.address import address
 from bot.tables.records import Status, Table
 from bot.tables.seats import member_at
@@ -41,7 +42,7 @@ async def tables_page(
         discord.SelectOption(
             label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
             value=str(table.id),
-            description=limits.choice(", ".join(m.name for m in table.members)),
+            description=limits.choice(people(table)),
         )
         for table in shown
     ]

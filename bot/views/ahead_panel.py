@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,24 +31,27 @@ ASKS = (*MENUS, "quick", "unpick", "area", "enter")
 
 @dataclass(frozen=True, slots=True)
 class Imagined:
-    """A match as its seat foresees it, and what is known of that."""
+    """A match as its seat foresees it behind what it has `laid` down, and what is known of that."""
 
     match: Match
     ahead: Ahead
+    laid: tuple[str, ...]
 
 
-def imagined(match: Match, seat: Seat) -> Imagined | None:
+async def imagined(match: Match, seat: Seat) -> Imagined | None:
     """The match once all is played that the seat has laid down; None if it has nothing to do then.
 
-    Its revision is good for this plan and this moment alone.
+    Its revision is good for this plan and this moment alone. It may take long, so it is found on
+    another thread; what has changed meanwhile makes the revision a stale one.
     """
-    laid = match.plans.get(seat, ())
-    found = look_ahead(match.game, match.view(seat), moves_of(match.game, laid))
+    laid, revision = match.plans.get(seat, ()), match.revision(seat)
+    moves = moves_of(match.game, laid)
+    found = await asyncio.to_thread(look_ahead, match.game, match.view(seat), moves)
     if found is None or not found.before:
         return None
-    stand = zlib.crc32(";".join((str(match.revision(seat)), *laid)).encode())
+    stand = zlib.crc32(";".join((str(revision), *laid)).encode())
     legal = tuple(found.before)
-    return Imagined(match.imagined(seat, found.state, legal, stand), found)
+    return Imagined(match.imagined(seat, found.state, legal, stand), found, tuple(laid))
 
 
 async def question(
@@ -56,7 +60,7 @@ async def question(
     """What the seat is asked after the answers of `path`; where nothing can be foreseen, what it
     has laid down. Raises Stale when the answers fit no more.
     """
-    found = imagined(match, seat)
+    found = await imagined(match, seat)
     if found is None:
         return await plan_panel.overview(host, match, seat)
     if not path:
@@ -68,7 +72,7 @@ async def question(
 async def _first(host: Host, match: Match, seat: Seat, found: Imagined) -> Reply:
     """Each kind of move in a menu of its own, the moves of few words as buttons."""
     words, plain = host.matches.words(match.table), host.matches.plain_words(match.table)
-    view, moves = found.match.view(seat), moves_of(match.game, match.plans.get(seat, ()))
+    view, moves = found.match.view(seat), moves_of(match.game, found.laid)
     lines = [messages.table_name(match.table, words)]
     for number, move in enumerate(moves, 1):
         lines.append(
@@ -76,7 +80,7 @@ async def _first(host: Host, match: Match, seat: Seat, found: Imagined) -> Reply
         )
     lines += [words.remark(remark) for remark in view.standing()[:1] if not found.ahead.drawn]
     lines.append(f"**{words.line('plan', 'what_next')}**")
-    lines += _honestly(match, seat, found.ahead, words)
+    lines += _honestly(found.ahead, moves, words)
     picture = await host.pictures.picture(view, plain, _marks(found.ahead, match, moves))
     rows = _kinds(found, seat, plain)
     return Reply("\n".join(lines), picture, _with(rows, _ways(host, match, seat)))
@@ -92,11 +96,11 @@ def _marks(ahead: Ahead, match: Match, moves: Sequence[str]) -> Marks:
     return (*laid, *((place, "") for place in named))
 
 
-def _honestly(match: Match, seat: Seat, ahead: Ahead, words: Words) -> list[str]:
+def _honestly(ahead: Ahead, moves: Sequence[str], words: Words) -> list[str]:
     """What is not known of the moment that is asked about."""
     lines = []
     if ahead.stops is not None:
-        move = moves_of(match.game, match.plans[seat])[ahead.stops]
+        move = moves[ahead.stops]
         lines.append(words.line("plan", "stops", number=ahead.stops + 1, move=move))
     if ahead.drawn:
         lines.append(words.line("plan", "after_draw"))

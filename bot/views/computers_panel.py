@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.registry import name_in
 from bot.tables import lobby
 from bot.tables.address import address
 from bot.tables.records import Table
@@ -37,7 +38,7 @@ def lobby_panel(host: Host, table: Table) -> Reply:
     plain = host.matches.plain_words(table)
     here = [m for m in lobby.players(table) if m.computer is not None]
     lines = [words.line("computer", "head", table=messages.table_name(table, words))]
-    lines += [words.line("computer", "line", name=m.name) for m in here]
+    lines += [words.line("computer", "line", name=name_in(table, m, words.language)) for m in here]
     lines.append(words.line("computer", "levels"))
     rows: Rows = ()
     if len(table.members) < most:
@@ -45,7 +46,7 @@ def lobby_panel(host: Host, table: Table) -> Reply:
         rows += (_levels(plain, "fill_with", "fill", table.id),)
     rest: list[Item] = [
         button(
-            plain.line("computer", "remove", name=m.name),
+            plain.line("computer", "remove", name=name_in(table, m, words.language)),
             address("uncomputer", table.id, -m.user_id),
         )
         for m in here

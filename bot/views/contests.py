@@ -114,7 +114,7 @@ def _text(contest: Contest, words: Words) -> str:
         if p.going and contest.stage is Stage.GOING
     ]
     if pairs:
-        lines.append(words.line("contest", "going", pairs=", ".join(pairs)))
+        lines.append(words.line("contest", "going", pairs=words.listed(pairs)))
     return "\n".join(lines)
 
 
@@ -133,7 +133,7 @@ def _state(contest: Contest, words: Words) -> str:
     names = [_name(e, words) for e in champions(contest)]
     if not names:
         return words.line("contest", "over")
-    return words.line("contest", "won" if len(names) == 1 else "shared", who=", ".join(names))
+    return words.line("contest", "won" if len(names) == 1 else "shared", who=words.listed(names))
 
 
 def _standings(contest: Contest, words: Words) -> list[str]:

@@ -97,7 +97,7 @@ async def _entry(host: Host, table: Table, words: Words) -> list[str]:
         if s.value != usual.get(s.field)
     ]
     if unusual:
-        lines.append(here.line("lobbies", "options", options=", ".join(unusual)))
+        lines.append(here.line("lobbies", "options", options=words.listed(unusual)))
     return lines
 
 
@@ -107,7 +107,7 @@ def _told(watch: Watch, words: Words) -> list[str]:
         return [words.line("lobbies", "untold")]
     if ANY in watch.games:
         return [words.line("lobbies", "told", games=words.line("lobbies", "any"))]
-    names = ", ".join(game_name(game, words) for game in sorted(watch.games))
+    names = words.listed(game_name(game, words) for game in sorted(watch.games))
     return [words.line("lobbies", "told", games=names)]
 
 

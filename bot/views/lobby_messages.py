@@ -6,11 +6,12 @@ import discord
 
 from bot.base import limits
 from bot.host import Host
+from bot.matches.registry import name_in
 from bot.tables import colours, lobby
 from bot.tables.address import address
 from bot.tables.durations import clock_settings_line
 from bot.tables.notifications import LOBBY_DAYS, NotificationKind, Shown
-from bot.tables.records import Member, Notification, Status, Table
+from bot.tables.records import OPEN, Member, Notification, Status, Table
 from bot.views import computers_panel, learning
 from bot.views.replies import Item, Reply, Style, button, menu
 from data.words import Words
@@ -29,7 +30,7 @@ def refresh(*, anew: bool = False) -> Notification:
 
 def lobby_message(host: Host, table: Table) -> Reply:
     """The message of an open table: who sits, what is missing, which options."""
-    words = host.matches.words(table)
+    words = host.matches.public_words(table)
     if table.status is not Status.LOBBY:
         note = table.why_closed if words.has("closed", table.why_closed) else table.status.value
         return Reply(words.line("closed", note, name=_name(table, words)))
@@ -66,8 +67,10 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
     lines += [
         f"{setting_line(s, words)}\n-# {words.line(f'option.{s.field}', 'help')}" for s in settings
     ]
+    spoken = button(words.line("button", "language"), address("language", table.id))
     if table.status is not Status.LOBBY:
-        return Reply("\n".join(lines))
+        opened = table.status in OPEN and lobby.opener(table).user_id == user_id
+        return Reply("\n".join(lines), rows=((spoken,),) if opened else ())
     if table.clock.imported is not None:
         return Reply("\n".join([*lines, words.line("refusal", "import_settled")]))
     if lobby.opener(table).user_id != user_id:
@@ -83,6 +86,10 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
         rows[-1] = (*rows[-1], *more)
     else:
         rows.append(more)
+    if len(rows[-1]) < PER_ROW:
+        rows[-1] = (*rows[-1], spoken)
+    elif len(menus) + len(rows) < limits.ROWS:
+        rows.append((spoken,))
     return Reply("\n".join(lines), rows=(*menus, *rows))
 
 
@@ -137,7 +144,7 @@ def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
 def start_without(host: Host, table: Table) -> Reply:
     """The question whether to begin although some who were invited have not come."""
     words = host.matches.words(table)
-    who = ", ".join(_name_of(m.name) for m in lobby.invited(table))
+    who = words.listed(_name_of(m.name) for m in lobby.invited(table))
     start = address("start", table.id, "without")
     row = (
         button(words.line("button", "start"), start, Style.primary),
@@ -195,7 +202,11 @@ def _people(host: Host, table: Table, words: Words) -> list[str]:
     for number, member in enumerate(lobby.players(table)):
         key = "opener" if member.opener else "player"
         colour = _former(table, number, words) or _colour(member, colours_here[number], words)
-        lines.append(words.line("lobby", key, name=_name_of(member.name), seat=colour))
+        lines.append(
+            words.line(
+                "lobby", key, name=_name_of(name_in(table, member, words.language)), seat=colour
+            )
+        )
     lines += [words.line("lobby", "guest", who=f"<@{m.user_id}>") for m in lobby.invited(table)]
     return lines
 
@@ -213,7 +224,7 @@ def _goes_on(table: Table, words: Words) -> list[str]:
     """Where the match comes from, and whose seats are taken in which order."""
     if (imported := table.clock.imported) is None:
         return []
-    names = ", ".join(_name_of(imported.names[seat]) for seat in imported.open_seats)
+    names = words.listed(_name_of(imported.names[seat]) for seat in imported.open_seats)
     return [words.line("lobby", "imported", entries=imported.given, names=names)]
 
 

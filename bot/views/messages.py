@@ -115,7 +115,7 @@ def ranking(match: Match, words: Words) -> list[str]:
     if result is None:
         why = words.line("reason", match.table.why_closed)
         return [words.line("end", "called_off", why=why)]
-    winners = ", ".join(words.seat(s) for s in sorted(result.winners))
+    winners = words.listed(words.seat(s) for s in sorted(result.winners))
     shared = "shared" if len(result.winners) > 1 else "won"
     lines = [words.line("end", shared, who=winners, why=words.line("reason", result.reason))]
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
@@ -160,7 +160,7 @@ def log_pages(match: Match, words: Words, seat: Seat | None) -> list[str]:
 
 def waiting(match: Match, words: Words) -> str:
     """Whose move it is, in one line."""
-    names = ", ".join(words.seat(seat) for seat in sorted(match.awaited))
+    names = words.listed(words.seat(seat) for seat in sorted(match.awaited))
     return words.line("status", "waiting", who=names) if names else ""
 
 
@@ -250,11 +250,11 @@ def in_words(match: Match, word: str, field: str, choice: Choice, words: Words) 
 
 
 def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
-    mentions = ", ".join(mention(m, words) for m in awaited)
+    mentions = words.listed(mention(m, words) for m in awaited)
     name = table_name(match.table, words)
     seats = sorted(match.awaited)
     if awaited and all(member.left for member in awaited):
-        who = ", ".join(words.seat(seat) for seat in seats)
+        who = words.listed(words.seat(seat) for seat in seats)
         return words.line("turn", "open", who=who, table=name)
     if _asks_secretly(match, seats):
         return words.line("turn", "secret", who=mentions, table=name)
@@ -269,7 +269,7 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
 
 def _plain(key: str, match: Match, words: Words, people: Sequence[Member]) -> str:
     """What is said where Discord takes no more than a line."""
-    who = ", ".join(mention(m, words) for m in people)
+    who = words.listed(mention(m, words) for m in people)
     return words.line("turn", key, who=who, table=table_name(match.table, words))
 
 

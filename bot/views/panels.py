@@ -131,7 +131,7 @@ def not_yours(match: Match, words: Words) -> str:
 
 
 def _awaited(match: Match, words: Words) -> str:
-    return ", ".join(words.seat(s) for s in sorted(match.awaited))
+    return words.listed(words.seat(s) for s in sorted(match.awaited))
 
 
 async def _question(

@@ -105,8 +105,8 @@ def question(match: Match, words: Words, proposal: Proposal) -> Reply:
     text = words.line(
         f"matter.{kind.name}",
         "asks",
-        agreed=", ".join(words.seat(s) for s in sorted(proposal.agreed)),
-        asked=", ".join(messages.mention(match.seated[s], words) for s in asked),
+        agreed=words.listed(words.seat(s) for s in sorted(proposal.agreed)),
+        asked=words.listed(messages.mention(match.seated[s], words) for s in asked),
         **kind.values(match, words, proposal.body),
     )
     called = messages.called(match.seated[s] for s in asked)

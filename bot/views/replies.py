@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.base import limits
+from bot.base import limits, reading
 from bot.host import Host
 from bot.views.deferral import settled
 from data.words import Words
@@ -125,8 +125,13 @@ def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most
 
 
 def words_for(interaction: discord.Interaction) -> Words:
-    """The words for the person who asks, in the language of their Discord."""
-    return Words.of(str(interaction.locale))
+    """The words for the person who asks, in their language."""
+    return Words.of(language_for(interaction))
+
+
+def language_for(interaction: discord.Interaction) -> str:
+    """What the person who asks reads: what they chose, else the language of their Discord."""
+    return reading.language(str(interaction.locale))
 
 
 def documents(host: Host, words: Words) -> list[str]:

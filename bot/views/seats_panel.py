@@ -26,7 +26,7 @@ async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
     stands = await host.store.deadlines.clock(match.id, clock.now())
     lines = [words.line("seats", "head", table=messages.table_name(match.table, words))]
     for seat, member in sorted(match.seated.items()):
-        state = ", ".join(await _state(host, match, member, hands, stands, words))
+        state = words.listed(await _state(host, match, member, hands, stands, words))
         colour = words.colour(seat)
         who = words.seat(seat)
         line = words.line("seats", "state" if state else "seat", who=who, colour=colour, how=state)

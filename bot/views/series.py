@@ -40,10 +40,10 @@ async def line(host: Host, table: Table) -> str:
     series = await host.store.series(table.id)
     if series is None:
         return ""
-    words, stands = host.matches.words(table), await score(host, series)
+    words, stands = host.matches.public_words(table), await score(host, series)
     names = {m.user_id: limits.safe_name(m.name) for m in table.members}
     unnamed = words.line("series", "somebody")
-    told = ", ".join(
+    told = words.listed(
         words.line("series", "wins", who=names[user] or unnamed, wins=stands.wins(user))
         for user in sorted(names, key=lambda user: (-stands.wins(user), names[user]))
     )

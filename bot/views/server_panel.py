@@ -31,7 +31,7 @@ def panel(
 ) -> Reply:
     """What is settled, and the ways to change it; `lacking` are the permissions that the host has
     not got for threads, by the mention of a channel."""
-    where = ", ".join(f"<#{channel}>" for channel in settings.channels)
+    where = words.listed(f"<#{channel}>" for channel in settings.channels)
     clock = settings.clock or ClockSettings()
     lines = [
         words.line("server", "head"),
@@ -100,7 +100,7 @@ def _threads(
         return [words.line("server", "no_threads")]
     lines = [words.line("server", "threads")]
     for where, names in list(lacking.items())[:MOST_LACKING]:
-        spelt = ", ".join(words.line("permission", name) for name in names)
+        spelt = words.listed(words.line("permission", name) for name in names)
         lines.append(words.line("server", "lacking", where=where, lacking=spelt))
     return lines
 

@@ -103,7 +103,7 @@ def _matches(found: Personal, words: Words) -> Iterator[str]:
             seats=place.seats,
             matches=place.matches,
             wins=place.wins,
-            places=", ".join(times),
+            places=words.listed(times),
         )
 
 
@@ -129,7 +129,7 @@ def _others(found: Personal, names: Mapping[int, str], words: Words) -> Iterator
         if names.get(user)
     ]
     if met:
-        yield words.line("stats", "opponents", who=", ".join(met))
+        yield words.line("stats", "opponents", who=words.listed(met))
 
 
 def _lengths(found: Personal, words: Words) -> Iterator[str]:
@@ -152,7 +152,8 @@ def _length(played: Played, words: Words) -> dict[str, str | int]:
 def _luck(found: Personal, words: Words) -> Iterator[str]:
     luck = found.luck
     if luck.dice:
-        numbers = {"expected": f"{luck.expected:g}", "spread": f"{luck.spread:.1f}"}
+        expected = words.number(luck.expected, 0 if luck.expected.is_integer() else 1)
+        numbers = {"expected": expected, "spread": words.number(luck.spread, 1)}
         yield words.line("stats", "luck", dice=luck.dice, pips=luck.pips, **numbers)
 
 
@@ -188,10 +189,10 @@ async def server(reader: Reader, league: League, text: bool) -> Reply:
         league.name,
         words.line("stats", "under", game=game, period=reader.when),
         _headings(league, words),
-        tuple(_row(each, league) for each in league.table[:MOST]),
+        tuple(_row(each, league, words) for each in league.table[:MOST]),
         " ".join((words.line("stats", "points_are"), *_more(league, words))),
     )
-    first = ", ".join(f"{row.place}. {row.name}" for row in sheet.rows)
+    first = words.listed(f"{row.place}. {row.name}" for row in sheet.rows)
     alt = limits.alt(words.line("stats", "alt", **values, first=first))
     png = await asyncio.to_thread(paint_standings, sheet)
     return Reply(head, Picture(png, alt, "standings.png"), rows=rows, in_words=in_words)
@@ -202,8 +203,8 @@ def _headings(league: League, words: Words) -> tuple[str, ...]:
     return tuple(words.line("stats", f"column_{column}") for column in columns)
 
 
-def _row(each: Standing, league: League) -> Row:
-    cells = [str(each.matches), str(each.wins), _points(each)]
+def _row(each: Standing, league: League, words: Words) -> Row:
+    cells = [str(each.matches), str(each.wins), _points(each, words)]
     if league.ratings is not None:
         strength = league.ratings.now[each.user_id]
         cells.append(f"{strength.points} ± {strength.give}")
@@ -217,7 +218,7 @@ def _lines(league: League, words: Words) -> Iterator[str]:
             "who": limits.safe_name(league.names.get(each.user_id, "")),
             "matches": each.matches,
             "wins": each.wins,
-            "points": _points(each),
+            "points": _points(each, words),
         }
         if league.ratings is None:
             yield words.line("stats", "line", **values)
@@ -233,8 +234,8 @@ def _more(league: League, words: Words) -> Iterator[str]:
         yield words.line("stats", "more", count=len(league.table) - MOST)
 
 
-def _points(each: Standing) -> str:
-    return f"{float(each.points):.1f}"
+def _points(each: Standing, words: Words) -> str:
+    return words.number(float(each.points), 1)
 
 
 def _name(game: str, words: Words) -> str:

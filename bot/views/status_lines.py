@@ -103,7 +103,7 @@ async def questions(host: Host, match: Match) -> list[str]:
     """What is proposed, and who has not answered it yet."""
     words, lines = host.matches.words(match.table), []
     for proposal, asked in await _proposed(host, match):
-        who = ", ".join(words.seat(seat) for seat in sorted(asked))
+        who = words.listed(words.seat(seat) for seat in sorted(asked))
         what, when = _what(match, proposal, words), messages.ago(proposal.at)
         lines.append(words.line("awaited", "asked", who=who, what=what, when=when))
     return lines
@@ -147,7 +147,7 @@ async def _seat(
             parts += messages.until(waiting, words, "awaited")
             if stands is not None and stands.settings.bank and not waiting.reserve:
                 parts.append(words.line("awaited", "used_up"))
-    return ", ".join(parts)
+    return words.listed(parts)
 
 
 async def _instead(host: Host, member: Member, user_id: int, words: Words) -> str:

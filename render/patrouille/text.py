@@ -62,7 +62,7 @@ def options(view: PatrouilleView, words: Words) -> str:
         told.append(words.line("picture.agreed", "both_goals"))
     if agreed.board != STANDARD:
         told.append(words.line("option.board.value", agreed.board).lower())
-    return ", ".join(told)
+    return words.listed(told)
 
 
 def alt(view: PatrouilleView, words: Words) -> str:
@@ -144,13 +144,13 @@ def _stands(army: Army, view: PatrouilleView, words: Words) -> Iterator[str]:
             for kind in Barricade
             if kind in blocks
         ]
-        yield words.line("text", "blocks", blocks=", ".join(told))
+        yield words.line("text", "blocks", blocks=words.listed(told))
 
 
 def _beside(army: Army, words: Words) -> Iterator[str]:
     """What an army has beside the board."""
     if army.stock:
-        yield words.line("text", "stock", stock=", ".join(_things(army.stock, words)))
+        yield words.line("text", "stock", stock=words.listed(_things(army.stock, words)))
     if army.captured:
         yield words.line("text", "captured", captured="; ".join(_taken(army, words)))
 
@@ -164,7 +164,7 @@ def _taken(army: Army, words: Words) -> Iterator[str]:
             for rank in Rank
             if counts[colour, rank]
         ]
-        yield words.line("text", "pieces", colour=colour, taken=", ".join(taken))
+        yield words.line("text", "pieces", colour=colour, taken=words.listed(taken))
 
 
 def _things(stock: Iterable[Barricade], words: Words) -> Iterator[str]:

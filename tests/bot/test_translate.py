@@ -36,7 +36,7 @@ describe = "het veld waar je heen springt"
 def dutch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Folders of catalogues, the house's and the toy's, with a Dutch one beside the English."""
     house, toy = tmp_path / "house", tmp_path / "toy"
-    shutil.copytree(str(LOCALE), house)
+    shutil.copytree(str(LOCALE), house, ignore=shutil.ignore_patterns("nl"))
     (house / "nl").mkdir()
     (house / "nl" / "core.toml").write_text("")
     (house / "nl" / "bot.toml").write_text(

@@ -51,7 +51,9 @@ class Phone(Person):
 
     def click(self, find: Callable[[], WebElement]) -> None:
         def try_it() -> bool:
-            for close in self.all(".lightbox[open] > .button"):  # the page moved, and a picture was
+            for close in self.all(
+                ".lightbox[open] .lightbox-foot .button:last-child"
+            ):  # the page moved, and a picture was
                 self._touch(close)  # touched in the place of what was meant
             return self._touch(find())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -41,8 +43,17 @@ def test_in_ci_chromium_may_not_be_missing(bare: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("file", "need"),
-    [(".ci/run", lacking.BROWSER), ("README.md", lacking.BROWSER), (".ci/run", lacking.POSTGRES)],
+    [("README.md", lacking.BROWSER), *((".ci/run", need) for need in lacking.NEEDS)],
 )
 def test_the_packages_are_named_alike(file: str, need: lacking.Need) -> None:
     text = (ROOT / file).read_text("utf-8")
     assert all(package in text for package in need.packages.split())
+
+
+def test_what_npm_fetches_is_pinned_and_names_no_registry() -> None:
+    folder = ROOT / "tests" / "local"
+    wanted = json.loads((folder / "package.json").read_text("utf-8"))["devDependencies"]
+    locked = json.loads((folder / "package-lock.json").read_text("utf-8"))["packages"]
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
+    assert {f"node_modules/{name}" for name in wanted} <= locked.keys()
+    assert not any("resolved" in package for package in locked.values())

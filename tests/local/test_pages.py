@@ -14,5 +14,5 @@ def test_a_file_is_not_asked_for_where_none_can_be_picked() -> None:
         "options": [{"name": "file", "description": "A match", "type": 11}],
     }
     found: dict[str, pages.Json] = {}
-    pages.collect({"name": "table", "options": [bring]}, "", found)
+    pages.collect({"name": "table", "options": [bring]}, [], found)
     assert found["table import"]["options"] == []

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
+import shutil
 import sys
+import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,6 +18,7 @@ from discord.ext import commands
 from PIL import Image, ImageDraw
 
 from bot.local import LocalSettings, run, world
+from data import words
 
 FRUITS = ("apple", "apricot", "banana", "blackberry", "cherry", "damson", "fig")
 
@@ -125,7 +129,7 @@ class Panel(discord.ui.View):
 class ToyBot(commands.Bot):
     def __init__(self) -> None:
         super().__init__("!", intents=discord.Intents.default())
-        every: tuple[Any, ...] = (panel, say, deal, wait, market, markdown, files)
+        every: tuple[Any, ...] = (panel, say, deal, wait, market, markdown, files, tongue)
         for command in every:
             self.tree.add_command(command)
 
@@ -206,6 +210,11 @@ async def market_open(interaction: discord.Interaction, where: app_commands.Choi
     await interaction.response.send_message(f"Open in the {where.name}.")
 
 
+@app_commands.command(description="Which language your Discord speaks")
+async def tongue(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message(f"{interaction.locale} at {interaction.guild_locale}")
+
+
 MARKDOWN = """# A heading
 ## A smaller one
 -# and a small note
@@ -236,9 +245,29 @@ LONG_NAMES = (
     "Finn",
 )
 
+PSEUDO = "eo"
+"""A language of which every line of the page stands between brackets."""
+
+
+def pseudo_language(folder: Path) -> Path:
+    """Catalogues of English and of that language; returns the folder of both."""
+    for language in (words.FALLBACK, PSEUDO):
+        shutil.copytree(Path(str(words.LOCALE / words.FALLBACK)), folder / language)
+    page = folder / PSEUDO / "local.toml"
+    tables = tomllib.loads(page.read_text("utf-8"))
+    lines: list[str] = []
+    for table, keys in tables.items():
+        lines += [f"[{table}]", *(f"{key} = {json.dumps(f'⟦{v}⟧')}" for key, v in keys.items())]
+    page.write_text("\n".join(lines), "utf-8")
+    return folder
+
+
 if __name__ == "__main__":
     if "long-names" in sys.argv:
         world.PEOPLE = LONG_NAMES
+    if "pseudo" in sys.argv:
+        folder = pseudo_language(Path(sys.argv[1]).with_name("locale"))
+        words.LOCALE = folder
     begin = datetime(2030, 1, 1, 12, tzinfo=UTC)
     setting = LocalSettings(ToyBot, Path(sys.argv[1]), begin, awaited=awaited)
     asyncio.run(run(setting, say=lambda address: print(address, flush=True)))

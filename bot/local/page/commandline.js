@@ -9,14 +9,14 @@ export class CommandLine {
   // `leave(text)` goes back to plain typing; `sent(told)` is called with the answer.
   constructor(command, where, popup, { leave, sent }) {
     Object.assign(this, { command, where, popup, leave, sent, options: [] });
-    this.name = h("span", { class: "command-name" }, `/${command.name}`);
+    this.name = h("span", { class: "command-name" }, `/${command.shown}`);
     this.more = h("span", { class: "command-more" });
     this.element = h(
       "div",
       {
         class: "command-line",
         role: "group",
-        "aria-label": `/${command.name}: ${command.description}`,
+        "aria-label": `/${command.shown}: ${command.description}`,
       },
       this.name,
       this.more,
@@ -27,7 +27,7 @@ export class CommandLine {
     if (!this.options.length) {
       this.element.setAttribute("tabindex", "0");
       this.popup.show([], () => {}, {
-        heading: `/${command.name}  ${command.description}`,
+        heading: `/${command.shown}  ${command.description}`,
         empty: say("enter_sends"),
       });
     }
@@ -60,7 +60,7 @@ export class CommandLine {
     return h(
       "button",
       { type: "button", class: "option-more", title: spec.description, onclick: take },
-      `+ ${spec.name}`,
+      `+ ${spec.shown}`,
     );
   }
 
@@ -120,7 +120,7 @@ export class CommandLine {
   back(event, option) {
     event.preventDefault();
     if (!option || option.spec.required) {
-      if (this.options.every((one) => !one.filled)) this.leave(`/${this.command.name}`);
+      if (this.options.every((one) => !one.filled)) this.leave(`/${this.command.shown}`);
       return;
     }
     this.options = this.options.filter((one) => one !== option);
@@ -135,7 +135,7 @@ export class CommandLine {
       one.filled ? one.meant() === null : one.spec.required,
     );
     if (wrong) {
-      wrong.element.classList.add("wrong");
+      wrong.wrong(true);
       wrong.input.focus();
       return;
     }

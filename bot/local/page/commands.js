@@ -7,22 +7,26 @@ export async function commandsFor(person, channel) {
   return told.commands ?? [];
 }
 
+// A command is called by its name in the player's Discord; its English name does too.
+const namesOf = (command) => [command.shown, command.name];
+
 // Those that fit what was typed after the slash; the best first.
 export function fitting(commands, typed) {
   const wanted = typed.toLowerCase().trim();
-  const rank = ({ name }) =>
+  const parts = wanted.split(/\s+/);
+  const rankOf = (name) =>
     name.startsWith(wanted) ? 0 : name.split(" ").some((part) => part.startsWith(wanted)) ? 1 : 2;
-  const found = commands.filter(
-    (one) =>
-      one.name.includes(wanted) || wanted.split(/\s+/).every((part) => one.name.includes(part)),
-  );
-  return found.sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
+  const rank = (command) => Math.min(...namesOf(command).map(rankOf));
+  const fits = (name) => name.includes(wanted) || parts.every((part) => name.includes(part));
+  return commands
+    .filter((command) => namesOf(command).some(fits))
+    .sort((one, other) => rank(one) - rank(other) || one.shown.localeCompare(other.shown));
 }
 
 export function commandItem(command) {
-  const needed = command.options.filter((one) => one.required).map((one) => one.name);
+  const needed = command.options.filter((one) => one.required).map((one) => one.shown);
   return {
-    label: `/${command.name}`,
+    label: `/${command.shown}`,
     hint: command.description,
     aside: needed.join("  "),
     value: command.name,
@@ -32,6 +36,8 @@ export function commandItem(command) {
 
 // A command typed in full, and what is typed after it.
 export function wholeCommand(commands, text) {
-  const found = commands.filter(({ name }) => text === `/${name} ` || text.startsWith(`/${name} `));
-  return found.sort((one, other) => other.name.length - one.name.length)[0] ?? null;
+  const typed = (name) => text.startsWith(`/${name} `);
+  const lengthOf = (command) => Math.max(...namesOf(command).map((n) => (typed(n) ? n.length : 0)));
+  const found = commands.filter(lengthOf);
+  return found.sort((one, other) => lengthOf(other) - lengthOf(one))[0] ?? null;
 }

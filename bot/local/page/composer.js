@@ -6,6 +6,7 @@ import { commandItem, commandsFor, fitting, wholeCommand } from "./commands.js";
 import { answered } from "./messages.js";
 import { ask } from "./net.js";
 import { Popup } from "./popup.js";
+import { state } from "./state.js";
 import { say } from "./words.js";
 
 const TALLEST = 180; // pixels
@@ -68,6 +69,10 @@ export class Composer {
   }
 
   commands() {
+    const language = state.languages[this.where.person];
+    if (language !== this.language) this.known = null; // that Discord has other names for them
+    this.language = language;
+    this.popup.element.lang = language ?? "";
     return (this.known ??= commandsFor(this.where.person, this.where.channel));
   }
 

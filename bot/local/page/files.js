@@ -1,8 +1,14 @@
 // Pictures, shown large on a click, and files to download.
 
-import { h, icon, ICONS } from "./dom.js";
-import { say } from "./words.js";
+import { openDialog } from "./dialogs.js";
+import { h, icon, ICONS, press } from "./dom.js";
+import { region, say } from "./words.js";
 
+const UNITS = [
+  ["megabyte", 1048576],
+  ["kilobyte", 1024],
+  ["byte", 0],
+];
 const narrow = matchMedia("(width <= 900px)");
 
 export function picture(path, alt, kind) {
@@ -31,28 +37,35 @@ function enlarge(path, alt) {
     " ",
     h("a", { href: path, target: "_blank", rel: "noopener" }, say("open_picture")),
   );
-  const box = h(
-    "dialog",
-    { class: "lightbox", "aria-label": say("picture") },
-    h("div", { class: "lightbox-image" }, image),
+  const label = say("picture");
+  const kind = "button button-secondary";
+  const shut = press(kind, close, { autofocus: true }, say("close"));
+  const turn = () => size(!box.classList.contains("full-size"));
+  const zoom = press(kind, turn, {}, say("full_size"));
+  const box = openDialog(
+    "lightbox",
+    { "aria-label": label },
+    h("div", { class: "lightbox-image", tabindex: 0, role: "group", "aria-label": label }, image),
     words,
-    h("button", { type: "button", class: "button button-secondary", onclick: close }, say("close")),
+    h("div", { class: "lightbox-foot" }, zoom, shut),
   );
-  image.addEventListener("click", () => box.classList.toggle("full-size"));
+  function size(full) {
+    box.classList.toggle("full-size", full);
+    zoom.setAttribute("aria-pressed", String(full));
+  }
+  image.addEventListener("click", turn);
   box.addEventListener("click", (event) => event.target === box && close());
-  box.classList.toggle("full-size", narrow.matches);
-  box.addEventListener("close", () => box.remove());
-  document.body.append(box);
-  box.showModal();
+  size(narrow.matches);
 }
 
 export function filePart(file) {
-  const size =
-    file.size < 1024
-      ? `${file.size} B`
-      : file.size < 1048576
-        ? `${(file.size / 1024).toFixed(1)} KB`
-        : `${(file.size / 1048576).toFixed(1)} MB`;
+  const step = UNITS.find(([, least]) => file.size >= least) ?? UNITS.at(-1);
+  const size = new Intl.NumberFormat(region, {
+    style: "unit",
+    unit: step[0],
+    unitDisplay: "short",
+    maximumFractionDigits: 1,
+  }).format(file.size / Math.max(1, step[1]));
   return h(
     "a",
     { class: "file", href: file.path, download: file.name },

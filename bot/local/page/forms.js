@@ -1,5 +1,6 @@
 // Forms that the bot opens (modals).
 
+import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { Menu } from "./menu.js";
@@ -10,6 +11,7 @@ import { say } from "./words.js";
 const TYPE = { row: 1, words: 3, text: 4, prose: 10, label: 18, radio: 21, boxes: 22, box: 23 };
 const MENUS = [3, 5, 6, 7, 8];
 const LONG = 2;
+let made = 0;
 
 export function openForm(spec, answered) {
   const values = {};
@@ -34,19 +36,17 @@ export function openForm(spec, answered) {
       send,
     ),
   );
-  const box = h("dialog", { class: "form", "aria-label": spec.title }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    send.disabled = true;
+    if (form.getAttribute("aria-busy")) return;
+    form.setAttribute("aria-busy", "true"); // a disabled button would lose the keyboard
     const told = await ask("submit", { ...place, form: spec.key, values });
-    send.disabled = false;
+    form.removeAttribute("aria-busy");
     if (told.refused) return;
     close();
     answered(told);
   });
-  box.addEventListener("close", () => box.remove());
-  document.body.append(box);
-  box.showModal();
+  const box = openDialog("form", { "aria-label": spec.title, lang: spec.language }, form);
 }
 
 function field(spec, values) {
@@ -60,28 +60,30 @@ function field(spec, values) {
 
 function labelled(label, hint, spec, values) {
   const needed = spec.required !== false;
+  const name = `field-${++made}`;
   const words = h(
     "span",
-    { class: "form-label" },
+    { class: "form-label", id: name },
     label ?? "",
     needed && spec.type !== TYPE.box
       ? h("span", { class: "needed", "aria-hidden": "true" }, " *")
       : null,
   );
   const tag = spec.type === TYPE.text || spec.type === TYPE.box ? "label" : "div";
+  const group = { role: spec.type === TYPE.radio ? "radiogroup" : "group", "aria-labelledby": name };
   return h(
     tag,
-    { class: "form-field" },
+    { class: "form-field", ...(tag === "div" ? group : {}) },
     words,
     hint ? h("span", { class: "aside" }, hint) : null,
-    control(spec, values, needed),
+    control(spec, values, needed, name),
   );
 }
 
-function control(spec, values, needed) {
+function control(spec, values, needed, name) {
   const set = (value) => (values[spec.custom_id] = value);
   if (spec.type === TYPE.text) return textBox(spec, set, needed);
-  if (MENUS.includes(spec.type)) return new Menu(spec, set, { live: true }).element;
+  if (MENUS.includes(spec.type)) return new Menu(spec, set, { live: true, name }).element;
   if (spec.type === TYPE.box) {
     set(Boolean(spec.default));
     return h("input", {

@@ -35,9 +35,13 @@ function time(seconds, shape) {
 function spoiler(text, depth) {
   const open = (event) => {
     event.currentTarget.classList.add("open");
-    event.currentTarget.removeAttribute("role");
+    for (const mark of ["role", "aria-label"]) event.currentTarget.removeAttribute(mark);
   };
-  const key = (event) => (event.key === "Enter" || event.key === " ") && open(event);
+  const key = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    open(event);
+  };
   const marks = {
     class: "spoiler",
     role: "button",

@@ -24,16 +24,14 @@ import { loadWords, say } from "./words.js";
 const parts = {};
 
 function build() {
-  parts.topbar = new Topbar();
+  const toNewest = () => parts[state.tab].toNewest();
+  parts.topbar = new Topbar({ toNewest });
   parts.sidebar = new Sidebar({ go, become });
   parts.channel = new Pane("channel");
   parts.letters = new Pane("letters");
   parts.tabs = { channel: tab("channel"), letters: tab("letters") };
-  const tabs = h(
-    "nav",
-    { class: "tabs", role: "tablist", "aria-label": say("rooms") },
-    Object.values(parts.tabs),
-  );
+  const marks = { class: "tabs", "aria-label": say("rooms") };
+  const tabs = h("nav", marks, Object.values(parts.tabs));
   document
     .getElementById("app")
     .append(
@@ -41,8 +39,7 @@ function build() {
       h("div", { id: "troubles", class: "troubles" }),
       parts.sidebar.element,
       tabs,
-      parts.channel.element,
-      parts.letters.element,
+      h("main", { class: "rooms" }, parts.channel.element, parts.letters.element),
     );
 }
 
@@ -50,7 +47,6 @@ function tab(name) {
   return h("button", {
     type: "button",
     class: "tab",
-    role: "tab",
     "data-tab": name,
     onclick: () => openTab(name),
   });
@@ -108,7 +104,7 @@ function refreshSmall() {
     letters: say("direct_messages"),
   };
   for (const [name, button] of Object.entries(parts.tabs)) {
-    button.setAttribute("aria-selected", String(state.tab === name));
+    button.setAttribute("aria-current", String(state.tab === name));
     const badge =
       name === "letters" && letters
         ? h("span", { class: "badge badge-letters" }, String(letters))

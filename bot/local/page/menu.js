@@ -33,8 +33,9 @@ function chosenAtFirst(spec) {
 
 // `send` is called with the values once the person is done; in a form at every change.
 export class Menu {
-  constructor(spec, send, { live = false } = {}) {
-    Object.assign(this, { spec, send, live });
+  // `name` is the id of what labels it there.
+  constructor(spec, send, { live = false, name = "" } = {}) {
+    Object.assign(this, { spec, send, live, name });
     this.most = spec.max_values ?? 1;
     this.least = spec.min_values ?? 1;
     this.all = choices(spec);
@@ -45,11 +46,12 @@ export class Menu {
 
   build(placeholder) {
     this.placeholder = placeholder;
-    this.popup = new Popup(placeholder, { below: true });
-    this.text = h("span", { class: "menu-text" });
+    this.popup = new Popup(placeholder, { below: true, several: this.most > 1 });
+    this.text = h("span", { class: "menu-text", id: `${this.popup.id}-text` });
     const marks = {
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
+      "aria-labelledby": this.name ? `${this.name} ${this.text.id}` : null,
       disabled: this.spec.disabled,
       "data-custom-id": this.spec.custom_id,
     };
@@ -148,7 +150,7 @@ export class Menu {
       event.stopPropagation();
       this.close(false);
     } else if (
-      event.key === "Enter" &&
+      (event.key === "Enter" || (event.key === " " && !this.search.value)) &&
       event.target !== this.done &&
       event.target !== this.button
     ) {
@@ -163,6 +165,10 @@ export class Menu {
     );
     this.text.textContent = labels.join(", ") || this.placeholder;
     this.text.classList.toggle("placeholder", !labels.length);
+    if (!this.name) {
+      const told = [this.placeholder, labels.join(", ")].filter(Boolean);
+      this.button.setAttribute("aria-label", told.join(": "));
+    }
     if (this.live) this.send(this.values);
   }
 }

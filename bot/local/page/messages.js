@@ -11,6 +11,8 @@ import { orderOf, personOf, state } from "./state.js";
 import { dayName, shaped, stamp } from "./times.js";
 import { say } from "./words.js";
 
+export const nameOf = (one) => (one.author === state.bot.id ? say("bot") : one.name);
+
 const GROUPED_FOR = 7 * 60 * 1000;
 
 // Whether `one` stands under the same head as the message before it.
@@ -25,7 +27,7 @@ export const dayLine = (date) =>
 
 export function messageElement(one, { grouped, find }) {
   if (one.system)
-    return h("article", { class: "message system", "data-id": one.id }, one.system, time(one));
+    return h("article", { ...marksOf(one), class: "message system" }, one.system, time(one));
   const act = async (verb, body) =>
     answered(await ask(verb, { person: state.me, channel: one.channel, message: one.id, ...body }));
   const forMe = one.mentions.includes(state.me) && one.author !== state.me;
@@ -38,7 +40,7 @@ export function messageElement(one, { grouped, find }) {
   const bot = one.author === state.bot.id;
   return h(
     "article",
-    { class: kinds.filter(Boolean).join(" "), "data-id": one.id, "aria-label": one.name },
+    { ...marksOf(one), class: kinds.filter(Boolean).join(" ") },
     lead(one, find),
     grouped ? null : avatar(one.name, orderOf(one.author), { bot }),
     h(
@@ -51,6 +53,14 @@ export function messageElement(one, { grouped, find }) {
     tools(one, act),
   );
 }
+
+// The keyboard can be put on a message; its language is its author's, if not told otherwise.
+const marksOf = (one) => ({
+  "data-id": one.id,
+  "aria-label": nameOf(one),
+  lang: one.language ?? state.languages[one.author],
+  tabindex: -1,
+});
 
 // Opens the form that the bot answered with.
 export function answered(told) {
@@ -67,7 +77,7 @@ function head(one, bot) {
   return h(
     "header",
     {},
-    h("span", { class: "author" }, bot ? say("bot") : one.name),
+    h("span", { class: "author" }, nameOf(one)),
     bot ? h("span", { class: "tag" }, say("app")) : null,
     time(one),
   );
@@ -92,7 +102,7 @@ function lead(one, find) {
     "div",
     { class: "lead" },
     icon(ICONS.turn),
-    h("b", {}, origin.name),
+    h("b", {}, nameOf(origin)),
     h("span", { class: "snippet" }, ` ${origin.content.slice(0, 80)}`),
   );
 }

@@ -5,7 +5,9 @@ import { say } from "./words.js";
 import { ask } from "./net.js";
 
 const SHOWN_FOR = 7000;
-const host = () => document.getElementById("notices");
+// In an open dialog, for all else is out of reach then; in an alert: errors are heard at once.
+const page = () => document.getElementById("notices");
+const host = () => [...document.querySelectorAll("dialog[open] .notices")].at(-1) ?? page();
 
 export function notice(text) {
   const card = h("div", { class: "notice" }, h("p", {}, text));
@@ -14,8 +16,8 @@ export function notice(text) {
 }
 
 export function showLost(lost) {
-  host().querySelector(".notice-lost")?.remove();
-  if (lost) host().prepend(h("div", { class: "notice notice-lost" }, h("p", {}, say("lost"))));
+  page().querySelector(".notice-lost")?.remove();
+  if (lost) page().prepend(h("div", { class: "notice notice-lost" }, h("p", {}, say("lost"))));
 }
 
 export function showTroubles(troubles) {

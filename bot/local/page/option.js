@@ -14,7 +14,7 @@ export class Option {
     this.input = h("input", {
       type: "text",
       class: "option-input",
-      "aria-label": `${spec.name}: ${spec.description}`,
+      "aria-label": `${spec.shown}: ${spec.description}`,
       autocomplete: "off",
       spellcheck: "false",
       "data-option": spec.name,
@@ -22,7 +22,7 @@ export class Option {
     this.element = h(
       "label",
       { class: "option" },
-      h("span", { class: "option-name" }, spec.name),
+      h("span", { class: "option-name" }, spec.shown),
       this.input,
     );
     line.popup.steer(this.input);
@@ -37,13 +37,18 @@ export class Option {
 
   typed() {
     this.value = null;
-    this.element.classList.remove("wrong");
+    this.wrong(false);
     this.fit();
     clearTimeout(this.timer);
     this.asked += 1; // answers to what was typed before come too late
     this.waiting = this.spec.autocomplete;
     if (this.waiting) this.timer = setTimeout(() => this.suggest(this.input.value), PAUSE);
     else this.suggest(this.input.value);
+  }
+
+  wrong(wrong) {
+    this.element.classList.toggle("wrong", wrong);
+    this.input.setAttribute("aria-invalid", String(wrong));
   }
 
   // Choose the first suggestion as soon as those for what was typed have come.
@@ -110,7 +115,7 @@ export class Option {
 
   async suggest(typed) {
     const number = ++this.asked;
-    const heading = `${this.spec.name}  ${this.spec.description}`;
+    const heading = `${this.spec.shown}  ${this.spec.description}`;
     if (!this.spec.autocomplete) {
       const wanted = typed.trim().toLowerCase();
       const items = (this.listed() ?? []).filter((one) => one.label.toLowerCase().includes(wanted));

@@ -4,7 +4,9 @@ import { h, icon, ICONS, press } from "./dom.js";
 import { Composer } from "./composer.js";
 import { dayLine, follows, messageElement } from "./messages.js";
 import { gamesRow } from "./games.js";
+import { firstControl, placeOf, returnTo } from "./focus.js";
 import { acting, deeds } from "./net.js";
+import { speak, wordsOf } from "./speaking.js";
 import { messagesIn, newer, see, state } from "./state.js";
 import { sameDay } from "./times.js";
 import { say } from "./words.js";
@@ -13,15 +15,18 @@ const NEAR = 80; // pixels from the end within which new messages are followed
 
 export class Pane {
   constructor(name) {
+    this.name = name;
     this.shown = new Map();
-    this.title = h("h2", { class: "pane-title" });
+    this.title = h("h2", { class: "pane-title", id: `title-${name}` });
     this.about = h("span", { class: "pane-about" });
     this.list = h("div", {
       class: "messages",
       role: "log",
       tabindex: 0,
       "aria-label": say("messages"),
+      "aria-live": "off", // what is new is said once, in speaking.js
     });
+    this.list.addEventListener("keydown", (event) => this.key(event));
     this.below = press(
       "button button-primary new-below",
       () => this.follow(),
@@ -32,7 +37,7 @@ export class Pane {
     this.composer = new Composer();
     this.element = h(
       "section",
-      { class: `pane pane-${name}` },
+      { class: `pane pane-${name}`, "aria-labelledby": this.title.id },
       h("header", { class: "pane-head" }, this.title, this.about),
       this.list,
       h("div", { class: "below" }, this.below),
@@ -53,6 +58,7 @@ export class Pane {
     this.about.textContent = about;
     this.shown.clear();
     this.newest = null;
+    this.quiet = true; // what stands there already is no news
     this.follow();
     this.composer.place({ person: state.me, channel: room }, placeholder);
     this.refresh();
@@ -63,6 +69,7 @@ export class Pane {
     const find = (id) => all.find((one) => one.id === id);
     const kept = new Map();
     const rows = [this.head()];
+    const news = [];
     let before = null;
     for (const one of all) {
       const fresh = !before || !sameDay(new Date(before.at), new Date(one.at));
@@ -71,22 +78,77 @@ export class Pane {
       const known = this.shown.get(one.id);
       const same = known && known.one === one && known.grouped === grouped;
       const element = same ? known.element : messageElement(one, { grouped, find });
-      kept.set(one.id, { one, grouped, element });
+      const words = same ? known.words : wordsOf(element);
+      const said = known?.words ?? [];
+      const unsaid = words.filter((line) => !said.includes(line));
+      if (unsaid.length) news.push({ one, words: unsaid.join(" "), element, first: !said.length });
+      kept.set(one.id, { one, grouped, element, words });
       rows.push(element);
       before = one;
     }
     this.shown = kept;
-    this.place(rows);
+    this.keepKeyboard(() => this.place(rows), news);
     this.greet(all.at(-1));
+    this.tell(news);
     if (this.visible()) see(this.room);
   }
 
+  // Where the keyboard is when the rows are drawn anew: on the private answer to what was pressed
+  // here; else on what it was on, as that is now; else, if that has gone, on the newest message.
+  keepKeyboard(draw, news) {
+    const inside = this.list.contains(document.activeElement);
+    const place = placeOf(inside ? document.activeElement : null);
+    draw();
+    if (!inside) return;
+    const answer = acting() && news.findLast((n) => n.first && n.one.only === state.me);
+    if (answer) (firstControl(answer.element) ?? answer.element).focus({ preventScroll: true });
+    else if (!this.list.contains(document.activeElement) && !(place && returnTo(place)))
+      this.toNewest({ preventScroll: true });
+  }
+
+  // Put the keyboard on the newest message.
+  toNewest(how = {}) {
+    ([...this.list.querySelectorAll("article")].at(-1) ?? this.list).focus(how);
+  }
+
+  tell(news) {
+    const quiet = this.quiet;
+    this.quiet = false;
+    if (quiet) return;
+    for (const { one, words } of news)
+      if (one.author !== state.me) speak(one, words, this.name === "letters");
+  }
+
+  // The arrows go from message to message, Enter into one, Escape out of it.
+  key(event) {
+    const article = event.target.closest("article");
+    if (event.key === "Escape" && article && article !== event.target) article.focus();
+    if (event.target !== this.list && event.target !== article) return;
+    const all = [...this.list.querySelectorAll("article")];
+    const at = article ? all.indexOf(article) : all.length;
+    const last = all.length - 1;
+    const steps = { ArrowUp: Math.max(0, at - 1), ArrowDown: Math.min(last, at + 1), Home: 0, End: last };
+    const next = event.key === "Enter" ? article && firstControl(article) : all[steps[event.key]];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  // The way to begin in an empty room; it is drawn anew only if it changes.
   head() {
+    const empty = !messagesIn(this.room).length;
+    const facts = JSON.stringify([this.room, state.me, this.welcome, empty, state.forgotten]);
+    if (facts !== this.headFacts) this.headDrawn = this.drawHead(empty);
+    this.headFacts = facts;
+    return this.headDrawn;
+  }
+
+  drawHead(empty) {
     const [title, note] = this.welcome;
     const lost = state.forgotten.includes(this.room)
       ? h("p", { class: "forgotten" }, say("forgotten"))
       : null;
-    const games = this.games && !messagesIn(this.room).length ? gamesRow(this.room) : null;
+    const games = this.games && empty ? gamesRow(this.room) : null;
     return h("div", { class: "welcome" }, h("h3", {}, title), h("p", {}, note), lost, games);
   }
 

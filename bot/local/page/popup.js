@@ -5,18 +5,21 @@ import { h } from "./dom.js";
 let made = 0;
 
 export class Popup {
-  constructor(label, { below = false } = {}) {
+  constructor(label, { below = false, several = false } = {}) {
     this.id = `list-${++made}`;
     this.items = [];
     this.at = -1;
     this.pick = () => {};
-    this.element = h("div", {
-      class: below ? "popup popup-below" : "popup",
+    this.list = h("div", {
       role: "listbox",
       id: this.id,
       "aria-label": label,
-      hidden: true,
+      "aria-multiselectable": several ? "true" : null,
     });
+    this.top = h("div", { class: "popup-heading" });
+    this.nothing = h("div", { class: "popup-empty", role: "status" });
+    const kind = below ? "popup popup-below" : "popup";
+    this.element = h("div", { class: kind, hidden: true }, this.top, this.list, this.nothing);
     this.element.addEventListener("mousedown", (event) => event.preventDefault()); // keeps the focus where it is
   }
 
@@ -28,12 +31,14 @@ export class Popup {
     this.items = items;
     this.pick = pick;
     this.options = items.map((item, index) => this.row(item, index));
-    const top = heading
-      ? [h("div", { class: "popup-heading", role: "presentation" }, heading)]
-      : [];
-    const nothing = !items.length && empty ? [h("div", { class: "popup-empty" }, empty)] : [];
-    this.element.replaceChildren(...top, ...this.options, ...nothing);
+    this.list.replaceChildren(...this.options);
+    this.list.hidden = !items.length;
+    this.top.textContent = heading;
+    this.top.hidden = !heading;
+    this.nothing.textContent = items.length ? "" : empty;
+    this.nothing.hidden = !this.nothing.textContent;
     this.element.hidden = !items.length && !empty && !heading;
+    this.tellOpen();
     this.move(items.length ? Math.min(at, items.length - 1) : -1);
   }
 
@@ -73,7 +78,8 @@ export class Popup {
     const row = this.options?.[index];
     row?.setAttribute("aria-selected", "true");
     if (scroll) row?.scrollIntoView({ block: "nearest" });
-    this.input?.setAttribute("aria-activedescendant", row?.id ?? "");
+    if (row) this.input?.setAttribute("aria-activedescendant", row.id);
+    else this.input?.removeAttribute("aria-activedescendant");
   }
 
   choose(index = this.at) {
@@ -87,14 +93,24 @@ export class Popup {
     this.items = [];
     this.at = -1;
     this.input?.removeAttribute("aria-activedescendant");
+    this.tellOpen();
   }
 
-  // The text box that steers the list.
+  // The text box that steers the list; one of several lines is a combobox only while it does.
   steer(input) {
     this.input = input;
-    input.setAttribute("role", "combobox");
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-controls", this.id);
+    this.tellOpen();
+  }
+
+  tellOpen() {
+    if (!this.input) return;
+    const open = this.open && this.items.length > 0;
+    const marks = { role: "combobox", "aria-expanded": String(open) };
+    for (const [name, value] of Object.entries(marks))
+      if (open || this.input.tagName === "INPUT") this.input.setAttribute(name, value);
+      else this.input.removeAttribute(name);
   }
 
   // Whether the key was one for the list.

@@ -37,6 +37,7 @@ export class Sidebar {
     if (facts === this.facts) return; // leave the focus where it is
     this.facts = facts;
     const inside = this.players.contains(document.activeElement);
+    const there = this.channels.contains(document.activeElement) && document.activeElement.dataset;
     const thread = () => this.open("thread", { channel: state.place });
     this.channels.replaceChildren(
       ...state.channels.map((one) => this.channel(one)),
@@ -45,8 +46,16 @@ export class Sidebar {
     );
     this.players.replaceChildren(...state.people.map((one) => this.player(one)));
     if (inside) this.players.querySelector("[aria-checked=true]")?.focus();
+    if (there) this.returnTo(there.channel);
     for (const here of this.element.querySelectorAll("[aria-checked=true], [aria-current=page]"))
       here.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // The channel the keyboard was on; from a way to open one, which may have gone, the one shown.
+  returnTo(name) {
+    const all = [...this.channels.children];
+    const same = all.find((one) => name && one.dataset.channel === name);
+    (same ?? all.find((one) => one.getAttribute("aria-current")) ?? all[0])?.focus();
   }
 
   // Open one more channel or a thread and go there; the news may tell of it later than the answer.
@@ -75,7 +84,7 @@ export class Sidebar {
       marks,
       h("span", { class: "hash", "aria-hidden": "true" }, one.thread ? icon(ICONS.branch) : "#"),
       h("span", {}, one.name),
-      told ? h("span", { class: "dot", title: told, "aria-label": told }) : null,
+      told ? h("span", { class: "dot", title: told, role: "img", "aria-label": told }) : null,
     );
   }
 
@@ -83,15 +92,13 @@ export class Sidebar {
     const me = one.id === state.me;
     const letters = unread(letterbox(one.id), one.id);
     const awaited = toMove(one.id, state.place);
-    const facts = [
-      me && say("you"),
-      awaited && say("to_move"),
-      letters && say("letters", { count: letters }),
-    ];
+    // What is to be read stands in it as it is read, for those who press a button by its words.
+    const seen = [one.name, awaited && say("to_move"), letters && say("letters", { count: letters })];
+    const facts = [seen.filter(Boolean).join(" "), me && say("you")];
     const marks = {
       role: "radio",
       "aria-checked": String(me),
-      "aria-label": [one.name, ...facts].filter(Boolean).join(", "),
+      "aria-label": facts.filter(Boolean).join(", "),
       tabindex: me ? 0 : -1,
       "data-player": one.name,
     };

@@ -9,6 +9,7 @@ export const state = {
   bot: { id: "" },
   letterboxes: {},
   messages: new Map(),
+  languages: {}, // by person, that of their Discord
   awaited: {}, // by channel, the ids of those who are to move there
   threadless: [], // ids of the channels in which a thread can be opened
   dismissed: new Set(),
@@ -81,7 +82,7 @@ export function followOtherWindows(changed) {
 export function learn(news) {
   const facts = news.whole ?? news.change;
   if (news.whole) learnWhole(news.whole);
-  for (const key of ["channels", "awaited", "threadless", "troubles", "progress"])
+  for (const key of ["channels", "languages", "awaited", "threadless", "troubles", "progress"])
     if (key in facts) state[key] = facts[key];
   if ("more_channels" in facts) state.moreChannels = facts.more_channels;
   if ("now" in facts) state.now = new Date(facts.now);

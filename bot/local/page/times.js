@@ -1,6 +1,7 @@
 // Dates as Discord shows them, counted from the simulated instant.
 
 import { state } from "./state.js";
+import { region } from "./words.js";
 
 const MINUTE = 60;
 const SPANS = [
@@ -12,7 +13,7 @@ const SPANS = [
   ["minute", MINUTE],
   ["second", 1],
 ];
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const relative = () => new Intl.RelativeTimeFormat(region, { numeric: "auto" });
 const SHAPES = {
   t: { timeStyle: "short" },
   T: { timeStyle: "medium" },
@@ -25,14 +26,14 @@ const SHAPES = {
 export function ago(date) {
   const seconds = (date - state.now) / 1000;
   const [unit, length] = SPANS.find(([, size]) => Math.abs(seconds) >= size) ?? SPANS.at(-1);
-  return relative.format(Math.round(seconds / length), unit);
+  return relative().format(Math.round(seconds / length), unit);
 }
 
 export function shaped(date, shape = "f") {
   if (Number.isNaN(date.getTime())) return "?";
   return shape === "R"
     ? ago(date)
-    : new Intl.DateTimeFormat(undefined, SHAPES[shape] ?? SHAPES.f).format(date);
+    : new Intl.DateTimeFormat(region, SHAPES[shape] ?? SHAPES.f).format(date);
 }
 
 const dayOf = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
@@ -41,7 +42,7 @@ export function stamp(date) {
   const days = Math.round((dayOf(state.now) - dayOf(date)) / 86400000);
   const clock = shaped(date, "t");
   if (days === 0) return clock;
-  if (days === 1) return `${relative.format(-1, "day")} ${clock}`;
+  if (days === 1) return `${relative().format(-1, "day")} ${clock}`;
   return `${shaped(date, "d")} ${clock}`;
 }
 

@@ -1,20 +1,23 @@
 // Above all: the name, the simulated time and how it passes, light or dark.
 
-import { h, icon, ICONS, named, press } from "./dom.js";
+import { h, icon, ICONS, press } from "./dom.js";
 import { ask } from "./net.js";
 import { state } from "./state.js";
 import { shaped } from "./times.js";
 import { nextTheme, themeName } from "./theme.js";
-import { say } from "./words.js";
+import { Tongue } from "./tongue.js";
+import { region, say } from "./words.js";
 
 const HOUR = 3600;
 const SPANS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR };
 
 export class Topbar {
-  constructor() {
+  constructor({ toNewest }) {
+    const skip = press("button button-primary skip", toNewest, {}, say("skip"));
     this.clock = h("time", { class: "clock", title: say("clock") });
     this.buildSpans();
     this.buildPassing();
+    this.tongue = new Tongue();
     const dress = () => this.nameTheme(theme, nextTheme());
     const theme = press("button button-quiet theme", dress, {}, icon(ICONS.half));
     this.nameTheme(theme, themeName());
@@ -22,9 +25,11 @@ export class Topbar {
     this.element = h(
       "header",
       { class: "topbar" },
+      skip,
       h("h1", { class: "brand" }, sign, h("span", {}, "Braakland")),
       h("span", { class: "brand-note" }, say("local_table")),
       h("div", { class: "time" }, icon(ICONS.clock), this.clock, this.spans, this.passing),
+      this.tongue.element,
       theme,
     );
   }
@@ -32,7 +37,7 @@ export class Topbar {
   // The buttons that let time pass.
   buildSpans() {
     const spans = Object.entries(SPANS).map(([name, seconds]) => {
-      const marks = { ...named(say(`pass_${name}`)), "data-seconds": seconds };
+      const marks = { title: say(`pass_${name}`), "data-seconds": seconds };
       return press("button button-quiet span", () => this.pass(seconds), marks, say(name));
     });
     this.until = h("input", { type: "checkbox", id: "until-news", checked: true });
@@ -46,8 +51,8 @@ export class Topbar {
   buildPassing() {
     this.bar = h("progress", { max: 1, value: 0, "aria-label": say("passing") });
     this.part = h("span", { class: "part" });
-    const halt = press("button button-danger halt", () => ask("halt", {}), {}, say("halt"));
-    this.passing = h("div", { class: "passing", hidden: true }, this.bar, this.part, halt);
+    this.halt = press("button button-danger halt", () => ask("halt", {}), {}, say("halt"));
+    this.passing = h("div", { class: "passing", hidden: true }, this.bar, this.part, this.halt);
   }
 
   nameTheme(button, name) {
@@ -56,13 +61,24 @@ export class Topbar {
     button.setAttribute("aria-label", label);
   }
 
+  // What took the keyboard goes away: the other row has it, and gives it back.
+  turn(going) {
+    const there = (going ? this.spans : this.passing).contains(document.activeElement);
+    if (there && going) this.before = document.activeElement;
+    this.going = going;
+    this.spans.hidden = going;
+    this.passing.hidden = !going;
+    if (there) (going ? this.halt : (this.before ?? this.until)).focus();
+  }
+
   pass(seconds) {
     ask("time", { seconds, until_news: this.until.checked });
   }
 
   refresh() {
+    this.tongue.refresh();
     this.clock.dateTime = state.now.toISOString();
-    const day = new Intl.DateTimeFormat(undefined, {
+    const day = new Intl.DateTimeFormat(region, {
       weekday: "short",
       day: "numeric",
       month: "short",
@@ -70,8 +86,7 @@ export class Topbar {
     const words = `${day} ${shaped(state.now, "t")}`;
     if (this.clock.textContent !== words) this.clock.textContent = words;
     const going = state.progress !== null;
-    this.spans.hidden = going;
-    this.passing.hidden = !going;
+    if (going !== this.going) this.turn(going);
     if (!going) return;
     this.bar.value = state.progress.done / state.progress.total;
     this.part.textContent = say("passed", {

@@ -19,7 +19,10 @@ from bot.store.database import Work
 from bot.store.postgres.session import Session
 
 T = TypeVar("T")
-NAMING = "seats, hands, people, aways, deeds, watches, entrants, outbox, posts, postings, settings"
+NAMING = (
+    "seats, hands, people, aways, deeds, watches, readers, entrants, outbox, posts, postings,"
+    " settings"
+)
 """The tables that name people, or may."""
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from bot.store.sqlite.file import flush
 from bot.store.sqlite.recognising import trouble
 
 NUMBER = re.compile(r"\d{1,20}")
-NEWER = ("deeds", "watches", "entrants", "seat_results", "postings")
+NEWER = ("deeds", "watches", "readers", "entrants", "seat_results", "postings")
 """Tables that the oldest format has not."""
 PEOPLE = {
     "seats": ("user_id",),
@@ -28,6 +28,7 @@ PEOPLE = {
     "people": ("user_id",),
     "aways": ("user_id", "deputy_id"),
     "watches": ("user_id",),
+    "readers": ("user_id",),
     "entrants": ("user_id",),
     "contests": ("opener_id",),
 }

@@ -1,0 +1,83 @@
+"""In which language a person reads, and in which a table speaks to all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.base import reading
+from bot.base.errors import Refused
+from bot.base.limits import safe_name
+from bot.handlers.access import on_private, respond, visible_table
+from bot.handlers.router import picked, router
+from bot.host import Host
+from bot.matches.registry import name_in
+from bot.tables import lobby
+from bot.tables.address import Address
+from bot.tables.notifications import repost
+from bot.tables.records import OPEN, Table
+from bot.views import languages as views
+from bot.views.replies import words_for
+from data.words import languages
+
+
+async def choose(host: Host, interaction: discord.Interaction, wanted: str | None) -> None:
+    """Set one's own language, if that is said (AS_DISCORD: no other than Discord's), and tell it.
+
+    Raises Refused for a language there is not.
+    """
+    user_id = interaction.user.id
+    if wanted is not None:
+        if wanted not in (views.AS_DISCORD, *languages()):
+            raise Refused("unknown_press")
+        chosen = "" if wanted == views.AS_DISCORD else wanted
+        await host.store.readers.choose(user_id, chosen)
+        reading.read_in(chosen or str(interaction.locale))
+    known = await host.store.readers.get(user_id)
+    reply = views.own_panel(known.chosen, words_for(interaction))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("mylanguage")
+async def mine(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """One's own language was picked."""
+    await choose(host, interaction, picked(interaction))
+
+
+@router.on("language")
+async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The language of a table, to be changed by whoever opened it."""
+    table = await visible_table(host, interaction, at.table)
+    _must_speak(table, interaction.user.id)
+    panel = views.table_panel(table, host.matches.words(table))
+    await respond(interaction, panel, here=on_private(interaction))
+
+
+@router.on("setlanguage")
+async def set_to(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """What all read at a table is in that language from now on: its lobby or board is anew."""
+    wanted = picked(interaction)
+    if wanted not in languages():
+        raise Refused("unknown_press")
+    await visible_table(host, interaction, at.table)
+
+    async def spoken(table: Table) -> Table:
+        _must_speak(table, interaction.user.id)
+        members = tuple(replace(m, name=name_in(table, m, wanted)) for m in table.members)
+        changed = replace(table, language=wanted, members=members)
+        return await host.matches.keep(changed, repost(table))
+
+    table = await host.matches.update(at.table, spoken)
+    host.wake()
+    panel = views.table_panel(table, host.matches.words(table))
+    await respond(interaction, panel, here=on_private(interaction))
+
+
+def _must_speak(table: Table, user_id: int) -> None:
+    """Raises Refused: whoever opened a table says in which language, while it is open."""
+    opener = lobby.opener(table)
+    if table.status not in OPEN:
+        raise Refused(f"match_{table.status}")
+    if opener.user_id != user_id:
+        raise Refused("opener_only", opener=safe_name(opener.name))

@@ -1,0 +1,134 @@
+"""Which language: the page's (of the browser), a person's (of their Discord), a message's."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+import discord
+import simcord
+
+from data import words
+from data.words import FALLBACK, languages
+
+FIELD = re.compile(r"\{[^{}]*\}|<[^<>]*>|https?://\S+")
+WORD = re.compile(r"[^\W\d_]{2,}")
+TOLD = ("content", "label", "description", "title", "name", "value", "text", "placeholder")
+"""The parts of a message, its embeds and components that a person reads."""
+RECENT = 4096
+"""Texts of messages whose language is remembered."""
+
+
+def preferred(accepted: str) -> str:
+    """The first of our languages in a browser's Accept-Language; else the fallback."""
+    wished = []
+    for at, part in enumerate(accepted.split(",")):
+        tag, _, weight = part.partition(";q=")
+        try:
+            wished.append((-float(weight or 1), at, tag.strip().lower()))
+        except ValueError:
+            continue
+    for _, _, tag in sorted(wished):
+        for language in languages():
+            if tag == language.lower() or tag.startswith(f"{language.lower()}-"):
+                return language
+    return FALLBACK
+
+
+def locale(language: str) -> str:
+    """What Discord calls a language of ours: its own locale for it, or that of a region."""
+    known = [one.value for one in discord.Locale]
+    regions = sorted((one for one in known if one.startswith(f"{language}-")), reverse=True)
+    return next(iter([one for one in known if one == language] + regions), language)
+
+
+def speak(env: simcord.Env, locale_of: Callable[[int], str]) -> None:
+    """Let everybody's Discord tell its own language, and the server's: SimCord's is English."""
+    emit = env.backend.emit
+
+    def emit_in_language(event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE":
+            person = (payload.get("member") or payload)["user"]["id"]
+            told = {"locale": locale_of(int(person))}
+            if guild := payload.get("guild_id"):
+                told["guild_locale"] = env.backend.get_guild(int(guild)).preferred_locale
+            payload = {**payload, **told}
+        emit(event, payload)
+
+    env.backend.emit = emit_in_language  # type: ignore[method-assign]
+
+
+@cache
+def page_words(language: str) -> Mapping[str, Mapping[str, str]]:
+    """The lines of the page; a line that a language has not got is said in the fallback."""
+    lines = _read(FALLBACK)
+    own = _read(language)
+    return {table: keys | own.get(table, {}) for table, keys in lines.items()}
+
+
+def _read(language: str) -> dict[str, dict[str, str]]:
+    file = words.LOCALE / language / "local.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def language_of(message: Any) -> str | None:
+    """The language that a message or a form is written in, by the words of the catalogues.
+
+    None if no language has more of its own words there than each other one.
+    """
+    return _heard("\n".join(_texts(message)))
+
+
+def _texts(part: Any) -> Iterator[str]:
+    if isinstance(part, Mapping):
+        for key, value in part.items():
+            if key in TOLD and isinstance(value, str):
+                yield value
+            elif isinstance(value, list | Mapping):
+                yield from _texts(value)
+    elif isinstance(part, list):
+        for one in part:
+            yield from _texts(one)
+
+
+@lru_cache(RECENT)
+def _heard(text: str) -> str | None:
+    heard = _words(text)
+    if len(languages()) == 1:
+        return FALLBACK if heard else None
+    own = _own_words()
+    found = sorted(((len(heard & own[language]), language) for language in own), reverse=True)
+    (most, language), (next_most, _), *_ = found
+    return language if most > next_most else None
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(WORD.findall(FIELD.sub(" ", text).casefold()))
+
+
+@cache
+def _own_words() -> Mapping[str, frozenset[str]]:
+    """By language, the words that its catalogues have and no other's."""
+    known = {language: _vocabulary(language) for language in languages()}
+    return {
+        language: own
+        - frozenset[str]().union(*(known[other] for other in known.keys() - {language}))
+        for language, own in known.items()
+    }
+
+
+def _vocabulary(language: str) -> frozenset[str]:
+    files = [file for file in (words.LOCALE / language).iterdir() if file.name.endswith(".toml")]
+    lines = (line for file in files for line in _lines(tomllib.loads(file.read_text("utf-8"))))
+    return frozenset[str]().union(*map(_words, lines))
+
+
+def _lines(table: Mapping[str, Any]) -> Iterator[str]:
+    for value in table.values():
+        if isinstance(value, Mapping):
+            yield from _lines(value)
+        else:
+            yield str(value)

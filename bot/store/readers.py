@@ -1,0 +1,124 @@
+"""In which language a person is written to, in SQL: a code of a language, and nothing else.
+
+The language of their Discord is kept of people who are written to: who sit at a table, stand in for
+somebody, or wait for lobbies. Of whoever only looks in it is forgotten with the process.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+from bot.store.database import Connection, Database
+
+REMEMBERED = 4096  # people whose language is known without asking
+_WRITTEN_TO = {
+    "seats": "user_id",
+    "aways": "deputy_id",
+    "watches": "user_id",
+    "entrants": "user_id",
+}
+"""Where those stand who are written to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What is known: the language they were seen with, the one they chose, and the one kept."""
+
+    seen: str = ""
+    chosen: str = ""
+    kept: str = ""
+
+    @property
+    def language(self) -> str:
+        """What to write to them in; empty if nothing is known."""
+        return self.chosen or self.seen
+
+
+class Readers:
+    """One for each store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: OrderedDict[int, Reader] = OrderedDict()
+
+    async def get(self, user_id: int) -> Reader:
+        """What is known of a person."""
+        found = self._known.get(user_id)
+        if found is None:
+            found = await self._database.read(lambda connection: _reader(connection, user_id))
+        return self._remember(user_id, found)
+
+    async def met(self, user_id: int, language: str) -> str:
+        """A person is here, whose Discord speaks that; in which language they read."""
+        now = replace(await self.get(user_id), seen=language)
+        return self._remember(user_id, now).language
+
+    async def keep(self, user_id: int) -> None:
+        """Keep the language they were seen with, if it is new and they are written to."""
+        known = self._known.get(user_id)
+        if known is None or known.seen == known.kept:
+            return
+
+        def work(connection: Connection) -> bool:
+            asked = (
+                connection.execute(f"SELECT 1 FROM {kept} WHERE {who} = ?", (user_id,)).fetchone()
+                for kept, who in _WRITTEN_TO.items()
+            )
+            if all(row is None for row in asked):
+                return False
+            _keep(connection, user_id, known)
+            return True
+
+        if await self._database.write(work):
+            self._remember(user_id, replace(known, kept=known.seen))
+
+    async def choose(self, user_id: int, language: str) -> None:
+        """What they read from now on; empty: as their Discord."""
+        chosen = replace(await self.get(user_id), chosen=language)
+        await self._database.write(lambda connection: _keep(connection, user_id, chosen))
+        self._remember(user_id, replace(chosen, kept=chosen.seen))
+
+    def forget(self, user_id: int) -> None:
+        """They were erased."""
+        self._known.pop(user_id, None)
+
+    def _remember(self, user_id: int, reader: Reader) -> Reader:
+        self._known[user_id] = reader
+        self._known.move_to_end(user_id)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return reader
+
+
+def forget_unwritten(connection: Connection) -> None:
+    """Forget the Discord's language of all who are not written to any more."""
+    others = " AND ".join(
+        f"NOT EXISTS (SELECT 1 FROM {kept} WHERE {kept}.{who} = readers.user_id)"
+        for kept, who in _WRITTEN_TO.items()
+    )
+    connection.execute(f"DELETE FROM readers WHERE chosen = '' AND {others}")
+
+
+def erase(connection: Connection, user_id: int) -> None:
+    """Forget which language a person reads."""
+    connection.execute("DELETE FROM readers WHERE user_id = ?", (user_id,))
+
+
+def about(connection: Connection, user_id: int) -> dict[str, str] | None:
+    """What is kept of a person's language; None if nothing is."""
+    row = connection.execute("SELECT * FROM readers WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else {"discord": row["seen"], "chosen": row["chosen"]}
+
+
+def _reader(connection: Connection, user_id: int) -> Reader:
+    row = connection.execute("SELECT * FROM readers WHERE user_id = ?", (user_id,)).fetchone()
+    return Reader() if row is None else Reader(row["seen"], row["chosen"], row["seen"])
+
+
+def _keep(connection: Connection, user_id: int, reader: Reader) -> None:
+    connection.execute(
+        "INSERT INTO readers (user_id, seen, chosen) VALUES (?, ?, ?)"
+        " ON CONFLICT (user_id) DO UPDATE SET seen = excluded.seen, chosen = excluded.chosen",
+        (user_id, reader.seen, reader.chosen),
+    )

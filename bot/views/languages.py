@@ -1,0 +1,59 @@
+"""Languages to choose among: one's own, and that of a table."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.base import limits
+from bot.tables.address import address
+from bot.tables.records import Table
+from bot.views import messages
+from bot.views.replies import Reply, button, menu
+from data.words import Words, languages
+
+AS_DISCORD = "discord"
+
+
+def names() -> dict[str, str]:
+    """Every language there is, as it is called in itself."""
+    return {code: Words.of(code).line("language", "name") for code in languages()}
+
+
+def own_panel(chosen: str, words: Words) -> Reply:
+    """In which language a person reads, and the others."""
+    name = names().get(chosen)
+    line = "as_discord" if name is None else "chosen"
+    said = words.line("tongue", line, language=name or words.line("language", "name"))
+    offered = {AS_DISCORD: words.line("tongue", "discord"), **names()}
+    options = [
+        discord.SelectOption(
+            label=limits.label(label), value=code, default=code == (chosen or AS_DISCORD)
+        )
+        for code, label in offered.items()
+    ]
+    ask = words.line("tongue", "ask")
+    return Reply(
+        "\n".join((said, words.line("tongue", "help"))),
+        rows=((menu(address("mylanguage", 0), ask, options),),),
+    )
+
+
+def table_panel(table: Table, words: Words) -> Reply:
+    """The language of what all read at a table, and the others, for whoever opened it."""
+    name = messages.table_name(table, words)
+    options = [
+        discord.SelectOption(
+            label=limits.label(label),
+            value=code,
+            default=code == Words.of(table.language).language,
+        )
+        for code, label in names().items()
+    ]
+    now = Words.of(table.language).line("language", "name")
+    lines = [
+        words.line("tongue", "table", table=name, language=now),
+        words.line("tongue", "table_help"),
+    ]
+    picker = menu(address("setlanguage", table.id), words.line("tongue", "ask"), options)
+    back = button(words.line("button", "options"), address("options", table.id))
+    return Reply("\n".join(lines), rows=((picker,), (back,)))

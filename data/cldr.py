@@ -1,0 +1,125 @@
+"""What CLDR knows of a language, by Babel: how it counts, lists, and writes numbers.
+
+Why Babel and catalogues of our own, and not Fluent: the lines are read by people who translate
+rules of board games, who write `{n:|dé|dés}` at once and would have to learn Fluent's selectors; a
+line is looked up and filled in thousands of times while a picture is painted or a menu made, and a
+Fluent bundle is some twenty times slower at that; and dates, months and weekdays as people type
+them come from the same data. What no library knows, the gender of a dustbin lid, is a line of a
+catalogue in either. Babel's patterns of units are not used: its Dutch has no days and no hours, so
+spans are counted words of the catalogues.
+
+Babel is asked once for each language, number and list; what it said is kept.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Literal
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import get_day_names, get_month_names
+from babel.numbers import format_decimal
+
+UNKNOWN = "en"  # spoken as this where CLDR knows nothing of a language
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+WHOLE = range(1000)
+"""Numbers that occur in a match; a category of millions alone needs no form."""
+
+Width = Literal["abbreviated", "wide"]
+WIDTHS: tuple[Width, ...] = ("wide", "abbreviated")
+
+
+@cache
+def _locale(language: str) -> Locale:
+    try:
+        return Locale.parse(language, sep="-")
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(UNKNOWN)
+
+
+@lru_cache(4096)
+def plural(language: str, number: float) -> str:
+    """The CLDR category of a counted number: ``one``, ``few``, ``other`` and so on."""
+    return str(_locale(language).plural_form(number))
+
+
+@lru_cache(1024)
+def ordinal(language: str, number: int) -> str:
+    """The CLDR category of a number in a row: English says ``few`` of the 3rd."""
+    return str(_locale(language).ordinal_form(number))
+
+
+@cache
+def plurals(language: str) -> tuple[str, ...]:
+    """The categories that whole numbers have, in CLDR's order: as many forms a counted word has."""
+    found = {plural.__wrapped__(language, number) for number in WHOLE}
+    return tuple(name for name in CATEGORIES if name in found)
+
+
+@cache
+def ordinals(language: str) -> tuple[str, ...]:
+    """The categories that the numbers of a row have, in CLDR's order."""
+    found = {ordinal.__wrapped__(language, number) for number in WHOLE}
+    return tuple(name for name in CATEGORIES if name in found)
+
+
+def listed(language: str, items: Sequence[str]) -> str:
+    """Several in a row, as short as the language says it: ``a, b, c``."""
+    if len(items) < 2:
+        return "".join(items)
+    pair, start, middle, end = _patterns(language)
+    if len(items) == 2:
+        return pair.format(*items)
+    text = start.format(items[0], items[1])
+    for item in items[2:-1]:
+        text = middle.format(text, item)
+    return end.format(text, items[-1])
+
+
+@cache
+def _patterns(language: str) -> tuple[str, str, str, str]:
+    """How two are said, the first two of more, those between, the last; what a narrower list does
+    not say is said as in a wider one."""
+    known = _locale(language).list_patterns
+    styles = ("standard", "standard-short", "standard-narrow")
+    said = {key: text for style in styles for key, text in known.get(style, {}).items()}
+    return said["2"], said["start"], said["middle"], said["end"]
+
+
+@lru_cache(1024)
+def number(language: str, value: float, places: int = 0) -> str:
+    """A number with so many decimal places."""
+    pattern = "0." + "0" * places if places else "0"
+    return str(format_decimal(value, pattern, _locale(language)))
+
+
+@cache
+def weekdays(language: str) -> tuple[tuple[str, ...], ...]:
+    """The names of Monday to Sunday, each as it is written and shortened, without accents."""
+    named = [get_day_names(width, "format", _locale(language)) for width in WIDTHS]
+    return tuple(tuple(typed(names[day]) for names in named) for day in range(7))
+
+
+@cache
+def months(language: str) -> tuple[tuple[str, ...], ...]:
+    """The names of January to December, as `weekdays`."""
+    named = [get_month_names(width, "format", _locale(language)) for width in WIDTHS]
+    return tuple(tuple(typed(names[month]) for names in named) for month in range(1, 13))
+
+
+def typed(text: str) -> str:
+    """As people may type it: small letters, single spaces, no accents, no full stop at the end."""
+    return " ".join(plain(text).lower().split()).rstrip(".")
+
+
+def plain(text: str) -> str:
+    """A text without accents."""
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def begins_with_vowel(text: str) -> bool:
+    """Whether a word is spoken as one that begins with a vowel: *d'Ada*, *d'Éloi*, not *de Zoé*."""
+    return plain(text)[:1].lower() in tuple("aeiouœæ")
