@@ -1,6 +1,7 @@
 """An operator does what docs/ops.md says, line by line, on a fresh machine; people play meanwhile.
 
-Every command of the page is run, in the order of the page, by both ways it offers.
+Every command of the page is run, in the order of the page, by both ways it offers; those of
+PostgreSQL by compose. Long because one page is told from its first line to its last.
 """
 
 from __future__ import annotations
