@@ -98,8 +98,10 @@ def large(scene: Scene) -> Scene:
         return tuple(
             replace(item, x=item.x - left, y=item.y - top)
             for item in items
-            if left < item.x + _reach(item)[0] and item.x - _reach(item)[0] < right
-            and top < item.y + _reach(item)[1] and item.y - _reach(item)[1] < bottom
+            if left < item.x + _reach(item)[0]
+            and item.x - _reach(item)[0] < right
+            and top < item.y + _reach(item)[1]
+            and item.y - _reach(item)[1] < bottom
         )
 
     return replace(

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -84,6 +84,15 @@ class Sight:
     contrast: bool = False
     large: bool = False
     text: bool = False
+
+    @classmethod
+    def of(cls, wishes: str) -> Sight:
+        """The wishes with spaces between, as `str` writes them; others are not known (any more)."""
+        known = wishes.split()
+        return cls(*(wish.name in known for wish in fields(cls)))
+
+    def __str__(self) -> str:
+        return " ".join(wish.name for wish in fields(self) if getattr(self, wish.name))
 
 
 USUAL = Sight()
