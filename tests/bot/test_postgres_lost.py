@@ -77,9 +77,10 @@ async def test_what_a_commit_came_to_is_not_known_where_the_connection_breaks_in
         registry = MatchRegistry(store)
         match = await registry.match((await begun(store)).id)
         seat, revision = min(match.awaited), match.revision(min(match.awaited))
-        with monkeypatch.context() as patches, pytest.raises(UnknownOutcome):
+        with monkeypatch.context() as patches:
             break_after_commit(patches)
-            await match.play(seat, revision, REST, interaction="i1", at=BEGIN)
+            with pytest.raises(UnknownOutcome):
+                await match.play(seat, revision, REST, interaction="i1", at=BEGIN)
         again = await registry.match(match.id)
         assert again is not match
         assert again.entries == match.entries + 1

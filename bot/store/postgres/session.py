@@ -133,7 +133,8 @@ class Session:
     def _connection(self) -> psycopg.Connection[Row]:
         """The connection; a new one if the server has ended it, or is another since."""
         if self._open is not None:
-            hear(self._open)
+            with suppress(psycopg.Error):  # it was cut: that is seen below
+                hear(self._open)
         if self._open is not None and _stands(self._open):
             return self._open
         self._leave()
