@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import discord
 
 import render
-from bot.base import clock, limits
+from bot.base import clock, limits, reading
 from bot.base.errors import Refused
 from bot.handlers.access import on_private, respond, visible_match, visible_table
 from bot.handlers.router import router
@@ -25,6 +25,7 @@ from bot.views.replies import Item, Reply, answer, button, language_for
 from data.words import Words
 from games import locale_of
 from games.core import Seat
+from render import Sight
 
 SUFFIX = {False: ".json", True: ".txt"}
 FOUND = 5  # rules that are shown of those that are found
@@ -43,7 +44,9 @@ async def board(host: Host, interaction: discord.Interaction, at: Address) -> No
     async def reply() -> Reply:
         words = host.matches.words(match.table)
         view = match.view(seat_here(match, interaction.user.id))
-        picture = await host.pictures.picture(view, host.matches.plain_words(match.table))
+        picture = await host.pictures.picture(
+            view, host.matches.plain_words(match.table), sight=host.matches.sight(match.table)
+        )
         text = status_line(match, words)
         return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
 
@@ -189,7 +192,9 @@ async def _rules(host: Host, words: Words, key: str, found: Sequence[str]) -> Re
     game, picture = host.matches.game(key), None
     if (drawing := learning.drawing_of(game, best)) is not None:
         view = game.view(drawing.position(), None)
-        picture = await host.pictures.picture(view, words, tuple(drawing.marks))
+        picture = await host.pictures.picture(
+            view, words, tuple(drawing.marks), sight=Sight.of(reading.sight())
+        )
     end = (
         button(words.line("button", "rulebook"), address("rulebook", 0, key, 1)),
         learning.how_button(key, 0, words),

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from bot.base import clock, limits, logs, reading
-from bot.base.errors import AgainstRule, Conflict, Refused
+from bot.base.errors import AgainstRule, Conflict, Refused, UnknownOutcome
 from bot.matches.match import Match
 from bot.matches.results import Results
 from bot.store import imported
@@ -29,6 +29,7 @@ from data.words import Words, spoken
 from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
 from games.teaching import prepared
+from render import Sight
 
 KEPT = 256  # matches in memory; the others are read again when somebody comes
 TRIES = 5
@@ -77,9 +78,13 @@ class MatchRegistry:
         """The words of a table for what all read, whoever brings it about."""
         return _spoken_words(table.language, table, escaped=True)
 
+    def sight(self, table: Table) -> Sight:
+        """How the boards of a table are drawn for whoever reads it."""
+        return Sight.of(reading.sight(table.sight))
+
     async def table(self, match_id: int) -> Table:
         """A table as it stands. Raises Refused if there is none of that number."""
-        if match_id in self._matches:
+        if self._knows(match_id):
             return self._matches[match_id].table
         table = await self.store.table(match_id)
         if table is None:
@@ -95,7 +100,7 @@ class MatchRegistry:
 
     async def match(self, match_id: int) -> Match:
         """A running or finished match. Raises Refused: no such table, not begun, damaged."""
-        if match_id not in self._matches:
+        if not self._knows(match_id):
             try:
                 async with self._loading.setdefault(match_id, asyncio.Lock()):
                     if match_id not in self._matches:
@@ -106,6 +111,12 @@ class MatchRegistry:
         while len(self._matches) > KEPT:
             self._matches.popitem(last=False)
         return self._matches[match_id]
+
+    def _knows(self, match_id: int) -> bool:
+        """Whether that match is in memory; not one of which nobody knows where it stands."""
+        if match_id in self._matches and self._matches[match_id].doubtful:
+            self.forget(match_id)
+        return match_id in self._matches
 
     def forget(self, match_id: int) -> None:
         """Read that match anew when it is asked for next: someone else has moved it on."""
@@ -166,14 +177,18 @@ class MatchRegistry:
         Raises Conflict if the table has changed since it was read: that is for `update`.
         """
         at = clock.now()
-        saved = await self.store.save(
-            table,
-            expected=table.changed_at,
-            notifications=notifications,
-            afresh=afresh,
-            deed=deed,
-            at=at,
-        )
+        try:
+            saved = await self.store.save(
+                table,
+                expected=table.changed_at,
+                notifications=notifications,
+                afresh=afresh,
+                deed=deed,
+                at=at,
+            )
+        except UnknownOutcome:
+            self.forget(table.id)
+            raise
         if table.id in self._matches:
             self._matches[table.id].moved_to(saved, afresh, at)
         return saved

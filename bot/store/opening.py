@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.base import clock
-from bot.base.config import BackupSettings, Server
+from bot.base.config import BackupSettings, Server, WrongSetting
 from bot.store.database import Database, ErasureList
 from bot.store.sqlite import backup_names
 from bot.store.sqlite.database import SqliteDatabase
@@ -18,13 +18,17 @@ from bot.store.sqlite.erasures import Erasures
 async def opened(
     where: str | Path | Server, backups: BackupSettings
 ) -> AsyncIterator[tuple[Database, ErasureList]]:
-    """The open database, brought up to date, and the list of whom it has erased. Raises Unusable.
+    """The open database, brought up to date, and the list of whom it has erased. Raises Unusable,
+    and WrongSetting where psycopg is missing.
 
     A file of an older format is copied before that: to the folder of the backups, else beside it.
     """
     if isinstance(where, Server):
-        from bot.store.postgres.database import PostgresDatabase  # where psycopg is installed
-        from bot.store.postgres.erasures import SaidErasures
+        try:
+            from bot.store.postgres.database import PostgresDatabase
+            from bot.store.postgres.erasures import SaidErasures
+        except ImportError as missing:  # psycopg, or the library of PostgreSQL beneath it
+            raise without_psycopg(where) from missing
 
         async with PostgresDatabase.open(where) as server:
             yield server, SaidErasures()
@@ -35,3 +39,8 @@ async def opened(
         file, lambda old: folder / backup_names.name(file, begun, old)
     ) as database:
         yield database, Erasures(file, backups)
+
+
+def without_psycopg(where: Server) -> WrongSetting:
+    """What to say where psycopg is not installed."""
+    return WrongSetting(f'{where} needs psycopg: pip install "braakland[postgres]"')

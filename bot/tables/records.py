@@ -125,6 +125,8 @@ class Table:
     why_closed: str = ""
     why_frozen: str = ""
     clock: ClockSettings = field(default_factory=ClockSettings)
+    sight: str = ""
+    """How its pictures are seen by all (`render.Sight`)."""
 
     @property
     def note(self) -> str:
@@ -257,6 +259,7 @@ class NewTable:
     clock: ClockSettings = field(default_factory=ClockSettings)
     series: SeriesOf | None = None
     pairing: PairingOf | None = None
+    sight: str = ""
 
 
 @dataclass(frozen=True, slots=True)

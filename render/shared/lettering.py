@@ -48,7 +48,7 @@ def fitted_name(name: str, width: int, size: int, bold: bool) -> str:
 @lru_cache(4096)
 def breadth(text: str, size: int, bold: bool) -> int:
     """The width of a text in pixels."""
-    return round(font(size, bold).getlength(text))
+    return round(font(size, bold).getlength(_visible(text)))
 
 
 def wrapped(text: str, width: int, size: int, bold: bool, lines: int) -> list[str]:
@@ -76,7 +76,7 @@ def halved(text: str, width: int, size: int, bold: bool) -> list[str]:
 @lru_cache(2048)
 def mask(text: str, size: int, bold: bool, stroke: int) -> tuple[Image.Image, int, int]:
     """A text as a mask, and where its corner lies from the left end of the base line."""
-    face = font(size, bold)
+    face, text = font(size, bold), _visible(text)
     left, top, right, bottom = map(round, face.getbbox(text, anchor="ls", stroke_width=stroke))
     letters = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(letters).text((-left, -top), text, 255, face, anchor="ls", stroke_width=stroke)
@@ -87,6 +87,13 @@ def mask(text: str, size: int, bold: bool, stroke: int) -> tuple[Image.Image, in
 def rise(size: int, bold: bool) -> int:
     """The height of a capital in pixels."""
     return -round(font(size, bold).getbbox("H", anchor="ls")[1])
+
+
+def _visible(text: str) -> str:
+    """Without marks of direction and the like, which the font draws as boxes."""
+    if text.isascii():
+        return text
+    return "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
 
 
 def _words(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from tests.local.axe import SIZES, axe, faults
 from tests.local.browser import Person, person
 from tests.local.playing import host
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SPOKEN = "return [...document.querySelectorAll('article')].map((one) => one.lang)"
 CHANNELS = ("front-table", "back-table", "garden", "attic")
 SHOW_NOTICES = """

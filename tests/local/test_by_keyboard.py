@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 from tests.local.keyboard import Typist, typist
 from tests.local.playing import host, turn
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 PANEL = ".pane-channel article.private:not(:has(~ article.private))"
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.local.phone import Phone, phone
 from tests.local.playing import host, turn
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 def move(player: Phone) -> None:
