@@ -90,7 +90,8 @@ class House:
                 with world.env.time_context():
                     revision = match.revision(seat)
                     await match.play(seat, revision, action, interaction=None, at=world.now)
-        await self.tell()
+        for _ in range(2):  # a picture may still be painted when the first minute is over
+            await self.tell()
         return await self.app.host.matches.match(1)
 
     async def tell(self) -> None:
