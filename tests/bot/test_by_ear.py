@@ -18,7 +18,7 @@ from tests.bot.scenes import words_of
 
 pytestmark = pytest.mark.long
 
-GAMES = {
+GAMES: dict[str, dict[str, object]] = {
     "diceland": {"size": 8, "quick_start": True},
     "maillot": {},
     "patrouille": {"goal": 4},
@@ -32,7 +32,7 @@ FORWARD = re.compile("attack|take|capture|goal|shoot|bring|ahead", re.IGNORECASE
 
 def answers(panel: Any) -> list[tuple[str, str, str | None]]:
     """What may be pressed on a panel: what it says, where it leads, and the value in a menu."""
-    found = []
+    found: list[tuple[str, str, str | None]] = []
     for row in components(panel):
         for item in row["components"]:
             verb = item["custom_id"].split(":")[1]
@@ -86,7 +86,7 @@ async def one_move(world: World, chance: random.Random) -> None:
             return
         assert all(speaks(told) for told, _, _ in offered), offered
         assert len({(told, where) for told, where, _ in offered}) == len(offered), offered
-        told, where, value = choice(offered, chance)
+        _, where, value = choice(offered, chance)
         revision = where.split(":")[3]
         if value is None:
             done = await world.ada.click(panel, custom_id=where)
