@@ -86,12 +86,13 @@ async def by_rows(host: Host, interaction: discord.Interaction, at: Address) -> 
         for name, number in (("back", page - 1), ("forward", page + 1))
         if 1 <= number <= len(pages)
     )
-    reply = Reply(f"{head}\n{pages[page - 1]}", rows=(row,) if row else ())
+    changed = _heard(match, words)[1]
+    reply = Reply(f"{head}\n{pages[page - 1]}", rows=((*row, changed),))
     await respond(interaction, reply, here=on_private(interaction))
 
 
 @router.on("changes")
-async def changed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+async def what_changed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """What is not on the board as it was after one's own last turn."""
     match = await visible_match(host, interaction, at.table)
     words, seat = host.matches.words(match.table), seat_here(match, interaction.user.id)

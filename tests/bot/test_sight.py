@@ -122,5 +122,5 @@ async def test_the_board_is_heard_row_by_row_and_by_what_changed(world: World) -
     by_rows = (await world.ada.click(told, label="Row by row")).response
     assert "Row 1: B1 officer, Blue" in by_rows.content
     assert "Next page ▶" in labels(by_rows)
-    changed = (await world.ada.click(told, label="What changed")).response
+    changed = (await world.ada.click(by_rows, label="What changed")).response
     assert "since your last turn" in changed.content
