@@ -87,8 +87,7 @@ def _texts(template: str) -> tuple[str, ...]:
         if not isinstance(part, Part):
             text += part
             continue
-        found.append(text)
-        text = ""
+        text += "\x01"  # and not cut there: notation in backticks has fields inside of it
         if part.spec.startswith("|"):
             found += part.spec[1:].split("|")
         elif "?" in part.spec:

@@ -73,7 +73,9 @@ class Helps(commands.Cog):
         words = Words.of(language_for(interaction), key, locale_of(key))
         rules = words.table("rules")
         return [
-            app_commands.Choice(name=limits.choice(f"{number}: {rules[number]}"), value=number)
+            app_commands.Choice(
+                name=limits.choice(words.labelled(number, rules[number])), value=number
+            )
             for number in (found(words, typed) or list(rules))[: limits.CHOICES]
         ]
 

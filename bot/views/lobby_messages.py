@@ -180,7 +180,7 @@ def _choice(table: Table, setting: lobby.OptionSetting, words: Words) -> Item:
     label = words.line(f"option.{setting.field}", "label")
     options = [
         discord.SelectOption(
-            label=limits.label(f"{label}: {setting_value(setting, choice, words)}"),
+            label=limits.label(words.labelled(label, setting_value(setting, choice, words))),
             value=lobby.spell(choice),
             default=choice == setting.value,
         )

@@ -51,7 +51,7 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     view = match.view(seat)
     kinds = [kind for kind in match.game.INFO.actions if not kind.secret and view.ahead(kind)]
     lines.append(
-        words.line("plan", "how", forms=", ".join(f"`{f}`" for f in forms(kinds).values()))
+        words.line("plan", "how", forms=words.listed(f"`{f}`" for f in forms(kinds).values()))
     )
     marks, plain = marked(match, moves), host.matches.plain_words(match.table)
     eyes = host.matches.sight(match.table)
