@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 import sys
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from PIL import Image
 
@@ -25,14 +27,16 @@ from bot.matches.match import Match
 from bot.store.store import Store
 from data.words import languages
 from tests.bot.players import PLAYERS
-from tests.local.browser import BROWSERS, SCREENSHOTS, WIDE, Person, person
+from tests.local.browser import BROWSERS, SCREENSHOTS, Person, person
 from tests.local.phone import HIGH
 from tests.local.phone import WIDE as NARROW
 from tests.local.playing import NEWEST
 from tests.local.tables import BEGIN
 
 PLACE = "front-table"
-SIZES = {390: (NARROW, HIGH), 1280: WIDE}
+TALL = (1280, 1000)
+SIZES = {390: (NARROW, HIGH), 1280: TALL}
+SEEN = 4  # moves that are made while time passes
 COLOURS = 128  # of the palette of a picture that is kept
 
 
@@ -71,9 +75,15 @@ class House:
         assert "refused" not in told, told
 
     async def play(self, game: str, moves: int) -> Match:
-        """So many moves by players who want to win, and the board that is posted then."""
+        """So many moves by players who want to win, and all that is posted then.
+
+        Time passes before the last ones, so that what was asked earlier is told to be over.
+        """
         world, chance = self.server.world, random.Random(game)
-        for _ in range(moves):
+        for number in range(moves):
+            if moves - number <= SEEN:
+                self.app.outbox.wake()
+                await world.advance(60)
             match = await self.app.host.matches.match(1)
             seat = min(match.awaited)
             action = PLAYERS[game](match.view(seat), match.legal(seat), chance)
@@ -97,6 +107,17 @@ async def house(folder: Path, language: str) -> AsyncIterator[House]:
             yield House(server, app)
 
 
+@contextmanager
+def same_luck(of: str) -> Iterator[None]:
+    """Seeds and seats are drawn alike each time."""
+    luck = random.Random(of)
+    with (
+        patch.object(secrets, "token_hex", lambda size=32: luck.randbytes(size).hex()),
+        patch.object(secrets, "SystemRandom", lambda: random.Random(of)),
+    ):
+        yield
+
+
 async def begun(at: House, game: str) -> str:
     """A match under way; returns who is awaited."""
     shown = GAMES[game]
@@ -110,12 +131,13 @@ async def begun(at: House, game: str) -> str:
 
 def look(address: str, who: str, language: str, folder: Path, game: str) -> None:
     """What that person sees in front of the panel, in each size."""
+    panel = f"{NEWEST['channel']} .files img"
+    folder.mkdir(parents=True, exist_ok=True)
     for wide, size in SIZES.items():
         with person(address, who, size, "light", language=language) as player:
-            panel = f"{NEWEST['channel']} .files img"
             if wide == min(SIZES):
                 does(player, "move")
-                player.until(lambda: player.all(panel))
+            player.until(lambda: len(player.all(panel)) > 0)
             name = f"{game}-{language}-{wide}"
             player.shoot(name)
             kept(name).save(folder / f"{name}.png", optimize=True)
@@ -134,11 +156,10 @@ def kept(name: str) -> Image.Image:
 
 async def main(folder: Path, games: list[str]) -> None:
     """The pictures of these games."""
-    folder.mkdir(parents=True, exist_ok=True)
     with closing(BROWSERS):
         for game in games or list(GAMES):
             for language in languages():
-                with tempfile.TemporaryDirectory() as place:
+                with tempfile.TemporaryDirectory() as place, same_luck(game):
                     async with house(Path(place), language) as at:
                         who, address = await begun(at, game), at.server.address
                         await asyncio.to_thread(look, address, who, language, folder, game)
