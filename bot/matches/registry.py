@@ -1,4 +1,7 @@
-"""Where the tables stand: matches by number, and the words to speak of them."""
+"""Where the tables stand: matches by number, and the words to speak of them.
+
+Long because all that reads or changes a table goes through here.
+"""
 
 from __future__ import annotations
 
