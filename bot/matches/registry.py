@@ -1,4 +1,7 @@
-"""Where the tables stand: matches by number, and the words to speak of them."""
+"""Where the tables stand: matches by number, and the words to speak of them.
+
+Long because whoever asks for a table or a match asks here.
+"""
 
 from __future__ import annotations
 
