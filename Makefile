@@ -16,6 +16,7 @@ help:
 	@echo "make check        format, lint and types only"
 	@echo "make bench        how fast the games, the bot and the pictures are"
 	@echo "make bench PART=load MATCHES=3000   only how long people wait with so many matches"
+	@echo "make bench PART=stores              only SQLite and PostgreSQL side by side"
 	@echo "make bench PART=computers           only how strong the computers are, and how fast"
 	@echo "make bench PART=replays             only how long looking back takes, and how large replays are"
 	@echo "make bench PART=presses             only how much a match asks of people: presses, waits, messages"

@@ -203,6 +203,8 @@ def _written(file: Path) -> dict[str, str]:
             continue
         name, equals, value = line.removeprefix("export ").partition("=")
         name = name.strip()
+        if name.startswith("COMPOSE_"):  # docker's own, which finds them in the same file
+            continue
         if not equals or name not in SETTINGS:  # not repeated unless a name: it may hold the token
             known = ", ".join(SETTINGS)
             what = f" {name} is no setting;" if equals and A_NAME.fullmatch(name) else ""
@@ -244,7 +246,17 @@ def _token(value: str) -> str:
 
 
 def _database(given: Mapping[str, str], name: str, usual: str) -> Path | Server:
-    value = given.get(name, usual)
+    found = database_of(given.get(name, usual), name)
+    if name != "DATABASE" and isinstance(found, Server):
+        raise WrongSetting(f"{name} is the address of a server; the local table stands in a file.")
+    return found
+
+
+def database_of(value: str, name: str) -> Path | Server:
+    """The database that is meant by a path, or by the address of one at a server.
+
+    Raises WrongSetting, which tells its `name` and not the value: that may hold a password.
+    """
     if "://" not in value:
         return Path(value)
     try:
@@ -252,9 +264,7 @@ def _database(given: Mapping[str, str], name: str, usual: str) -> Path | Server:
         right = parts.scheme in POSTGRES and parts.path.strip("/") and parts.port != 0
     except ValueError:
         right = False
-    if right and name != "DATABASE":
-        raise WrongSetting(f"{name} is the address of a server; the local table stands in a file.")
-    if not right:  # not repeated: it may hold a password
+    if not right:
         raise WrongSetting(
             f"{name} holds an address that cannot be used; it may be a file, or the address of a"
             " PostgreSQL database, such as postgresql://braakland:PASSWORD@127.0.0.1/braakland."
