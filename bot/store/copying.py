@@ -27,9 +27,11 @@ TABLES = (
     "matches", "log", "snapshots", "seats", "hands", "people", "aways", "waits", "banks", "pauses",
     "outages", "plans", "proposals", "consents", "outbox", "posts", "postings", "settings",
     "starts", "servers", "deeds", "hints", "results", "seat_results", "series", "contests",
-    "entrants", "pairings", "watches",
+    "entrants", "pairings", "watches", "readers",
 )  # fmt: skip
 """All tables, each behind those that it refers to."""
+OF_PROCESSES = ("shards", "logins")
+"""Who holds what just now: not copied."""
 PIECE = 500  # rows at a time
 AHEAD = 8  # pieces that were read and are not yet written
 PATIENCE = 0.1  # seconds, after which a thread looks whether the other one has given up
@@ -172,16 +174,15 @@ async def _must_be_empty(database: Database, where: Where) -> None:
 class _Copy:
     """From one open database to another: a thread reads while the other one writes."""
 
-    def __init__(
-        self, old: Database, at_old: Catalogue, new: Database, at_new: Catalogue
-    ) -> None:
+    def __init__(self, old: Database, at_old: Catalogue, new: Database, at_new: Catalogue) -> None:
         self._old, self._at_old, self._new, self._at_new = old, at_old, new, at_new
         self._belt = _Belt()
         self._columns: dict[str, list[str]] = {}
 
     async def made(self) -> Copied:
         """Raises Unusable, StoreTrouble."""
-        self._columns = await self._old.read(self._at_old.columns)
+        columns = await self._old.read(self._at_old.columns)
+        self._columns = {name: of for name, of in columns.items() if name not in OF_PROCESSES}
         there = await self._new.read(self._at_new.columns)
         if {name: set(of) for name, of in self._columns.items()} != {
             name: set(there[name]) for name in TABLES if name in there
@@ -248,6 +249,5 @@ class _Copy:
     def _insert(self, table: str) -> str:
         columns = self._columns[table]
         return (
-            f"INSERT INTO {table} ({', '.join(columns)})"
-            f" VALUES ({', '.join('?' * len(columns))})"
+            f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
         )

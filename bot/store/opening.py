@@ -16,9 +16,11 @@ from bot.store.sqlite.erasures import Erasures
 
 @asynccontextmanager
 async def opened(
-    where: str | Path | Server, backups: BackupSettings
+    where: str | Path | Server, backups: BackupSettings, shared: bool = False
 ) -> AsyncIterator[tuple[Database, ErasureList]]:
     """The open database, brought up to date, and the list of whom it has erased. Raises Unusable.
+
+    A server's may be `shared` by several processes that all say so.
 
     A file of an older format is copied before that: to the folder of the backups, else beside it.
     """
@@ -26,7 +28,7 @@ async def opened(
         from bot.store.postgres.database import PostgresDatabase  # where psycopg is installed
         from bot.store.postgres.erasures import SaidErasures
 
-        async with PostgresDatabase.open(where) as server:
+        async with PostgresDatabase.open(where, shared) as server:
             yield server, SaidErasures()
         return
     file = Path(where)
