@@ -288,7 +288,7 @@ def database_of(value: str, name: str) -> Path | Server:
         return Path(value)
     try:
         parts = urlsplit(value)
-        right = parts.scheme in POSTGRES and parts.path.strip("/") and parts.port != 0
+        right = parts.scheme in POSTGRES and bool(parts.path.strip("/"))
     except ValueError:
         right = False
     if not right:

@@ -107,7 +107,10 @@ def erase(what: str, config: Config) -> Exit:
         raise Uncheckable(f"{what!r} is not the number of a Discord user.")
     _must_exist(config.database)
     asyncio.run(_erase(int(what), config))
-    say(f"{config.database} names that person no more; backups forget them when they are restored")
+    if isinstance(config.database, Server):
+        say(f"{config.database} names that person no more; older copies made by pg_dump do")
+    else:
+        say(f"{config.file} names that person no more; backups forget them when they are restored")
     return Exit.DONE
 
 

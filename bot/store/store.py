@@ -150,8 +150,8 @@ class Store:
             commit_of_it = replace(
                 commit, match_id=match_id, begun=replace(table, members=new.members)
             )
-            tables.append(connection, commit_of_it)
-            tables.move_on(connection, commit_of_it)
+            before = tables.append(connection, commit_of_it)
+            tables.move_on(connection, commit_of_it, before)
             tables.place(connection, match_id, new.channel_id)
             return _written(tables.one(connection, match_id))
 
@@ -204,14 +204,14 @@ class Store:
         match_id, at = commit.match_id, commit.at
 
         def work(connection: Connection) -> datetime:
-            tables.append(connection, commit)
+            before = tables.append(connection, commit)
             servers.note(connection, commit.deed)
             self._outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
-                waits.move_on(connection, match_id, commit.asked, at)
+                waits.move_on(connection, match_id, commit.asked, at, before.settings)
             for seat, moves in commit.plans.items():
                 lay(connection, match_id, seat, moves)
-            changed = tables.move_on(connection, commit)
+            changed = tables.move_on(connection, commit, before)
             if commit.status in OVER:
                 contests.ended(connection, self._outbox, match_id, at)
             if commit.begun is not None:

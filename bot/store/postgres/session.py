@@ -23,7 +23,7 @@ from bot.base.errors import LastingTrouble, PassingTrouble, UnknownOutcome, Unus
 from bot.store.database import Connection, Cursor
 from bot.store.postgres import fitness, schema, speech
 from bot.store.postgres.speech import Row, RowMaker, spelt, stored
-from bot.store.postgres.troubles import in_one_line, refusal, trouble
+from bot.store.postgres.troubles import POOLED, in_one_line, refusal, trouble
 
 T = TypeVar("T")
 PROCESS, WRITES = 0x42726161, 0x42726163  # the locks: of a process, of a write
@@ -194,7 +194,7 @@ class Session:
     def _must_be_ours(self, row: Row | None) -> None:
         """Raises LastingTrouble: this is not the connection that holds the lock of our process."""
         if row is None or row[1] != self._backend:
-            raise LastingTrouble(f"{self._server}: {fitness.POOLED}")
+            raise LastingTrouble(f"{self._server}: {POOLED}")
 
     def _leave(self) -> None:
         if self._open is not None:
@@ -245,17 +245,17 @@ _SAID = _said(SETTINGS)
 
 
 def _stands(connection: psycopg.Connection[Row]) -> bool:
-    """Whether the server has not ended it meanwhile; asked of the socket, not of the server."""
+    """Whether the server has not ended it meanwhile; it is asked only if it has said something."""
     if connection.closed:
         return False
     heard, _, _ = select.select([connection.fileno()], [], [], 0)
     if not heard:
         return True
     try:
-        connection.pgconn.consume_input()
-    except psycopg.OperationalError:
+        connection.execute("SELECT 1")
+    except psycopg.Error:
         return False
-    return connection.pgconn.status == psycopg.pq.ConnStatus.OK
+    return True
 
 
 def _roll_back(connection: psycopg.Connection[Row]) -> None:
