@@ -309,7 +309,7 @@ async def _rushed(folder: Path, tables: Sequence[Seat], place: Where) -> list[fl
 
 
 async def _starts(folder: Path, servers: Servers | None, matches: int) -> dict[str, float]:
-    """From nothing until the bot would answer: opened, clocks looked at, what was left looked up."""
+    """From nothing until the bot would answer: opened, clocks and what was left looked at."""
     _, places = await _furnished(folder, servers, matches, OLD)
     figures: dict[str, float] = {}
     sqlite = 0.0

@@ -130,10 +130,12 @@ async def copy(source: Where, target: Where) -> Copied:
     target is not empty; and StoreTrouble.
     """
     await _must_be_of_our_format(source)
-    async with opening.opened(source, NO_BACKUPS) as (old, _):
-        async with opening.opened(target, NO_BACKUPS) as (new, _):
-            await _must_be_empty(new, target)
-            return await _Copy(old, _catalogue(source), new, _catalogue(target)).made()
+    async with (
+        opening.opened(source, NO_BACKUPS) as (old, _),
+        opening.opened(target, NO_BACKUPS) as (new, _),
+    ):
+        await _must_be_empty(new, target)
+        return await _Copy(old, _catalogue(source), new, _catalogue(target)).made()
 
 
 def _catalogue(where: Where) -> Catalogue:

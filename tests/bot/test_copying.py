@@ -196,7 +196,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | Ser
 
 async def test_neither_may_be_in_use(full: Path, empty: Path | Server) -> None:
     async with Store.open(empty):
-        with pytest.raises(Unusable, match="in use|uses it"):
+        with pytest.raises(Unusable, match=r"in use|uses it"):
             await copy(full, empty)
     async with Store.open(full):
         with pytest.raises(Unusable, match="in use"):
@@ -212,7 +212,7 @@ async def test_the_target_must_be_empty(full: Path, empty: Path | Server) -> Non
 
 
 async def test_there_must_be_something_to_copy(tmp_path: Path, empty: Path | Server) -> None:
-    with pytest.raises(Unusable, match="no such database|nothing in it"):
+    with pytest.raises(Unusable, match=r"no such database|nothing in it"):
         await copy(empty, tmp_path / "to.db")
     assert not (tmp_path / "to.db").exists()
 
@@ -220,7 +220,7 @@ async def test_there_must_be_something_to_copy(tmp_path: Path, empty: Path | Ser
 async def test_an_older_format_is_not_upgraded_unasked(full: Path, empty: Path | Server) -> None:
     with closing(sqlite3.connect(full)) as opened:
         opened.execute("PRAGMA user_version = 9")
-    with pytest.raises(Unusable, match="is of format 9, and this version has .*braakland check"):
+    with pytest.raises(Unusable, match=r"is of format 9, and this version has .*braakland check"):
         await copy(full, empty)
 
 
