@@ -156,17 +156,17 @@ def _say_restored(config: Config, since: datetime, erased: int) -> None:
 
 
 async def _check(config: Config) -> Checked:
-    async with Store.open(config.database, config.backups) as store:
+    async with Store.open(config.database, config.backups, config.fleet) as store:
         return await checked(store)
 
 
 async def _erase(user_id: int, config: Config) -> None:
-    async with Store.open(config.database, config.backups) as store:
+    async with Store.open(config.database, config.backups, config.fleet) as store:
         await MatchRegistry(store).erase(user_id)
 
 
 async def _back_up(config: Config, copy: str) -> None:
-    async with Store.open(config.database, config.backups) as store:
+    async with Store.open(config.database, config.backups, config.fleet) as store:
         await store.backup(copy)
 
 
@@ -176,7 +176,7 @@ def _export(number: int, config: Config) -> Json:
 
 
 async def _exported(number: int, config: Config) -> Json:
-    async with Store.open(config.database, config.backups) as store:
+    async with Store.open(config.database, config.backups, config.fleet) as store:
         try:
             match = await MatchRegistry(store).match(number)
         except Refused as refused:

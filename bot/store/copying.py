@@ -30,6 +30,8 @@ TABLES = (
     "entrants", "pairings", "watches", "readers",
 )  # fmt: skip
 """All tables, each behind those that it refers to."""
+OF_PROCESSES = ("shards", "logins")
+"""Who holds what just now: not copied."""
 PIECE = 500  # rows at a time
 AHEAD = 8  # pieces that were read and are not yet written
 PATIENCE = 0.1  # seconds, after which a thread looks whether the other one has given up
@@ -186,7 +188,8 @@ class _Copy:
 
     async def made(self) -> Copied:
         """Raises Unusable, StoreTrouble."""
-        self._columns = await self._old.read(self._at_old.columns)
+        columns = await self._old.read(self._at_old.columns)
+        self._columns = {name: of for name, of in columns.items() if name not in OF_PROCESSES}
         there = await self._new.read(self._at_new.columns)
         if {name: set(of) for name, of in self._columns.items()} != {
             name: set(there[name]) for name in TABLES if name in there

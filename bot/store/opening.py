@@ -16,10 +16,12 @@ from bot.store.sqlite.erasures import Erasures
 
 @asynccontextmanager
 async def opened(
-    where: str | Path | Server, backups: BackupSettings
+    where: str | Path | Server, backups: BackupSettings, shared: bool = False
 ) -> AsyncIterator[tuple[Database, ErasureList]]:
     """The open database, brought up to date, and the list of whom it has erased. Raises Unusable,
     and WrongSetting where psycopg is missing.
+
+    A server's may be `shared` by several processes that all say so.
 
     A file of an older format is copied before that: to the folder of the backups, else beside it.
     """
@@ -30,7 +32,7 @@ async def opened(
         except ImportError as missing:  # psycopg, or the library of PostgreSQL beneath it
             raise without_psycopg(where) from missing
 
-        async with PostgresDatabase.open(where) as server:
+        async with PostgresDatabase.open(where, shared) as server:
             yield server, SaidErasures()
         return
     file = Path(where)

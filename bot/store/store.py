@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.base import clock
-from bot.base.config import NO_BACKUPS, BackupSettings, Server
-from bot.base.errors import DamagedPage, PassingTrouble
+from bot.base.config import NO_BACKUPS, BackupSettings, FleetSettings, Server
+from bot.base.errors import DamagedPage, PassingTrouble, StoreTrouble
 from bot.base.figures import Figures
 from bot.store import (
     contests,
@@ -32,19 +32,23 @@ from bot.store import (
     seat_history,
     series,
     servers,
+    stamp,
     tables,
+    undelivered,
     waits,
     watches,
 )
 from bot.store.database import Connection, Database, ErasureList
-from bot.store.deadlines import Deadlines, renew
-from bot.store.outbox import OutboxQueue
+from bot.store.deadlines import Deadlines, look_again, renew
+from bot.store.fleet import Fleet
+from bot.store.outbox import AT_ONCE, OutboxQueue
 from bot.store.plans import lay
-from bot.store.postings import Postings, clear, remember
+from bot.store.postings import Posting, Postings, clear, left_by_others, remember
 from bot.store.proposals import Proposals, retract
 from bot.store.restored import Restored
 from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
+from bot.store.shared_outbox import SharedOutbox
 from bot.tables.records import (
     OVER,
     Commit,
@@ -72,10 +76,14 @@ NOWHERE = 0  # no channel of Discord has this number
 class Store:
     """The open database. One process, one store."""
 
-    def __init__(self, database: Database, erasures: ErasureList) -> None:
+    def __init__(
+        self, database: Database, erasures: ErasureList, fleet: FleetSettings | None = None
+    ) -> None:
         self._database = database
+        self.fleet = Fleet(database, fleet) if fleet is not None else None
+        """What this process holds of what it shares with others; None: it is alone."""
         self._erasures = erasures
-        self._outbox = OutboxQueue()
+        self._outbox = OutboxQueue() if self.fleet is None else SharedOutbox(self.fleet)
         self.figures = Figures()
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
@@ -89,11 +97,24 @@ class Store:
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, where: str | Path | Server, backups: BackupSettings = NO_BACKUPS
+        cls,
+        where: str | Path | Server,
+        backups: BackupSettings = NO_BACKUPS,
+        fleet: FleetSettings | None = None,
     ) -> AsyncIterator[Store]:
         """Open the database; a file is made if there is none. Raises Unusable."""
-        async with opening.opened(where, backups) as (database, erasures):
-            yield cls(database, erasures)
+        shared = fleet is not None
+        async with opening.opened(where, backups, shared) as (database, erasures):
+            yield cls(database, erasures, fleet)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes write too: what is known from memory may be old."""
+        return self._database.shared
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Call this for each message that was written and may be sent (`Database.listen`)."""
+        self._database.listen(heard)
 
     async def create(
         self, new: NewTable, notifications: Sequence[Notification] = (), goes_on: str = ""
@@ -171,7 +192,7 @@ class Store:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
                 retract(connection, table.id, seat)
-            renew(connection, self._outbox, table.id, at)
+            look_again(connection, self._outbox, table.id, at)
             return _written(tables.one(connection, table.id))
 
         return await self._database.write(work)
@@ -198,7 +219,7 @@ class Store:
                 contests.ended(connection, self._outbox, match_id, at)
             if commit.begun is not None:
                 imported.drop(connection, match_id)
-            renew(connection, self._outbox, match_id, at)
+            look_again(connection, self._outbox, match_id, at)
             return changed
 
         with self.figures.commits.time():
@@ -252,6 +273,21 @@ class Store:
                 raise
             raise BadRecord("a page of its record is damaged") from None
 
+    async def of_shards(self, numbers: Iterable[int], shards: Collection[int]) -> set[int]:
+        """Those of these tables that come by these connections to Discord."""
+        wanted, fleet = sorted(numbers), self.fleet
+
+        def work(connection: Connection) -> set[int]:
+            found = set()
+            for number in wanted:
+                row = connection.execute("SELECT guild_id FROM matches WHERE id = ?", (number,))
+                at = row.fetchone()
+                if at is not None and (fleet is None or fleet.shard_of(at["guild_id"]) in shards):
+                    found.add(number)
+            return found
+
+        return await self._database.read(work)
+
     async def series(self, match_id: int) -> Series | None:
         """The series that a match belongs to, if any."""
         return await self._database.read(lambda connection: series.read(connection, match_id))
@@ -271,16 +307,40 @@ class Store:
 
     async def claim(self, now: datetime, limit: int) -> list[OutboxMessage]:
         """Take messages that may be sent now, one a lane; each ends in done, retry or drop."""
+        if self.fleet is not None:
+            return await self._claim_among_others(self.fleet, now, limit)
         return await self._database.read(
             lambda connection: self._outbox.take(connection, now, limit)
         )
+
+    async def _claim_among_others(
+        self, fleet: Fleet, now: datetime, limit: int
+    ) -> list[OutboxMessage]:
+        """The same, so that all see it; with them comes what their last senders left in doubt."""
+
+        def work(connection: Connection) -> tuple[list[OutboxMessage], list[Posting]]:
+            taken = self._outbox.take(connection, now, limit)
+            return taken, left_by_others(connection, [m.match_id for m in taken], fleet.name)
+
+        assert isinstance(self._outbox, SharedOutbox)
+        if not fleet.ready:
+            self._outbox.looked_at, self._outbox.soonest = now, None
+            return []
+        try:
+            taken, left = await self._database.write(work)
+        except StoreTrouble:  # whether they are in our hand is not known
+            self._outbox.doubt = True
+            raise
+        self._outbox.claimed(taken)
+        self.postings.adopt({m.match_id for m in taken}, left)
+        return taken
 
     async def done(self, outbox_id: int) -> None:
         """That outbox message was sent."""
 
         def work(connection: Connection) -> None:
-            self._outbox.remove(connection, outbox_id)
-            clear(connection, outbox_id)
+            if self._outbox.remove(connection, outbox_id) or not self.shared:
+                clear(connection, outbox_id)
 
         await self._database.write(work)
         self.postings.done(outbox_id)
@@ -300,7 +360,14 @@ class Store:
 
     async def let_go(self) -> None:
         """Messages that were claimed by somebody who is gone wait again."""
-        await self._database.read(self._outbox.let_go)
+        if self.shared:
+            await self._database.write(self._outbox.let_go)
+        else:
+            await self._database.read(self._outbox.let_go)
+
+    def look_again(self) -> None:
+        """Others may have written what may be sent now."""
+        self._outbox.look_again()
 
     @property
     def next_due(self) -> datetime | None:
@@ -308,7 +375,11 @@ class Store:
 
         It is known from memory, so that the file is not asked after every message.
         """
-        return self._outbox.soonest
+        soonest, every = self._outbox.soonest, self._outbox.look_every
+        if every is None:
+            return soonest
+        look = max(self._outbox.looked_at, AT_ONCE) + every
+        return look if soonest is None else min(soonest, look)
 
     async def remember(self, post: Post) -> None:
         """Keep where a message stands, in the place of the one before."""
@@ -354,9 +425,29 @@ class Store:
         """Which seats of a match have changed hands, and who knows what."""
         return await self._database.read(lambda connection: seat_history.read(connection, match_id))
 
-    async def plan(self, match_id: int, seat: Seat, moves: Sequence[str]) -> None:
-        """These moves and no others are what the seat has laid down for later."""
-        await self._database.write(lambda connection: lay(connection, match_id, seat, moves))
+    async def stamp(self, match_id: int) -> int | None:
+        """By which one sees whether what one remembers of a table is old; None: there is none."""
+        return await self._database.read(lambda connection: stamp.of(connection, match_id))
+
+    async def plan(self, match_id: int, seat: Seat, moves: Sequence[str]) -> int:
+        """These moves and no others are what the seat has laid down for later; gives the table's
+        new stamp.
+        """
+
+        def work(connection: Connection) -> int:
+            lay(connection, match_id, seat, moves)
+            return stamp.rise(connection, match_id)
+
+        return await self._database.write(work)
+
+    async def unheard(self, match_id: int, seat: Seat, text: str) -> int:
+        """That is still to be told to a seat, or nothing any more; gives the table's new stamp."""
+
+        def work(connection: Connection) -> int:
+            house.put(connection, undelivered.key(match_id, seat), text)
+            return stamp.rise(connection, match_id)
+
+        return await self._database.write(work)
 
     async def setting(self, key: str) -> str | None:
         """A setting of the house."""
@@ -452,6 +543,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             restored.begin(connection, at)
+            stamp.rise_all(connection)
             for match_id, said in notifications.items():
                 self._outbox.put(connection, match_id, said, at)
 

@@ -127,6 +127,8 @@ class Table:
     clock: ClockSettings = field(default_factory=ClockSettings)
     sight: str = ""
     """How its pictures are seen by all (`render.Sight`)."""
+    stamp: int = field(default=0, compare=False)
+    """Raised by whatever changes what a process remembers of it, `changed_at` or not."""
 
     @property
     def note(self) -> str:
@@ -225,7 +227,8 @@ class Notification:
 
 @dataclass(frozen=True, slots=True)
 class OutboxMessage:
-    """A notification in the outbox; channel and person are those of its table at this moment.
+    """A notification in the outbox; server, channel and person are those of its table at this
+    moment.
 
     `user_id` is None for one to a channel, and for one to somebody who was erased.
     """
@@ -241,6 +244,7 @@ class OutboxMessage:
     attempts: int
     due_at: datetime
     written_at: datetime
+    guild_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +273,8 @@ class Commit:
     `snapshot` is the position after them, and `interaction` the press that acts with them, once.
     `status` is another one than before, `begun` a table that begins, everybody in a seat; `asked`
     says who is awaited now, `plans` what seats have left of what they had laid down. The table
-    must not have changed since `unchanged_since` (its `changed_at`). A `deed` says that a moderator
-    does it.
+    must not have changed since `unchanged_since` (its `changed_at`), nor anything that is known of
+    it since it had that `stamp` (None: nobody else writes). A `deed` says that a moderator does it.
     """
 
     match_id: int
@@ -286,6 +290,7 @@ class Commit:
     asked: Asked | None = None
     plans: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
     deed: Deed | None = None
+    stamp: int | None = None
 
     @property
     def entries(self) -> int:

@@ -4,7 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.config import BackupSettings, Config, HostMode, Server, WrongSetting, read
+from bot.base.config import (
+    BackupSettings,
+    Config,
+    FleetSettings,
+    HostMode,
+    Server,
+    WrongSetting,
+    read,
+)
 from render.replay import Film
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
@@ -224,3 +232,30 @@ def test_no_folder_of_backups_is_for_a_database_at_a_server(env_file: Path) -> N
     said = refusal({"DATABASE": "postgresql://u:sesame@db/x", "BACKUP_FOLDER": "/b"}, env_file)
     assert "pg_dump" in said
     assert "sesame" not in said
+
+
+AT_A_SERVER = {"DISCORD_TOKEN": TOKEN, "DATABASE": "postgresql://b:c@127.0.0.1/b"}
+
+
+def test_several_processes_share_a_database_at_a_server(env_file: Path) -> None:
+    assert read(AT_A_SERVER, env_file).fleet is None
+    fleet = read({**AT_A_SERVER, "SHARDS": "16", "PROCESSES": "3"}, env_file).fleet
+    assert fleet == FleetSettings(16, 3)
+    assert fleet.each == 6
+    assert read({**AT_A_SERVER, "SHARDS": "2"}, env_file).fleet == FleetSettings(2, 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"SHARDS": "4"}, "SHARDS is for several processes on one PostgreSQL"),
+        ({"PROCESSES": "4"}, "PROCESSES is for several processes on one PostgreSQL"),
+        ({**AT_A_SERVER, "PROCESSES": "4"}, "SHARDS is not"),
+        ({**AT_A_SERVER, "SHARDS": "0"}, "SHARDS is '0'; it may be a number from 1 to 1024"),
+        ({**AT_A_SERVER, "SHARDS": "2", "PROCESSES": "3"}, "PROCESSES is '3'; it may be"),
+    ],
+)
+def test_a_fleet_that_cannot_be_is_refused(
+    given: dict[str, str], says: str, env_file: Path
+) -> None:
+    assert says in refusal({"DISCORD_TOKEN": TOKEN, **given}, env_file)
