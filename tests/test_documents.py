@@ -26,6 +26,8 @@ PRIVACY, TERMS = (
 
 OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "matches": (),
+    "shards": (),
+    "logins": (),
     "seats": ("user_id", "name", "standing", "opener"),
     "log": ("action", "told", "at", "interaction"),
     "snapshots": ("position",),
@@ -77,6 +79,7 @@ OF_NOBODY = {
     *("old_channel_id", "old_message_id", "channels", "greeted_at", "left_at", "threads"),
     *("contest_id", "first_number", "second_number", "decided"),
     *("first_id", "best_of", "begun_at", "ended_at", "plays", "unrated"),
+    *("stamp", "holder", "held_until", "shard", "token", "until", "bucket"),
 }
 """Columns that name nobody and tell of nobody; a new one is put here or above by who adds it."""
 
