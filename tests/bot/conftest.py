@@ -13,14 +13,22 @@ import pytest
 import simcord
 
 from bot.app import App
-from bot.base.config import Config, HostMode
+from bot.base.config import Config, HostMode, Server
 from bot.matches.match import Match
 from bot.ops.health import Health, told
 from bot.store.store import Store
+from tests.bot.kept import Kept, kept, shaped, store
 from tests.bot.watching import HERE
 from tests.simulation import simulated
 
+__all__ = ["kept", "shaped", "store"]  # fixtures
 NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What is marked `both_engines`, and stands on a database, is tested on each of them."""
+    if metafunc.definition.get_closest_marker("both_engines") and "kept" in metafunc.fixturenames:
+        metafunc.parametrize("kept", ["sqlite", "postgres"], indirect=True)
 
 
 @dataclass
@@ -90,16 +98,23 @@ class World:
 
 
 @pytest.fixture
-async def world(tmp_path: Path, toys: Any) -> AsyncIterator[World]:
+async def world(kept: Kept, toys: Any) -> AsyncIterator[World]:
     """The world at rest, its bot connected and its commands known."""
-    async with world_in(tmp_path) as made:
+    async with world_with(kept.where) as made:
         yield made
 
 
 @asynccontextmanager
 async def world_in(folder: Path) -> AsyncIterator[World]:
-    """A world whose database stands in that folder; every such world is made alike."""
-    config = Config(HostMode.DISCORD, "because a test says so", folder / "braakland.db")
+    """A world whose database stands in that folder."""
+    async with world_with(folder / "braakland.db") as made:
+        yield made
+
+
+@asynccontextmanager
+async def world_with(database: Path | Server) -> AsyncIterator[World]:
+    """A world with that database; every such world is made alike."""
+    config = Config(HostMode.DISCORD, "because a test says so", database)
     async with Store.open(config.database) as store:
         app = App(config, store)
         env = simulated(app)

@@ -12,6 +12,7 @@ import discord
 import simcord
 
 from bot.base import clock
+from bot.base.config import Server
 from bot.delivery.outbox import Outbox, Sent, Verdict
 from bot.store.store import Store
 from bot.tables.records import Notification, OutboxMessage, Table
@@ -91,7 +92,7 @@ def seated() -> Any:
 
 
 @asynccontextmanager
-async def opened(database: Path) -> AsyncIterator[Office]:
+async def opened(database: Path | Server) -> AsyncIterator[Office]:
     """An office with a bot that is connected."""
     async with Store.open(database) as store:
         bot = Carrier(store)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store import chain
-from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
 from games.codec import to_json
@@ -71,10 +69,22 @@ async def take(match: Match, action: Action, interaction: str | None = None) -> 
     await match.play(seat, match.revision(seat), action, interaction=interaction, at=BEGIN)
 
 
-def rechained(database: sqlite3.Connection) -> None:
+def rechained(database: Any) -> None:
     """Hash the logs anew, as if what they hold now had been written so."""
-    database.create_function("link", -1, chain.link, deterministic=True)
-    (script,) = [sql for sql in scripts() if "WITH RECURSIVE chain" in sql]
-    filled = [part for part in script.split(";") if "UPDATE" in part and "TRIGGER" not in part]
-    for statement in filled:
-        database.execute(statement)
+    columns = ", ".join(chain.COLUMNS)
+    heads: dict[int, str] = {}
+    lines = database.execute(f"SELECT {columns} FROM log ORDER BY match_id, number").fetchall()
+    for values in lines:
+        match_id, number = values[0], values[1]
+        heads[match_id] = chain.link(heads.get(match_id, ""), *values)
+        database.execute(
+            "UPDATE log SET hash = ? WHERE match_id = ? AND number = ?",
+            (heads[match_id], match_id, number),
+        )
+    for match_id, position in database.execute(
+        "SELECT match_id, position FROM snapshots"
+    ).fetchall():
+        database.execute(
+            "UPDATE snapshots SET hash = ? WHERE match_id = ?",
+            (chain.link(heads.get(match_id, ""), position), match_id),
+        )

@@ -13,10 +13,13 @@ import pytest
 from bot.base import clock
 from bot.ops import restoring
 from bot.ops.checking import checked
+from bot.store.erasure import Erasure
 from bot.store.sqlite.erasures import Erasures
+from bot.store.sqlite.restored_copy import meant
 from bot.store.store import Store
 from bot.tables.notifications import notice, offer_notification, warning
 from bot.tables.records import Status
+from bot.tables.watching import ANY
 from games.core import Seat
 from tests.bot.conftest import World, world_in
 from tests.bot.playing import custom_id, labels
@@ -203,3 +206,9 @@ async def test_backed_up_while_played_lost_restored_and_played_to_the_end(
         assert table.status is Status.FINISHED
         assert "win" in said(await world.ada.slash(channel, "table board"))
     assert (await checked(world.store)).faults == ()
+
+
+async def test_whom_to_forget_is_found_among_those_who_are_told_of_lobbies(world: World) -> None:
+    await world.store.watches.wish(77, world.guild.id, ANY, True)
+    known = [Erasure.of(77, world.env.now()), Erasure.of(78, world.env.now())]
+    assert await world.store._database.read(lambda c: meant(c, known)) == [77]

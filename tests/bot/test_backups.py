@@ -54,6 +54,7 @@ async def kept_for(world: World, config: Config) -> AsyncIterator[Backups]:
     with world.env._bot_scope():
         made = made_meanwhile(config, world.store)
         backups = await made.__aenter__()
+    assert backups is not None
     try:
         yield backups
     finally:

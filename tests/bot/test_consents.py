@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.matches.match import Match
 from tests.bot.conftest import World
+from tests.bot.kept import both_engines
 from tests.bot.playing import choose, custom_id, labels
 from tests.bot.scenes import (
     asked_back,
@@ -19,6 +20,8 @@ from tests.bot.scenes import (
     said,
 )
 from tests.bot.sitting import DAY, hand, leave, public, seat_of, with_button
+
+pytestmark = both_engines
 
 VOTE = "Replace this player"
 

@@ -21,9 +21,12 @@ from tests.bot.contesting import (
     shown,
     where,
 )
+from tests.bot.kept import both_engines
 from tests.bot.playing import labels
 from tests.bot.scenes import minutes, pinged, press_made, said, take_away
 from tests.bot.stored import ADA, BEGIN, BOB, people
+
+pytestmark = both_engines
 
 
 async def whispered(world: World, place: Any) -> None:

@@ -10,9 +10,10 @@ from threading import Event
 
 import pytest
 
-from bot.base.errors import Damaged, Unusable
+from bot.base.errors import Damaged, StoreTrouble, Unusable
 from bot.store.sqlite import copies
 from bot.store.store import Store
+from tests.bot.stored import REST, lobby, take
 from tests.bot.stored import begun as begun_match
 
 
@@ -58,3 +59,27 @@ async def test_what_is_no_good_backup_is_refused_with_the_reason(
             copies.check(tmp_path / "kept.db")
     with pytest.raises(Unusable, match="no such file"):
         copies.check(tmp_path / "nowhere.db")
+
+
+def files(folder: Path, pattern: str) -> list[str]:
+    """The names of the files like that."""
+    return sorted(file.name for file in folder.glob(pattern))
+
+
+@pytest.mark.usefixtures("toys")
+async def test_a_backup_opens_as_the_database_it_was_taken_of(tmp_path: Path, store: Store) -> None:
+    match = await begun_match(store)
+    await take(match, REST)
+    (tmp_path / "copy.db").write_text("an older backup")
+    await store.backup(tmp_path / "copy.db")
+    before = await store.load(match.id)
+    await take(match, REST)
+    async with Store.open(tmp_path / "copy.db") as copy:
+        assert await copy.load(match.id) == before
+    assert files(tmp_path, "copy.db*") == ["copy.db"]
+
+
+async def test_a_backup_that_fails_keeps_the_older_one(tmp_path: Path, store: Store) -> None:
+    with pytest.raises((OSError, StoreTrouble)):
+        await store.backup(tmp_path / "nowhere" / "copy.db")
+    await lobby(store)

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.matches.match import Match
 from tests.bot.conftest import World
+from tests.bot.kept import both_engines
 from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import (
     asks,
@@ -21,6 +22,8 @@ from tests.bot.scenes import (
     waiter,
 )
 from tests.bot.test_away import DAY, HOUR, away, back, public, reminded
+
+pytestmark = both_engines
 
 
 async def mover_away(world: World, **options: Any) -> tuple[Match, Any, Any]:

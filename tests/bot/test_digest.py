@@ -9,9 +9,12 @@ import pytest
 
 from bot.tables.schedule import Preferences, next_digest, preferences_from_json, preferences_to_json
 from tests.bot.conftest import World
+from tests.bot.kept import both_engines
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, dms, nap, pinged, player, resign, waiter
 from tests.bot.test_reminders import hours, remind
+
+pytestmark = both_engines
 
 DAY = 24
 

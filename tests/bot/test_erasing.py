@@ -7,8 +7,11 @@ from bot.tables.notifications import offer_notification
 from bot.tables.records import Status
 from games.core import Seat
 from tests.bot.conftest import World
+from tests.bot.kept import both_engines
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, match_of, nap, opened, pinged, played, player, said
+
+pytestmark = both_engines
 
 
 async def erase(world: World, person: object) -> None:

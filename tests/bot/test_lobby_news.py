@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from bot.store.erasure import Erasure
-from bot.store.sqlite.restored_copy import meant
 from bot.tables.records import Status
 from bot.tables.watching import ANY, WATCHERS
 from tests.bot.conftest import World
+from tests.bot.kept import both_engines
 from tests.bot.playing import labels
 from tests.bot.scenes import (
     close,
@@ -24,6 +23,8 @@ from tests.bot.scenes import (
 )
 from tests.bot.test_finding import found, open_another
 from tests.bot.test_reminders import hours, remind
+
+pytestmark = both_engines
 
 
 async def wants(world: World, person: Any, game: str | None = None) -> Any:
@@ -240,9 +241,3 @@ async def test_whoever_has_left_the_server_is_told_no_more(world: World) -> None
     await opened(world)
     await minutes(world, 2)
     assert await world.store.about(world.bram.id) is None
-
-
-async def test_a_restored_backup_knows_again_whom_it_has_to_forget(world: World) -> None:
-    await world.store.watches.wish(77, world.guild.id, ANY, True)
-    known = [Erasure.of(77, world.env.now()), Erasure.of(78, world.env.now())]
-    assert await world.store._database.read(lambda c: meant(c, known)) == [77]

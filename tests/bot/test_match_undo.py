@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
 from bot.base.errors import Conflict, Duplicate, Refused, Stale
@@ -17,21 +12,11 @@ from games import history, log
 from games.core import Seat
 from games.history import Consent, Why
 from games.log import EntryKind
-from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, rechained, take
+from tests.bot.kept import Kept, both_engines
+from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, take
 from tests.toys.race import Drink, Sprint
 
-pytestmark = pytest.mark.usefixtures("toys")
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "kept.db"
-
-
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    async with Store.open(path) as opened:
-        yield opened
+pytestmark = [pytest.mark.usefixtures("toys"), both_engines]
 
 
 async def back(match: Match, seat: Seat, to: int, interaction: str | None = None) -> None:
@@ -63,13 +48,13 @@ async def test_an_undo_puts_the_match_where_it_stood_and_a_redo_where_it_was(
     ]
 
 
-async def test_after_a_restart_it_goes_on_and_the_same_move_draws_the_same(path: Path) -> None:
-    async with Store.open(path) as store:
+async def test_after_a_restart_it_goes_on_and_the_same_move_draws_the_same(kept: Kept) -> None:
+    async with kept.opened() as store:
         match = await begun(store)
         (mover,) = match.awaited
         await take(match, Sprint(9))
         await back(match, mover, 0)
-    async with Store.open(path) as store:
+    async with kept.opened() as store:
         match = await reopened(store, match)
         assert match.awaited == {mover}
         await take(match, Sprint(9))
@@ -202,19 +187,17 @@ async def test_who_was_asked_in_secret_is_asked_again(store: Store) -> None:
 
 @pytest.mark.parametrize("numbers", ["[0]", "[5]", "[5,5]", "[]"])
 async def test_a_log_that_leads_elsewhere_by_the_rules_of_today_stands_as_it_is(
-    path: Path, numbers: str
+    kept: Kept, numbers: str
 ) -> None:
     """The match goes on from where it stands; only what was before is not known any more."""
-    async with Store.open(path) as store:
+    async with kept.opened() as store:
         match = await begun(store)
         (mover,) = match.awaited
         await take(match, Sprint(9))
         assert (await store.lines(match.id))[1].entry.draws not in ((0,), (5,))
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("DROP TRIGGER log_is_never_rewritten")
-        database.execute("UPDATE log SET draws = ? WHERE number = 1", (numbers,))
-        rechained(database)
-    async with Store.open(path) as store:
+    kept.damage(f"UPDATE log SET draws = '{numbers}' WHERE number = 1")
+    kept.rehash()
+    async with kept.opened() as store:
         match = await reopened(store, match)
         with pytest.raises(Refused, match="undo_rules_changed"):
             await match.can_undo(mover)

@@ -5,22 +5,23 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.base import clock
 from bot.delivery.outbox import Gone, Later, Sent, Verdict
-from bot.store.database import Connection
 from bot.tables.records import OutboxMessage
 from games.core import Seat
+from tests.bot.kept import Kept, both_engines
 from tests.bot.office import Carrier, Office, opened
+
+pytestmark = both_engines
 
 
 @pytest.fixture
-async def office(tmp_path: Path) -> AsyncIterator[Office]:
-    async with opened(tmp_path / "kept.db") as office:
+async def office(kept: Kept) -> AsyncIterator[Office]:
+    async with opened(kept.where) as office:
         yield office
 
 
@@ -235,18 +236,15 @@ async def test_what_was_not_sent_when_the_bot_stopped_is_sent_by_the_next(office
 
 
 async def test_a_store_that_cannot_write_for_a_while_sends_nothing_twice(
-    office: Office, caplog: pytest.LogCaptureFixture
+    office: Office, kept: Kept, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def writable(yes: bool) -> Callable[[Connection], Any]:
-        return lambda connection: connection.execute(f"PRAGMA query_only = {int(not yes)}")
-
     await office.write(1, "a", "b")
-    await office.store._database.read(writable(False))
+    await kept.frozen(office.store, True)
     await office.wake()
     await office.env.advance_time(100)
     assert office.carried == ["a"]
-    assert "readonly" in caplog.text
-    await office.store._database.read(writable(True))
+    assert "readonly" in caplog.text or "read-only" in caplog.text
+    await kept.frozen(office.store, False)
     await office.env.advance_time(100)
     assert office.carried == ["a", "b"]
     assert await office.nothing_waits()

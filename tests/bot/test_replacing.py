@@ -8,6 +8,7 @@ import pytest
 
 from bot.matches.match import Match
 from tests.bot.conftest import World
+from tests.bot.kept import both_engines
 from tests.bot.playing import labels
 from tests.bot.scenes import (
     begun,
@@ -30,6 +31,8 @@ from tests.bot.sitting import (
     seat_of,
     with_button,
 )
+
+pytestmark = both_engines
 
 MINUTE = 60.0
 VOTE = "Replace this player"

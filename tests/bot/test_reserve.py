@@ -6,9 +6,12 @@ from datetime import datetime, timedelta
 
 from bot.matches.match import Match
 from tests.bot.conftest import World
+from tests.bot.kept import both_engines
 from tests.bot.playing import choose
 from tests.bot.scenes import begun, match_of, nap, opened, player, said, waiter
 from tests.bot.test_away import reminded
+
+pytestmark = both_engines
 
 HOUR, DAY = 3600, 86_400
 

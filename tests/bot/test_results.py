@@ -12,6 +12,7 @@ from bot.store.database import Connection
 from bot.tables.results import Unrated
 from games.core import Seat
 from tests.bot.conftest import World
+from tests.bot.kept import both_engines
 from tests.bot.outcomes import again, all_played, stats
 from tests.bot.playing import choose
 from tests.bot.scenes import (
@@ -27,6 +28,8 @@ from tests.bot.scenes import (
 )
 from tests.bot.sitting import hand
 from tests.bot.test_erasing import erase
+
+pytestmark = both_engines
 
 
 async def test_what_is_called_off_is_counted_and_not_rated(world: World) -> None:

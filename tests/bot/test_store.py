@@ -1,39 +1,19 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from bot.base.errors import ChannelTaken, Conflict, StoreTrouble
+from bot.base.errors import ChannelTaken, Conflict
 from bot.matches.match import Match
 from bot.store.store import Store
 from bot.tables.records import Commit, Line, Notification, Post, Snapshot, Status
 from games import log
 from games.core import Seat
+from tests.bot.kept import Kept, both_engines
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, SECOND, begun, lobby, people, take
 
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "kept.db"
-
-
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    async with Store.open(path) as opened:
-        yield opened
-
-
-def stands_in(name: str, path: Path) -> bool:
-    """Whether the name can be found anywhere in the files of the database."""
-    return any(name.encode() in file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
-
-
-def files(folder: Path, pattern: str) -> list[str]:
-    """The names of the files like that."""
-    return sorted(file.name for file in folder.glob(pattern))
+pytestmark = both_engines
 
 
 async def test_a_channel_has_room_for_one_open_table(store: Store) -> None:
@@ -141,8 +121,8 @@ async def test_there_is_no_table_of_a_number_nobody_gave(store: Store) -> None:
 
 
 @pytest.mark.usefixtures("toys")
-async def test_an_erased_person_is_named_nowhere_and_the_match_goes_on(path: Path) -> None:
-    async with Store.open(path) as store:
+async def test_an_erased_person_is_named_nowhere_and_the_match_goes_on(kept: Kept) -> None:
+    async with kept.opened() as store:
         match = await begun(store, 1)
         await lobby(store, 2, members=people(BOB, ADA))
         await lobby(store, 3, members=people(CY))
@@ -158,8 +138,8 @@ async def test_an_erased_person_is_named_nowhere_and_the_match_goes_on(path: Pat
         assert [one.user_id for one in messages if one.kind == "warning"] == [None]
         await take(match, REST)
         await store.erase(BOB)
-        assert not stands_in("Ada", path)
-        assert stands_in("Cy", path)
+        assert not kept.holds("Ada")
+        assert kept.holds("Cy")
         ghosts = [m.user_id for t in await store.tables_with(Status.RUNNING) for m in t.members]
         assert len(set(ghosts)) == 2
 
@@ -225,12 +205,12 @@ async def test_a_message_is_remembered_until_it_is_forgotten(store: Store) -> No
     assert await store.post(table.id, "lobby") is None
 
 
-async def test_a_setting_is_kept(path: Path) -> None:
-    async with Store.open(path) as store:
+async def test_a_setting_is_kept(kept: Kept) -> None:
+    async with kept.opened() as store:
         assert await store.setting("session") is None
         await store.set_setting("session", "1")
         await store.set_setting("session", "2")
-    async with Store.open(path) as store:
+    async with kept.opened() as store:
         assert await store.setting("session") == "2"
 
 
@@ -243,22 +223,3 @@ async def test_the_newest_instant_is_that_of_the_last_thing_written(store: Store
     assert await store.last_instant() == BEGIN + 2 * SECOND
     await store.write(table.id, [Notification("notice")], BEGIN + 3 * SECOND)
     assert await store.last_instant() == BEGIN + 3 * SECOND
-
-
-@pytest.mark.usefixtures("toys")
-async def test_a_backup_opens_as_the_database_it_was_taken_of(tmp_path: Path, store: Store) -> None:
-    match = await begun(store)
-    await take(match, REST)
-    (tmp_path / "copy.db").write_text("an older backup")
-    await store.backup(tmp_path / "copy.db")
-    before = await store.load(match.id)
-    await take(match, REST)
-    async with Store.open(tmp_path / "copy.db") as copy:
-        assert await copy.load(match.id) == before
-    assert files(tmp_path, "copy.db*") == ["copy.db"]
-
-
-async def test_a_backup_that_fails_keeps_the_older_one(tmp_path: Path, store: Store) -> None:
-    with pytest.raises((OSError, StoreTrouble)):
-        await store.backup(tmp_path / "nowhere" / "copy.db")
-    await lobby(store)

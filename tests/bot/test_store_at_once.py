@@ -1,13 +1,12 @@
-"""Many things at the same moment, on a real file."""
+"""Many things at the same moment, on a real database."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import Awaitable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -18,16 +17,11 @@ from bot.tables.records import Commit, Line, Notification
 from bot.tables.snapshots import packed
 from games import log
 from games.core import Action, Seat
+from tests.bot.kept import both_engines
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, lobby
 from tests.toys.race import Drink
 
-pytestmark = pytest.mark.usefixtures("toys")
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with Store.open(tmp_path / "kept.db") as opened:
-        yield opened
+pytestmark = [pytest.mark.usefixtures("toys"), both_engines]
 
 
 async def together(*calls: Awaitable[object]) -> Counter[str]:

@@ -19,11 +19,16 @@ from bot.store.sqlite.schema import migrate, scripts
 from bot.store.store import Store
 from bot.tables.records import Status
 from games.core import BadRecord
+from tests.bot.kept import KeptFile
 from tests.bot.stored import REST, begun, lobby, take
-from tests.bot.test_store_log import at_other_hands
 from tests.bot.test_store_open import refusal
 
 pytestmark = pytest.mark.usefixtures("toys")
+
+
+def at_other_hands(path: Path, sql: str) -> None:
+    """Somebody writes into the file while the store is closed."""
+    KeptFile(path).by_hand(sql)
 
 
 @contextmanager

@@ -1,11 +1,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
+import psycopg
 import pytest
 
 from bot.base.errors import Conflict, Duplicate, LastingTrouble, PassingTrouble
@@ -15,34 +13,11 @@ from bot.tables.records import Commit, Loaded, Notification, Status
 from bot.tables.snapshots import packed
 from games import history, log
 from games.core import BadRecord, Seat
+from tests.bot.kept import Kept, both_engines
 from tests.bot.stored import ADA, BEGIN, BOB, CY, REST, begun, take
 from tests.toys.race import Drink, Leap, Sprint
 
-pytestmark = pytest.mark.usefixtures("toys")
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "kept.db"
-
-
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    async with Store.open(path) as opened:
-        yield opened
-
-
-def at_other_hands(path: Path, sql: str, *values: object) -> None:
-    """Somebody writes into the file while the store is closed."""
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute(sql, values)
-
-
-async def disk(store: Store, full: bool) -> None:
-    """Leave the file no room to grow, or all it wants."""
-    await store._database.read(lambda c: c.execute("VACUUM").fetchall())  # no free pages within
-    pages = 1 if full else 1_000_000  # SQLite never makes it less than it has
-    await store._database.read(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchall())
+pytestmark = [pytest.mark.usefixtures("toys"), both_engines]
 
 
 async def all_messages(store: Store) -> list[str]:
@@ -60,8 +35,8 @@ async def rest_to_the_end(match: Match) -> None:
         await take(match, REST)
 
 
-async def test_a_match_is_read_as_it_was_written(path: Path) -> None:
-    async with Store.open(path) as store:
+async def test_a_match_is_read_as_it_was_written(kept: Kept) -> None:
+    async with kept.opened() as store:
         match = await begun(store)
         await take(match, Sprint(12), "i1")
         leaps = [a for a in match.legal(min(match.awaited)) if isinstance(a, Leap)]
@@ -69,7 +44,7 @@ async def test_a_match_is_read_as_it_was_written(path: Path) -> None:
         await take(match, Drink(), "i2")
         await take(match, REST, "i3")
         seen, table = match._position, match.table
-    async with Store.open(path) as store:
+    async with kept.opened() as store:
         loaded = await store.load(match.id)
         again = Match(store, match.game, loaded)
         assert again._position == seen
@@ -152,24 +127,24 @@ async def test_what_is_refused_leaves_nothing_behind(store: Store) -> None:
 
 @pytest.mark.fault("S3")
 async def test_on_a_full_disk_a_move_is_refused_whole_and_the_match_goes_on_later(
-    store: Store,
+    store: Store, kept: Kept
 ) -> None:
     match = await begun(store)
-    await disk(store, full=True)
-    with pytest.raises(PassingTrouble, match="full"):
+    await kept.full(store, True)
+    with pytest.raises(PassingTrouble, match=r"full|read-only"):
         await rest_to_the_end(match)
-    await disk(store, full=False)
+    await kept.full(store, False)
     assert len(await store.lines(match.id)) == match.entries
     assert Match(store, match.game, await store.load(match.id))._position == match._position
     await take(match, REST)
 
 
-async def test_nobody_rewrites_the_log(path: Path) -> None:
-    async with Store.open(path) as store:
+async def test_nobody_rewrites_the_log(kept: Kept) -> None:
+    async with kept.opened() as store:
         await begun(store)
     for sql in ("UPDATE log SET seat = 1", "DELETE FROM log"):
-        with pytest.raises(sqlite3.IntegrityError):
-            at_other_hands(path, sql)
+        with pytest.raises((sqlite3.Error, psycopg.Error), match=r"the log never|never rewritten"):
+            kept.by_hand(sql)
 
 
 @pytest.mark.parametrize(
@@ -184,25 +159,24 @@ async def test_nobody_rewrites_the_log(path: Path) -> None:
         'told = \'[[{"is":"Sang"},null]]\'',
     ],
 )
-async def test_a_damaged_line_stops_its_own_match_and_no_other(path: Path, damage: str) -> None:
-    async with Store.open(path) as store:
+async def test_a_damaged_line_stops_its_own_match_and_no_other(kept: Kept, damage: str) -> None:
+    async with kept.opened() as store:
         hurt, well = await begun(store, 1), await begun(store, 2)
         for match in (hurt, well):
             await take(match, Sprint(3))
-    at_other_hands(path, "DROP TRIGGER log_is_never_rewritten")
-    at_other_hands(path, f"UPDATE log SET {damage} WHERE match_id = ? AND number = 1", hurt.id)
-    async with Store.open(path) as store:
+    kept.damage(f"UPDATE log SET {damage} WHERE match_id = {hurt.id} AND number = 1")
+    async with kept.opened() as store:
         with pytest.raises(BadRecord):
             await store.load(hurt.id)
         assert isinstance(await store.load(well.id), Loaded)
         assert len(await store.tables_with(Status.RUNNING)) == 2
 
 
-async def test_unreadable_options_stop_their_own_match_and_no_other(path: Path) -> None:
-    async with Store.open(path) as store:
+async def test_unreadable_options_stop_their_own_match_and_no_other(kept: Kept) -> None:
+    async with kept.opened() as store:
         hurt, well = await begun(store, 1), await begun(store, 2)
-    at_other_hands(path, "UPDATE matches SET options = '{' WHERE id = ?", hurt.id)
-    async with Store.open(path) as store:
+    kept.damage(f"UPDATE matches SET options = '{{' WHERE id = {hurt.id}")
+    async with kept.opened() as store:
         assert len(await store.tables_with(Status.RUNNING)) == 2
         with pytest.raises(BadRecord):
             Match(store, hurt.game, await store.load(hurt.id))

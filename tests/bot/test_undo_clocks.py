@@ -8,8 +8,11 @@ from bot.matches.match import Match
 from bot.tables.schedule import ClockMode
 from games.core import Seat
 from tests.bot.conftest import World
+from tests.bot.kept import both_engines
 from tests.bot.playing import choose
 from tests.bot.scenes import asked_back, match_of, opened, player, said
+
+pytestmark = both_engines
 
 
 async def hard(world: World, time: str) -> Match:

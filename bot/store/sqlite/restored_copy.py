@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store import house, tables
+from bot.store.database import Connection
 from bot.store.erasure import Erasure
 from bot.store.restored import KEY, Restored
 from bot.store.rows import to_micros
@@ -69,14 +70,14 @@ def mark(connection: sqlite3.Connection, restored: Restored) -> None:
     house.put(connection, KEY, f"{to_micros(restored.since)} {to_micros(restored.at)}")
 
 
-def meant(connection: sqlite3.Connection, erasures: Collection[Erasure]) -> list[int]:
+def meant(connection: Connection, erasures: Collection[Erasure]) -> list[int]:
     """The people in a database who have been erased since."""
     if not erasures:
         return []
     return sorted(n for n in _numbers(connection) if any(e.means(n) for e in erasures))
 
 
-def _numbers(connection: sqlite3.Connection) -> set[int]:
+def _numbers(connection: Connection) -> set[int]:
     """All numbers of people, and what may be one in a message."""
     lacking = _lacking(connection, PEOPLE)
     found = {
@@ -90,7 +91,7 @@ def _numbers(connection: sqlite3.Connection) -> set[int]:
     return {number for number in found if number is not None and number > 0}
 
 
-def _lacking(connection: sqlite3.Connection, names: Collection[str]) -> set[str]:
+def _lacking(connection: Connection, names: Collection[str]) -> set[str]:
     """Those of these tables that are not there."""
     rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     return set(names) - {row["name"] for row in rows}
