@@ -235,7 +235,7 @@ class Discord:
         gateway = f"ws://127.0.0.1:{self.port}/"
         mine = [guild for guild in self.guilds if self.shard_of(guild) == line.shard]
         guilds = [{"id": guild, "unavailable": True} for guild in mine]
-        session = f"session-{self.count(IDENTIFY) + 1}"
+        session = f"session-{next(self._numbers)}"
         self._sessions[session] = line.shard
         ready = {"v": 10, "user": ME, "guilds": guilds, "shard": data["shard"]}
         ready |= {"session_id": session, "resume_gateway_url": gateway, "application": {"id": APP}}
