@@ -26,7 +26,7 @@ from tests.transport.messages import addresses
 Faults = Iterator[str]
 A_SECOND = 50  # calls that Discord takes of one bot
 APART = 5.0  # seconds between two sessions of one bucket
-POSTED = ("end", "replay", "proposal", "notice", "warning", "absence", "seat")
+POSTED = ("end", "proposal", "notice", "warning", "absence", "seat")
 """Kinds of letters that always become a message of their own, unless a newer one replaces them.
 Others may change one that stands: what became of those is seen on the boards.
 """

@@ -291,6 +291,9 @@ class Discord:
         if method == "POST" and path == "/users/@me/channels":
             user = USERS[str(body["recipient_id"])]
             return _json({"id": f"5{user['id']}", "type": 1, "recipients": [user]})
+        if method == "GET" and path.removeprefix("/channels/5") in USERS:
+            user = USERS[path.removeprefix("/channels/5")]
+            return _json({"id": f"5{user['id']}", "type": 1, "recipients": [user]})
         if method == "GET" and path.removeprefix("/users/") in USERS:
             return _json(USERS[path.removeprefix("/users/")])
         if method == "GET" and any(
