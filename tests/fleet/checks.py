@@ -288,7 +288,7 @@ def busiest_second(calls: Sequence[Call]) -> int:
     """The most counted calls of all processes within any second."""
     times = sorted(call.at for call in calls if call.counted)
     return max(
-        (n - bisect.bisect_left(times, at - 1.0) + 1 for n, at in enumerate(times)), default=0
+        (n - bisect.bisect_right(times, at - 1.0) + 1 for n, at in enumerate(times)), default=0
     )
 
 

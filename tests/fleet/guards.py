@@ -1,18 +1,79 @@
-"""The guards of a fleet, each of which a test can take away in the process it starts."""
+"""The guards of a fleet, each of which a test can take away in the processes it starts.
+
+    LEASE=3 WITHOUT="clock turns" python -m tests.fleet.host PORT NAME
+
+Nothing of the bot reads these names; `tests.fleet.host` does, before the bot starts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from time import time
+from typing import Any
+
+SKEW = 60.0
+"""Seconds by which the clock of every second process is fast, where processes look at their own."""
 
 
-def quicken(_environment: Mapping[str, str]) -> None:
-    """Leases of seconds instead of many, so that a test need not wait for them."""
+def quicken(seconds: float) -> None:
+    """Leases of so many seconds, and all that follows from them in proportion."""
+    from bot.fleet import keeper
+    from bot.ops import fleet_app
+    from bot.store import fleet
+
+    part = seconds / fleet.LEASE.total_seconds()
+    for name in ("LEASE", "IN_HAND", "FREE", "LAPSED"):
+        setattr(fleet, name, getattr(fleet, name) * part)
+    for name in ("EVERY", "AGAIN", "MARGIN"):
+        setattr(keeper, name, getattr(keeper, name) * part)
+    fleet_app.AGAIN *= part
 
 
-def take_away(names: Iterable[str]) -> None:
+def crowd(seconds: float) -> None:
+    """Sessions of one bucket begin so soon after each other; for a Discord that does not mind."""
+    from bot.store import fleet
+
+    fleet.APART = timedelta(seconds=seconds)
+
+
+def take_away(names: Iterable[str], process: str) -> None:
     """Run without these guards. Raises KeyError for one that is none."""
     for name in names:
-        GUARDS[name]()
+        GUARDS[name](process)
 
 
-GUARDS: dict[str, Callable[[], None]] = {}
+def _clock(process: str) -> None:
+    """Leases by the clock of each process, of which every second one is wrong."""
+    from bot.store import fleet
+
+    skew = SKEW * (int(process.lstrip("p")) % 2)
+
+    class Now:
+        def __format__(self, _spec: str) -> str:
+            return f"{int((time() + skew) * 1e6)}::bigint"
+
+    fleet.NOW = Now()  # type: ignore[assignment]
+
+
+def _turns(_process: str) -> None:
+    """Sessions begin when they like."""
+    from bot.store import fleet
+
+    async def turn(_fleet: Any, _shard: int, _buckets: int) -> float:
+        return 0.0
+
+    fleet.Fleet.turn = turn  # type: ignore[method-assign]
+
+
+def _closing(_process: str) -> None:
+    """Who has lost a shard keeps its session."""
+    from bot.fleet import keeper
+
+    async def lose(_keeper: Any, _lost: Any, _why: str) -> None:
+        """Nothing is ended."""
+
+    keeper.Keeper._lose = lose  # type: ignore[method-assign]
+
+
+GUARDS: dict[str, Callable[[str], None]] = {"clock": _clock, "turns": _turns, "closing": _closing}

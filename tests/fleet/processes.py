@@ -17,7 +17,7 @@ from tests.toys import INSTALLED
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-tests"
-QUICK: Mapping[str, str] = {"LOG_LEVEL": "WARNING", "PAINTERS": "0", "THINKERS": "0"}
+QUICK = {"LOG_LEVEL": "WARNING", "PAINTERS": "0", "THINKERS": "0"}
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Processes:
     def __init__(self, port: int, folder: Path, settings: Mapping[str, str]) -> None:
         self._port = port
         self._folder = folder
-        self._settings = settings
+        self._settings = dict(settings)
         self._numbers = itertools.count(1)
         self.all: dict[str, Process] = {}
 

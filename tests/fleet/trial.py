@@ -147,7 +147,9 @@ class Trial:
         return time() - newest < QUIET or bool(await self._left())
 
     async def _left(self) -> list[tuple[object, ...]]:
-        asked = "SELECT id, kind, attempts FROM outbox WHERE kind NOT IN ('clock', 'expire', 'remind')"
+        asked = (
+            "SELECT id, kind, attempts FROM outbox WHERE kind NOT IN ('clock', 'expire', 'remind')"
+        )
         return await asyncio.to_thread(audit.rows, self.url, asked)
 
     async def end(self) -> None:
