@@ -19,6 +19,7 @@ SKEW = 60.0
 def quicken(seconds: float) -> None:
     """Leases of so many seconds, and all that follows from them in proportion."""
     from bot.fleet import keeper
+
     from bot.ops import fleet_app
     from bot.store import fleet
 

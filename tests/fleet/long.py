@@ -1,4 +1,4 @@
-"""Three processes of one bot are killed, stopped, ended and robbed of their database while people play.
+"""Three processes of one bot are killed, stopped, ended, robbed of their database, and played on.
 
     python -m tests.fleet.long --kills 200 --restarts 20
 
