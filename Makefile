@@ -12,10 +12,12 @@ AXE := build/axe/node_modules/axe-core/axe.min.js
 help:
 	@echo "make play         play: on Discord if DISCORD_TOKEN is set, else in your browser"
 	@echo "make play NEW=1   the same, with an empty local table; the old one is kept aside"
-	@echo "make test         every check and every test"
+	@echo "make test         every check, and every test that is not long"
+	@echo "make test LONG=1  all tests, as CI does: whole matches, browsers, kills"
 	@echo "make check        format, lint and types only"
 	@echo "make bench        how fast the games, the bot and the pictures are"
 	@echo "make bench PART=load MATCHES=3000   only how long people wait with so many matches"
+	@echo "make bench PART=stores              only SQLite and PostgreSQL side by side"
 	@echo "make bench PART=computers           only how strong the computers are, and how fast"
 	@echo "make bench PART=replays             only how long looking back takes, and how large replays are"
 	@echo "make bench PART=presses             only how much a match asks of people: presses, waits, messages"
@@ -25,7 +27,7 @@ play: $(VENV)/play.stamp
 	@$(PY) -m bot
 
 test: check $(AXE)
-	@$(PY) -m pytest -n auto --dist loadgroup
+	@$(PY) -m pytest -n auto --dist loadgroup $(if $(CI)$(LONG),,-m "not long")
 
 check: $(VENV)/dev.stamp
 	@$(PY) -m ruff format --check --quiet .

@@ -13,6 +13,7 @@ from bench.moves import moves
 from bench.pictures import pictures, positions
 from bench.presses import presses
 from bench.replays import replays
+from bench.stores import stores
 from data.words import Words
 from games import GAMES
 
@@ -20,10 +21,13 @@ BOARDS = 80  # are painted to see how long the event loop waits meanwhile
 
 
 async def _main(part: str = "", matches: str = "500") -> None:
-    """All there is to measure; or only a part: `load`, with so many matches, `computers`,
+    """All there is to measure; or only a part: `load`, with so many matches, `stores`, `computers`,
     `presses`, `replays`."""
     if part in ("", "load"):
         _told("Many tables at once", await load(int(matches)))
+    if part in ("", "stores"):
+        async for title, figures in stores():
+            _told(title, figures)
     if part in ("", "computers"):
         _told("Computers", computers())
         for game in GAMES:

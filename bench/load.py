@@ -112,12 +112,12 @@ async def load(matches: int = 500, rates: Sequence[int] = (20, 50)) -> dict[str,
     figures: dict[str, float] = {}
     for rate, flooded in (*((rate, False) for rate in rates), (rates[0], True)):
         with tempfile.TemporaryDirectory() as place:
-            tables = await _furnished(Path(place) / "load.db", matches)
-            async with discord_at(Busy(TOKEN, tables=tables)) as here, _host(here, place) as host:
+            tables = await furnished(Path(place) / "load.db", matches)
+            async with discord_at(Busy(TOKEN, tables=tables)) as here, host_at(here, place) as host:
                 await here.connected()
                 await asyncio.sleep(WARMING)
                 flood = asyncio.create_task(here.flood(tables[0])) if flooded else None
-                await _rush(here, rate)
+                await rush(here, rate)
                 if flood is not None:
                     flood.cancel()
                     figures |= {
@@ -129,15 +129,15 @@ async def load(matches: int = 500, rates: Sequence[int] = (20, 50)) -> dict[str,
     return figures
 
 
-async def _furnished(file: Path, count: int) -> list[Seat]:
-    """A database of so many matches, each some moves old, all board messages sent."""
+async def furnished(file: Path, count: int, moves: int = MOVES) -> list[Seat]:
+    """A database of so many matches, each up to so many moves old, all board messages sent."""
     chance, tables = random.Random(7), list[Seat]()
     async with Store.open(file) as store:
         await store._database.read(lambda c: c.execute("PRAGMA synchronous = OFF"))
         matches, games = MatchRegistry(store), list(registry())
         for number in itertools.count(1):
             users = [5_000_000 + 2 * number, 5_000_001 + 2 * number]
-            begun = await _begun(store, matches, games[number % len(games)], users, chance)
+            begun = await _begun(store, matches, games[number % len(games)], users, chance, moves)
             matches.forget(number)
             tables += [] if begun is None else [begun]
             if len(tables) == count:
@@ -147,9 +147,17 @@ async def _furnished(file: Path, count: int) -> list[Seat]:
 
 
 async def _begun(
-    store: Store, matches: MatchRegistry, key: str, users: Sequence[int], chance: random.Random
+    store: Store,
+    matches: MatchRegistry,
+    key: str,
+    users: Sequence[int],
+    chance: random.Random,
+    moves: int,
 ) -> Seat | None:
-    """A match some random moves old, and who is to move there; None if it is over already."""
+    """A match some random moves old, and who is to move there; None if it is over already.
+
+    Many parameters because nothing of it is left to chance but by `chance`.
+    """
     game, channel = registry()[key], 6_000_000 + users[0]
     people = tuple(
         Member(user, f"Player {user}", Membership.PLAYER, opener=user == users[0], seat=None)
@@ -161,7 +169,7 @@ async def _begun(
         language="en", members=people, at=clock.now(),
     ))  # fmt: skip
     match = await matches.start(table)
-    for _ in range(chance.randrange(MOVES)):
+    for _ in range(chance.randrange(moves)):
         if not match.awaited:
             return None
         seat = min(match.awaited)
@@ -174,14 +182,16 @@ async def _begun(
 
 
 @asynccontextmanager
-async def _host(here: Busy, place: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def host_at(
+    here: Busy, place: str, database: str = "load.db"
+) -> AsyncIterator[asyncio.subprocess.Process]:
     """The host as it is started by hand, on that Discord."""
     source = os.environ.get("BENCH_SOURCE", str(ROOT))  # to measure another state of the code
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.transport.host", str(here.port),
         cwd=place,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": source, "DISCORD_TOKEN": TOKEN,
-             "DATABASE": "load.db", "LOG_LEVEL": "ERROR"},
+             "DATABASE": database, "LOG_LEVEL": "ERROR"},
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
@@ -192,7 +202,7 @@ async def _host(here: Busy, place: str) -> AsyncIterator[asyncio.subprocess.Proc
         await process.wait()
 
 
-async def _rush(here: Busy, rate: int) -> None:
+async def rush(here: Busy, rate: int) -> None:
     """Interactions at even distances; whoever moves does so once, so that every move is legal."""
     chance, movers = random.Random(rate), list(here.tables)
     chance.shuffle(movers)

@@ -8,6 +8,8 @@
     braakland restore FILE       put a backup, or the newest one of a folder, in the place of the
                                  database; with --over, of one that is there, which is kept under
                                  another name
+    braakland copy FROM TO       copy everything into an empty database; each is a file, an address
+                                 of PostgreSQL, or the word DATABASE, for that of the settings
     braakland erase USER         forget a person, by the number of the Discord user
 
 WHAT is an exported file (JSON or text), a shared page, or the number of a match. A number is looked
@@ -43,6 +45,7 @@ COMMANDS: dict[str, Callable[..., Exit]] = {
     "export": console.export,
     "backup": console.backup,
     "restore": console.restore,
+    "copy": console.copy,
     "erase": console.erase,
 }
 PORTAL = "https://discord.com/developers/applications"
@@ -62,6 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _play(config)
         flags = {"over": getattr(wanted, "over", False), "as_text": getattr(wanted, "text", False)}
         more = {flag: True for flag, given in flags.items() if given}
+        if wanted.command == "copy":
+            more["to"] = wanted.to
         return COMMANDS[wanted.command](getattr(wanted, "what", ""), config, **more)
     except Exception as wrong:  # noqa: BLE001 - a person must hear of it in one line
         return _explain(wrong)
@@ -149,6 +154,8 @@ def _parser() -> argparse.ArgumentParser:
         asked = commands.add_parser(command)
         if command != "check":  # that one is about all there is
             asked.add_argument("what")
+        if command == "copy":
+            asked.add_argument("to")
         if command == "export":
             asked.add_argument("--text", action="store_true")
         if command == "restore":

@@ -107,6 +107,11 @@ class App(commands.AutoShardedBot):
         self._presses, self._typing = RateLimit(), RateLimit()
         self.tree.error(self._command_failed)
 
+    @property
+    def held(self) -> frozenset[int] | None:
+        """The shards that this process holds, where others hold others; None: it has them all."""
+        return None
+
     async def setup_hook(self) -> None:
         """Load what answers, tell Discord the commands, and send what was left unsent."""
         for cog in COGS:
@@ -118,17 +123,24 @@ class App(commands.AutoShardedBot):
         ):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())
-        await self.tree.sync()
-        self.commands_known = True
+        await self._begin_serving()
+        self._pulse.start()
+        if self.config.painters:  # once those who have waited for the start are answered
+            asyncio.get_running_loop().call_later(WARM_UP, self.host.pictures.warm_up)
+        self.outbox.wake()
+
+    async def _begin_serving(self) -> None:
+        """Tell Discord the commands, and see what was left undone."""
+        await self._tell_commands()
         await restored.begin(self.host)
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
         await unfinished.begin(self.host)
         await unposted.begin(self.host)
-        self._pulse.start()
-        if self.config.painters:  # once those who have waited for the start are answered
-            asyncio.get_running_loop().call_later(WARM_UP, self.host.pictures.warm_up)
-        self.outbox.wake()
+
+    async def _tell_commands(self) -> None:
+        await self.tree.sync()
+        self.commands_known = True
 
     @tasks.loop(seconds=PULSE)
     async def _pulse(self) -> None:
@@ -141,6 +153,9 @@ class App(commands.AutoShardedBot):
         """So that the next start knows how long the host was gone, however this one ends."""
         with suppress(StoreTrouble):
             await self.host.store.deadlines.alive(clock.now())
+
+    async def hush(self) -> None:
+        """Hear nothing new; nothing need be done for it where no other process takes over."""
 
     async def close(self) -> None:
         """Finish what is under way, then leave."""

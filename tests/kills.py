@@ -74,7 +74,7 @@ async def kills(count: int, seed: int, folder: Path) -> Figures:
         here.before = here.after = lambda: None
         begun, process = here.count(IDENTIFY), await _started(here, folder)
         await here.connected(times=begun + 1)
-        await _well(here)
+        await _well(here, quiet=3.0)  # nothing comes after it that would still post a board
         process.send_signal(signal.SIGTERM)
         _, complaint = await process.communicate()
         if process.returncode:
@@ -204,8 +204,11 @@ def _boards(here: Discord) -> Counter[tuple[str, str]]:
     )
 
 
-async def _well(here: Discord) -> None:
-    """Wait until each table has one message with buttons. Raises Wrong if that never comes."""
+async def _well(here: Discord, quiet: float = 0.3) -> None:
+    """Wait until each table has one message with buttons, and so many seconds are quiet.
+
+    Raises Wrong if that never comes.
+    """
 
     def so() -> bool:
         return set(_open_tables(here).values()) <= {1}
@@ -215,7 +218,7 @@ async def _well(here: Discord) -> None:
             while True:
                 await asyncio.sleep(0.1)
                 calls = len(here.asked)
-                await asyncio.sleep(0.3)
+                await asyncio.sleep(quiet)
                 if so() and len(here.asked) == calls:
                     return
     except TimeoutError:

@@ -25,7 +25,7 @@ class Need:
 BROWSER = Need(
     "browser", "chromium chromium-driver fonts-dejavu-core fonts-liberation fonts-noto-color-emoji"
 )
-POSTGRES = Need("PostgreSQL", "postgresql")
+POSTGRES = Need("PostgreSQL", "postgresql pgbouncer")
 AXE = Need("axe-core", "nodejs npm")
 """With npm, make test fetches axe-core."""
 NEEDS = (BROWSER, POSTGRES, AXE)

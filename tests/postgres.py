@@ -124,7 +124,7 @@ class Server:
     def start(self, **settings: str) -> None:
         """Start it at the port it had, with these settings beside ours. Raises RuntimeError."""
         for _ in range(ATTEMPTS):
-            port = self.port or _free_port()
+            port = self.port or free_port()
             options = SETTINGS | {"port": str(port)} | settings
             said = " ".join(f"-c {name}='{value}'" for name, value in options.items())
             started = self._try(
@@ -215,7 +215,7 @@ def unprivileged() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port: int = free.getsockname()[1]
         return port

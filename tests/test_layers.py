@@ -13,7 +13,8 @@ from tests.source import imported, module_of, named, package_of, sources, syntax
 LAYERS = ("data", "games", "render", "bot")
 
 ROOMS = (
-    *("base", "tables", "store", "matches", "host", "views", "delivery", "handlers", "commands"),
+    *("base", "tables", "store", "matches", "host", "views", "delivery", "fleet", "handlers"),
+    *("commands",),
     *("app", "local", "ops", "__main__"),
 )
 """The rooms of bot/, each standing on those before it."""

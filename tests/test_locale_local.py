@@ -56,4 +56,4 @@ def test_the_page_speaks_every_language_of_the_house(language: str) -> None:
 
 
 def fields_of(line: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", line))
+    return set(re.findall(r"\{(\w+)[:}]", line))

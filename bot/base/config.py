@@ -37,6 +37,8 @@ SETTINGS = (
     "BACKUP_FOLDER",
     "BACKUP_EVERY",
     "BACKUP_DAYS",
+    "SHARDS",
+    "PROCESSES",
 )
 A_NAME = re.compile("[A-Z_]{2,30}")
 POSTGRES = ("postgresql", "postgres")
@@ -44,6 +46,8 @@ MOST_THINKERS = 16  # processes; each takes about 60 MB
 MOST_PAINTERS = 4  # processes; each takes about 130 MB
 LONGEST_BETWEEN = 24  # hours between two backups
 LONGEST_KEPT = 365  # days that a backup is kept
+MOST_SHARDS = 1024
+MOST_PROCESSES = 64
 NO_REPLAYS = "off"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -97,6 +101,21 @@ NO_BACKUPS = BackupSettings()
 
 
 @dataclass(frozen=True, slots=True)
+class FleetSettings:
+    """Several processes share one database: the connections to Discord there are in all, and among
+    how many processes they are dealt out.
+    """
+
+    shards: int
+    processes: int
+
+    @property
+    def each(self) -> int:
+        """How many connections a process takes while the others are there."""
+        return -(-self.shards // self.processes)
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """What this process was told.
 
@@ -109,7 +128,7 @@ class Config:
     (0: the host does it itself); `replays` how the moving picture of a match that ends is written
     (None: none is posted); `log_format` is one of `bot.base.logs.FORMATS`; `health` is where health
     and figures are told (None: nowhere); `privacy_url` and `terms_url` are where people can read
-    them.
+    them; `fleet` says that other processes use the database too (None: this one alone).
     """
 
     mode: HostMode
@@ -129,6 +148,7 @@ class Config:
     replays: Film | None = None
     health: Address | None = None
     backups: BackupSettings = NO_BACKUPS
+    fleet: FleetSettings | None = None
 
     @property
     def file(self) -> Path:
@@ -144,7 +164,7 @@ class Config:
 def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     """The configuration of this process. The environment wins over the file; empty is not set.
 
-    Raises WrongSetting.
+    Raises WrongSetting. Long because every setting is named here.
     """
     written = _written(file)
     given = written | {name: environment[name] for name in SETTINGS if environment.get(name)}
@@ -154,6 +174,7 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     health = _health(given)
     replays = _one_of(given, "REPLAYS", Film.WEBP, (*Film, NO_REPLAYS))
     database = _database(given, "DATABASE", "braakland.db")
+    fleet = _fleet(given, database)
     config = Config(
         mode,
         why,
@@ -179,7 +200,13 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
     painters = _processes(given, "PAINTERS", cores, MOST_PAINTERS)
     thinkers = _processes(given, "THINKERS", max(1, cores - 1), MOST_THINKERS)
     return replace(
-        config, token=token, guarded=True, painters=painters, thinkers=thinkers, health=health
+        config,
+        token=token,
+        guarded=True,
+        painters=painters,
+        thinkers=thinkers,
+        health=health,
+        fleet=fleet,
     )
 
 
@@ -203,6 +230,8 @@ def _written(file: Path) -> dict[str, str]:
             continue
         name, equals, value = line.removeprefix("export ").partition("=")
         name = name.strip()
+        if name.startswith("COMPOSE_"):  # docker's own, which finds them in the same file
+            continue
         if not equals or name not in SETTINGS:  # not repeated unless a name: it may hold the token
             known = ", ".join(SETTINGS)
             what = f" {name} is no setting;" if equals and A_NAME.fullmatch(name) else ""
@@ -244,17 +273,25 @@ def _token(value: str) -> str:
 
 
 def _database(given: Mapping[str, str], name: str, usual: str) -> Path | Server:
-    value = given.get(name, usual)
+    found = database_of(given.get(name, usual), name)
+    if name != "DATABASE" and isinstance(found, Server):
+        raise WrongSetting(f"{name} is the address of a server; the local table stands in a file.")
+    return found
+
+
+def database_of(value: str, name: str) -> Path | Server:
+    """The database that is meant by a path, or by the address of one at a server.
+
+    Raises WrongSetting, which tells its `name` and not the value: that may hold a password.
+    """
     if "://" not in value:
         return Path(value)
     try:
         parts = urlsplit(value)
-        right = parts.scheme in POSTGRES and parts.path.strip("/") and parts.port != 0
+        right = parts.scheme in POSTGRES and bool(parts.path.strip("/"))
     except ValueError:
         right = False
-    if right and name != "DATABASE":
-        raise WrongSetting(f"{name} is the address of a server; the local table stands in a file.")
-    if not right:  # not repeated: it may hold a password
+    if not right:
         raise WrongSetting(
             f"{name} holds an address that cannot be used; it may be a file, or the address of a"
             " PostgreSQL database, such as postgresql://braakland:PASSWORD@127.0.0.1/braakland."
@@ -274,6 +311,21 @@ def _backups(given: Mapping[str, str], database: Path | Server) -> BackupSetting
         _number(given, "BACKUP_EVERY", NO_BACKUPS.every, 1, LONGEST_BETWEEN),
         _number(given, "BACKUP_DAYS", NO_BACKUPS.days, 1, LONGEST_KEPT),
     )
+
+
+def _fleet(given: Mapping[str, str], database: Path | Server) -> FleetSettings | None:
+    for name in ("SHARDS", "PROCESSES"):
+        if name in given and not isinstance(database, Server):
+            raise WrongSetting(
+                f"{name} is for several processes on one PostgreSQL, but DATABASE is the file"
+                f" {database} (docs/scale.md)."
+            )
+    if "SHARDS" not in given:
+        if "PROCESSES" in given:
+            raise WrongSetting("PROCESSES is set, but SHARDS is not: both are set, or neither.")
+        return None
+    shards = _number(given, "SHARDS", 1, 1, MOST_SHARDS)
+    return FleetSettings(shards, _number(given, "PROCESSES", 1, 1, min(shards, MOST_PROCESSES)))
 
 
 def _address(given: Mapping[str, str], name: str) -> str:

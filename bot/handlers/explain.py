@@ -16,6 +16,7 @@ from bot.base.errors import (
     Duplicate,
     Refused,
     StoreTrouble,
+    UnknownOutcome,
 )
 from bot.host import Host
 from bot.tables.address import address
@@ -76,6 +77,8 @@ def _line(words: Words, wrong: BaseException) -> str:
         exc_info=wrong,
         extra={"error": number},
     )
+    if isinstance(wrong, UnknownOutcome):
+        return words.line("refusal", "storage_unknown", number=number)
     key = "storage" if isinstance(wrong, StoreTrouble) else "error"
     return words.line("refusal", key, number=number)
 

@@ -168,6 +168,7 @@ async def create(
     goes_on: str = "",
     series: SeriesOf | None = None,
     pairing: PairingOf | None = None,
+    language: str | None = None,
 ) -> Table:
     """A new lobby in this channel, or in the thread that will grow from a line; its match `goes_on`
     with one of elsewhere, as JSON.
@@ -184,7 +185,7 @@ async def create(
             version=host.matches.game(game).INFO.version,
             options=options,
             seed=seed or secrets.token_hex(32),
-            language=_language(host, interaction, settings),
+            language=language or _language(host, interaction, settings),
             members=members,
             at=clock.now(),
             clock=replace(settings.clock or ClockSettings(), imported=imported),
@@ -270,7 +271,15 @@ async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> 
     members = tuple([m for m in members if await _is_welcome(host, m)])
     await must_have_room(host, interaction.user.id, interaction.guild_id)
     follows = await following(host, old, members)
-    table = await create(host, interaction, old.game, old.options, members, series=follows)
+    table = await create(
+        host,
+        interaction,
+        old.game,
+        old.options,
+        members,
+        series=follows,
+        language=old.language,
+    )
     await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
     await begin_lobby(host, interaction, table)
 

@@ -41,6 +41,7 @@ class Server:
         self.verbs = Verbs(world, self.sight, self.flow)
         self.guard = Guard(world.kept.secret)
         self.windows: set[asyncio.Queue[Json | None]] = set()
+        self.told = 0  # how often there was news: an answer tells which news came of it
         self._tasks: list[asyncio.Task[None]] = []
         self._runner: web.AppRunner | None = None
 
@@ -138,7 +139,7 @@ class Server:
         window: asyncio.Queue[Json | None] = asyncio.Queue()
         self.world.hear(self.language(request))
         self.publish()
-        window.put_nowait({"whole": self.sight.whole()})
+        window.put_nowait({"whole": self.sight.whole(), "number": self.told})
         self.windows.add(window)
         telling = asyncio.create_task(_tell(socket, window))
         try:
@@ -153,8 +154,9 @@ class Server:
         """Tell all windows what changed since they were told last."""
         news = self.sight.look()
         if news:
+            self.told += 1
             for window in self.windows:
-                window.put_nowait({"change": news})
+                window.put_nowait({"change": news, "number": self.told})
 
     async def _watch(self) -> None:
         seen = 0
@@ -182,7 +184,7 @@ class Server:
         if name not in QUIET_VERBS:
             await self.flow.refresh_awaited()
             self.publish()
-        return web.json_response(answer, headers=HEADERS)
+        return web.json_response(answer, headers=HEADERS | {"X-News": str(self.told)})
 
 
 def _page(name: str) -> web.Response:

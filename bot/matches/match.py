@@ -11,13 +11,14 @@ import copy
 import hashlib
 import json
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from bot.base import limits, logs
-from bot.base.errors import Refused, Stale
+from bot.base.errors import Refused, Stale, UnknownOutcome
 from bot.matches import undo_loader
 from bot.matches.thinker import Question
 from bot.store import undelivered
@@ -64,6 +65,8 @@ class Match:
         self.since = dict(loaded.waits)
         self._lines = list(loaded.lines)
         self._imagined = False
+        self.doubtful = False
+        """Whether nobody knows if what was written last is written: to be read anew."""
         self._position = restored(game, self.options, loaded)
 
     @property
@@ -289,7 +292,8 @@ class Match:
             if expected is not None and tuple(expected) != self.plans.get(seat, ()):
                 raise Stale
             kept = meant_until(self.game, moves)
-            await self._store.plan(self.id, seat, kept)
+            with self._doubt():
+                await self._store.plan(self.id, seat, kept)
             self.plans[seat] = kept
 
     def planned(self, seat: Seat) -> Action | None:
@@ -408,6 +412,14 @@ class Match:
     def _before(self) -> Before:
         return Before(self.id, self.game, self.table.seed, self._log, self._position, self.plans)
 
+    @contextmanager
+    def _doubt(self) -> Iterator[None]:
+        try:
+            yield
+        except UnknownOutcome:
+            self.doubtful = True
+            raise
+
     async def _take(
         self, first: First, interaction: str | None, at: datetime, deed: Deed | None = None
     ) -> None:
@@ -420,26 +432,26 @@ class Match:
         lines = lines_of(self._position, then.steps, at)
         members = self.table.members
         ended = Status.FINISHED if log.outcome(self.game, position) is not None else None
-        changed = await self._store.commit(
-            Commit(
-                self.id,
-                expected=self._position.entries,
-                lines=lines,
-                snapshot=packed(self.game, position),
-                at=at,
-                interaction=interaction,
-                notifications=[
-                    *_announced(self.id, deed),
-                    *after_steps(self.game, self._position, then.steps, computers(members)),
-                    *then.notifications,
-                    *thoughts(members, then.asked.seats, position.resigned),
-                ],
-                status=ended,
-                asked=then.asked,
-                plans=then.plans,
-                deed=deed,
-            )
+        commit = Commit(
+            self.id,
+            expected=self._position.entries,
+            lines=lines,
+            snapshot=packed(self.game, position),
+            at=at,
+            interaction=interaction,
+            notifications=[
+                *_announced(self.id, deed),
+                *after_steps(self.game, self._position, then.steps, computers(members)),
+                *then.notifications,
+                *thoughts(members, then.asked.seats, position.resigned),
+            ],
+            status=ended,
+            asked=then.asked,
+            plans=then.plans,
+            deed=deed,
         )
+        with self._doubt():
+            changed = await self._store.commit(commit)
         self._count(lines)
         self._position = position
         self._lines += lines

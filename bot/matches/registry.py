@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from bot.base import clock, limits, logs, reading
-from bot.base.errors import AgainstRule, Conflict, Refused
+from bot.base.errors import AgainstRule, Conflict, Refused, UnknownOutcome
 from bot.matches.match import Match
 from bot.matches.results import Results
 from bot.store import imported
@@ -79,7 +79,7 @@ class MatchRegistry:
 
     async def table(self, match_id: int) -> Table:
         """A table as it stands. Raises Refused if there is none of that number."""
-        if match_id in self._matches:
+        if self._knows(match_id):
             return self._matches[match_id].table
         table = await self.store.table(match_id)
         if table is None:
@@ -95,7 +95,7 @@ class MatchRegistry:
 
     async def match(self, match_id: int) -> Match:
         """A running or finished match. Raises Refused: no such table, not begun, damaged."""
-        if match_id not in self._matches:
+        if not self._knows(match_id):
             try:
                 async with self._loading.setdefault(match_id, asyncio.Lock()):
                     if match_id not in self._matches:
@@ -106,6 +106,12 @@ class MatchRegistry:
         while len(self._matches) > KEPT:
             self._matches.popitem(last=False)
         return self._matches[match_id]
+
+    def _knows(self, match_id: int) -> bool:
+        """Whether that match is in memory; not one of which nobody knows where it stands."""
+        if match_id in self._matches and self._matches[match_id].doubtful:
+            self.forget(match_id)
+        return match_id in self._matches
 
     def forget(self, match_id: int) -> None:
         """Read that match anew when it is asked for next: someone else has moved it on."""
@@ -166,14 +172,18 @@ class MatchRegistry:
         Raises Conflict if the table has changed since it was read: that is for `update`.
         """
         at = clock.now()
-        saved = await self.store.save(
-            table,
-            expected=table.changed_at,
-            notifications=notifications,
-            afresh=afresh,
-            deed=deed,
-            at=at,
-        )
+        try:
+            saved = await self.store.save(
+                table,
+                expected=table.changed_at,
+                notifications=notifications,
+                afresh=afresh,
+                deed=deed,
+                at=at,
+            )
+        except UnknownOutcome:
+            self.forget(table.id)
+            raise
         if table.id in self._matches:
             self._matches[table.id].moved_to(saved, afresh, at)
         return saved

@@ -6,13 +6,14 @@ import asyncio
 import json
 from pathlib import Path
 
-from bot.base.config import Config, Server
+from bot.base.config import Config, Server, database_of
 from bot.base.errors import Refused, StoreTrouble, Unusable
 from bot.base.terminal import say
 from bot.matches.registry import MatchRegistry
 from bot.ops import restoring
 from bot.ops.checking import Checked, checked
 from bot.ops.shutdown import Exit
+from bot.store import copying
 from bot.store.store import Store
 from bot.tables import match_text
 from bot.tables.export import exported
@@ -106,7 +107,29 @@ def erase(what: str, config: Config) -> Exit:
         raise Uncheckable(f"{what!r} is not the number of a Discord user.")
     _must_exist(config.database)
     asyncio.run(_erase(int(what), config))
-    say(f"{config.database} names that person no more; backups forget them when they are restored")
+    if isinstance(config.database, Server):
+        say(f"{config.database} names that person no more; older copies made by pg_dump do")
+    else:
+        say(f"{config.file} names that person no more; backups forget them when they are restored")
+    return Exit.DONE
+
+
+def copy(what: str, config: Config, *, to: str) -> Exit:
+    """Copy everything from one database into another, which is empty: files, or at servers; the
+    word DATABASE is that of the settings.
+
+    Raises Unusable, WrongSetting.
+    """
+    source, target = (
+        config.database if where == "DATABASE" else database_of(where, name)
+        for name, where in (("FROM", what), ("TO", to))
+    )
+    done = asyncio.run(copying.copy(source, target))
+    say(
+        f"{source} is copied to {target}: {done.matches} matches with {done.lines} lines of their"
+        f" logs, {done.rows} rows of {done.tables} tables in all."
+    )
+    say("Compared on both sides: every row, and with it the head of the log of each match.")
     return Exit.DONE
 
 

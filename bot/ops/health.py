@@ -10,6 +10,7 @@ import asyncio
 import contextvars
 import errno
 import logging
+import math
 import platform
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
@@ -77,7 +78,8 @@ class Health:
 
     async def ready(self, _request: web.Request) -> web.Response:
         """Whether the host can be played with, else why not."""
-        return _told(await self._stuck() or self._why_not() or await self._store_trouble())
+        why_not = await self._stuck() or self._why_not() or await self._store_trouble()
+        return _told(why_not, self._held())
 
     async def metrics(self, _request: web.Request) -> web.Response:
         """All figures, as Prometheus reads them."""
@@ -103,6 +105,8 @@ class Health:
             return "the host is stopping"
         if self._app is None:
             return "the host is starting: it opens the database"
+        if self._app.held is not None and not self._app.held:
+            return "this process holds no shard yet: it stands by"
         if not self._app.commands_known:
             return "the host is starting: Discord does not know its commands yet"
         if not self._app.is_ready():
@@ -110,6 +114,12 @@ class Health:
         if lost := [str(number) for number, line in lines(self._app).items() if not line.up]:
             return f"the connection to Discord is lost (shard {', '.join(lost)}); it is tried again"
         return None
+
+    def _held(self) -> str:
+        """Which shards this process holds, where others hold others."""
+        if self._app is None or self._app.held is None:
+            return ""
+        return f", with {len(self._app.held)} shards: {', '.join(map(str, sorted(self._app.held)))}"
 
     async def _store_trouble(self) -> str | None:
         """Why the database cannot be used, if it cannot."""
@@ -152,8 +162,11 @@ class Line:
     latency: float
 
 
-def lines(client: discord.Client) -> Mapping[int, Line]:
+def lines(client: App) -> Mapping[int, Line]:
     """The connections of a client, by the number of the shard; 0 where there is but one."""
+    if client.held is not None:
+        there = {n: Line(not s.is_closed(), s.latency) for n, s in client.shards.items()}
+        return {n: there.get(n, Line(False, math.nan)) for n in sorted(client.held)}
     if isinstance(client, discord.AutoShardedClient):
         return {n: Line(not s.is_closed(), s.latency) for n, s in client.shards.items()}
     socket: Any = client.ws  # None before the first connection, whatever its type says
@@ -256,6 +269,7 @@ class Listening:
             await runner.cleanup()
 
 
-def _told(why_not: str | None) -> web.Response:
+def _told(why_not: str | None, more: str = "") -> web.Response:
     """200, or 503 with the reason."""
-    return web.Response(status=200 if why_not is None else 503, text=f"{why_not or 'yes'}\n")
+    text = f"yes{more}" if why_not is None else why_not
+    return web.Response(status=200 if why_not is None else 503, text=f"{text}\n")

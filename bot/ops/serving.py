@@ -21,6 +21,7 @@ from bot.base.config import Config, WrongSetting
 from bot.base.errors import Damaged, PortTaken, Refused, Unusable
 from bot.base.terminal import say
 from bot.ops import backups, health
+from bot.ops.fleet_app import FleetApp
 from bot.ops.session_budget import HostedApp
 from bot.ops.shutdown import Shutdown
 from bot.store.sqlite.file import must_be_free
@@ -50,10 +51,10 @@ async def on_discord(config: Config, departure: Shutdown) -> None:
     backups.must_not_be_lost(config)
     async with (
         health.told(config.health) as told_health,
-        Store.open(config.database, config.backups) as store,
+        Store.open(config.database, config.backups, config.fleet) as store,
         backups.made_meanwhile(config, store),
     ):
-        app = HostedApp(config, store)
+        app = HostedApp(config, store) if config.fleet is None else FleetApp(config, store)
         log.info("Braakland %s starts", metadata.version("braakland"))
         told_health.watch(app)
         playing = asyncio.create_task(app.start(config.token))
@@ -75,6 +76,7 @@ async def _leave(app: App, playing: asyncio.Task[None]) -> None:
     """Hear nothing new, finish what is under way, hand back what is not sent, say goodbye."""
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
+    await app.hush()
     if answers := {t for t in asyncio.all_tasks() if t.get_name() in ANSWERS}:
         log.info("answers under way: %d", len(answers))
         await asyncio.wait(answers, timeout=TO_ANSWER)

@@ -73,11 +73,23 @@ class HostedApp(App):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Count the session that begins now, in its turn. Raises TooOften."""
-        await self._buckets.turn(shard_id or 0)
+        await self._turn(shard_id or 0)
         await self._must_be_usual()
         self._begun += 1
-        await self.host.store.started(clock.now())
+        await self._count()
         self.host.store.figures.sessions_left.dec()
+
+    async def _turn(self, shard_id: int) -> None:
+        """Wait until that shard may begin a session."""
+        await self._buckets.turn(shard_id)
+
+    async def _count(self) -> None:
+        """A session begins."""
+        await self.host.store.started(clock.now())
+
+    def _shards(self, recommended: int) -> int:
+        """How many connections there are in all."""
+        return recommended
 
     async def _must_be_usual(self) -> None:
         """The sessions of the start were allowed for; those that follow are looked at one by one.
@@ -112,7 +124,8 @@ class HostedApp(App):
         """
         number = 0
         while True:
-            shards, _, limit = await self.http.get_bot_gateway()
+            recommended, _, limit = await self.http.get_bot_gateway()
+            shards = self._shards(recommended)
             left, reset = limit["remaining"], timedelta(milliseconds=limit["reset_after"])
             self.host.store.figures.sessions_left.set(left)
             if left >= SPARE + shards - 1:

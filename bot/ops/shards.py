@@ -42,6 +42,7 @@ class Shard(shard.Shard):
     """One connection, mended in a task of its own."""
 
     _mending: asyncio.Task[None] | None = None
+    _over = False
 
     async def reidentify(self, exc: ReconnectWebSocket) -> None:
         """Connect again: resume the session, or begin one. Returns at once."""
@@ -52,12 +53,15 @@ class Shard(shard.Shard):
         self._mend(ReconnectWebSocket(self.id, resume=self.ws.session_id is not None))
 
     async def close(self) -> None:
-        """End the connection."""
+        """End the connection for good."""
+        self._over = True
         if self._mending is not None:
             self._mending.cancel()
         await super().close()
 
     def _mend(self, how: ReconnectWebSocket) -> None:
+        if self._over:
+            return
         self._mending = asyncio.create_task(super().reidentify(how), name=f"shard {self.id}")
 
 

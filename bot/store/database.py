@@ -73,6 +73,16 @@ class Database(Protocol):
     async def write(self, work: Work[T]) -> T:
         """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
 
+    async def beside(self, work: Work[T]) -> T:
+        """Do some work whole or not at all, waiting for none of the work above where the database
+        is shared: it locks for itself what it changes.
+        """
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """From now on call this for each message that was written and may be sent: with the number
+        of its server ("0": none; "": nobody knows). Only where the database is shared.
+        """
+
     async def size(self) -> int:
         """How large it is, in bytes."""
 

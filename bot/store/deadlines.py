@@ -71,7 +71,8 @@ class Deadlines:
         """These seats are awaited from now on."""
 
         def work(connection: Connection) -> None:
-            waits.move_on(connection, match_id, Asked(seats, seats), at)
+            settings = waits.settings_of(connection, match_id)
+            waits.move_on(connection, match_id, Asked(seats, seats), at, settings)
             renew(connection, self._outbox, match_id, at)
 
         await self._database.write(work)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.base import clock
-from bot.base.config import BackupSettings, Server
+from bot.base.config import BackupSettings, Server, WrongSetting
 from bot.store.database import Database, ErasureList
 from bot.store.sqlite import backup_names
 from bot.store.sqlite.database import SqliteDatabase
@@ -16,17 +16,24 @@ from bot.store.sqlite.erasures import Erasures
 
 @asynccontextmanager
 async def opened(
-    where: str | Path | Server, backups: BackupSettings
+    where: str | Path | Server, backups: BackupSettings, shared: bool = False
 ) -> AsyncIterator[tuple[Database, ErasureList]]:
-    """The open database, brought up to date, and the list of whom it has erased. Raises Unusable.
+    """The open database, brought up to date, and the list of whom it has erased. Raises Unusable,
+    and WrongSetting where psycopg is missing.
+
+    A server's may be `shared` by several processes that all say so.
 
     A file of an older format is copied before that: to the folder of the backups, else beside it.
     """
     if isinstance(where, Server):
-        from bot.store.postgres.database import PostgresDatabase  # where psycopg is installed
-        from bot.store.postgres.erasures import SaidErasures
+        try:
+            from bot.store.postgres.database import PostgresDatabase
+            from bot.store.postgres.erasures import SaidErasures
+        except ImportError as missing:  # psycopg, or the library of PostgreSQL beneath it
+            hint = 'pip install "braakland[postgres]"'
+            raise WrongSetting(f"DATABASE is {where}, which needs psycopg: {hint}") from missing
 
-        async with PostgresDatabase.open(where) as server:
+        async with PostgresDatabase.open(where, shared) as server:
             yield server, SaidErasures()
         return
     file = Path(where)

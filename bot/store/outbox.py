@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import chain
 
-from bot.store.database import Connection, Row
+from bot.store.database import Connection, Cursor, Row
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, OutboxMessage
@@ -18,6 +18,7 @@ from games.core import BadRecord, Seat
 
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
+SOME = 64  # messages that are read at a time
 SILENT = (NotificationKind.CLOCK, NotificationKind.THINK)
 """By these nothing is sent to Discord: they wait for no message, and no message waits for them."""
 
@@ -70,7 +71,7 @@ class OutboxQueue:
         due: list[OutboxMessage] = []
         self.soonest, self._behind = None, False
         for message, is_first in self._waiting(connection, now):
-            if message.due_at > now:
+            if message.due_at > now:  # of those that were tried before
                 self._expect(message.due_at)
             elif not is_first:
                 self._behind = True
@@ -123,14 +124,13 @@ class OutboxQueue:
     def withdraw(self, connection: Connection, match_id: int | None, replaces: str) -> None:
         """Throw away the messages of a table that a newer one would replace; not those in hand."""
         of_table, number = ("IS NULL", ()) if match_id is None else ("= ?", (match_id,))
-        rows = connection.execute(
-            f"SELECT id FROM outbox WHERE match_id {of_table} AND replaces = ? ORDER BY id",
-            (*number, replaces),
+        hands = sorted(self._in_hand)
+        others = f" AND id NOT IN ({', '.join('?' for _ in hands)})" if hands else ""
+        connection.execute(
+            f"DELETE FROM outbox WHERE match_id {of_table} AND replaces = ?{others}",
+            (*number, replaces, *hands),
         )
-        old = [(row["id"],) for row in rows if row["id"] not in self._in_hand]
-        connection.executemany("DELETE FROM outbox WHERE id = ?", old)
-        if old:
-            self._give_way()
+        self._give_way()
 
     def _expect(self, due_at: datetime) -> None:
         """A message may be sent at that instant."""
@@ -146,17 +146,26 @@ class OutboxQueue:
     ) -> Iterator[tuple[OutboxMessage, bool]]:
         """The messages in nobody's hand, and whether each is the first of its lanes.
 
-        First come the silent ones, then what was tried before, then the others as they fall due:
-        each up to the first that is not due yet, but of those tried before all.
+        First come the silent ones that are due, then what was tried before, due or not, then the
+        others as they fall due.
         """
-        hands = [_messages(connection, "outbox.id = ?", number) for number in self._in_hand]
-        taken = {lane for message in chain(*hands) for lane in _lanes(message)}
-        tried = _messages(connection, "attempts > 0 ORDER BY outbox.id")
-        fresh = "attempts = 0 AND outbox.kind {} ORDER BY due_at, outbox.id"
-        kinds = ", ".join(f"'{kind}'" for kind in SILENT)
-        silent = _up_to(now, _messages(connection, fresh.format(f"IN ({kinds})")))
-        others = _up_to(now, _messages(connection, fresh.format(f"NOT IN ({kinds})")))
-        for message in chain(silent, tried, others):
+        at, kinds = to_micros(now), ", ".join(f"'{kind}'" for kind in SILENT)
+        fresh = "attempts = 0 AND due_at <= ? AND outbox.kind {} ORDER BY due_at, outbox.id"
+        marks = ", ".join("?" for _ in self._in_hand)
+        # All is asked for before anything is read: one way there and back.
+        hands = _ask(connection, f"outbox.id IN ({marks})", *self._in_hand) if marks else ()
+        silent = _ask(connection, fresh.format(f"IN ({kinds})"), at)
+        tried = _ask(connection, "attempts > 0 ORDER BY outbox.id")
+        some = fresh.format(f"NOT IN ({kinds})") + f" LIMIT {SOME}"
+        others = _ask(connection, some, at)
+        later = connection.execute(
+            "SELECT min(due_at) FROM outbox WHERE attempts = 0 AND due_at > ?", (at,)
+        )
+        taken = {lane for message in map(_message_of, hands) for lane in _lanes(message)}
+        if (soonest := later.fetchone()[0]) is not None:
+            self._expect(from_micros(soonest))
+        pages = _pages(connection, others, f"outbox.kind NOT IN ({kinds})", at)
+        for message in map(_message_of, chain(silent, tried, pages)):
             if message.id in self._in_hand:
                 continue
             lanes = _lanes(message)
@@ -164,24 +173,30 @@ class OutboxQueue:
             taken.update(lanes)
 
 
-def _messages(connection: Connection, which: str, *values: int) -> Iterator[OutboxMessage]:
-    """Read as they are asked for: thousands may lie here that are due in a week."""
-    rows = connection.execute(
+def _ask(connection: Connection, which: str, *values: int) -> Cursor:
+    return connection.execute(
         "SELECT outbox.*, matches.channel_id AS home, seats.user_id AS user_id FROM outbox"
         " LEFT JOIN matches ON matches.id = outbox.match_id"
         " LEFT JOIN seats ON seats.match_id = outbox.match_id AND seats.place = outbox.seat"
         f" WHERE {which}",
         values,
     )
-    return map(_message_of, rows)
 
 
-def _up_to(now: datetime, messages: Iterable[OutboxMessage]) -> Iterator[OutboxMessage]:
-    """Those that are due, and the first that is not."""
-    for message in messages:
-        yield message
-        if message.due_at > now:
+def _pages(connection: Connection, first: Cursor, which: str, at: int) -> Iterator[Row]:
+    """What is due, some and then some more: thousands may lie here after an outage."""
+    rows = first.fetchall()
+    while True:
+        yield from rows
+        if len(rows) < SOME:
             return
+        last = rows[-1]
+        rows = _ask(
+            connection,
+            f"attempts = 0 AND due_at <= ? AND {which} AND (due_at, outbox.id) > (?, ?)"
+            f" ORDER BY due_at, outbox.id LIMIT {SOME}",
+            *(at, last["due_at"], last["id"]),
+        ).fetchall()
 
 
 def _lanes(message: OutboxMessage) -> set[Lane]:

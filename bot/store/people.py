@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from bot.store import seat_history
 from bot.store.database import Connection, Row
-from bot.store.rows import from_micros, to_micros
+from bot.store.rows import from_micros, instant, to_micros
 from bot.tables.records import Away, Membership, StandIn
 from bot.tables.schedule import (
     Preferences,
@@ -17,6 +19,7 @@ from bot.tables.schedule import (
     preferences_from_json,
     preferences_to_json,
 )
+from games.core import Seat
 
 LONGEST_AWAY = timedelta(days=60)
 """Of an absence, and of what absences add to one wait: the others are not to wait for ever."""
@@ -76,50 +79,113 @@ def come_back(connection: Connection, user_id: int, at: datetime) -> bool:
     return ended.rowcount > 0
 
 
-def deputies(connection: Connection, seated: Sequence[Row]) -> Mapping[int, StandIn]:
-    """Who stands in for the people of one table, by the number of the person who is away.
+class Seated:
+    """Who sits at a table, and what follows from absences for its seats.
 
-    Of several absences of a person the newest; one that has ended tells who stood in.
+    All is asked for at once and read later: who asks for more meanwhile waits once for both.
     """
-    played = _stood_in(connection, seated)
-    owners = (row["user_id"] for row in seated)
-    found = {owner: _stand_in(owner, _aways(connection, owner), played) for owner in owners}
-    return {owner: stand_in for owner, stand_in in found.items() if stand_in is not None}
 
+    def __init__(self, connection: Connection, match_id: int) -> None:
+        self._connection = connection
+        self._match_id = match_id
+        self._asked_seats = connection.execute(
+            "SELECT seats.*, waits.since, waits.reminded, waits.snoozed, waits.late, people.wishes"
+            " FROM seats LEFT JOIN people ON people.user_id = seats.user_id"
+            " LEFT JOIN waits ON waits.match_id = seats.match_id AND waits.seat = seats.seat"
+            " WHERE seats.match_id = ? ORDER BY place",
+            (match_id,),
+        )
+        self._asked_aways = connection.execute(
+            "SELECT aways.* FROM seats JOIN aways ON aways.user_id = seats.user_id"
+            " WHERE match_id = ? AND stop > start ORDER BY start",
+            (match_id,),
+        )
 
-def _stand_in(
-    owner: int, absences: Sequence[Away], played: Collection[tuple[int, datetime]]
-) -> StandIn | None:
-    for absence in absences[-1:]:
-        if absence.deputy_id is not None and (owner, absence.start) in played:
-            return StandIn(absence.deputy_id, absence.stop)
-    return None
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The seats, in the order of the lobby."""
+        return self._asked_seats.fetchall()
 
+    def waits(self) -> list[Wait]:
+        """The seats that are awaited."""
+        awaited = [row for row in self.rows if row["since"] is not None]
+        return [
+            Wait(
+                Seat(row["seat"]),
+                from_micros(row["since"]),
+                instant(row["reminded"]),
+                instant(row["snoozed"]),
+                bool(row["late"]),
+            )
+            for row in sorted(awaited, key=lambda row: row["seat"])
+        ]
 
-def _stood_in(connection: Connection, seated: Sequence[Row]) -> set[tuple[int, datetime]]:
-    """The absences, by person and start, in which the deputy can play at a table.
+    def stand_ins(self) -> Mapping[int, StandIn]:
+        """Who stands in for whom, by the number of the person who is away.
 
-    Nobody stands in who sits at the table too, or stands in for another there meanwhile: they
-    would know the secrets of two seats; for the same reason nobody who sat in another seat
-    before. Of two who name the same deputy, the first has that deputy.
-    """
-    here = {row["user_id"] for row in seated}
-    gone = seat_history.gone(connection, seated[0]["match_id"]) if seated else []
-    named = [
-        (absence.start, place, row["user_id"], absence)
-        for place, row in enumerate(seated)
-        for absence in _aways(connection, row["user_id"])
-        if absence.deputy_id is not None and absence.deputy_id not in here
-        if not any(user == absence.deputy_id and seat != row["seat"] for user, seat in gone)
-    ]
-    busy: dict[int | None, tuple[int, datetime]] = {}  # for whom each deputy plays, until when
-    found = set()
-    for start, _, owner, absence in sorted(named, key=lambda item: item[:2]):
-        other, until = busy.get(absence.deputy_id, (owner, start))
-        if other == owner or until <= start:
-            busy[absence.deputy_id] = (owner, absence.stop)
-            found.add((owner, start))
-    return found
+        Of several absences of a person the newest; one that has ended tells who stood in.
+        """
+        owners = (row["user_id"] for row in self.rows)
+        found = {owner: self._stand_in(owner) for owner in owners}
+        return {owner: stand_in for owner, stand_in in found.items() if stand_in is not None}
+
+    def sitter(self, wait: Wait, at: datetime) -> Sitter:
+        """Whom to call for an awaited seat now, and how."""
+        row = next(row for row in self.rows if row["seat"] == wait.seat)
+        if row["standing"] == Membership.LEFT.value:
+            return Sitter(None, Preferences())
+        owner = row["user_id"]
+        alone = [a for a in self._aways[owner] if (owner, a.start) not in self._stood_in]
+        stops, stand_in = tuple(_stops(alone, wait.since)), self._stand_in(owner)
+        if stand_in is None or at >= stand_in.until:
+            wishes = row["wishes"]
+            wanted = Preferences() if wishes is None else preferences_from_json(wishes)
+            return Sitter(owner, wanted, stops, tuple(Stop(a.start, a.stop) for a in alone))
+        deputy = stand_in.user_id
+        absence = tuple(Stop(a.start, a.stop) for a in _aways(self._connection, deputy))
+        wanted = preferences(self._connection, deputy)
+        return Sitter(deputy, wanted, stops, absence, stand_in.until)
+
+    def _stand_in(self, owner: int) -> StandIn | None:
+        for absence in self._aways[owner][-1:]:
+            if absence.deputy_id is not None and (owner, absence.start) in self._stood_in:
+                return StandIn(absence.deputy_id, absence.stop)
+        return None
+
+    @cached_property
+    def _aways(self) -> defaultdict[int, list[Away]]:
+        found: defaultdict[int, list[Away]] = defaultdict(list)
+        for row in self._asked_aways.fetchall():
+            found[row["user_id"]].append(_away_of(row))
+        return found
+
+    @cached_property
+    def _stood_in(self) -> set[tuple[int, datetime]]:
+        """The absences, by person and start, in which the deputy can play at the table.
+
+        Nobody stands in who sits at the table too, or stands in for another there meanwhile: they
+        would know the secrets of two seats; for the same reason nobody who sat in another seat
+        before. Of two who name the same deputy, the first has that deputy.
+        """
+        here = {row["user_id"] for row in self.rows}
+        named = [
+            (absence.start, place, row, absence)
+            for place, row in enumerate(self.rows)
+            for absence in self._aways[row["user_id"]]
+            if absence.deputy_id is not None and absence.deputy_id not in here
+        ]
+        gone = seat_history.gone(self._connection, self._match_id) if named else []
+        busy: dict[int | None, tuple[int, datetime]] = {}  # for whom each plays, until when
+        found = set()
+        for start, _, row, absence in sorted(named, key=lambda item: item[:2]):
+            if any(user == absence.deputy_id and seat != row["seat"] for user, seat in gone):
+                continue
+            owner = row["user_id"]
+            other, until = busy.get(absence.deputy_id, (owner, start))
+            if other == owner or until <= start:
+                busy[absence.deputy_id] = (owner, absence.stop)
+                found.add((owner, start))
+        return found
 
 
 def absences(connection: Connection, user_id: int) -> tuple[Stop, ...]:
@@ -134,27 +200,6 @@ def away_since(connection: Connection, user_id: int, at: datetime) -> datetime:
         if absence.start <= since <= absence.stop:
             since = absence.start
     return since
-
-
-def sitter(connection: Connection, match_id: int, wait: Wait, at: datetime) -> Sitter:
-    """Whom to call for an awaited seat of a match now, and how."""
-    seated = connection.execute(
-        "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (match_id,)
-    ).fetchall()
-    row = next(row for row in seated if row["seat"] == wait.seat)
-    if row["standing"] == Membership.LEFT.value:
-        return Sitter(None, Preferences())
-    owner = row["user_id"]
-    played, absences = _stood_in(connection, seated), _aways(connection, owner)
-    stand_in = _stand_in(owner, absences, played)
-    alone = [a for a in absences if (owner, a.start) not in played]
-    stops = tuple(_stops(alone, wait.since))
-    if stand_in is None or at >= stand_in.until:
-        absence = tuple(Stop(a.start, a.stop) for a in alone)
-        return Sitter(owner, preferences(connection, owner), stops, absence)
-    deputy = stand_in.user_id
-    absence = tuple(Stop(a.start, a.stop) for a in _aways(connection, deputy))
-    return Sitter(deputy, preferences(connection, deputy), stops, absence, stand_in.until)
 
 
 def _stops(absences: Sequence[Away], since: datetime) -> Iterator[Stop]:
@@ -200,7 +245,8 @@ def _aways(connection: Connection, user_id: int) -> list[Away]:
     rows = connection.execute(
         "SELECT * FROM aways WHERE user_id = ? AND stop > start ORDER BY start", (user_id,)
     )
-    return [
-        Away(from_micros(row["start"]), from_micros(row["stop"]), row["deputy_id"])
-        for row in rows.fetchall()
-    ]
+    return [_away_of(row) for row in rows.fetchall()]
+
+
+def _away_of(row: Row) -> Away:
+    return Away(from_micros(row["start"]), from_micros(row["stop"]), row["deputy_id"])

@@ -97,15 +97,15 @@ class Postings:
         def work(connection: Connection) -> bool:
             if post is not None:
                 remember(connection, post)
-            connection.execute(
+            known = connection.execute(
                 "UPDATE postings SET message_id = ? WHERE id = ?", (message_id, posting.id)
             )
-            connection.execute(
+            gone = connection.execute(
                 "DELETE FROM postings WHERE id = ? AND (letter_id IS NULL"
                 " OR letter_id NOT IN (SELECT id FROM outbox))",
                 (posting.id,),
             )
-            return _kept(connection, posting.id)
+            return known.rowcount > gone.rowcount
 
         kept, known = await self._database.write(work), replace(posting, message_id=message_id)
         self._forget(posting.id)
@@ -191,11 +191,6 @@ def clear(connection: Connection, outbox_id: int | None = None) -> None:
         connection.execute("DELETE FROM postings")
     else:
         connection.execute("DELETE FROM postings WHERE letter_id = ?", (outbox_id,))
-
-
-def _kept(connection: Connection, number: int) -> bool:
-    found = connection.execute("SELECT 1 FROM postings WHERE id = ?", (number,))
-    return found.fetchone() is not None
 
 
 def _posting_of(row: Row) -> Posting:

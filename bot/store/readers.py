@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from bot.store.database import Connection, Database
 
 REMEMBERED = 4096  # people whose language is known without asking
-_WRITTEN_TO = (
-    "SELECT 1 FROM seats WHERE user_id = ?",
-    "SELECT 1 FROM aways WHERE deputy_id = ?",
-    "SELECT 1 FROM watches WHERE user_id = ?",
-    "SELECT 1 FROM entrants WHERE user_id = ?",
-)
+_WRITTEN_TO = {
+    "seats": "user_id",
+    "aways": "deputy_id",
+    "watches": "user_id",
+    "entrants": "user_id",
+}
+"""Where those stand who are written to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,10 @@ class Readers:
             return
 
         def work(connection: Connection) -> bool:
-            asked = (connection.execute(sql, (user_id,)).fetchone() for sql in _WRITTEN_TO)
+            asked = (
+                connection.execute(f"SELECT 1 FROM {kept} WHERE {who} = ?", (user_id,)).fetchone()
+                for kept, who in _WRITTEN_TO.items()
+            )
             if all(row is None for row in asked):
                 return False
             _keep(connection, user_id, known)
@@ -85,6 +89,15 @@ class Readers:
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return reader
+
+
+def forget_unwritten(connection: Connection) -> None:
+    """Forget the Discord's language of those who are not written to any more."""
+    others = " AND ".join(
+        f"NOT EXISTS (SELECT 1 FROM {kept} WHERE {kept}.{who} = readers.user_id)"
+        for kept, who in _WRITTEN_TO.items()
+    )
+    connection.execute(f"DELETE FROM readers WHERE chosen = '' AND {others}")
 
 
 def erase(connection: Connection, user_id: int) -> None:

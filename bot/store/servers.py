@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import datetime
 
-from bot.store import contests, watches
+from bot.store import contests, readers, watches
 from bot.store.database import Connection, Database, Row
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.schedule import clock_settings_from_json, clock_settings_to_json
@@ -99,6 +99,7 @@ class Servers:
             left = [row["guild_id"] for row in connection.execute(gone, long_ago).fetchall()]
             watches.forget_servers(connection, left)
             contests.forget_servers(connection, left)
+            readers.forget_unwritten(connection)
             connection.execute("DELETE FROM servers WHERE left_at <= ?", long_ago)
             connection.execute("DELETE FROM deeds WHERE at <= ?", (to_micros(at - DEEDS_KEPT),))
 

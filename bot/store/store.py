@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.base import clock
-from bot.base.config import NO_BACKUPS, BackupSettings, Server
+from bot.base.config import NO_BACKUPS, BackupSettings, FleetSettings, Server
 from bot.base.errors import DamagedPage, PassingTrouble
 from bot.base.figures import Figures
 from bot.store import (
@@ -38,6 +38,7 @@ from bot.store import (
 )
 from bot.store.database import Connection, Database, ErasureList
 from bot.store.deadlines import Deadlines, renew
+from bot.store.fleet import Fleet
 from bot.store.outbox import OutboxQueue
 from bot.store.plans import lay
 from bot.store.postings import Postings, clear, remember
@@ -72,8 +73,12 @@ NOWHERE = 0  # no channel of Discord has this number
 class Store:
     """The open database. One process, one store."""
 
-    def __init__(self, database: Database, erasures: ErasureList) -> None:
+    def __init__(
+        self, database: Database, erasures: ErasureList, fleet: FleetSettings | None = None
+    ) -> None:
         self._database = database
+        self.fleet = Fleet(database, fleet) if fleet is not None else None
+        """What this process holds of what it shares with others; None: it is alone."""
         self._erasures = erasures
         self._outbox = OutboxQueue()
         self.figures = Figures()
@@ -89,11 +94,24 @@ class Store:
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, where: str | Path | Server, backups: BackupSettings = NO_BACKUPS
+        cls,
+        where: str | Path | Server,
+        backups: BackupSettings = NO_BACKUPS,
+        fleet: FleetSettings | None = None,
     ) -> AsyncIterator[Store]:
         """Open the database; a file is made if there is none. Raises Unusable."""
-        async with opening.opened(where, backups) as (database, erasures):
-            yield cls(database, erasures)
+        shared = fleet is not None
+        async with opening.opened(where, backups, shared) as (database, erasures):
+            yield cls(database, erasures, fleet)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes write too: what is known from memory may be old."""
+        return self._database.shared
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Call this for each message that was written and may be sent (`Database.listen`)."""
+        self._database.listen(heard)
 
     async def create(
         self, new: NewTable, notifications: Sequence[Notification] = (), goes_on: str = ""
@@ -132,8 +150,8 @@ class Store:
             commit_of_it = replace(
                 commit, match_id=match_id, begun=replace(table, members=new.members)
             )
-            tables.append(connection, commit_of_it)
-            tables.move_on(connection, commit_of_it)
+            before = tables.append(connection, commit_of_it)
+            tables.move_on(connection, commit_of_it, before)
             tables.place(connection, match_id, new.channel_id)
             return _written(tables.one(connection, match_id))
 
@@ -186,14 +204,14 @@ class Store:
         match_id, at = commit.match_id, commit.at
 
         def work(connection: Connection) -> datetime:
-            tables.append(connection, commit)
+            before = tables.append(connection, commit)
             servers.note(connection, commit.deed)
             self._outbox.put(connection, match_id, commit.notifications, at)
             if commit.asked is not None:  # before the status changes: what was waited is counted
-                waits.move_on(connection, match_id, commit.asked, at)
+                waits.move_on(connection, match_id, commit.asked, at, before.settings)
             for seat, moves in commit.plans.items():
                 lay(connection, match_id, seat, moves)
-            changed = tables.move_on(connection, commit)
+            changed = tables.move_on(connection, commit, before)
             if commit.status in OVER:
                 contests.ended(connection, self._outbox, match_id, at)
             if commit.begun is not None:

@@ -6,6 +6,7 @@ Long because whatever is done to a table as a whole stands here.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.base.errors import ChannelTaken, Conflict, Duplicate
@@ -36,7 +37,7 @@ from bot.store.rows import (
     to_text,
 )
 from bot.tables.records import OPEN, Commit, Loaded, Member, NewTable, Status, Table
-from bot.tables.schedule import clock_settings_to_json
+from bot.tables.schedule import ClockSettings, clock_settings_from_json, clock_settings_to_json
 from games.codec import Json
 from games.core import AnyGame
 
@@ -48,6 +49,16 @@ _INSERT_LINE = (
 )
 _LATER = "CASE WHEN changed_at < {at} THEN {at} ELSE changed_at + 1 END"  # two are never alike
 _OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match that one can read
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A table before a commit, and the hash of the log's last line after it."""
+
+    status: Status
+    changed_at: int
+    settings: ClockSettings
+    head: str
 
 
 def insert(connection: Connection, new: NewTable) -> int:
@@ -108,48 +119,54 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
     _seat(connection, table.id, table.members)
 
 
-def append(connection: Connection, commit: Commit) -> None:
-    """The lines of a log that has so many so far. Raises Duplicate, else Conflict.
+def append(connection: Connection, commit: Commit) -> Before:
+    """The lines of a log that has so many so far; gives what was there. Raises Duplicate, else
+    Conflict.
 
     Only a lobby can begin, and only a running match can go on.
     """
     acted = connection.execute("SELECT 1 FROM log WHERE interaction = ?", (commit.interaction,))
+    found = connection.execute("SELECT * FROM matches WHERE id = ?", (commit.match_id,))
+    newest = connection.execute(
+        "SELECT hash FROM log WHERE match_id = ? ORDER BY number DESC LIMIT 1", (commit.match_id,)
+    )
     if acted.fetchone() is not None:
         raise Duplicate
-    found = connection.execute("SELECT * FROM matches WHERE id = ?", (commit.match_id,))
-    row = found.fetchone()
+    row, last = found.fetchone(), newest.fetchone()
     goes_on = Status.RUNNING if commit.expected else Status.LOBBY
     if row is None or row["entries"] != commit.expected or row["status"] != goes_on.value:
         raise Conflict
     since = commit.unchanged_since
     if since is not None and row["changed_at"] != to_micros(since):
         raise Conflict
-    before = _head(connection, commit.match_id)
+    head, rows = "" if last is None else str(last["hash"]), []
     for n, line in enumerate(commit.lines):
         acts = commit.interaction if n == 0 else None
-        row = line_row(commit.match_id, commit.expected + n, line, acts)
-        before = chain.link(before, *row)
-        connection.execute(_INSERT_LINE, (*row, before))
+        values = line_row(commit.match_id, commit.expected + n, line, acts)
+        head = chain.link(head, *values)
+        rows.append((*values, head))
+    connection.executemany(_INSERT_LINE, rows)
+    settings = clock_settings_from_json(row["pace"])
+    return Before(Status(row["status"]), row["changed_at"], settings, head)
 
 
-def move_on(connection: Connection, commit: Commit) -> datetime:
+def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
     """What follows from new lines of the log; gives the table's new `changed_at`.
 
     A table that has begun takes its seats, and its options with their colours.
     """
     match_id, status, snapshot = commit.match_id, commit.status, commit.snapshot
-    changed: Row = connection.execute(
-        "UPDATE matches SET entries = ?1, status = coalesce(?2, status),"
-        f" changed_at = {_LATER.format(at='?3')} WHERE id = ?4 RETURNING changed_at",
-        (commit.entries, None if status is None else status.value, to_micros(commit.at), match_id),
-    ).fetchone()
+    changed = max(to_micros(commit.at), before.changed_at + 1)  # two are never alike
+    connection.execute(
+        "UPDATE matches SET entries = ?, status = ?, changed_at = ? WHERE id = ?",
+        (commit.entries, (status or before.status).value, changed, match_id),
+    )
     position = to_text(snapshot.position)
-    sealed = chain.link(_head(connection, match_id), position)
     connection.execute(
         "INSERT INTO snapshots (match_id, entries, version, position, hash) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (match_id) DO UPDATE SET entries = excluded.entries,"
         " version = excluded.version, position = excluded.position, hash = excluded.hash",
-        (match_id, snapshot.entries, snapshot.version, position, sealed),
+        (match_id, snapshot.entries, snapshot.version, position, chain.link(before.head, position)),
     )
     if commit.begun is not None:  # it begins, by the rules of today
         connection.execute(
@@ -157,7 +174,7 @@ def move_on(connection: Connection, commit: Commit) -> datetime:
             (snapshot.version, to_text(commit.begun.options), match_id),
         )
         _seat(connection, match_id, commit.begun.members)
-    return from_micros(changed["changed_at"])
+    return from_micros(changed)
 
 
 def place(connection: Connection, match_id: int, channel_id: int) -> None:
@@ -167,7 +184,10 @@ def place(connection: Connection, match_id: int, channel_id: int) -> None:
 
 def one(connection: Connection, match_id: int) -> Table | None:
     """The table of that number."""
-    return _first(connection, "SELECT * FROM matches WHERE id = ?", match_id)
+    asked = connection.execute("SELECT * FROM matches WHERE id = ?", (match_id,))
+    seated = people.Seated(connection, match_id)
+    row = asked.fetchone()
+    return None if row is None else table_of(row, seated.rows, seated.stand_ins())
 
 
 def in_channel(connection: Connection, channel_id: int) -> Table | None:
@@ -288,14 +308,6 @@ def _forget_letters(
         )
 
 
-def _head(connection: Connection, match_id: int) -> str:
-    """The hash of the last line of a log; "" where there is none."""
-    row = connection.execute(
-        "SELECT hash FROM log WHERE match_id = ? ORDER BY number DESC LIMIT 1", (match_id,)
-    ).fetchone()
-    return "" if row is None else str(row["hash"])
-
-
 def _must_be_free(connection: Connection, channel_id: int, match_id: int = NO_TABLE) -> None:
     """Raises ChannelTaken if another table than this one is open there."""
     others = connection.execute(
@@ -321,7 +333,5 @@ def _first(connection: Connection, query: str, key: int) -> Table | None:
 
 
 def _with_seats(connection: Connection, row: Row) -> Table:
-    seats = connection.execute(
-        "SELECT * FROM seats WHERE match_id = ? ORDER BY place", (row["id"],)
-    ).fetchall()
-    return table_of(row, seats, people.deputies(connection, seats))
+    seated = people.Seated(connection, row["id"])
+    return table_of(row, seated.rows, seated.stand_ins())

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.store import house, people
-from bot.store.database import Connection
+from bot.store.database import Connection, Cursor
 from bot.store.people import Sitter
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
 from bot.tables.records import Asked, Status
@@ -98,52 +98,54 @@ class MatchClock:
 
 def read(connection: Connection, match_id: int, at: datetime) -> MatchClock | None:
     """How the clock of a match stands; None unless it is running."""
-    row = connection.execute(
-        "SELECT pace FROM matches WHERE id = ? AND status = ?", (match_id, Status.RUNNING.value)
-    ).fetchone()
+    asked = connection.execute(
+        "SELECT pace, (SELECT value FROM settings WHERE key = ?) AS started"
+        " FROM matches WHERE id = ? AND status = ?",
+        (STARTED, match_id, Status.RUNNING.value),
+    )
+    asked_stops = _ask_stops(connection, match_id)
+    seated = people.Seated(connection, match_id)
+    row = asked.fetchone()
     if row is None:
         return None
     settings = clock_settings_from_json(row["pace"])
-    pauses = _pauses(connection, match_id)
-    outages = _outages(connection)
-    started = _setting(connection, STARTED)
+    started = None if row["started"] is None else from_micros(int(row["started"]))
+    pauses, outages = _told_stops(asked_stops)
+    spent = _spent(connection, match_id) if settings.bank else {}
     waiting = {}
-    for wait in _waits(connection, match_id):
-        sitter = people.sitter(connection, match_id, wait, at)
+    for wait in seated.waits():
+        sitter = seated.sitter(wait, at)
         stops = (*pauses, *outages, *sitter.stops)
-        spent = _spent(connection, match_id, wait.seat)
+        lost = spent.get(wait.seat, timedelta(0))
         waiting[wait.seat] = AwaitedSeat(
             wait,
             sitter.user_id,
             sitter.preferences,
-            deadline(wait, settings, spent, stops, started),
+            deadline(wait, settings, lost, stops, started),
             _reminder(wait, settings, sitter, pauses, at),
             sitter.until,
             after(wait.since, settings.time, stops),
-            max(settings.bank - spent - overrun(wait, settings, at, stops), timedelta(0)),
+            max(settings.bank - lost - overrun(wait, settings, at, stops), timedelta(0)),
         )
     paused = next((stop.start for stop in pauses if stop.end is None), None)
     return MatchClock(match_id, settings, paused, waiting)
 
 
-def move_on(connection: Connection, match_id: int, asked: Asked, at: datetime) -> None:
+def move_on(
+    connection: Connection, match_id: int, asked: Asked, at: datetime, settings: ClockSettings
+) -> None:
     """Some waits are over (what they took beyond their time comes from the bank), some begin."""
-    known = waits(connection, match_id)
-    over = [seat for seat in known if seat not in asked.seats or seat in asked.anew]
-    clock = read(connection, match_id, at) if over and _has_bank(connection, match_id) else None
-    for seat in over:
-        if clock is not None:
-            _charge(connection, clock, seat, at)
-        connection.execute("DELETE FROM waits WHERE match_id = ? AND seat = ?", (match_id, seat))
+    if settings.bank and (clock := read(connection, match_id, at)) is not None:
+        for seat in clock.waiting:
+            if seat not in asked.seats or seat in asked.anew:
+                _charge(connection, clock, seat, at)
+    stay = sorted(asked.seats - asked.anew)
+    marks = f" AND seat NOT IN ({', '.join('?' for _ in stay)})" if stay else ""
+    connection.execute(f"DELETE FROM waits WHERE match_id = ?{marks}", (match_id, *stay))
     connection.executemany(
         "INSERT INTO waits (match_id, seat, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         [(match_id, seat, to_micros(at)) for seat in sorted(asked.seats)],
     )
-
-
-def _has_bank(connection: Connection, match_id: int) -> bool:
-    row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
-    return bool(clock_settings_from_json(row["pace"]).bank)
 
 
 def begin_anew(connection: Connection, match_id: int, seat: Seat, at: datetime) -> None:
@@ -153,6 +155,12 @@ def begin_anew(connection: Connection, match_id: int, seat: Seat, at: datetime) 
         " WHERE match_id = ? AND seat = ?",
         (to_micros(at), match_id, seat),
     )
+
+
+def settings_of(connection: Connection, match_id: int) -> ClockSettings:
+    """The clock of a table."""
+    row = connection.execute("SELECT pace FROM matches WHERE id = ?", (match_id,)).fetchone()
+    return clock_settings_from_json(row["pace"])
 
 
 def tell_anew(connection: Connection, match_id: int, settings: ClockSettings) -> None:
@@ -182,7 +190,8 @@ def mark(
 
 def pause(connection: Connection, match_id: int, at: datetime) -> bool:
     """The table stands still from now on; False if it did already."""
-    if any(stop.end is None for stop in _pauses(connection, match_id)):
+    pauses, _ = _told_stops(_ask_stops(connection, match_id))
+    if any(stop.end is None for stop in pauses):
         return False
     connection.execute(
         "INSERT INTO pauses VALUES (?, ?, NULL)"
@@ -241,12 +250,16 @@ def unknown(connection: Connection) -> list[int]:
 
 def waits(connection: Connection, match_id: int) -> dict[Seat, datetime]:
     """Since when each awaited seat has been."""
-    return {wait.seat: wait.since for wait in _waits(connection, match_id)}
+    rows = connection.execute(
+        "SELECT seat, since FROM waits WHERE match_id = ? ORDER BY seat", (match_id,)
+    )
+    return {Seat(row["seat"]): from_micros(row["since"]) for row in rows.fetchall()}
 
 
 def stops(connection: Connection, match_id: int) -> tuple[Stop, ...]:
     """When all clocks of a match stood still: it was paused, or the host was not there."""
-    return (*_pauses(connection, match_id), *_outages(connection))
+    pauses, outages = _told_stops(_ask_stops(connection, match_id))
+    return (*pauses, *outages)
 
 
 def _reminder(
@@ -261,20 +274,6 @@ def _reminder(
     return reachable(at, sitter.preferences, sitter.absence)
 
 
-def _waits(connection: Connection, match_id: int) -> list[Wait]:
-    rows = connection.execute("SELECT * FROM waits WHERE match_id = ? ORDER BY seat", (match_id,))
-    return [
-        Wait(
-            Seat(row["seat"]),
-            from_micros(row["since"]),
-            instant(row["reminded"]),
-            instant(row["snoozed"]),
-            bool(row["late"]),
-        )
-        for row in rows.fetchall()
-    ]
-
-
 def _charge(connection: Connection, clock: MatchClock, seat: Seat, at: datetime) -> None:
     """Take from the bank what a wait that is over took beyond its time."""
     waiting = clock.waiting[seat]
@@ -287,21 +286,24 @@ def _charge(connection: Connection, clock: MatchClock, seat: Seat, at: datetime)
         )
 
 
-def _spent(connection: Connection, match_id: int, seat: Seat) -> timedelta:
-    row = connection.execute(
-        "SELECT spent FROM banks WHERE match_id = ? AND seat = ?", (match_id, seat)
-    ).fetchone()
-    return timedelta(0) if row is None else row["spent"] * MICROSECOND
+def _spent(connection: Connection, match_id: int) -> dict[Seat, timedelta]:
+    rows = connection.execute("SELECT seat, spent FROM banks WHERE match_id = ?", (match_id,))
+    return {Seat(row["seat"]): row["spent"] * MICROSECOND for row in rows.fetchall()}
 
 
-def _pauses(connection: Connection, match_id: int) -> tuple[Stop, ...]:
-    rows = connection.execute("SELECT * FROM pauses WHERE match_id = ? ORDER BY start", (match_id,))
-    return tuple(Stop(from_micros(row["start"]), instant(row["stop"])) for row in rows.fetchall())
+def _ask_stops(connection: Connection, match_id: int) -> Cursor:
+    return connection.execute(
+        "SELECT 0 AS everywhere, start, stop FROM pauses WHERE match_id = ?"
+        " UNION ALL SELECT 1, start, stop FROM outages ORDER BY everywhere, start",
+        (match_id,),
+    )
 
 
-def _outages(connection: Connection) -> tuple[Stop, ...]:
-    rows = connection.execute("SELECT * FROM outages ORDER BY start")
-    return tuple(Stop(from_micros(r["start"]), from_micros(r["stop"])) for r in rows.fetchall())
+def _told_stops(asked: Cursor) -> tuple[tuple[Stop, ...], tuple[Stop, ...]]:
+    """The pauses of a match, and the outages of the host."""
+    rows = asked.fetchall()
+    every = [(row[0], Stop(from_micros(row["start"]), instant(row["stop"]))) for row in rows]
+    return tuple(s for of, s in every if not of), tuple(s for of, s in every if of)
 
 
 def _setting(connection: Connection, key: str) -> datetime | None:

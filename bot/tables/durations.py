@@ -118,8 +118,12 @@ def moment(text: str, zone: str | None, now: datetime) -> datetime:
     span), KeyError for an unknown zone.
     """
     for known in _languages():
-        with suppress(ValueError):
+        try:
             return _moment(_typed(text), known, zone, now)
+        except TooLong:
+            raise
+        except ValueError:
+            continue
     raise ValueError(text)
 
 

@@ -4,7 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.config import BackupSettings, Config, HostMode, WrongSetting, read
+from bot.base.config import (
+    BackupSettings,
+    Config,
+    FleetSettings,
+    HostMode,
+    Server,
+    WrongSetting,
+    read,
+)
 from render.replay import Film
 
 TOKEN = "MTk4NjIyNDgz.Cl2FMQ.canary-of-the-tests"
@@ -181,3 +189,68 @@ def test_how_replays_are_written(env_file: Path, typed: str, film: Film | None) 
     assert "REPLAYS is 'mp4'; it may be one of webp, gif, off" in refusal(
         {"REPLAYS": "mp4"}, env_file
     )
+
+
+def test_a_database_may_be_at_a_server_and_its_password_is_never_shown(env_file: Path) -> None:
+    for scheme in ("postgresql", "postgres"):
+        url = f"{scheme}://bot:sesame@db.example:5433/braakland?sslmode=require"
+        config = read({"DATABASE": url, "DISCORD_TOKEN": TOKEN}, env_file)
+        assert config.database == Server(url)
+        assert str(config.database) == f"{scheme}://db.example:5433/braakland"
+        assert "sesame" not in repr(config)
+        with pytest.raises(WrongSetting, match="pg_dump") as refused:
+            _ = config.file
+        assert "sesame" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "mysql://bot:sesame@db/braakland",
+        "postgresql://bot:sesame@db",
+        "postgresql://bot:sesame@[/x",
+    ],
+)
+def test_an_address_of_no_database_is_refused_and_not_repeated(env_file: Path, value: str) -> None:
+    said = refusal({"DATABASE": value}, env_file)
+    assert "postgresql://braakland:PASSWORD@127.0.0.1/braakland" in said
+    assert "sesame" not in said
+
+
+def test_the_local_table_stands_in_a_file(env_file: Path) -> None:
+    assert "in a file" in refusal({"LOCAL_DATABASE": "postgresql://db/braakland"}, env_file)
+    at_a_server = {"DATABASE": "postgresql://db/braakland", "MODE": "local"}
+    assert read(at_a_server, env_file).database == Path("local.db")
+
+
+def test_no_folder_of_backups_is_for_a_database_at_a_server(env_file: Path) -> None:
+    said = refusal({"DATABASE": "postgresql://u:sesame@db/x", "BACKUP_FOLDER": "/b"}, env_file)
+    assert "pg_dump" in said
+    assert "sesame" not in said
+
+
+AT_A_SERVER = {"DISCORD_TOKEN": TOKEN, "DATABASE": "postgresql://b:c@127.0.0.1/b"}
+
+
+def test_several_processes_share_a_database_at_a_server(env_file: Path) -> None:
+    assert read(AT_A_SERVER, env_file).fleet is None
+    fleet = read({**AT_A_SERVER, "SHARDS": "16", "PROCESSES": "3"}, env_file).fleet
+    assert fleet == FleetSettings(16, 3)
+    assert fleet.each == 6
+    assert read({**AT_A_SERVER, "SHARDS": "2"}, env_file).fleet == FleetSettings(2, 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"SHARDS": "4"}, "SHARDS is for several processes on one PostgreSQL"),
+        ({"PROCESSES": "4"}, "PROCESSES is for several processes on one PostgreSQL"),
+        ({**AT_A_SERVER, "PROCESSES": "4"}, "SHARDS is not"),
+        ({**AT_A_SERVER, "SHARDS": "0"}, "SHARDS is '0'; it may be a number from 1 to 1024"),
+        ({**AT_A_SERVER, "SHARDS": "2", "PROCESSES": "3"}, "PROCESSES is '3'; it may be"),
+    ],
+)
+def test_a_fleet_that_cannot_be_is_refused(
+    given: dict[str, str], says: str, env_file: Path
+) -> None:
+    assert says in refusal({"DISCORD_TOKEN": TOKEN, **given}, env_file)

@@ -23,6 +23,8 @@ from tests.bot.diary import MINUTE, Absence, Desk, Diary, Person, Watch
 from tests.bot.playing import choose, components
 from tests.bot.scenes import said
 
+pytestmark = pytest.mark.long
+
 DAYS, RESTARTS, TABLES, PEOPLE = 30, 200, 40, 12
 DEEDS = 600
 HOUR = timedelta(hours=1)

@@ -15,6 +15,8 @@ from tests.bot.conftest import World
 from tests.bot.players import PLAYERS
 from tests.bot.playing import begin, click_through, labels
 
+pytestmark = pytest.mark.long
+
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("diceland", 2, {"size": 8}),
     ("diceland", 2, {"board": "random", "size": 10, "terrain": True, "grouping": True}),

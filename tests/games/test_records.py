@@ -109,6 +109,7 @@ def test_a_torn_record_is_no_state(key: str) -> None:
         from_json(EXAMINED[key].INFO.state, {"is": "Nonsense"})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
 def test_every_process_plays_the_same_match(hash_seed: str) -> None:
     """Sets of text are walked in another order in each process; no rule may lean on it."""

@@ -44,6 +44,13 @@ VISIBLE = """
     const says = (one) => !text || one.innerText.split("\\n").at(-1) === text;
     return [...document.querySelectorAll(selector)].filter((one) => fits(one) && says(one));
 """
+STANDING = """
+    return [...document.querySelectorAll(arguments[0])].map((one) => {
+        const copy = one.cloneNode(true);
+        for (const time of copy.querySelectorAll("time")) time.remove();
+        return copy.dataset.id + copy.textContent;
+    });
+"""
 Theme = Literal["dark", "light"]
 WIDE, PHONE = (1280, 800), (550, 900)
 
@@ -207,6 +214,11 @@ class Person:
         """The messages in a column, the oldest first."""
         script = "return [...document.querySelectorAll(arguments[0])].map((one) => one.innerText)"
         found: list[str] = self.window.execute_script(script, f".pane-{pane} article .body")
+        return found
+
+    def standing(self, pane: str = "channel") -> list[str]:
+        """The same with the ids of the messages, but for the times, which go on by themselves."""
+        found: list[str] = self.window.execute_script(STANDING, f".pane-{pane} article")
         return found
 
     def sees(self, text: str, pane: str = "channel") -> str:

@@ -60,7 +60,12 @@ def figure(program: str, address: str, options: list[str]) -> tuple[float, list[
         check=True,
     )
     told: dict[str, Any] = json.loads(run.stdout)
-    wanting = [name for name, audit in told["audits"].items() if audit["score"] == 0]
+    wanting = [
+        f"{name} {item['node']['selector']}"
+        for name, audit in told["audits"].items()
+        if audit["score"] == 0
+        for item in audit["details"]["items"]
+    ]
     return 100 * told["categories"]["accessibility"]["score"], wanting
 
 

@@ -91,6 +91,7 @@ def answer(
         somebody.until(lambda: somebody.all(f"{panel} .button"))
         if not asks() or (until and until in somebody.texts(pane)[-1]):
             return
+        number = len(choices())
         if somebody.buttons(pane, "Confirm"):
             somebody.press("Confirm", pane)
             return
@@ -98,8 +99,8 @@ def answer(
             somebody.click_on(f"{panel} .menu-button")
             entries = somebody.until(lambda: len(somebody.all(".popup-item")))
             somebody.click_on(".popup-item", choose(entries))
-        else:
-            somebody.click_on(f"{panel} .button-primary", choose(len(choices())))
+        elif number:  # else it was drawn anew since it was asked
+            somebody.click_on(f"{panel} .button-primary", choose(number))
 
 
 def move_by_mouse(somebody: Person, choose: Choose = first) -> None:

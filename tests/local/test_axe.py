@@ -13,7 +13,8 @@ from tests.local.axe import SIZES, axe, faults
 from tests.local.browser import Person, person
 from tests.local.playing import host
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+SPOKEN = "return [...document.querySelectorAll('article')].map((one) => one.lang)"
 CHANNELS = ("front-table", "back-table", "garden", "attic")
 SHOW_NOTICES = """
     const [text, told] = arguments;
@@ -147,4 +148,7 @@ def test_no_screen_keeps_anybody_out(tmp_path: Path, language: str) -> None:
             if wrong := faults(ada, script):
                 found[name] = wrong
         assert somebody.window.execute_script("return document.documentElement.lang") == language
+        spoken = set(somebody.window.execute_script(SPOKEN))
+        assert spoken - {""} <= {*languages()}
+        assert spoken - {""}  # of each message it is told
     assert not found, "\n".join(f"{name}: {one}" for name, all_ in found.items() for one in all_)

@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 from tests.local.keyboard import Typist, typist
 from tests.local.playing import host, turn
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 PANEL = ".pane-channel article.private:not(:has(~ article.private))"
 
 
@@ -50,10 +50,10 @@ def move(player: Typist) -> None:
         player.until(lambda: turn(player) != board or over(player) or on_panel(player))
         if turn(player) != board or over(player):
             return
-        before = player.texts()
+        before = player.standing()
         player.to("", "Confirm" if player.all(f"{PANEL} .button-success") else "Hint")
         player.press_key()
-        player.until(lambda now=before: player.texts() != now)  # type: ignore[misc]
+        player.until(lambda now=before: player.standing() != now)  # type: ignore[misc]
 
 
 def on_panel(player: Typist) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from tests.local.browser import Person, person
 from tests.local.playing import gather, host, move_by_mouse, moved, whose_move
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 MOVES = 10
 
 

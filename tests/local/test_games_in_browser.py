@@ -11,7 +11,7 @@ import pytest
 from tests.local.browser import Person, person
 from tests.local.playing import answer, gather, host, move_by_mouse, moved
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 PLAYERS = ("Ada", "Bram", "Cleo")
 ROUNDS = 10
 AUCTIONS = 3

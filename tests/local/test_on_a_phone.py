@@ -9,7 +9,7 @@ import pytest
 from tests.local.phone import Phone, phone
 from tests.local.playing import host, turn
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 def move(player: Phone) -> None:
@@ -18,7 +18,7 @@ def move(player: Phone) -> None:
     player.press("My move")
     player.until(lambda: player.buttons(label="Hint"))
     while turn(player) == board and not over(player):
-        before = player.texts()
+        before = player.standing()
         assert player.wrong() == []
         if player.buttons(label="Confirm"):
             player.press("Confirm")
@@ -28,7 +28,7 @@ def move(player: Phone) -> None:
 
 
 def _moved_on(player: Phone, before: list[str]) -> None:
-    player.until(lambda: player.texts() != before)
+    player.until(lambda: player.standing() != before)
 
 
 def over(player: Phone) -> bool:

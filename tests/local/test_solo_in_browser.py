@@ -11,7 +11,7 @@ import pytest
 from tests.local.browser import Person, person
 from tests.local.playing import answer, host, move_by_mouse, turn
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 any_of = random.Random(3).randrange
 GAMES = ("DiceLand", "Maillot Arc-en-Ciel", "Patrouille", "Terrain Vague")
 MOVES = 3

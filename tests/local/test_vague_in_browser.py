@@ -10,10 +10,10 @@ import pytest
 from tests.local.browser import Person, person
 from tests.local.playing import NEWEST, answer, called, gather, host, move_by_mouse, moved
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 PLAYERS = ("Ada", "Bram", "Cleo", "Dirk")
 PICKS = ("Pick your pawns", "Pick your bars")
-TURN = "End my turn"
+END, TURN = "End this phase, or my turn", "End my turn"
 
 
 def middle(choices: int) -> int:
@@ -37,10 +37,20 @@ def found(player: Person) -> None:
 
 
 def end_turn(player: Person) -> None:
-    """By its button, or by its line in the menu where there is much to choose from."""
+    """By its button, or by its line in the menu where there is much to choose from.
+
+    Where few things can be done, each is a button, and to end comes before what to end.
+    """
     player.press("My move")
     menu = f"{NEWEST['channel']} .menu-button"
-    player.until(lambda: player.buttons(label=TURN) or player.all(menu))
+
+    def offered() -> bool:
+        return bool(player.buttons(label=TURN) or player.all(menu))
+
+    player.until(lambda: offered() or player.buttons(label=END))
+    if player.buttons(label=END):
+        player.press(END)
+        player.until(offered)
     if player.all(menu):
         player.click_on(menu)
         player.choose(TURN)

@@ -96,14 +96,16 @@ def test_whose_move_it_is_takes_little_room_on_a_phone(phone: Person) -> None:
     for name in ("Bram", "Cleo"):
         phone.command_by_keys("deal", name)
         phone.until(lambda name=name: phone.all(f"[data-player={name}] .badge-turn"))  # type: ignore[misc]
-        label = phone.all(f"[data-player={name}]")[0].get_attribute("aria-label")
-        assert label is not None
+        one = f"[data-player={name}]"  # it is drawn anew whenever somebody's facts change
+        label = phone.until(lambda at=one: phone.all(at)[0].get_attribute("aria-label"))  # type: ignore[misc]
         assert "to move" in label
-        assert phone.all(f"[data-player={name}] .badge-turn")[0].size["width"] <= 12
+        badge = phone.until(lambda at=one: phone.all(f"{at} .badge-turn")[0].size)  # type: ignore[misc]
+        assert badge["width"] <= 12
     phone.click_on(".channel.more")
     phone.until(lambda: phone.all("[data-channel=attic][aria-current]"))
     phone.until(lambda: not phone.all(".badge-turn"))  # nobody is to move at a table here
-    assert phone.all(".channel.more")[0].get_attribute("aria-label") == "Open another channel"
+    more = phone.until(lambda: phone.all(".channel.more")[0].get_attribute("aria-label"))
+    assert more == "Open another channel"
     for row in (".players", ".channels"):
         assert not see(phone, SCROLLS, row)
     phone.shoot("rows-phone")

@@ -32,6 +32,8 @@ from tests.transport import driving
 from tests.transport.conftest import TOKEN
 from tests.transport.discord_here import CHANNEL, Discord
 
+pytestmark = pytest.mark.long
+
 PAGE = (ROOT / "docs/ops.md").read_text("utf-8")
 PART = re.compile(r"^## (?P<heading>.+)$|^```sh ?(?P<way>\w*)\n(?P<commands>(?s:.+?))^```$", re.M)
 SERVICES = {"compose": CONTAINER, "systemd": UNIT}

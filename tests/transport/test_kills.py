@@ -9,6 +9,8 @@ import pytest
 
 from tests.kills import kills
 
+pytestmark = pytest.mark.long
+
 KILLS = 12
 
 

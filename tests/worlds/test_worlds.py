@@ -25,7 +25,7 @@ STEPS = 60
 TRIED = (100, 101)
 """Seeds of the worlds in which a planted fault must be found."""
 
-pytestmark = pytest.mark.usefixtures("toys")
+pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.long]
 
 
 @pytest.mark.fault("I2", "I6", "I7", "G7", "G9", "M1", "S1", "T3")

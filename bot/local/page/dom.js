@@ -56,7 +56,7 @@ export function avatar(person, order, { bot = false } = {}) {
   const face = h("span", { class: bot ? "avatar avatar-bot" : "avatar", "aria-hidden": "true" });
   if (bot) face.append(h("img", { src: "page/icon.svg", alt: "" }));
   else {
-    face.append(initials(person));
+    face.dataset.letter = initials(person); // drawn, not said: the name stands beside it
     face.style.setProperty("--face", COLOURS[Math.max(0, order) % COLOURS.length]);
   }
   return face;

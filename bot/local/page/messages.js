@@ -102,7 +102,7 @@ function lead(one, find) {
     "div",
     { class: "lead" },
     icon(ICONS.turn),
-    h("b", {}, origin.name),
+    h("b", {}, nameOf(origin)),
     h("span", { class: "snippet" }, ` ${origin.content.slice(0, 80)}`),
   );
 }

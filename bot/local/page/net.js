@@ -7,6 +7,9 @@ const DEEDS = ["say", "slash", "click", "select", "submit"]; // what the bot may
 const JUST_AFTER = 1000; // milliseconds
 let underWay = 0;
 let begun = 0;
+let connected = false;
+let heard = 0; // the number of the newest news
+let waiting = []; // what is told once the news of its number is shown
 
 // Whether this window does something or just did: news below are then its answer.
 export const acting = () => underWay > 0;
@@ -28,6 +31,7 @@ export async function ask(verb, body) {
     });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     const told = await answer.json();
+    await shown(Number(answer.headers.get("X-News")));
     if (told.refused) notice(word("refused", told.refused) ?? told.refused);
     if (told.failed) notice(say("failed"));
     return told;
@@ -39,7 +43,18 @@ export async function ask(verb, body) {
   }
 }
 
-export function listen(hear, connected) {
+// An answer may be here before the news of what came of it: nothing is done until both are.
+const shown = (number) =>
+  number <= heard || !connected
+    ? null
+    : new Promise((resolve) => waiting.push({ number, resolve }));
+
+function release(number) {
+  for (const one of waiting) if (one.number <= number) one.resolve();
+  waiting = waiting.filter((one) => one.number > number);
+}
+
+export function listen(hear, tell) {
   const address = new URL("news", location.href);
   address.protocol = "ws:";
   address.hash = "";
@@ -48,11 +63,19 @@ export function listen(hear, connected) {
     const socket = new WebSocket(address);
     socket.addEventListener("open", () => {
       wait = 300;
-      connected(true);
+      connected = true;
+      tell(true);
     });
-    socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => {
+      const news = JSON.parse(event.data);
+      hear(news);
+      heard = news.number;
+      release(heard);
+    });
     socket.addEventListener("close", () => {
-      connected(false);
+      connected = false;
+      release(Infinity);
+      tell(false);
       setTimeout(open, wait);
       wait = Math.min(3000, wait * 2);
     });

@@ -2,8 +2,8 @@
 
 import { avatar, h, icon, ICONS, named, press } from "./dom.js";
 import { ask } from "./net.js";
-import { channelOf, letterbox, orderOf, personOf, state, unread } from "./state.js";
-import { languages, ownName, say } from "./words.js";
+import { channelOf, letterbox, orderOf, state, unread } from "./state.js";
+import { say } from "./words.js";
 
 export class Sidebar {
   // `go` shows a channel, `become` plays another player.
@@ -18,28 +18,12 @@ export class Sidebar {
       this.channels,
       h("h2", { class: "side-title" }, say("players")),
       this.players,
-      this.tongue(),
       h("p", { class: "side-note" }, say("players_note")),
     );
     this.players.addEventListener("keydown", (event) => this.key(event));
   }
 
-  // The language of the Discord of whom this window plays.
-  tongue() {
-    this.speaks = h(
-      "select",
-      { onchange: () => ask("speak", { person: state.me, language: this.speaks.value }) },
-      languages.map((one) => h("option", { value: one, lang: one }, ownName(one))),
-    );
-    this.speaker = h("span", {});
-    return h("label", { class: "tongue" }, this.speaker, this.speaks);
-  }
-
   refresh() {
-    const name = personOf(state.me)?.name ?? "";
-    this.speaker.textContent = say("discord_speaks", { name });
-    this.speaks.setAttribute("aria-label", this.speaker.textContent);
-    this.speaks.value = state.languages[state.me] ?? "";
     const facts = JSON.stringify([
       state.me,
       state.place,
@@ -108,15 +92,13 @@ export class Sidebar {
     const me = one.id === state.me;
     const letters = unread(letterbox(one.id), one.id);
     const awaited = toMove(one.id, state.place);
-    const facts = [
-      me && say("you"),
-      awaited && say("to_move"),
-      letters && say("letters", { count: letters }),
-    ];
+    // What is to be read stands in it as it is read, for those who press a button by its words.
+    const seen = [one.name, awaited && say("to_move"), letters && say("letters", { count: letters })];
+    const facts = [seen.filter(Boolean).join(" "), me && say("you")];
     const marks = {
       role: "radio",
       "aria-checked": String(me),
-      "aria-label": [one.name, ...facts].filter(Boolean).join(", "),
+      "aria-label": facts.filter(Boolean).join(", "),
       tabindex: me ? 0 : -1,
       "data-player": one.name,
     };

@@ -5,6 +5,7 @@ import { ask } from "./net.js";
 import { state } from "./state.js";
 import { shaped } from "./times.js";
 import { nextTheme, themeName } from "./theme.js";
+import { Tongue } from "./tongue.js";
 import { region, say } from "./words.js";
 
 const HOUR = 3600;
@@ -16,6 +17,7 @@ export class Topbar {
     this.clock = h("time", { class: "clock", title: say("clock") });
     this.buildSpans();
     this.buildPassing();
+    this.tongue = new Tongue();
     const dress = () => this.nameTheme(theme, nextTheme());
     const theme = press("button button-quiet theme", dress, {}, icon(ICONS.half));
     this.nameTheme(theme, themeName());
@@ -27,6 +29,7 @@ export class Topbar {
       h("h1", { class: "brand" }, sign, h("span", {}, "Braakland")),
       h("span", { class: "brand-note" }, say("local_table")),
       h("div", { class: "time" }, icon(ICONS.clock), this.clock, this.spans, this.passing),
+      this.tongue.element,
       theme,
     );
   }
@@ -73,6 +76,7 @@ export class Topbar {
   }
 
   refresh() {
+    this.tongue.refresh();
     this.clock.dateTime = state.now.toISOString();
     const day = new Intl.DateTimeFormat(region, {
       weekday: "short",

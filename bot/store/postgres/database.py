@@ -1,5 +1,8 @@
 """A database at a PostgreSQL server: one connection, one thread, as the file has them.
 
+Where it is shared by several processes there are two more: one for what must wait for no move, and
+one that listens.
+
 A function on the thread begins, works, and ends, whoever still listens; nothing is interleaved.
 """
 
@@ -16,6 +19,8 @@ from typing import TypeVar
 from bot.base.config import Server
 from bot.base.errors import PassingTrouble, StoreTrouble, Unusable
 from bot.store.database import Work
+from bot.store.postgres.aside import Aside
+from bot.store.postgres.listener import Listener
 from bot.store.postgres.session import Session
 
 T = TypeVar("T")
@@ -30,24 +35,28 @@ log = logging.getLogger(__name__)
 class PostgresDatabase:
     """The open database. All work on it is done in the order in which it was asked for."""
 
-    shared = False
-
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, shared: bool = False) -> None:
         self._server = server
-        self._session = Session(server)
+        self.shared = shared
+        self._session = Session(server, alone=not shared)
+        self._aside = Aside(server)
+        self._listener: Listener | None = None
         self._thread = ThreadPoolExecutor(1, "postgres")
         self.failing = False
         """Whether what was written last could not be: the server is gone, say."""
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, server: Server) -> AsyncIterator[PostgresDatabase]:
+    async def open(cls, server: Server, shared: bool = False) -> AsyncIterator[PostgresDatabase]:
         """Connect, see that the server is fit for us, and bring it up to date. Raises Unusable."""
-        database = cls(server)
+        database = cls(server, shared)
         try:
             await database._hop(database._session.begin)
             yield database
         finally:
+            if database._listener is not None:
+                await asyncio.to_thread(database._listener.end)
+            await database._aside.end()
             await database._hop(database._session.end)
             database._thread.shutdown()
 
@@ -64,6 +73,14 @@ class PostgresDatabase:
             raise
         self.failing = False
         return result
+
+    async def beside(self, work: Work[T]) -> T:
+        """Do some work on a connection of its own, without the lock of all writes."""
+        return await self._aside.do(work)
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Call this on the event loop for each message that was written and may be sent."""
+        self._listener = Listener(self._server, asyncio.get_running_loop(), heard)
 
     async def size(self) -> int:
         """How large it is, in bytes."""

@@ -11,14 +11,11 @@ from typing import Any
 import psycopg
 
 from bot.base.errors import Unusable
+from bot.store.postgres.troubles import POOLED
 
 NO_LOCKS = (
     "its locks hold nobody off, so that two processes would write over each other; only PostgreSQL"
     " itself can be used, and not CockroachDB"
-)
-POOLED = (
-    "between us and the server stands a pooler that gives each transaction to another connection;"
-    " set it to pool_mode = session, or take the server's own address"
 )
 _WANTED = """
 SELECT version(), current_setting('fsync'), current_setting('synchronous_commit'),

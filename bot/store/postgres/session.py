@@ -1,8 +1,9 @@
 """One connection to the server, on one thread: transactions, the locks, and beginning anew.
 
 A process holds a lock as long as its connection stands, so that a second one is refused, as the
-file does. Every write takes another lock, which is what BEGIN IMMEDIATE is to SQLite: whoever
-checks and then writes is right.
+file does; those that share a database hold it together, and refuse one that wants it alone. Every
+write takes another lock, which is what BEGIN IMMEDIATE is to SQLite: whoever checks and then writes
+is right.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import logging
 import secrets
 import select
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -22,10 +23,11 @@ from bot.base.errors import LastingTrouble, PassingTrouble, UnknownOutcome, Unus
 from bot.store.database import Connection, Cursor
 from bot.store.postgres import fitness, schema, speech
 from bot.store.postgres.speech import Row, RowMaker, spelt, stored
-from bot.store.postgres.troubles import in_one_line, refusal, trouble
+from bot.store.postgres.troubles import POOLED, in_one_line, refusal, trouble
 
 T = TypeVar("T")
 PROCESS, WRITES = 0x42726161, 0x42726163  # the locks: of a process, of a write
+UPGRADE = 0x42726164  # and of whoever brings the database up to date
 TRIES, PAUSE = 20, 0.1  # seconds; a process that is just ending needs two to let go
 IN_USE = "in use by another process; only one can use it at a time, so stop the other one first"
 SETTINGS = {
@@ -55,8 +57,10 @@ log = logging.getLogger(__name__)
 class Session:
     """Everything here is called on one thread."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, alone: bool = True) -> None:
         self._server = server
+        self._alone = alone
+        self._upgraded = False
         self._name = f"braakland-{secrets.token_hex(6)}"  # that we know our own connection by
         self._open: psycopg.Connection[Row] | None = None
         self._backend = self._place = 0
@@ -105,7 +109,7 @@ class Session:
             raise trouble(wrong) from wrong
 
     def _done(self, connection: psycopg.Connection[Row], work: Callable[[Connection], T]) -> T:
-        result = work(_Spoken(connection))
+        result = work(Spoken(connection))
         try:
             connection.execute("COMMIT")
         except psycopg.OperationalError as wrong:
@@ -153,26 +157,20 @@ class Session:
         with closing(self._connected(f"{self._name}-2")) as other:
             fitness.must_be_ours_alone(connection, other, self._place)
         self._take(connection)
-        seen = schema.format_of(connection)
-        schema.migrate(connection, seen)
+        if self._alone or not self._upgraded:  # a newer process may have brought it further since
+            self._upgrade(connection)
+        self._upgraded = True
+
+    def _upgrade(self, connection: psycopg.Connection[Row]) -> None:
+        """Bring it up to date; of several processes one does so, and the others wait for it."""
+        connection.execute("SET lock_timeout = 0; SET statement_timeout = 0")
+        connection.execute(f"SELECT pg_advisory_lock({UPGRADE}, {self._place})")
+        schema.migrate(connection, schema.format_of(connection))
+        connection.execute(f"SELECT pg_advisory_unlock({UPGRADE}, {self._place})")
+        connection.execute(_SAID)
 
     def _connected(self, name: str) -> psycopg.Connection[Row]:
-        connection = psycopg.Connection[Row].connect(
-            self._server.url,
-            autocommit=True,
-            cursor_factory=psycopg.RawCursor[Row],
-            row_factory=RowMaker,
-            application_name=name,
-            **TO_CONNECT,
-        )
-        try:
-            speech.speak(connection)
-            said = "; ".join(f"SET {name} = '{value}'" for name, value in SETTINGS.items())
-            connection.execute(said.encode())
-        except BaseException:
-            connection.close()
-            raise
-        return connection
+        return connected(self._server, name)
 
     def _take(self, connection: psycopg.Connection[Row]) -> None:
         """Raises Unusable if another process has the database; one that just ends is waited for."""
@@ -183,8 +181,10 @@ class Session:
                 " WHERE application_name = $1 AND pid <> pg_backend_pid()",
                 (self._name,),
             )
+            way = "" if self._alone else "_shared"
             row = connection.execute(
-                "SELECT pg_try_advisory_lock($1::int, $2::int)", (PROCESS, self._place)
+                f"SELECT pg_try_advisory_lock{way}($1::int, $2::int)".encode(),
+                (PROCESS, self._place),
             ).fetchone()
             if row is not None and row[0]:
                 return
@@ -194,7 +194,7 @@ class Session:
     def _must_be_ours(self, row: Row | None) -> None:
         """Raises LastingTrouble: this is not the connection that holds the lock of our process."""
         if row is None or row[1] != self._backend:
-            raise LastingTrouble(f"{self._server}: {fitness.POOLED}")
+            raise LastingTrouble(f"{self._server}: {POOLED}")
 
     def _leave(self) -> None:
         if self._open is not None:
@@ -202,7 +202,7 @@ class Session:
         self._open = None
 
 
-class _Spoken:
+class Spoken:
     """The connection as the functions of the store know it."""
 
     def __init__(self, connection: psycopg.Connection[Row]) -> None:
@@ -218,18 +218,44 @@ class _Spoken:
             self._connection.cursor().executemany(spelt(sql).encode(), given)
 
 
+def connected(server: Server, name: str, **settings: str) -> psycopg.Connection[Row]:
+    """A new connection that speaks as the store does, under that name. Raises psycopg.Error."""
+    connection = psycopg.Connection[Row].connect(
+        server.url,
+        autocommit=True,
+        cursor_factory=psycopg.RawCursor[Row],
+        row_factory=RowMaker,
+        application_name=name,
+        **TO_CONNECT,
+    )
+    try:
+        speech.speak(connection)
+        connection.execute(_said(SETTINGS | settings))
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _said(settings: Mapping[str, str]) -> bytes:
+    return "; ".join(f"SET {name} = '{value}'" for name, value in settings.items()).encode()
+
+
+_SAID = _said(SETTINGS)
+
+
 def _stands(connection: psycopg.Connection[Row]) -> bool:
-    """Whether the server has not ended it meanwhile; asked of the socket, not of the server."""
+    """Whether the server has not ended it meanwhile; it is asked only if it has said something."""
     if connection.closed:
         return False
     heard, _, _ = select.select([connection.fileno()], [], [], 0)
     if not heard:
         return True
     try:
-        connection.pgconn.consume_input()
-    except psycopg.OperationalError:
+        connection.execute("SELECT 1")
+    except psycopg.Error:
         return False
-    return connection.pgconn.status == psycopg.pq.ConnStatus.OK
+    return True
 
 
 def _roll_back(connection: psycopg.Connection[Row]) -> None:

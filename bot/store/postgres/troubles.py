@@ -10,6 +10,10 @@ from bot.base.errors import DamagedPage, LastingTrouble, PassingTrouble, StoreTr
 
 DAMAGED = ("XX001", "XX002")
 WAITS = ("25006", "25P03")  # the server takes no writes just now; it ended a transaction that slept
+POOLED = (
+    "between us and the server stands a pooler that gives each transaction to another connection;"
+    " set it to pool_mode = session, or take the server's own address"
+)
 _NO_WAY = (
     ("password authentication failed", "the server refuses the name or the password"),
     ("no password supplied", "the server wants a password, and the address has none"),
@@ -23,6 +27,7 @@ _NO_WAY = (
     ("remaining connection slots", "the server has no room for one more connection"),
     ("starting up", "the server is just starting; try again"),
     ("no pg_hba.conf entry", "the server does not let this machine or this name in"),
+    ("statement pooling mode", POOLED),
     ("SSL", "the server and the address do not agree about encryption"),
 )
 _NOT_ALLOWED = (
@@ -42,7 +47,7 @@ def trouble(wrong: psycopg.Error) -> StoreTrouble:
 
 def refusal(server: Server, wrong: psycopg.Error) -> Unusable:
     """What to say of a server or a database that cannot be used, in one line."""
-    said = in_one_line(wrong)
+    said = in_one_line(wrong).replace(server.url, str(server))
     if isinstance(wrong, errors.InsufficientPrivilege):
         return Unusable(f"{server}: {_NOT_ALLOWED} ({said})")
     why = next((why for words, why in _NO_WAY if words in said), "cannot be used")

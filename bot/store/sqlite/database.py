@@ -101,6 +101,13 @@ class SqliteDatabase:
         self.failing = False
         return result
 
+    async def beside(self, work: Work[T]) -> T:
+        """The same as `write`: nobody else is there."""
+        return await self.write(work)
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Nobody else writes."""
+
     async def size(self) -> int:
         """How large it is, in bytes."""
 

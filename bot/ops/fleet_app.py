@@ -1,0 +1,194 @@
+"""The host as one of several processes, each with the shards it holds a lease of.
+
+discord.py connects shards when it starts and knows no later ones; but its public `launch_shard`
+connects one more at any time, and what follows is what follows after a session that was lost. So a
+shard is taken over within the process, and nobody on the others notices. Until there is a first
+one, nothing is connected: the process stands by.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Collection, Coroutine
+from contextlib import suppress
+from typing import Any
+
+import discord
+import yarl
+
+from bot.base import clock
+from bot.base.config import Config
+from bot.base.errors import StoreTrouble
+from bot.delivery import restored, unfinished, unposted
+from bot.fleet.keeper import Keeper
+from bot.ops.session_budget import HostedApp, TooOften
+from bot.store.fleet import Fleet, NotHeld, Tokens
+from bot.store.store import Store
+
+TO_END = 1.5  # seconds for the sessions to end when the process is told to
+AGAIN = 5.0  # seconds until what has failed at a takeover is tried again
+log = logging.getLogger(__name__)
+
+
+class FleetApp(HostedApp):
+    """Holds what its `Fleet` says, and nothing else."""
+
+    def __init__(self, config: Config, store: Store) -> None:
+        super().__init__(config, store)
+        assert store.fleet is not None
+        self._fleet: Fleet = store.fleet
+        self._gateway: yarl.URL | None = None
+        self._keeper = Keeper(self._fleet, self._opened, self._closed)
+        self._keeping: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._first = asyncio.Event()
+        self._launching: dict[int, asyncio.Task[None]] = {}
+        self._one_by_one: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The shards of this process."""
+        return frozenset(self._fleet.tokens)
+
+    def _shards(self, recommended: int) -> int:
+        """As many as the setting says: it must be the same for all processes."""
+        shards = self._fleet.settings.shards
+        if recommended > shards:
+            log.warning(
+                "Discord recommends %s shards, and SHARDS is %s: it refuses more than 2,500"
+                " servers a shard",
+                recommended,
+                shards,
+            )
+        return shards
+
+    async def _begin_serving(self) -> None:
+        """Wait until there is a shard to connect."""
+        await self._fleet.begin()
+        self._keeping = asyncio.create_task(self._keeper.run(), name="leases")
+        first = asyncio.create_task(self._first.wait())
+        await asyncio.wait({first, self._keeping}, return_when=asyncio.FIRST_COMPLETED)
+        first.cancel()
+        if self._keeping.done():
+            self._keeping.result()
+        self.shard_ids = sorted(self.held)[:1] or [0]
+
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """Connect a shard that is held; the others follow the first. Raises TooOften."""
+        if self._gateway is None:
+            self._gateway = gateway
+            for other in self.held - {shard_id}:
+                self._launch(other)
+        if shard_id not in self.held:
+            return
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        if shard_id not in self.held:
+            await self._end(shard_id)
+
+    async def _turn(self, shard_id: int) -> None:
+        """Wait until that shard may begin a session; it is counted.
+
+        Raises ConnectionError if it is not held: discord.py takes that for an attempt that failed.
+        """
+        while shard_id in self.held:
+            try:
+                wait = await self._fleet.turn(shard_id, self._buckets.number)
+            except NotHeld as lost:
+                raise ConnectionError(f"shard {shard_id} belongs to another process") from lost
+            except StoreTrouble:
+                wait = AGAIN
+            else:
+                if wait == 0:
+                    return
+            await asyncio.sleep(wait)
+        raise ConnectionError(f"shard {shard_id} belongs to another process")
+
+    async def _count(self) -> None:
+        """That was done when it was this shard's turn."""
+
+    async def hush(self) -> None:
+        """End the sessions and let them go: whoever comes after us hears what is said now."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._disconnect(*self.held), TO_END)
+        with suppress(StoreTrouble):  # then the leases run out
+            await self._fleet.let_go()
+
+    # ------------------------------------------------------------------ what the keeper says
+
+    async def _opened(self, taken: Tokens) -> None:
+        self._spawn(self._take_over(taken), "takeover")
+        if self._gateway is not None:
+            for shard in taken:
+                self._launch(shard)
+        self._first.set()
+
+    async def _closed(self, lost: Tokens) -> None:
+        self._spawn(self._disconnect(*lost), "shards lost")
+
+    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _take_over(self, taken: Tokens) -> None:
+        """See what was left at these shards; before that their messages are not sent."""
+        while mine := {n for n, token in taken.items() if self._fleet.tokens.get(n) == token}:
+            try:
+                await self._find(mine)
+            except (StoreTrouble, discord.HTTPException, OSError) as wrong:
+                log.warning("the shards are not taken over yet: %r", wrong)
+                await asyncio.sleep(AGAIN)
+            else:
+                self._fleet.ready |= mine & self.held
+                self.outbox.wake()
+                return
+
+    async def _find(self, shards: Collection[int]) -> None:
+        """What is about all servers is done by whoever holds the first shard."""
+        if 0 in shards:
+            await self._tell_commands()
+            await restored.begin(self.host)
+        self.commands_known = True
+        await self.host.store.deadlines.begin(clock.now())
+        if 0 in shards:
+            await self.host.matches.wake_clocks()
+        await unfinished.begin(self.host)
+        await unposted.begin(self.host)
+
+    def _launch(self, shard: int) -> None:
+        self._launching[shard] = self._spawn(self._connect(shard), f"shard {shard}")
+
+    async def _connect(self, shard: int) -> None:
+        """One after the other in each bucket: who waits for a turn has a connection open."""
+        assert self._gateway is not None
+        async with self._one_by_one[shard % self._buckets.number]:
+            await self._end(shard)  # what there was before the shard was lost
+            while shard in self.held:
+                try:
+                    await self.launch_shard(self._gateway, shard)
+                except (TooOften, StoreTrouble) as wrong:
+                    log.error("shard %s is not connected yet: %r", shard, wrong)
+                    await asyncio.sleep(AGAIN)
+                else:
+                    return
+
+    async def _disconnect(self, *shards: int) -> None:
+        """End these sessions, also those that are just being mended or begun."""
+        for shard in shards:
+            if (launching := self._launching.pop(shard, None)) is not None:
+                launching.cancel()
+        await asyncio.gather(*map(self._end, shards))
+
+    async def _end(self, shard: int) -> None:
+        there = self.get_shard(shard)
+        if there is not None:  # its public `disconnect` leaves alone one that is just being mended
+            with suppress(Exception):
+                await there._parent.close()

@@ -1,0 +1,255 @@
+"""Every row of one database into another that is empty, of whichever engine, whole or not at all.
+
+The rows of the source are read as of one instant, those of the target are written in one
+transaction. Before its end all that stands in the target is read again, and compared with what was
+read in the source: each table row by row, and with that each line of each log and its hash.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, Full, Queue
+from threading import Event
+from typing import Any, Protocol
+
+from bot.base.config import NO_BACKUPS, Server
+from bot.base.errors import Unusable
+from bot.store import opening
+from bot.store.database import Connection, Database
+from bot.store.sqlite import catalogue as of_sqlite
+
+TABLES = (
+    "matches", "log", "snapshots", "seats", "hands", "people", "aways", "waits", "banks", "pauses",
+    "outages", "plans", "proposals", "consents", "outbox", "posts", "postings", "settings",
+    "starts", "servers", "deeds", "hints", "results", "seat_results", "series", "contests",
+    "entrants", "pairings", "watches", "readers",
+)  # fmt: skip
+"""All tables, each behind those that it refers to."""
+OF_PROCESSES = ("shards", "logins")
+"""Who holds what just now: not copied."""
+PIECE = 500  # rows at a time
+AHEAD = 8  # pieces that were read and are not yet written
+PATIENCE = 0.1  # seconds, after which a thread looks whether the other one has given up
+BASE = 1 << 256
+Where = Path | Server
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a table holds: so many rows, and the sum of their hashes, in whatever order."""
+
+    rows: int = 0
+    sum: int = 0
+
+    def __add__(self, piece: Sequence[Sequence[Any]]) -> Contents:
+        digests = (hashlib.sha256(json.dumps(list(row)).encode()).digest() for row in piece)
+        total = sum(int.from_bytes(digest, "big") for digest in digests)
+        return Contents(self.rows + len(piece), (self.sum + total) % BASE)
+
+
+NOTHING = Contents()
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """How much was copied, and found to be equal on both sides."""
+
+    tables: int
+    rows: int
+    matches: int
+    lines: int
+
+
+class Catalogue(Protocol):
+    """What must be asked of each engine in its own way."""
+
+    def format_of(self, where: Any, /) -> tuple[int, int]:
+        """How many migrations a database has seen, and how many there are. Raises Unusable."""
+
+    def columns(self, connection: Connection, /) -> dict[str, list[str]]:
+        """The columns of each table of ours."""
+
+    def pieces(
+        self, connection: Connection, wanted: str, most: int, /
+    ) -> Iterator[Sequence[Sequence[Any]]]:
+        """The rows of a query, so many at a time."""
+
+    def counters(self, connection: Connection, /) -> dict[str, int]:
+        """The highest number that each table which counts has ever given."""
+
+    def set_counters(self, connection: Connection, given: Mapping[str, int], /) -> None:
+        """None of these numbers is given again."""
+
+
+class _GivenUp(Exception):
+    """The other thread has failed, and says why."""
+
+
+class _Belt:
+    """Pieces on their way from the thread that reads to the one that writes."""
+
+    def __init__(self) -> None:
+        self._pieces: Queue[Any] = Queue(AHEAD)
+        self._given_up = Event()
+
+    def give_up(self) -> None:
+        """Whoever waits at either end need not."""
+        self._given_up.set()
+
+    def must_go_on(self) -> None:
+        """Raises _GivenUp."""
+        if self._given_up.is_set():
+            raise _GivenUp
+
+    def put(self, piece: Any) -> None:
+        """Raises _GivenUp."""
+        while True:
+            self.must_go_on()
+            try:
+                return self._pieces.put(piece, timeout=PATIENCE)
+            except Full:
+                continue
+
+    def take(self) -> Any:
+        """Raises _GivenUp."""
+        while True:
+            self.must_go_on()
+            try:
+                return self._pieces.get(timeout=PATIENCE)
+            except Empty:
+                continue
+
+
+async def copy(source: Where, target: Where) -> Copied:
+    """Copy everything. Raises Unusable: one of the two is in use, or of an older format, or the
+    target is not empty; and StoreTrouble.
+    """
+    await _must_be_of_our_format(source)
+    async with (
+        opening.opened(source, NO_BACKUPS) as (old, _),
+        opening.opened(target, NO_BACKUPS) as (new, _),
+    ):
+        await _must_be_empty(new, target)
+        return await _Copy(old, _catalogue(source), new, _catalogue(target)).made()
+
+
+def _catalogue(where: Where) -> Catalogue:
+    """What must be asked of each engine in its own way."""
+    if isinstance(where, Server):
+        from bot.store.postgres import catalogue  # where psycopg is installed
+
+        return catalogue
+    return of_sqlite
+
+
+async def _must_be_of_our_format(source: Where) -> None:
+    """Raises Unusable. Opening would upgrade it, and nobody asked for that."""
+    found, ours = await asyncio.to_thread(_catalogue(source).format_of, source)
+    if not found:
+        raise Unusable(f"{source}: there is nothing in it to copy")
+    if found < ours:
+        raise Unusable(
+            f"{source} is of format {found}, and this version has {ours}: bring it up to date"
+            " first, by `braakland check` with DATABASE set to it"
+        )
+
+
+async def _must_be_empty(database: Database, where: Where) -> None:
+    """Raises Unusable."""
+
+    def work(connection: Connection) -> dict[str, int]:
+        asked = {name: connection.execute(f"SELECT count(*) FROM {name}") for name in TABLES}
+        return {name: rows for name, cursor in asked.items() if (rows := cursor.fetchone()[0])}
+
+    if found := await database.read(work):
+        most = ", ".join(f"{rows} of {name}" for name, rows in list(found.items())[:3])
+        raise Unusable(
+            f"{where} is not empty ({most}): copy to a file that is not there, or to a new database"
+        )
+
+
+class _Copy:
+    """From one open database to another: a thread reads while the other one writes."""
+
+    def __init__(self, old: Database, at_old: Catalogue, new: Database, at_new: Catalogue) -> None:
+        self._old, self._at_old, self._new, self._at_new = old, at_old, new, at_new
+        self._belt = _Belt()
+        self._columns: dict[str, list[str]] = {}
+
+    async def made(self) -> Copied:
+        """Raises Unusable, StoreTrouble."""
+        columns = await self._old.read(self._at_old.columns)
+        self._columns = {name: of for name, of in columns.items() if name not in OF_PROCESSES}
+        there = await self._new.read(self._at_new.columns)
+        if {name: set(of) for name, of in self._columns.items()} != {
+            name: set(there[name]) for name in TABLES if name in there
+        }:
+            raise Unusable("the two databases have not the same tables, so nothing is copied")
+        try:
+            reading, writing = await asyncio.gather(
+                self._old.read(self._read), self._new.write(self._write), return_exceptions=True
+            )
+        except asyncio.CancelledError:
+            self._belt.give_up()
+            raise
+        for end in (reading, writing):
+            if isinstance(end, BaseException) and not isinstance(end, _GivenUp):
+                raise end
+        assert isinstance(writing, Copied)
+        return writing
+
+    def _read(self, connection: Connection) -> None:
+        """On the thread of the source."""
+        try:
+            for table in TABLES:
+                for piece in self._pieces(connection, self._at_old, table):
+                    self._belt.put((table, piece))
+            self._belt.put(("", self._at_old.counters(connection)))
+        except BaseException:
+            self._belt.give_up()
+            raise
+
+    def _write(self, connection: Connection) -> Copied:
+        """On the thread of the target, in one transaction."""
+        try:
+            read = dict.fromkeys(TABLES, NOTHING)
+            while True:
+                table, piece = self._belt.take()
+                if not table:
+                    self._at_new.set_counters(connection, piece)
+                    break
+                connection.executemany(self._insert(table), piece)
+                read[table] += piece
+            return self._compared(connection, read)
+        except BaseException:
+            self._belt.give_up()
+            raise
+
+    def _compared(self, connection: Connection, read: Mapping[str, Contents]) -> Copied:
+        """Raises Unusable, which undoes all of it."""
+        for table in TABLES:
+            written = NOTHING
+            for piece in self._pieces(connection, self._at_new, table):
+                self._belt.must_go_on()
+                written += piece
+            if written != read[table]:
+                raise Unusable(f"the table {table} would not be the same, so nothing is copied")
+        rows = sum(contents.rows for contents in read.values())
+        return Copied(len(TABLES), rows, read["matches"].rows, read["log"].rows)
+
+    def _pieces(
+        self, connection: Connection, at: Catalogue, table: str
+    ) -> Iterator[Sequence[Sequence[Any]]]:
+        wanted = f"SELECT {', '.join(self._columns[table])} FROM {table}"
+        return at.pieces(connection, wanted, PIECE)
+
+    def _insert(self, table: str) -> str:
+        columns = self._columns[table]
+        return (
+            f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+        )

@@ -1,0 +1,63 @@
+"""A second connection of a process that shares the database: for what must wait for no move.
+
+Leases are renewed by it. It takes no lock of all writes and is in no queue; what it does locks the
+rows that it changes, and is short.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import psycopg
+
+from bot.base.config import Server
+from bot.store.database import Work
+from bot.store.postgres.session import Spoken, connected
+from bot.store.postgres.speech import Row
+from bot.store.postgres.troubles import trouble
+
+T = TypeVar("T")
+SHORT = {"statement_timeout": "4s", "lock_timeout": "3s"}
+
+
+class Aside:
+    """Connects when it is needed first, and anew after any trouble."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._name = f"braakland-aside-{secrets.token_hex(6)}"
+        self._thread: ThreadPoolExecutor | None = None
+        self._open: psycopg.Connection[Row] | None = None
+
+    async def do(self, work: Work[T]) -> T:
+        """Do it whole or not at all, to its end even if the caller is cancelled. Raises
+        StoreTrouble.
+        """
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(1, "aside")
+        loop = asyncio.get_running_loop()
+        return await asyncio.shield(loop.run_in_executor(self._thread, lambda: self._do(work)))
+
+    async def end(self) -> None:
+        """Leave."""
+        if self._thread is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._leave)
+            self._thread.shutdown()
+
+    def _do(self, work: Work[T]) -> T:
+        try:
+            if self._open is None:
+                self._open = connected(self._server, self._name, **SHORT)
+            with self._open.transaction():
+                return work(Spoken(self._open))
+        except psycopg.Error as wrong:
+            self._leave()
+            raise trouble(wrong) from wrong
+
+    def _leave(self) -> None:
+        if self._open is not None:
+            self._open.close()
+        self._open = None

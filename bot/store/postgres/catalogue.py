@@ -1,0 +1,78 @@
+"""What a copy must know of a database at a server: its format, its tables, the numbers it gave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any
+
+import psycopg
+
+from bot.base.config import Server
+from bot.base.errors import Unusable
+from bot.store.database import Connection
+from bot.store.postgres import schema
+from bot.store.postgres.session import TO_CONNECT
+from bot.store.postgres.troubles import refusal
+from bot.store.schema import migrations
+
+_COUNTING = (
+    "SELECT table_name, column_name, pg_get_serial_sequence(table_name, column_name) AS sequence"
+    " FROM information_schema.columns WHERE table_schema = current_schema() AND is_identity = 'YES'"
+)
+_names = count(1)
+
+
+def format_of(server: Server) -> tuple[int, int]:
+    """How many migrations it has seen, and how many there are. Raises Unusable."""
+    raw = {"autocommit": True, "cursor_factory": psycopg.RawCursor}
+    try:
+        with psycopg.Connection.connect(server.url, **raw, **TO_CONNECT) as connection:
+            return schema.format_of(connection), max(migrations("postgres"))
+    except psycopg.Error as wrong:
+        raise refusal(server, wrong) from wrong
+    except Unusable as wrong:
+        raise type(wrong)(f"{server}: {wrong}") from wrong
+
+
+def columns(connection: Connection) -> dict[str, list[str]]:
+    """The columns of each table of ours."""
+    found: dict[str, list[str]] = {}
+    for row in connection.execute(
+        "SELECT table_name, column_name FROM information_schema.columns"
+        " WHERE table_schema = current_schema() AND table_name <> ?"
+        " ORDER BY table_name, ordinal_position",
+        (schema.MARK,),
+    ):
+        found.setdefault(row["table_name"], []).append(row["column_name"])
+    return found
+
+
+def pieces(connection: Connection, wanted: str, most: int) -> Iterator[Sequence[Sequence[Any]]]:
+    """The rows of a query, so many at a time; psycopg would fetch all of them at once."""
+    name = f"copied_{next(_names)}"
+    connection.execute(f"DECLARE {name} NO SCROLL CURSOR FOR {wanted}")
+    while piece := connection.execute(f"FETCH {most} FROM {name}").fetchall():
+        yield [tuple(row) for row in piece]
+    connection.execute(f"CLOSE {name}")
+
+
+def counters(connection: Connection) -> dict[str, int]:
+    """The highest number that each table which counts has ever given."""
+    found = {}
+    for counting in connection.execute(_COUNTING).fetchall():
+        row = connection.execute(
+            f"SELECT last_value, is_called FROM {counting['sequence']}"
+        ).fetchone()
+        found[counting["table_name"]] = row["last_value"] if row["is_called"] else 0
+    return found
+
+
+def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
+    """None of these numbers is given again, nor one that stands in its table."""
+    for counting in connection.execute(_COUNTING).fetchall():
+        table, column = counting["table_name"], counting["column_name"]
+        row = connection.execute(f"SELECT max({column}) AS newest FROM {table}").fetchone()
+        number = max(given.get(table, 0), row["newest"] or 0)
+        if number:
+            connection.execute("SELECT setval(?::regclass, ?)", (counting["sequence"], number))

@@ -1,0 +1,62 @@
+"""Hears of messages that any process has written, on a connection and a thread of its own.
+
+What is said while nobody listens is lost: after each new connection it is as if something had been
+said, and whoever listens looks now and again anyway.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import threading
+from collections.abc import Callable
+from contextlib import closing, suppress
+
+import psycopg
+
+from bot.base.config import Server
+from bot.store.postgres.session import connected
+
+PATIENCE = 1.0  # seconds between two looks whether it is to end, or from one attempt to the next
+log = logging.getLogger(__name__)
+
+
+class Listener:
+    """`heard` is called on that event loop."""
+
+    def __init__(
+        self, server: Server, loop: asyncio.AbstractEventLoop, heard: Callable[[str], None]
+    ) -> None:
+        self._server, self._loop, self._heard = server, loop, heard
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Listen no more; waits until that is so."""
+        self._over.set()
+        self._thread.join(5 * PATIENCE)
+
+    def _run(self) -> None:
+        while not self._over.is_set():
+            try:
+                self._listen()
+            except psycopg.Error as wrong:
+                log.debug("nothing is heard from %s: %s", self._server, wrong)
+                self._over.wait(PATIENCE)
+
+    def _listen(self) -> None:
+        name = f"braakland-listens-{secrets.token_hex(6)}"
+        with closing(connected(self._server, name)) as connection:
+            connection.execute("LISTEN letters")
+            self._say("")
+            while not self._over.is_set():
+                for said in connection.notifies(timeout=PATIENCE):
+                    self._say(said.payload)
+                    if self._over.is_set():
+                        return
+
+    def _say(self, server: str) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._heard, server)

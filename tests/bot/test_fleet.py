@@ -1,0 +1,158 @@
+"""Several processes on one database: who holds what, as PostgreSQL says (each store is one)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from datetime import timedelta
+
+import pytest
+
+from bot.base.config import FleetSettings, Server
+from bot.base.errors import Unusable
+from bot.store import fleet as leases
+from bot.store.fleet import Fleet, NotHeld
+from bot.store.store import Store
+
+SOON = timedelta(milliseconds=300)
+
+
+class Processes:
+    """Stores on one database, of which each believes to be a process."""
+
+    def __init__(self, url: str, stack: AsyncExitStack) -> None:
+        self._url, self._stack = url, stack
+
+    async def one(self, shards: int = 4, processes: int = 2) -> Fleet:
+        """One more."""
+        settings = FleetSettings(shards, processes)
+        opened = Store.open(Server(self._url), fleet=settings)
+        store = await self._stack.enter_async_context(opened)
+        assert store.fleet is not None
+        await store.fleet.begin()
+        return store.fleet
+
+
+@pytest.fixture
+async def processes(database: str) -> AsyncIterator[Processes]:
+    async with AsyncExitStack() as stack:
+        yield Processes(database, stack)
+
+
+async def test_each_takes_its_share_and_no_shard_has_two_holders(processes: Processes) -> None:
+    one, two, three = [await processes.one() for _ in range(3)]
+    taken = await asyncio.gather(one.take(), two.take(), three.take())
+    assert sorted(len(shards) for shards in taken) == [0, 2, 2]
+    assert sorted(shard for shards in taken for shard in shards) == [0, 1, 2, 3]
+
+
+async def test_who_cannot_renew_in_time_has_lost_and_the_next_has_another_token(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LEASE", SOON)
+    one, two = await processes.one(1, 1), await processes.one(1, 1)
+    assert await one.take() == {0: 1}
+    assert await two.take() == {}
+    await asyncio.sleep(2 * SOON.total_seconds())
+    monkeypatch.setattr(leases, "LEASE", timedelta(seconds=60))
+    assert await two.take() == {0: 2}
+    assert await one.renew() == {0: 1}
+    assert one.tokens == {}
+    assert await two.renew() == {}
+
+
+async def test_a_lease_that_ran_out_is_kept_if_nobody_has_taken_it(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a restart of the server: no session at Discord has to end for it."""
+    monkeypatch.setattr(leases, "LEASE", timedelta(0))
+    one = await processes.one(1, 1)
+    await one.take()
+    monkeypatch.setattr(leases, "LEASE", timedelta(seconds=60))
+    assert await one.renew() == {}
+    assert one.tokens == {0: 1}
+
+
+async def test_what_is_let_go_is_taken_at_once_by_who_lacks_it_and_else_later(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two, three = [await processes.one() for _ in range(3)]
+    for each in (one, two):
+        await each.take()
+    await one.let_go()
+    assert await two.take() == {}, "a successor is coming"
+    assert await three.take() == {0: 2, 1: 2}
+    await three.let_go()
+    monkeypatch.setattr(leases, "FREE", timedelta(0))
+    assert await two.take() == {0: 3, 1: 3}
+
+
+async def test_the_share_of_a_process_that_is_gone_is_taken_by_the_others(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LAPSED", timedelta(0))
+    one, two = await processes.one(), await processes.one()
+    await two.take()
+    monkeypatch.setattr(leases, "LEASE", timedelta(0))
+    await one.take()
+    monkeypatch.setattr(leases, "LEASE", timedelta(seconds=60))
+    assert await two.take() == {2: 2, 3: 2}
+
+
+async def test_sessions_of_a_bucket_begin_apart_whichever_process_begins_them(
+    processes: Processes,
+) -> None:
+    one, two = await processes.one(), await processes.one()
+    await one.take()
+    await two.take()
+    assert (sorted(one.tokens), sorted(two.tokens)) == ([0, 1], [2, 3])
+    assert await one.turn(0, 2) == 0
+    assert 4 < await two.turn(2, 2) <= 5.25
+    assert await two.turn(3, 2) == 0, "another bucket"
+
+
+async def test_who_has_lost_a_shard_begins_no_session_of_it(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LEASE", timedelta(0))
+    one, two = await processes.one(1, 1), await processes.one(1, 1)
+    await one.take()
+    with pytest.raises(NotHeld):
+        await one.turn(0, 1)
+    monkeypatch.setattr(leases, "LEASE", timedelta(seconds=60))
+    await two.take()
+    with pytest.raises(NotHeld):
+        await one.turn(0, 1)
+
+
+async def test_the_number_of_shards_changes_only_while_nobody_runs(processes: Processes) -> None:
+    one = await processes.one(4, 2)
+    await one.take()
+    with pytest.raises(Unusable, match="SHARDS is 8, but other processes run with 4"):
+        await processes.one(8, 2)
+    await one.let_go()
+    assert len(await (await processes.one(8, 2)).take()) == 4
+
+
+async def test_many_share_a_database_and_then_nobody_has_it_alone(
+    processes: Processes, database: str
+) -> None:
+    await processes.one()
+    await processes.one()
+    with pytest.raises(Unusable, match="in use by another process"):
+        async with Store.open(Server(database)):
+            pass
+
+
+async def test_who_has_it_alone_lets_nobody_share_it(processes: Processes, database: str) -> None:
+    async with Store.open(Server(database)):
+        with pytest.raises(Unusable, match="in use by another process"):
+            await processes.one()
+
+
+async def test_several_that_start_at_once_bring_an_empty_database_up_to_date_once(
+    processes: Processes,
+) -> None:
+    found = await asyncio.gather(*(processes.one() for _ in range(4)))
+    assert len({each.name for each in found}) == 4

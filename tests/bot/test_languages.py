@@ -1,0 +1,189 @@
+"""Who reads what: one person in their language, all in the table's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from bot.app import App
+from bot.base.reading import reading
+from bot.tables.notifications import warning
+from bot.tables.records import Status
+from data.words import FALLBACK, Words
+from games.core import Seat
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+from tests.bot.scenes import begun, dms, match_of, nap, opened, said, table_in, words_of
+from tests.bot.speaking import speaks
+
+Speaking = Callable[[str, str], None]
+NL, FR, EN = (Words.of(language) for language in ("nl", "fr", "en"))
+
+
+@pytest.fixture
+def tongues(world: World, monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """The Discord of Ada is in French, that of Bram in Dutch; others' in English."""
+    locales = {world.ada.id: "fr", world.bram.id: "nl"}
+    speaks(monkeypatch, locales)
+    return locales
+
+
+def board(world: World) -> str:
+    return words_of(world.newest())
+
+
+async def test_a_private_answer_is_in_the_readers_language(
+    world: World, tongues: dict[int, str]
+) -> None:
+    await begun(world)
+    for person, words in zip(world.people[:3], (FR, NL, EN), strict=True):
+        assert said(await person.slash(world.channel, "privacy")).splitlines()[0] in (
+            words.line("privacy", "kept"),
+            words.line("privacy", "nothing"),
+        )
+
+
+async def test_what_all_read_is_in_the_tables_language_whoever_brings_it_about(
+    world: World, tongues: dict[int, str]
+) -> None:
+    await opened(world)
+    assert EN.line("button", "join") in labels(world.newest())
+    await world.bram.slash(world.channel, "table join")
+    await world.ada.slash(world.channel, "table start")
+    assert EN.line("button", "board") in labels(world.newest())
+    await nap(world, await match_of(world, 1))
+    assert EN.line("button", "board") in labels(world.newest())
+
+
+async def test_the_opener_chooses_the_tables_language_and_its_lobby_is_posted_anew(
+    world: World, tongues: dict[int, str]
+) -> None:
+    await opened(world)
+    panel = (await world.click(world.ada, "Options")).response
+    assert FR.line("button", "seats") in labels(panel)
+    panel = (await choose(world.ada, panel, FR.line("button", "language"))).response
+    await choose(world.ada, panel, "Nederlands")
+    assert NL.line("button", "join") in labels(world.newest())
+    assert (await table_in(world, world.channel)).language == "nl"
+
+
+async def test_nobody_else_chooses_the_tables_language(
+    world: World, tongues: dict[int, str]
+) -> None:
+    await begun(world)
+    table = await table_in(world, world.channel)
+    refused = await world.bram.click(world.newest(), label="Board")
+    assert refused.response
+    panel = (await world.bram.slash(world.channel, "table options")).response
+    assert NL.line("button", "language") not in labels(panel)
+    panel = (await world.ada.slash(world.channel, "table options")).response
+    await choose(world.ada, panel, FR.line("button", "language"))
+    assert table.language == "en"
+
+
+async def test_the_language_of_a_match_that_is_played_changes_its_board(
+    world: World, tongues: dict[int, str]
+) -> None:
+    await begun(world)
+    panel = (await world.ada.slash(world.channel, "table options")).response
+    panel = (await choose(world.ada, panel, FR.line("button", "language"))).response
+    await choose(world.ada, panel, "Français")
+    assert FR.line("button", "board") in labels(world.newest())
+
+
+async def test_language_overrides_ones_discord_and_holds_for_letters(
+    world: World, tongues: dict[int, str]
+) -> None:
+    panel = (await world.ada.slash(world.channel, "language")).response
+    assert FR.line("tongue", "discord") in labels(panel)
+    panel = (await choose(world.ada, panel, "Nederlands")).response
+    assert NL.line("tongue", "ask") in str(panel.components)
+    assert (await world.store.readers.get(world.ada.id)).language == "nl"
+    panel = (await choose(world.ada, panel, NL.line("tongue", "discord"))).response
+    assert FR.line("tongue", "help") in panel.content
+    assert (await world.store.readers.get(world.ada.id)).language == "fr"
+
+
+async def test_letters_come_in_the_language_one_was_last_seen_with_also_after_a_restart(
+    world: World, tongues: dict[int, str]
+) -> None:
+    await begin(world, "vague", 2)
+    app = App(world.config, world.store)
+    await world.env.restart_bot(app)
+    assert (await app.host.store.readers.get(world.ada.id)).language == "fr"
+    match = await app.host.matches.match(1)
+    for seat, words in enumerate((FR, NL)):
+        warned = warning(Seat(seat), "lost_deleted", table=1)
+        await world.store.write(match.id, [warned], world.env.now())
+        app.outbox.wake()
+        await world.env.settle()
+        assert dms(world.people[seat])[-1].content == words.line("warning", "lost_deleted", table=1)
+
+
+async def test_of_who_only_looks_in_no_language_is_kept(
+    world: World, tongues: dict[int, str]
+) -> None:
+    await world.ada.slash(world.channel, "help")
+    assert await world.store.about(world.ada.id) is None
+    await begun(world)
+    await world.ada.slash(world.channel, "help")
+    about = await world.store.about(world.ada.id)
+    assert about is not None
+    assert about["language"] == {"discord": "fr", "chosen": ""}
+    assert await world.store.about(world.people[4].id) is None
+
+
+async def test_the_language_is_erased_with_the_person(
+    world: World, tongues: dict[int, str]
+) -> None:
+    await world.ada.slash(world.channel, "language")
+    await world.store.readers.choose(world.ada.id, "nl")
+    assert await world.store.about(world.ada.id) is not None
+    await world.app.host.matches.erase(world.ada.id)
+    assert await world.store.about(world.ada.id) is None
+    assert (await world.store.readers.get(world.ada.id)).language == ""
+
+
+async def test_a_computer_is_called_in_the_language_of_whoever_reads(
+    world: World, tongues: dict[int, str]
+) -> None:
+    await world.bram.slash(world.channel, "table open", game="diceland", computers="easy")
+    assert EN.line("computer", "name_easy") in " ".join(m.content for m in world.messages())
+    status = said(await world.ada.slash(world.channel, "table status"))
+    assert FR.line("computer", "name_easy") in status
+    assert EN.line("computer", "name_easy") not in status
+
+
+async def test_a_refusal_is_in_the_readers_language(world: World, tongues: dict[int, str]) -> None:
+    await begun(world)
+    assert said(await world.ada.slash(world.channel, "table join")) == FR.line(
+        "refusal", "lobby_running"
+    )
+
+
+async def test_with_nobody_reading_a_table_speaks_its_own_language(world: World) -> None:
+    table = await opened(world)
+    words = world.app.host.matches.words
+    assert words(table).language == FALLBACK
+    with reading("fr"):
+        assert words(table).language == "fr"
+        assert world.app.host.matches.public_words(table).language == FALLBACK
+    assert words(replace(table, language="nl", status=Status.RUNNING)).language == "nl"
+
+
+async def test_a_picture_is_kept_for_each_language_that_asks_for_it(
+    world: World, tongues: dict[int, str]
+) -> None:
+    await begin(world, "diceland", 2)
+    match = await match_of(world, 1)
+    pictures, matches = world.app.host.pictures, world.app.host.matches
+    with reading("fr"):
+        french = await pictures.picture(match.view(None), matches.plain_words(match.table))
+    english = await pictures.picture(match.view(None), matches.plain_words(match.table))
+    assert french is not None
+    assert english is not None
+    assert french.alt != english.alt
+    assert not re.search(r"[àâéèêëîïôùûüç]", english.alt)

@@ -1,0 +1,216 @@
+"""Which servers are refused, and in what words."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+
+from bot.base.config import Config, HostMode, Server, WrongSetting
+from bot.base.errors import Unusable
+from bot.ops import console
+from bot.ops.shutdown import Exit
+from bot.store.erasure import Erasure
+from bot.store.schema import migrations
+from bot.store.store import Store
+from tests.bot.stored import ADA, BOB, lobby
+from tests.postgres import Server as PostgresServer
+from tests.postgres import free_port
+
+OPENS = """
+import asyncio, sys
+from bot.base.config import Server
+from bot.base.config import WrongSetting
+from bot.base.errors import Unusable
+from bot.store.store import Store
+async def main():
+    try:
+        async with Store.open(Server(sys.argv[1])):
+            print("opened", flush=True)
+            await asyncio.sleep(float(sys.argv[2]))
+    except (Unusable, WrongSetting) as wrong:
+        print(wrong, flush=True)
+asyncio.run(main())
+"""
+
+
+async def refusal(url: str) -> str:
+    """What is said of that database; never the password."""
+    with pytest.raises((Unusable, WrongSetting)) as refused:
+        async with Store.open(Server(url)):
+            pass
+    said = str(refused.value)
+    assert "\n" not in said
+    password = urlsplit(url).password
+    assert password is None or password not in said
+    return said
+
+
+def other(url: str, **parts: Any) -> str:
+    """The same address with another part."""
+    return urlunsplit(urlsplit(url)._replace(**parts))
+
+
+def by_hand(url: str, *statements: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        for statement in statements:
+            connection.execute(statement.encode())
+
+
+async def test_a_database_is_made_ready_and_opened_again(database: str) -> None:
+    for channel in (1, 2):
+        async with Store.open(Server(database)) as store:
+            table = await lobby(store, channel)
+            assert table.id == channel
+
+
+async def test_nobody_answers_there(database: str) -> None:
+    port = free_port()
+    where = urlsplit(database)
+    gone = other(database, netloc=where.netloc.replace(str(where.port), str(port)))
+    assert "no PostgreSQL server answers there" in await refusal(gone)
+
+
+async def test_a_wrong_password_is_refused_and_not_repeated(database: str) -> None:
+    where = urlsplit(database)
+    wrong = other(database, netloc=where.netloc.replace(str(where.password), "sesame-open"))
+    assert "refuses the name or the password" in await refusal(wrong)
+
+
+async def test_there_is_no_such_database(database: str) -> None:
+    assert "no such database" in await refusal(other(database, path="/nowhere"))
+
+
+async def test_who_may_make_no_tables_is_told_so(database: str) -> None:
+    by_hand(
+        database,
+        "DROP ROLE IF EXISTS guest",
+        "CREATE ROLE guest LOGIN PASSWORD 'guest'",
+        "REVOKE CREATE ON SCHEMA public FROM public",
+    )
+    where = urlsplit(database)
+    netloc = f"guest:guest@{where.hostname}:{where.port}"
+    said = await refusal(other(database, netloc=netloc).replace("guest:guest", "guest:guest"))
+    assert "may not make tables" in said
+
+
+async def test_the_database_of_another_program_is_left_alone(database: str) -> None:
+    by_hand(database, "CREATE TABLE recipes (name TEXT)")
+    assert "belongs to another program" in await refusal(database)
+
+
+async def test_a_newer_format_is_refused(database: str) -> None:
+    async with Store.open(Server(database)):
+        pass
+    by_hand(database, "UPDATE braakland_format SET format = 999")
+    known = max(migrations("postgres"))
+    assert f"newer Braakland (format 999; this one knows {known})" in await refusal(database)
+
+
+async def test_a_server_that_may_lose_moves_is_refused(
+    postgres: PostgresServer, database: str
+) -> None:
+    careless = f"{database}?options=-csynchronous_commit%3Doff"
+    assert "synchronous_commit = off" in await refusal(careless)
+    by_hand(database, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
+    try:
+        with postgres.set_to(fsync="off"):
+            assert "fsync = off" in await refusal(database)
+    finally:
+        by_hand(database, "ALTER SYSTEM RESET fsync", "SELECT pg_reload_conf()")
+
+
+async def test_texts_that_cannot_hold_every_name_are_refused(postgres: PostgresServer) -> None:
+    by_hand(postgres.url, "CREATE DATABASE narrow ENCODING 'LATIN1' TEMPLATE template0")
+    url = postgres.url_of("narrow")
+    try:
+        assert "LATIN1" in await refusal(url)
+    finally:
+        postgres.drop(url)
+
+
+def pretends(database: str, function: str) -> str:
+    """The server says or does something else there, as another program with its protocol does."""
+    by_hand(database, "CREATE SCHEMA theirs", f"CREATE FUNCTION theirs.{function}")
+    by_hand(database, "CREATE SCHEMA ours")
+    return f"{database}?options=-csearch_path%3Dours%2Ctheirs%2Cpg_catalog"
+
+
+async def test_cockroachdb_is_refused_for_its_locks_hold_nobody_off(database: str) -> None:
+    said = "version() RETURNS text LANGUAGE sql AS $$ SELECT 'CockroachDB CCL v25.4' $$"
+    assert "not CockroachDB" in await refusal(pretends(database, said))
+
+
+async def test_locks_that_do_nothing_are_found_out(database: str) -> None:
+    idle = "pg_try_advisory_xact_lock(int, int) RETURNS boolean LANGUAGE sql AS $$ SELECT true $$"
+    assert "its locks hold nobody off" in await refusal(pretends(database, idle))
+
+
+async def test_without_psycopg_it_is_said_what_to_install(database: str) -> None:
+    """Nothing else needs it: the file is opened without."""
+    lacking = f"import sys; sys.modules['psycopg'] = None{OPENS}"
+    opening = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", lacking, database, "0", stdout=subprocess.PIPE
+    )
+    said, _ = await opening.communicate()
+    assert b'pip install "braakland[postgres]"' in said
+
+
+async def test_a_second_process_is_refused_and_the_first_goes_on(database: str) -> None:
+    async with Store.open(Server(database)) as store:
+        second = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", OPENS, database, "0", stdout=subprocess.PIPE
+        )
+        said, _ = await second.communicate()
+        assert b"in use by another process" in said
+        await lobby(store)
+
+
+async def test_a_killed_process_holds_nothing(database: str) -> None:
+    first = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", OPENS, database, "600", stdout=subprocess.PIPE
+    )
+    assert first.stdout is not None
+    assert await first.stdout.readline() == b"opened\n"
+    assert "in use by another process" in await refusal(database)
+    first.kill()
+    await first.communicate()
+    async with Store.open(Server(database)) as store:
+        await lobby(store)
+
+
+async def test_a_copy_is_made_by_pg_dump_and_not_by_us(database: str, tmp_path: Path) -> None:
+    async with Store.open(Server(database)) as store:
+        with pytest.raises(Unusable, match="pg_dump"):
+            await store.backup(tmp_path / "copy.db")
+
+
+def test_an_operator_is_told_what_is_not_done_at_a_server(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = Config(HostMode.DISCORD, "because a test says so", Server(database))
+    for command in (console.backup, console.restore):
+        with pytest.raises(WrongSetting, match="pg_dump and pg_restore"):
+            command("copy.db", config)
+    assert console.check("", config) is Exit.DONE
+    assert console.erase("101", config) is Exit.DONE
+    assert "older copies made by pg_dump" in capsys.readouterr().out
+
+
+async def test_each_erasing_is_said_in_the_log_in_a_line_that_names_nobody(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Store.open(Server(database)) as store:
+        await lobby(store)
+        await store.erase(ADA)
+    (said,) = [record.getMessage() for record in caplog.records if "erased" in record.msg]
+    erasure = Erasure.read(said.removeprefix("erased: ").partition(" (")[0])
+    assert erasure.means(ADA)
+    assert not erasure.means(BOB)
+    assert str(ADA) not in said.replace(erasure.hash, "").replace(erasure.salt, "")

@@ -1,0 +1,86 @@
+"""The two schemas: after the same number both engines have the same tables and columns."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import psycopg
+
+from bot.base.config import Server
+from bot.store.postgres.speech import spelt
+from bot.store.schema import migrations
+from bot.store.sqlite.schema import migrate, scripts
+from bot.store.store import Store
+
+Columns = dict[str, list[tuple[str, str, bool]]]
+TYPES = {"INTEGER": "bigint", "TEXT": "text"}
+
+
+def in_a_file() -> Columns:
+    """The tables of a file: the names of the columns in order, their types, which may be NULL."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        migrate(database, scripts())
+        names = database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        ).fetchall()
+        return {
+            name: [
+                (column, TYPES[kind], not (required or (key == 1 and kind == "INTEGER")))
+                for _, column, kind, required, _, key in database.execute(
+                    f"PRAGMA table_info({name})"
+                )
+            ]
+            for (name,) in names
+        }
+
+
+def at_a_server(url: str) -> Columns:
+    found: Columns = {}
+    with psycopg.connect(url) as connection:
+        rows = connection.execute(
+            "SELECT table_name, column_name, data_type, is_nullable = 'YES'"
+            " FROM information_schema.columns WHERE table_schema = current_schema()"
+            " AND table_name <> 'braakland_format' ORDER BY table_name, ordinal_position"
+        )
+        for table, column, kind, may_be_null in rows:
+            found.setdefault(table, []).append((column, kind, may_be_null))
+    return found
+
+
+def test_both_engines_know_the_same_numbers() -> None:
+    file, server = migrations("sqlite"), migrations("postgres")
+    assert max(file) == max(server)
+    assert sorted(file) == list(range(1, max(file) + 1))
+    assert sorted(server) == list(range(min(server), max(file) + 1))
+
+
+async def test_both_engines_have_the_same_tables_and_columns(database: str) -> None:
+    async with Store.open(Server(database)):
+        pass
+    file, server = in_a_file(), at_a_server(database)
+    assert file.keys() == server.keys()
+    for name, columns in file.items():
+        assert columns == server[name], name
+
+
+async def test_both_engines_have_the_same_indexes(database: str) -> None:
+    """By their names; those of keys are made by the engines."""
+    async with Store.open(Server(database)):
+        pass
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+        migrate(file, scripts())
+        made = file.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+        ).fetchall()
+    with psycopg.connect(database) as connection:
+        there = connection.execute(
+            "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()"
+        ).fetchall()
+    keys = {name for (name,) in there if name.endswith(("_pkey", "_key"))}
+    assert {name for (name,) in there} - keys == {name for (name,) in made}
+
+
+def test_values_have_the_places_that_the_statement_gives_them() -> None:
+    assert spelt("SELECT ? + ? WHERE a <> '?'") == "SELECT $1 + $2 WHERE a <> '?'"
+    assert spelt("SELECT ?2, ?1, ?2") == "SELECT $2, $1, $2"
