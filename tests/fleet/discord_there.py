@@ -91,11 +91,18 @@ class Fleet(Discord):
     sessions: list[Session] = field(default_factory=list)
     identified: list[Identified] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
+    through: tuple[str, ...] = ()
+    """Processes to which interactions are given, whatever shard they come by; none: as Discord."""
+    number: str = ""
+    """That of the next interactions, where the same comes again."""
     _answers: dict[str, list[Json]] = field(default_factory=lambda: defaultdict(list))
 
     def answers(self, interaction: str) -> list[Json]:
         """What the bot answered to an interaction."""
         return self._answers.get(interaction, [])
+
+    def _number(self) -> str:
+        return self.number or super()._number()
 
     def live(self, shard: int) -> list[Session]:
         """The sessions that serve a shard now."""
@@ -152,6 +159,9 @@ class Fleet(Discord):
 
     async def _dispatch(self, event: str, data: Json, shard: int = 0) -> None:
         sessions = self.live(shard)
+        if self.through:
+            theirs = {s.process: s for s in self.sessions if s.ended is None}
+            sessions = [theirs[name] for name in self.through]
         if not sessions:
             raise Unheard(f"shard {shard} is served by nobody")
         for session in sessions:
