@@ -19,7 +19,6 @@ SKEW = 60.0
 def quicken(seconds: float) -> None:
     """Leases of so many seconds, and all that follows from them in proportion."""
     from bot.fleet import keeper
-
     from bot.ops import fleet_app
     from bot.store import fleet
 
@@ -64,7 +63,7 @@ def _turns(_process: str) -> None:
     async def turn(_fleet: Any, _shard: int, _buckets: int) -> float:
         return 0.0
 
-    fleet.Fleet.turn = turn  # type: ignore[method-assign]
+    fleet.Fleet.turn = turn  # type: ignore[method-assign,assignment]
 
 
 def _closing(_process: str) -> None:
@@ -74,7 +73,7 @@ def _closing(_process: str) -> None:
     async def lose(_keeper: Any, _lost: Any, _why: str) -> None:
         """Nothing is ended."""
 
-    keeper.Keeper._lose = lose  # type: ignore[method-assign]
+    keeper.Keeper._lose = lose  # type: ignore[method-assign,assignment]
 
 
 GUARDS: dict[str, Callable[[str], None]] = {"clock": _clock, "turns": _turns, "closing": _closing}

@@ -30,7 +30,7 @@ async def long(given: argparse.Namespace, server: Server, folder: Path) -> Found
     """All that the command line asks for, in a random order."""
     settings = {"LEASE": str(given.lease), "WITHOUT": " ".join(given.without)}
     number = given.processes
-    async with trial(server, server.create(), folder, number, given.seed, **settings) as fleet:
+    async with trial(server, server.create(), folder, number, settings, given.seed) as fleet:
         await fleet.begin()
         print(f"{time() - fleet.begun:.0f} s: {number} processes serve all shards", flush=True)
         fleet.play()

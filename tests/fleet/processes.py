@@ -127,7 +127,9 @@ class Processes:
 
 
 @asynccontextmanager
-async def processes(port: int, folder: Path, **settings: str) -> AsyncIterator[Processes]:
+async def processes(
+    port: int, folder: Path, settings: Mapping[str, str]
+) -> AsyncIterator[Processes]:
     """The processes of one fleet, on the Discord at that port."""
     fleet = Processes(port, folder, settings)
     try:

@@ -29,7 +29,7 @@ EQUAL = 50
 @pytest.fixture
 async def three(postgres: Server, database: str, tmp_path: Path) -> AsyncIterator[Trial]:
     """Three processes that serve all shards."""
-    async with trial(postgres, database, tmp_path, 3, **QUICK) as fleet:
+    async with trial(postgres, database, tmp_path, 3, QUICK) as fleet:
         await fleet.begin()
         yield fleet
 

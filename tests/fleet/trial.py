@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -99,6 +99,9 @@ class Trial:
             await asyncio.sleep(0.05)
 
     def _must_live(self) -> None:
+        for task in self._playing:
+            if task.done():
+                task.result()  # a fault of the players
         for process in self.fleet.all.values():
             code = process.of_system.returncode
             if code is not None and not process.killed and process.asked is None:
@@ -120,12 +123,7 @@ class Trial:
         await self._until(
             f"{more} more moves",
             UNTIL_SERVED,
-            lambda: (
-                len(self.players.notes.acknowledged) >= enough
-                or any(
-                    task.done() and not task.cancelled() and task.result() for task in self._playing
-                )
-            ),
+            lambda: len(self.players.notes.acknowledged) >= enough,
         )
 
     async def rest(self) -> None:
@@ -344,16 +342,18 @@ class Trial:
 
 @asynccontextmanager
 async def trial(
-    server: Server, url: str, folder: Path, number: int, seed: int = 1, **settings: str
+    server: Server,
+    url: str,
+    folder: Path,
+    number: int,
+    settings: Mapping[str, str],
+    seed: int = 1,
 ) -> AsyncIterator[Trial]:
     """A fleet of so many processes on that fresh database, before it begins."""
     await audit.begin(url)
     shared = {"SHARDS": "16", "PROCESSES": str(number)} if number > 1 else {}
     async with (
         fleet_here(TOKEN) as there,
-        processes(there.port, folder, **({"DATABASE": url} | shared | settings)) as fleet,
+        processes(there.port, folder, {"DATABASE": url, **shared, **settings}) as fleet,
     ):
         yield Trial(there, server, url, fleet, number, seed)
-
-
-Event = Callable[[], Awaitable[None]]
