@@ -33,12 +33,14 @@ async def long(given: argparse.Namespace, server: Server, folder: Path) -> Found
     async with trial(server, server.create(), folder, number, settings, given.seed) as fleet:
         await fleet.begin()
         print(f"{time() - fleet.begun:.0f} s: {number} processes serve all shards", flush=True)
-        fleet.play()
-        await fleet.played(10)
+        if not given.silent:
+            fleet.play()
+            await fleet.played(10)
         for done, event in enumerate(events(given, fleet), 1):
             await event()
             await fleet.served()
-            await fleet.played(given.moves)
+            if not given.silent:
+                await fleet.played(given.moves)
             if done % 10 == 0:
                 figures = dict(sorted(fleet.found.figures.items()))
                 print(f"{time() - fleet.begun:.0f} s: {figures}", flush=True)
@@ -71,6 +73,7 @@ def main() -> int:
     parser.add_argument("--stops", type=int, default=5, help="past a lease, and woken")
     parser.add_argument("--rolls", type=int, default=10, help="processes told to end")
     parser.add_argument("--moves", type=int, default=3, help="between two of these")
+    parser.add_argument("--silent", action="store_true", help="nobody plays: leases alone")
     parser.add_argument("--lease", type=float, default=15.0)
     parser.add_argument("--minutes", type=float, default=0.0, help="after which no more is done")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
