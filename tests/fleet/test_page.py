@@ -139,8 +139,6 @@ async def _more(players: Players, operator: Operator, moves: int = 3) -> None:
     """So many more moves are acknowledged."""
     enough = len(players.notes.acknowledged) + moves
     try:
-        async with asyncio.timeout(240):
-            while len(players.notes.acknowledged) < enough:
-                await asyncio.sleep(0.05)
+        await operator.there.until(lambda: len(players.notes.acknowledged) >= enough)
     except TimeoutError:
         raise AssertionError(operator.logs()[-6000:]) from None
