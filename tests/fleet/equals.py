@@ -32,11 +32,7 @@ class Equals:
         self._there = trial.there
         self._channel = channel
         self.names = [process.name for process in trial.fleet.running]
-
-    @property
-    def board(self) -> int:
-        """The number of the match that runs there."""
-        return number_of(driving.live(self._there, self._channel)[-1])
+        self.match = number_of(driving.live(self._there, self._channel)[-1])
 
     async def press(self, address: str, user: str, name: str) -> str:
         """Somebody presses, and that process answers; what they read."""
@@ -48,8 +44,8 @@ class Equals:
         return str(self._there.messages.private[pressed]["content"])
 
     async def all_say(self) -> dict[str, str]:
-        """What each process says of the match that runs there."""
-        address = f"bl:text:{self.board}"
+        """What each process says has happened in that match."""
+        address = f"bl:log:{self.match}:last"
         return {name: await self.press(address, ADA, name) for name in self.names}
 
     async def somebody_moves(self, name: str) -> str:

@@ -30,7 +30,9 @@ async def long(given: argparse.Namespace, server: Server, folder: Path) -> Found
     """All that the command line asks for, in a random order."""
     settings = {"LEASE": str(given.lease), "WITHOUT": " ".join(given.without)}
     number = given.processes
-    async with trial(server, server.create(), folder, number, settings, given.seed) as fleet:
+    async with trial(
+        server, server.create(), folder, number, settings, given.seed, given.buckets
+    ) as fleet:
         await fleet.begin()
         print(f"{time() - fleet.begun:.0f} s: {number} processes serve all shards", flush=True)
         if not given.silent:
@@ -73,6 +75,7 @@ def main() -> int:
     parser.add_argument("--stops", type=int, default=5, help="past a lease, and woken")
     parser.add_argument("--rolls", type=int, default=10, help="processes told to end")
     parser.add_argument("--moves", type=int, default=3, help="between two of these")
+    parser.add_argument("--buckets", type=int, default=8, help="in which sessions begin apart")
     parser.add_argument("--silent", action="store_true", help="nobody plays: leases alone")
     parser.add_argument("--lease", type=float, default=15.0)
     parser.add_argument("--minutes", type=float, default=0.0, help="after which no more is done")

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import time
 
 from tests.fleet import audit, checks
-from tests.fleet.discord_there import SERVERS, Call, Fleet, channel_of, fleet_here
+from tests.fleet.discord_there import SERVERS, SHARDS, Call, Fleet, channel_of, fleet_here
 from tests.fleet.players import Place, Players
 from tests.fleet.processes import TOKEN, Process, Processes, processes
 from tests.postgres import Server
@@ -205,8 +205,9 @@ class Trial:
             await self.fleet.start()
 
     async def roll(self) -> None:
-        """One is told to end, and a newer one takes its place."""
-        victim = self.chance.choice(self.fleet.running)
+        """One that serves is told to end, and a newer one takes its place."""
+        serving = {s.process for s in self.there.sessions if s.ended is None}
+        victim = self.chance.choice([p for p in self.fleet.running if p.name in serving])
         code = await self.fleet.end(victim)
         self.found.figures["rolls"] += 1
         if code != 0:
@@ -349,6 +350,7 @@ async def trial(
     number: int,
     settings: Mapping[str, str],
     seed: int = 1,
+    buckets: int = SHARDS,
 ) -> AsyncIterator[Trial]:
     """A fleet of so many processes on that fresh database, before it begins."""
     await audit.begin(url)
@@ -357,4 +359,5 @@ async def trial(
         fleet_here(TOKEN) as there,
         processes(there.port, folder, {"DATABASE": url, **shared, **settings}) as fleet,
     ):
+        there.concurrency = buckets
         yield Trial(there, server, url, fleet, number, seed)
