@@ -50,6 +50,8 @@ class Discord(Protocol):
 class Delivery:
     """What the senders remember between two messages; all of it may be lost with the process.
 
+    Of several processes one sends all that is about a server, and it alone remembers this of it.
+
     `unposted` holds, for each table whose board could not be posted, the code of the refusal;
     `opening` the tables whose lobby is being answered: nothing is posted there until it stands;
     `reading` is held by the one import that is read.

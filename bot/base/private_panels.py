@@ -16,7 +16,11 @@ Press = TypeVar("Press")
 
 
 class PrivatePanels(Generic[Press]):
-    """The newest press on each panel, oldest first."""
+    """The newest press on each panel, oldest first.
+
+    Of several processes each knows those of its own servers: by a channel people always come to the
+    same one. After another has taken over, an old panel stays beside the new one.
+    """
 
     def __init__(self) -> None:
         self._presses: dict[tuple[int, int], tuple[Press, datetime]] = {}

@@ -65,7 +65,16 @@ async def _played(
     """Many parameters because `take` has as many."""
     since = match.entries
     try:
-        await match.play(seat, revision, *actions, interaction=interaction, at=clock.now())
+        try:
+            await match.play(seat, revision, *actions, interaction=interaction, at=clock.now())
+        except Conflict:
+            if not host.store.shared:
+                raise
+            # Something has changed, but perhaps nothing that stands against it: a reminder, say.
+            host.matches.forget(match.id)
+            match = await host.matches.match(match.id)
+            since = match.entries
+            await match.play(seat, revision, *actions, interaction=interaction, at=clock.now())
     except Forbidden as against:
         waiting = bool(match.awaited) and seat not in match.awaited
         text = panels.not_yours(match, host.matches.words(match.table)) if waiting else None

@@ -293,7 +293,8 @@ class Match:
                 raise Stale
             kept = meant_until(self.game, moves)
             with self._doubt():
-                await self._store.plan(self.id, seat, kept)
+                stamp = await self._store.plan(self.id, seat, kept)
+            self._believe(stamp)
             self.plans[seat] = kept
 
     def planned(self, seat: Seat) -> Action | None:
@@ -370,7 +371,7 @@ class Match:
 
     async def keep_undelivered(self, seat: Seat, warning: OneLine) -> None:
         """A warning to a seat found a closed door; the newest is kept."""
-        await self._store.set_setting(undelivered.key(self.id, seat), json.dumps(warning.stored()))
+        self._believe(await self._store.unheard(self.id, seat, json.dumps(warning.stored())))
         self._undelivered.add(seat)
 
     async def take_undelivered(self, seat: Seat) -> OneLine | None:
@@ -378,21 +379,21 @@ class Match:
         if seat not in self._undelivered:  # known without asking: every answer comes by here
             return None
         self._undelivered.discard(seat)
-        key = undelivered.key(self.id, seat)
-        kept = await self._store.setting(key)
+        kept = await self._store.setting(undelivered.key(self.id, seat))
         if not kept:
             return None
-        await self._store.set_setting(key, "")
+        self._believe(await self._store.unheard(self.id, seat, ""))
         return OneLine.of(json.loads(kept))
 
     async def drop_undelivered(self, seat: Seat) -> None:
         """Somebody else sits there now, whom it does not concern."""
-        await self._store.set_setting(undelivered.key(self.id, seat), "")
+        self._believe(await self._store.unheard(self.id, seat, ""))
         self._undelivered.discard(seat)
 
     def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:
         """Believe a change of the table's own row: its channel, its end, its people."""
-        self.table = table
+        missed = table.stamp != self.table.stamp + 1
+        self.table = replace(table, stamp=self.table.stamp) if missed else table
         for seat in afresh:
             self.plans.pop(seat, None)
             if seat in self.awaited:
@@ -411,6 +412,11 @@ class Match:
 
     def _before(self) -> Before:
         return Before(self.id, self.game, self.table.seed, self._log, self._position, self.plans)
+
+    def _believe(self, stamp: int) -> None:
+        """Of what was just changed here; if others had changed something before, it stays old."""
+        if stamp == self.table.stamp + 1:
+            self.table = replace(self.table, stamp=stamp)
 
     @contextmanager
     def _doubt(self) -> Iterator[None]:
@@ -449,6 +455,7 @@ class Match:
             asked=then.asked,
             plans=then.plans,
             deed=deed,
+            stamp=self.table.stamp if self._store.shared else None,
         )
         with self._doubt():
             changed = await self._store.commit(commit)
@@ -460,7 +467,13 @@ class Match:
         self.plans.update(then.plans)
         asked, entries, status = then.asked, position.entries, ended or self.table.status
         self.since = {s: at if s in asked.anew else self.since.get(s, at) for s in asked.seats}
-        self.table = replace(self.table, status=status, entries=entries, changed_at=changed)
+        self.table = replace(
+            self.table,
+            status=status,
+            entries=entries,
+            changed_at=changed,
+            stamp=self.table.stamp + 1,
+        )
         logs.note(table=self.id, sequence=entries)
         # Not what was chosen: it may be a secret.
         seat, kind = lines[0].entry.seat, lines[0].entry.kind

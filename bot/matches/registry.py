@@ -42,7 +42,9 @@ T = TypeVar("T")
 class MatchRegistry:
     """The matches there are, each loaded once and shared by all who ask.
 
-    `erasing` is held by whoever asks whether there is something to erase, and erases it.
+    Where other processes play too, what is in memory is a copy that is looked at before it is used:
+    by its stamp. `erasing` is held by whoever asks whether there is something to erase, and erases
+    it; direct messages come to one process, and to erase twice does no harm.
     """
 
     def __init__(self, store: Store) -> None:
@@ -79,7 +81,7 @@ class MatchRegistry:
 
     async def table(self, match_id: int) -> Table:
         """A table as it stands. Raises Refused if there is none of that number."""
-        if self._knows(match_id):
+        if await self._knows(match_id):
             return self._matches[match_id].table
         table = await self.store.table(match_id)
         if table is None:
@@ -88,14 +90,14 @@ class MatchRegistry:
 
     async def table_in(self, channel_id: int) -> Table | None:
         """The open table of a channel, else the match that ended there last."""
-        for match in self._matches.values():
+        for match in () if self.store.shared else self._matches.values():
             if match.table.channel_id == channel_id and match.table.status is Status.RUNNING:
                 return match.table
         return await self.store.table_in(channel_id)
 
     async def match(self, match_id: int) -> Match:
         """A running or finished match. Raises Refused: no such table, not begun, damaged."""
-        if not self._knows(match_id):
+        while not await self._knows(match_id):
             try:
                 async with self._loading.setdefault(match_id, asyncio.Lock()):
                     if match_id not in self._matches:
@@ -107,11 +109,21 @@ class MatchRegistry:
             self._matches.popitem(last=False)
         return self._matches[match_id]
 
-    def _knows(self, match_id: int) -> bool:
-        """Whether that match is in memory; not one of which nobody knows where it stands."""
-        if match_id in self._matches and self._matches[match_id].doubtful:
+    async def _knows(self, match_id: int) -> bool:
+        """Whether that match is in memory; not one of which nobody knows where it stands, nor one
+        that another process has changed since.
+        """
+        known = self._matches.get(match_id)
+        old = known is not None and (known.doubtful or await self._is_old(known))
+        if old and self._matches.get(match_id) is known:
             self.forget(match_id)
         return match_id in self._matches
+
+    async def _is_old(self, match: Match) -> bool:
+        if not self.store.shared:
+            return False
+        now = await self.store.stamp(match.id)
+        return now is None or now > match.table.stamp
 
     def forget(self, match_id: int) -> None:
         """Read that match anew when it is asked for next: someone else has moved it on."""

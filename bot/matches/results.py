@@ -24,6 +24,7 @@ class Results:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._settling = asyncio.Lock()
+        self._version = (0, 0)
         self._played: Sequence[Played] = ()
         self._rated: dict[int | None, Mapping[str, Ratings]] = {}
 
@@ -37,8 +38,9 @@ class Results:
     async def all(self) -> Sequence[Played]:
         """What came of all matches that are over, oldest first."""
         await self.settle()
-        if await self._store.results.count() != len(self._played):
-            self._played = await self._store.results.all()
+        version = await self._store.results.version()
+        if version != self._version:
+            self._version, self._played = version, await self._store.results.all()
             self._rated.clear()
         return self._played
 
@@ -57,7 +59,7 @@ class Results:
 
     def forget(self) -> None:
         """Read it all anew: somebody was erased."""
-        self._played = ()
+        self._version, self._played = (0, 0), ()
         self._rated.clear()
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
-from bot.store import digests, people, servers, waits
+from bot.store import digests, people, servers, stamp, waits
 from bot.store.database import Connection, Database
 from bot.store.outbox import OutboxQueue
 from bot.store.waits import MatchClock
@@ -26,7 +26,15 @@ NONE: ByMatch = {}
 
 
 def renew(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
-    """Write anew when to look at a table again, because what that follows from has changed."""
+    """Write anew when to look at a table again, because what that follows from has changed: who
+    remembers it reads it anew.
+    """
+    stamp.rise(connection, match_id)
+    look_again(connection, outbox, match_id, at)
+
+
+def look_again(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
+    """The same for whoever has raised the stamp of the table already."""
     clock = waits.read(connection, match_id, at)
     due = None if clock is None else clock.next()
     if due is None:

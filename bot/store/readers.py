@@ -43,10 +43,15 @@ class Readers:
         self._known: OrderedDict[int, Reader] = OrderedDict()
 
     async def get(self, user_id: int) -> Reader:
-        """What is known of a person."""
-        found = self._known.get(user_id)
-        if found is None:
-            found = await self._database.read(lambda connection: _reader(connection, user_id))
+        """What is known of a person. What another process may have written is read each time; of
+        the language they were seen with, this one knows better.
+        """
+        known = self._known.get(user_id)
+        if known is not None and not self._database.shared:
+            return self._remember(user_id, known)
+        found = await self._database.read(lambda connection: _reader(connection, user_id))
+        if known is not None:
+            found = replace(found, seen=known.seen)
         return self._remember(user_id, found)
 
     async def met(self, user_id: int, language: str) -> str:

@@ -54,6 +54,20 @@ class Results:
             lambda c: int(c.execute("SELECT count(*) FROM results").fetchone()[0])
         )
 
+    async def version(self) -> tuple[int, int]:
+        """Another one after each match of which it is kept what came of it, and after each person
+        of such a match who was erased, whichever process did it.
+        """
+
+        def work(connection: Connection) -> tuple[int, int]:
+            row = connection.execute(
+                "SELECT (SELECT count(*) FROM results),"
+                " (SELECT count(*) FROM seat_results WHERE user_id IS NULL)"
+            ).fetchone()
+            return int(row[0]), int(row[1])
+
+        return await self._database.read(work)
+
     async def erased(self) -> Erased:
         """How strong those were who have no name any more."""
         return await self._database.read(_erased)

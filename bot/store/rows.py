@@ -81,6 +81,7 @@ def table_of(row: Row, seats: Iterable[Row], stand_ins: Mapping[int, StandIn]) -
         members=tuple(_member_of(seat, stand_ins.get(seat["user_id"])) for seat in seats),
         **_reasons(Status(row["status"]), row["note"]),
         clock=clock_settings_from_json(row["pace"]),
+        stamp=row["stamp"],
     )
 
 

@@ -32,12 +32,14 @@ from bot.store import (
     seat_history,
     series,
     servers,
+    stamp,
     tables,
+    undelivered,
     waits,
     watches,
 )
 from bot.store.database import Connection, Database, ErasureList
-from bot.store.deadlines import Deadlines, renew
+from bot.store.deadlines import Deadlines, look_again, renew
 from bot.store.fleet import Fleet
 from bot.store.outbox import OutboxQueue
 from bot.store.plans import lay
@@ -189,7 +191,7 @@ class Store:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
                 retract(connection, table.id, seat)
-            renew(connection, self._outbox, table.id, at)
+            look_again(connection, self._outbox, table.id, at)
             return _written(tables.one(connection, table.id))
 
         return await self._database.write(work)
@@ -216,7 +218,7 @@ class Store:
                 contests.ended(connection, self._outbox, match_id, at)
             if commit.begun is not None:
                 imported.drop(connection, match_id)
-            renew(connection, self._outbox, match_id, at)
+            look_again(connection, self._outbox, match_id, at)
             return changed
 
         with self.figures.commits.time():
@@ -372,9 +374,29 @@ class Store:
         """Which seats of a match have changed hands, and who knows what."""
         return await self._database.read(lambda connection: seat_history.read(connection, match_id))
 
-    async def plan(self, match_id: int, seat: Seat, moves: Sequence[str]) -> None:
-        """These moves and no others are what the seat has laid down for later."""
-        await self._database.write(lambda connection: lay(connection, match_id, seat, moves))
+    async def stamp(self, match_id: int) -> int | None:
+        """By which one sees whether what one remembers of a table is old; None: there is none."""
+        return await self._database.read(lambda connection: stamp.of(connection, match_id))
+
+    async def plan(self, match_id: int, seat: Seat, moves: Sequence[str]) -> int:
+        """These moves and no others are what the seat has laid down for later; gives the table's
+        new stamp.
+        """
+
+        def work(connection: Connection) -> int:
+            lay(connection, match_id, seat, moves)
+            return stamp.rise(connection, match_id)
+
+        return await self._database.write(work)
+
+    async def unheard(self, match_id: int, seat: Seat, text: str) -> int:
+        """That is still to be told to a seat, or nothing any more; gives the table's new stamp."""
+
+        def work(connection: Connection) -> int:
+            house.put(connection, undelivered.key(match_id, seat), text)
+            return stamp.rise(connection, match_id)
+
+        return await self._database.write(work)
 
     async def setting(self, key: str) -> str | None:
         """A setting of the house."""
@@ -470,6 +492,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             restored.begin(connection, at)
+            stamp.rise_all(connection)
             for match_id, said in notifications.items():
                 self._outbox.put(connection, match_id, said, at)
 

@@ -99,6 +99,7 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
     cursor = connection.execute(
         "UPDATE matches SET guild_id = ?1, channel_id = ?2, status = ?3, note = ?4, language = ?5,"
         " pace = ?6, options = CASE entries WHEN 0 THEN ?7 ELSE options END,"
+        " stamp = stamp + 1,"
         f" changed_at = {_LATER.format(at='?8')} WHERE id = ?9 AND changed_at = ?10",
         (
             table.guild_id,
@@ -139,6 +140,8 @@ def append(connection: Connection, commit: Commit) -> Before:
     since = commit.unchanged_since
     if since is not None and row["changed_at"] != to_micros(since):
         raise Conflict
+    if commit.stamp is not None and row["stamp"] != commit.stamp:
+        raise Conflict
     head, rows = "" if last is None else str(last["hash"]), []
     for n, line in enumerate(commit.lines):
         acts = commit.interaction if n == 0 else None
@@ -158,7 +161,8 @@ def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
     match_id, status, snapshot = commit.match_id, commit.status, commit.snapshot
     changed = max(to_micros(commit.at), before.changed_at + 1)  # two are never alike
     connection.execute(
-        "UPDATE matches SET entries = ?, status = ?, changed_at = ? WHERE id = ?",
+        "UPDATE matches SET entries = ?, status = ?, changed_at = ?, stamp = stamp + 1"
+        " WHERE id = ?",
         (commit.entries, (status or before.status).value, changed, match_id),
     )
     position = to_text(snapshot.position)
@@ -257,7 +261,8 @@ def erase(connection: Connection, user_id: int, lacking: Collection[str] = ()) -
             (row["match_id"], user_id),
         )
         connection.execute(
-            "UPDATE matches SET changed_at = changed_at + 1 WHERE id = ?", (row["match_id"],)
+            "UPDATE matches SET changed_at = changed_at + 1, stamp = stamp + 1 WHERE id = ?",
+            (row["match_id"],),
         )
     people.erase(connection, user_id)
     for kept, forget in _NEWER.items():

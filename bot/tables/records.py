@@ -125,6 +125,8 @@ class Table:
     why_closed: str = ""
     why_frozen: str = ""
     clock: ClockSettings = field(default_factory=ClockSettings)
+    stamp: int = field(default=0, compare=False)
+    """Raised by whatever changes what a process remembers of it, `changed_at` or not."""
 
     @property
     def note(self) -> str:
@@ -266,8 +268,8 @@ class Commit:
     `snapshot` is the position after them, and `interaction` the press that acts with them, once.
     `status` is another one than before, `begun` a table that begins, everybody in a seat; `asked`
     says who is awaited now, `plans` what seats have left of what they had laid down. The table
-    must not have changed since `unchanged_since` (its `changed_at`). A `deed` says that a moderator
-    does it.
+    must not have changed since `unchanged_since` (its `changed_at`), nor anything that is known of
+    it since it had that `stamp` (None: nobody else writes). A `deed` says that a moderator does it.
     """
 
     match_id: int
@@ -283,6 +285,7 @@ class Commit:
     asked: Asked | None = None
     plans: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
     deed: Deed | None = None
+    stamp: int | None = None
 
     @property
     def entries(self) -> int:

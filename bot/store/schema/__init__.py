@@ -12,4 +12,6 @@ from importlib.resources import files
 def migrations(engine: str) -> dict[int, str]:
     """The SQL of all migrations of an engine, by their numbers."""
     found = [file for file in (files(__name__) / engine).iterdir() if file.name.endswith(".sql")]
-    return {int(file.name.partition("_")[0]): file.read_text("utf-8") for file in found}
+    numbered = {int(file.name.partition("_")[0]): file.read_text("utf-8") for file in found}
+    assert len(numbered) == len(found), "two files have the same number"
+    return numbered

@@ -1,0 +1,1 @@
+-- Nothing yet: the number is kept for another change that comes before the next one.

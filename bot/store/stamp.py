@@ -1,0 +1,29 @@
+"""The stamp of a table, in SQL: by it a process sees whether what it remembers is old.
+
+It is raised in the same transaction by whatever changes the row of a table, its people and who
+stands in for them, its log, who is awaited since when, what is laid down, or what is still to be
+told to a seat. `changed_at` is not enough: plans, pauses and absences do not touch that.
+"""
+
+from __future__ import annotations
+
+from bot.store.database import Connection
+
+
+def of(connection: Connection, match_id: int) -> int | None:
+    """The stamp of a table; None if there is no such table."""
+    row = connection.execute("SELECT stamp FROM matches WHERE id = ?", (match_id,)).fetchone()
+    return None if row is None else int(row["stamp"])
+
+
+def rise(connection: Connection, match_id: int) -> int:
+    """Something has changed; gives the stamp that the table has now."""
+    row = connection.execute(
+        "UPDATE matches SET stamp = stamp + 1 WHERE id = ? RETURNING stamp", (match_id,)
+    ).fetchone()
+    return 0 if row is None else int(row["stamp"])
+
+
+def rise_all(connection: Connection) -> None:
+    """Something has changed at every table."""
+    connection.execute("UPDATE matches SET stamp = stamp + 1")
