@@ -20,8 +20,6 @@ $$;
 CREATE TRIGGER frozen BEFORE UPDATE ON matches FOR EACH ROW EXECUTE FUNCTION audit.freeze();
 """
 """The database without stamps: nobody sees that what they remember is old."""
-UNGUARDED = "ALTER TABLE log DROP CONSTRAINT log_interaction_key"
-"""The database without the guard by which one interaction acts once."""
 
 
 class Equals:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from itertools import count
 from time import time
 from typing import Any
 
@@ -76,4 +77,17 @@ def _closing(_process: str) -> None:
     keeper.Keeper._lose = lose  # type: ignore[method-assign,assignment]
 
 
-GUARDS: dict[str, Callable[[str], None]] = {"clock": _clock, "turns": _turns, "closing": _closing}
+def _number(_process: str) -> None:
+    """An interaction that comes again is another one."""
+    from bot.host import Host
+
+    times = count()
+    Host.key_of = lambda _host, pressed: f"{pressed.id}/{next(times)}"  # type: ignore[method-assign]
+
+
+GUARDS: dict[str, Callable[[str], None]] = {
+    "clock": _clock,
+    "turns": _turns,
+    "closing": _closing,
+    "number": _number,
+}

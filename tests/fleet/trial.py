@@ -300,7 +300,10 @@ class Trial:
 
     async def logged(self) -> list[str]:
         """The interactions of the moves in the log."""
-        asked = "SELECT interaction FROM log WHERE kind = 'play' AND interaction IS NOT NULL"
+        asked = (
+            "SELECT split_part(interaction, '/', 1) FROM log"  # see `guards`
+            " WHERE kind = 'play' AND interaction IS NOT NULL"
+        )
         return [str(row[0]) for row in await asyncio.to_thread(audit.rows, self.url, asked)]
 
     async def opened(self) -> Mapping[int, str]:
