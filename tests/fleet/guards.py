@@ -77,12 +77,16 @@ def _closing(_process: str) -> None:
     keeper.Keeper._lose = lose  # type: ignore[method-assign,assignment]
 
 
-def _number(_process: str) -> None:
+def _number(process: str) -> None:
     """An interaction that comes again is another one."""
     from bot.host import Host
 
     times = count()
-    Host.key_of = lambda _host, pressed: f"{pressed.id}/{next(times)}"  # type: ignore[method-assign]
+
+    def key_of(_host: Host, pressed: Any) -> str:
+        return f"{pressed.id}/{process}/{next(times)}"
+
+    Host.key_of = key_of  # type: ignore[method-assign,assignment]
 
 
 GUARDS: dict[str, Callable[[str], None]] = {

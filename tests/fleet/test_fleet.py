@@ -109,7 +109,9 @@ async def test_without_its_number_an_interaction_acts_twice(three: Trial) -> Non
     await three.rest()
     await fleet.again(pressed, mover, fleet.names[2])
     await three.rest()
-    assert list(checks.acts_once(await three.logged(), pressed))
+    assert list(checks.acts_once(await three.logged(), pressed)), [
+        a["data"]["content"] for a in three.there.answers(pressed)
+    ]
 
 
 async def test_a_secret_by_shard_0_for_a_server_of_shard_7(three: Trial) -> None:
