@@ -21,11 +21,12 @@ def quicken(seconds: float) -> None:
     """Leases of so many seconds, and all that follows from them in proportion."""
     from bot.fleet import keeper
     from bot.ops import fleet_app
-    from bot.store import fleet
+    from bot.store import fleet, shared_outbox
 
     part = seconds / fleet.LEASE.total_seconds()
     for name in ("LEASE", "IN_HAND", "FREE", "LAPSED"):
         setattr(fleet, name, getattr(fleet, name) * part)
+    shared_outbox.IN_HAND = fleet.IN_HAND
     for name in ("EVERY", "AGAIN", "MARGIN"):
         setattr(keeper, name, getattr(keeper, name) * part)
     fleet_app.AGAIN *= part

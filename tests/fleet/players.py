@@ -130,10 +130,11 @@ class Players:
 
     async def _whisper(self, board: Json, place: Place) -> None:
         """Each whispers a number by direct message, which comes by shard 0."""
+        number = number_of(board)
         for user in (ADA, BRAM):
             async with asyncio.timeout(PATIENCE):
                 said = f"whisper {self._chance.randrange(1, 6)}"
-                asked = await driving.in_private(self._there, user, said, number_of(board))
+                asked = await driving.in_private(self._there, user, said, number)
             with suppress(TimeoutError):
                 await self._read(asked)
             answer = self._there.messages.private.get(asked)
