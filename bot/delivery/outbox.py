@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from bot.store.store import Store
 from bot.tables.notifications import UNSENT
 from bot.tables.records import OutboxMessage
 
+SECOND = timedelta(seconds=1)
 A_SECOND = 15  # messages, each of up to three requests; Discord allows a bot 50
 FIRST_PAUSE = timedelta(seconds=1)  # doubled at each attempt
 LONGEST_PAUSE = timedelta(minutes=10)
@@ -147,15 +149,25 @@ class Outbox:
 
     def _room(self) -> int:
         """How many messages may be sent now."""
-        while self._starts and not 0 <= (clock.now() - self._starts[0]).total_seconds() < 1:
+        most, span = self._share()
+        while self._starts and not timedelta(0) <= clock.now() - self._starts[0] < span:
             self._starts.popleft()
-        return A_SECOND - len(self._starts)
+        return max(0, most - len(self._starts))
+
+    def _share(self) -> tuple[int, timedelta]:
+        """So many messages in so long a time: of A_SECOND in all, the share of the shards held."""
+        fleet = self._store.fleet
+        if fleet is None:
+            return A_SECOND, SECOND
+        rate = A_SECOND * max(1, len(fleet.tokens)) / fleet.settings.shards
+        most = math.ceil(rate)
+        return most, SECOND * (most / rate)
 
     def _room_again(self) -> datetime:
         """When a message may be sent again."""
         if self._room() > 0:
             return clock.now()
-        return self._starts[0] + timedelta(seconds=1)
+        return self._starts[0] + self._share()[1]
 
     async def _nap(self, until: datetime) -> None:
         """Sleep so long, unless `wake` cancels it."""

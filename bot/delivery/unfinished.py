@@ -7,6 +7,8 @@ and after an answer of Discord that was lost. Nobody looks where nothing is in d
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
+from datetime import datetime
 
 import discord
 
@@ -14,6 +16,7 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.delivery import posting
 from bot.host import Host
+from bot.store.fleet import IN_HAND
 from bot.store.postings import Posting, digest
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, Post
@@ -26,11 +29,21 @@ async def begin(host: Host) -> None:
     """After a start: a notification for each table with something in doubt, so somebody looks."""
     left = {found.match_id for found in await host.store.postings.left_over()}
     for match_id in sorted(number for number in left if number is not None):
-        await host.store.write(
-            match_id,
-            [Notification(NotificationKind.SETTLE, replaces=NotificationKind.SETTLE)],
-            clock.now(),
-        )
+        await _have_settled(host, match_id, clock.now())
+
+
+async def begin_at(host: Host, shards: Collection[int]) -> None:
+    """After a takeover of these shards: the same there, once nobody can be at it any more."""
+    left = await host.store.of_shards(await host.store.postings.tables_left(), shards)
+    for match_id in sorted(left):
+        await _have_settled(host, match_id, clock.now() + IN_HAND)
+
+
+async def _have_settled(host: Host, match_id: int, due_at: datetime) -> None:
+    kind = NotificationKind.SETTLE
+    await host.store.write(
+        match_id, [Notification(kind, replaces=kind, due_at=due_at)], clock.now()
+    )
 
 
 async def settle(host: Host, match_id: int | None) -> None:

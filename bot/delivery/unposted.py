@@ -6,6 +6,7 @@ The code with which Discord refused the board is a setting of the house until on
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 
 from bot.base import clock
 from bot.base.errors import Refused
@@ -31,6 +32,14 @@ async def begin(host: Host) -> None:
     """After a start, try again what could not be posted."""
     host.delivery.unposted.update(await host.store.settings("unposted"))
     for number in sorted(host.delivery.unposted):
+        await again(host, number)
+
+
+async def begin_at(host: Host, shards: Collection[int]) -> None:
+    """After a takeover of these shards: the same there."""
+    refused = await host.store.settings("unposted")
+    for number in sorted(await host.store.of_shards(refused, shards)):
+        host.delivery.unposted[number] = refused[number]
         await again(host, number)
 
 

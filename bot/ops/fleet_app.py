@@ -28,6 +28,7 @@ from bot.store.fleet import Fleet, NotHeld, Tokens
 from bot.store.store import Store
 
 TO_END = 1.5  # seconds for the sessions to end when the process is told to
+OFTEN = 30.0  # between two signs of life: by them it is known how long a shard was nobody's
 AGAIN = 5.0  # seconds until what has failed at a takeover is tried again
 log = logging.getLogger(__name__)
 
@@ -67,6 +68,7 @@ class FleetApp(HostedApp):
     async def _begin_serving(self) -> None:
         """Wait until there is a shard to connect."""
         await self._fleet.begin()
+        self.host.store.listen(self._heard)
         self._keeping = asyncio.create_task(self._keeper.run(), name="leases")
         first = asyncio.create_task(self._first.wait())
         await asyncio.wait({first, self._keeping}, return_when=asyncio.FIRST_COMPLETED)
@@ -74,6 +76,7 @@ class FleetApp(HostedApp):
         if self._keeping.done():
             self._keeping.result()
         self.shard_ids = sorted(self.held)[:1] or [0]
+        self._pulse.change_interval(seconds=OFTEN)
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
@@ -148,7 +151,7 @@ class FleetApp(HostedApp):
                 await asyncio.sleep(AGAIN)
             else:
                 self._fleet.ready |= mine & self.held
-                self.outbox.wake()
+                self._wake()
                 return
 
     async def _find(self, shards: Collection[int]) -> None:
@@ -157,11 +160,21 @@ class FleetApp(HostedApp):
             await self._tell_commands()
             await restored.begin(self.host)
         self.commands_known = True
-        await self.host.store.deadlines.begin(clock.now())
+        if await self.host.store.deadlines.take_over(clock.now()):
+            log.warning("not all shards were served for some time; clocks are looked at anew")
         if 0 in shards:
             await self.host.matches.wake_clocks()
-        await unfinished.begin(self.host)
-        await unposted.begin(self.host)
+        await unfinished.begin_at(self.host, shards)
+        await unposted.begin_at(self.host, shards)
+
+    def _wake(self) -> None:
+        self.host.store.look_again()
+        self.outbox.wake()
+
+    def _heard(self, guild_id: str) -> None:
+        """Some process has written a message that may be sent."""
+        if not guild_id or self._fleet.serves(int(guild_id)):
+            self._wake()
 
     def _launch(self, shard: int) -> None:
         self._launching[shard] = self._spawn(self._connect(shard), f"shard {shard}")

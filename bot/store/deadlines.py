@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from bot.store import digests, people, servers, stamp, waits
 from bot.store.database import Connection, Database
+from bot.store.fleet import all_served
 from bot.store.outbox import OutboxQueue
 from bot.store.waits import MatchClock
 from bot.tables.notifications import Digest, NotificationKind, Reminder
@@ -67,9 +68,30 @@ class Deadlines:
 
         return await self._database.write(work)
 
+    async def take_over(self, at: datetime) -> bool:
+        """One of several processes has taken shards: the host was gone for as long as any shard was
+        nobody's. Whether that was long enough for clocks to be looked at anew: a restart of one
+        process after the other moves no deadline.
+        """
+
+        def work(connection: Connection) -> bool:
+            gone = waits.unserved(connection, at)
+            for match_id in waits.running(connection) if gone else ():
+                renew(connection, self._outbox, match_id, at)
+            if all_served(connection):
+                waits.alive(connection, at)
+            return gone
+
+        return await self._database.write(work)
+
     async def alive(self, at: datetime) -> None:
-        """The host is there."""
-        await self._database.write(lambda c: waits.alive(c, at))
+        """The host is there; of several processes each says so only if all shards are served."""
+
+        def work(connection: Connection) -> None:
+            if not self._database.shared or all_served(connection):
+                waits.alive(connection, at)
+
+        await self._database.write(work)
 
     async def unknown(self) -> list[int]:
         """The running matches of which nobody knows who is awaited."""

@@ -24,7 +24,7 @@ IN_HAND = timedelta(seconds=60)
 """So long a message belongs to the process that sends it, unless that says it still does."""
 FREE = timedelta(seconds=30)
 """A process whose share is full takes what was let go only after that: a successor is coming."""
-LAPSED = timedelta(seconds=5)
+LAPSED = timedelta(seconds=2)
 """It takes what a process that is gone held so long after the lease has run out."""
 APART = timedelta(seconds=5.25)
 """Between two sessions of one bucket: Discord's five seconds, and what the way there may add."""
@@ -172,6 +172,14 @@ class Fleet:
 
         wait = await self._database.beside(work)
         return max(0.0, (wait * MICROSECOND).total_seconds())
+
+    def served(self, connection: Connection) -> frozenset[int]:
+        """The shards whose messages this process may send now. On the database's thread."""
+        rows = connection.execute(
+            f"SELECT shard, token FROM shards WHERE holder = ? AND until > {NOW}", (self.name,)
+        )
+        held = {row["shard"] for row in rows.fetchall() if self.tokens.get(row[0]) == row[1]}
+        return frozenset(held & self.ready)
 
     async def all_served(self) -> bool:
         """Whether every shard is held by somebody."""

@@ -6,9 +6,10 @@ has to be tried again holds up those behind it, and nobody else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
 from itertools import chain
+from typing import Any
 
 from bot.store.database import Connection, Cursor, Row
 from bot.store.rows import from_micros, from_text, to_micros, to_text
@@ -29,8 +30,12 @@ class OutboxQueue:
     That stays in memory: a message whose sender was killed waits again when the file is opened.
     """
 
+    look_every: timedelta | None = None
+    """Others write messages too, of which nothing may have been heard: to be looked at so often."""
+
     def __init__(self) -> None:
         self._in_hand: set[int] = set()
+        self.looked_at = AT_ONCE
         self._behind = False
         """Whether a message that is due was seen behind another: that may go or be withdrawn."""
         self.soonest: datetime | None = AT_ONCE
@@ -69,8 +74,11 @@ class OutboxQueue:
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
         """Take what may be sent now into one's hand; at most `limit` besides the SILENT."""
         due: list[OutboxMessage] = []
+        self.looked_at = now
         self.soonest, self._behind = None, False
         for message, is_first in self._waiting(connection, now):
+            if not self.is_ours(message):
+                continue  # whoever sends it looks for itself; it holds up those behind it
             if message.due_at > now:  # of those that were tried before
                 self._expect(message.due_at)
             elif not is_first:
@@ -81,14 +89,20 @@ class OutboxQueue:
             else:  # thousands may lie behind it
                 self._expect(message.due_at)
                 break
-        self._in_hand.update(message.id for message in due)
+        self._hold(connection, [message.id for message in due])
         return due
 
-    def remove(self, connection: Connection, outbox_id: int) -> None:
-        """A message was sent, or never will be."""
+    def is_ours(self, message: OutboxMessage) -> bool:
+        """Whether it is for this process to send."""
+        return True
+
+    def remove(self, connection: Connection, outbox_id: int) -> bool:
+        """A message was sent, or never will be; False if it is in other hands meanwhile."""
         self._in_hand.discard(outbox_id)
         self._give_way()
-        connection.execute("DELETE FROM outbox WHERE id = ?", (outbox_id,))
+        where, values = self._of_mine()
+        gone = connection.execute(f"DELETE FROM outbox WHERE id = ?{where}", (outbox_id, *values))
+        return gone.rowcount > 0
 
     def put_back(
         self, connection: Connection, outbox_id: int, due_at: datetime, tried: bool = True
@@ -100,22 +114,27 @@ class OutboxQueue:
         self._in_hand.discard(outbox_id)
         self._give_way()
         self._expect(due_at)
+        where, values = self._of_mine()
         connection.execute(
-            "DELETE FROM outbox WHERE id = ?1 AND EXISTS (SELECT 1 FROM outbox AS newer"
+            "DELETE FROM outbox WHERE id = ? AND EXISTS (SELECT 1 FROM outbox AS newer"
             " WHERE (newer.match_id = outbox.match_id"
             " OR newer.match_id IS NULL AND outbox.match_id IS NULL)"
-            " AND newer.replaces = outbox.replaces AND newer.id > ?1)",
-            (outbox_id,),
+            f" AND newer.replaces = outbox.replaces AND newer.id > outbox.id){where}",
+            (outbox_id, *values),
         )
         connection.execute(
-            "UPDATE outbox SET attempts = attempts + ?, due_at = ? WHERE id = ?",
-            (int(tried), to_micros(due_at), outbox_id),
+            "UPDATE outbox SET attempts = attempts + ?, due_at = ?, holder = NULL,"
+            f" held_until = NULL WHERE id = ?{where}",
+            (int(tried), to_micros(due_at), outbox_id, *values),
         )
 
     def let_go(self, connection: Connection) -> None:
         """Whoever had messages in hand is gone: the messages wait again."""
         self._in_hand.clear()
         self.look_again()
+
+    def claimed(self, messages: Iterable[OutboxMessage]) -> None:
+        """It is certain that these are in hand."""
 
     def look_again(self) -> None:
         """Messages may have gone, or changed their lanes, in a way that is not known here."""
@@ -124,13 +143,29 @@ class OutboxQueue:
     def withdraw(self, connection: Connection, match_id: int | None, replaces: str) -> None:
         """Throw away the messages of a table that a newer one would replace; not those in hand."""
         of_table, number = ("IS NULL", ()) if match_id is None else ("= ?", (match_id,))
-        hands = sorted(self._in_hand)
-        others = f" AND id NOT IN ({', '.join('?' for _ in hands)})" if hands else ""
+        free, hands = self._free()
         connection.execute(
-            f"DELETE FROM outbox WHERE match_id {of_table} AND replaces = ?{others}",
+            f"DELETE FROM outbox WHERE match_id {of_table} AND replaces = ?{free}",
             (*number, replaces, *hands),
         )
         self._give_way()
+
+    def _hold(self, connection: Connection, numbers: Sequence[int]) -> None:
+        self._in_hand.update(numbers)
+
+    def _of_mine(self) -> tuple[str, tuple[str, ...]]:
+        """That a message is in our hand: whoever is alone knows that."""
+        return "", ()
+
+    def _free(self) -> tuple[str, Sequence[Any]]:
+        """That a message is in nobody's hand."""
+        hands = sorted(self._in_hand)
+        return (f" AND id NOT IN ({', '.join('?' for _ in hands)})" if hands else ""), hands
+
+    def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
+        """The messages in somebody's hand."""
+        marks = ", ".join("?" for _ in self._in_hand)
+        return ask(connection, f"outbox.id IN ({marks})", *self._in_hand) if marks else ()
 
     def _expect(self, due_at: datetime) -> None:
         """A message may be sent at that instant."""
@@ -151,31 +186,33 @@ class OutboxQueue:
         """
         at, kinds = to_micros(now), ", ".join(f"'{kind}'" for kind in SILENT)
         fresh = "attempts = 0 AND due_at <= ? AND outbox.kind {} ORDER BY due_at, outbox.id"
-        marks = ", ".join("?" for _ in self._in_hand)
         # All is asked for before anything is read: one way there and back.
-        hands = _ask(connection, f"outbox.id IN ({marks})", *self._in_hand) if marks else ()
-        silent = _ask(connection, fresh.format(f"IN ({kinds})"), at)
-        tried = _ask(connection, "attempts > 0 ORDER BY outbox.id")
+        hands = self._held(connection)
+        silent = ask(connection, fresh.format(f"IN ({kinds})"), at)
+        tried = ask(connection, "attempts > 0 ORDER BY outbox.id")
         some = fresh.format(f"NOT IN ({kinds})") + f" LIMIT {SOME}"
-        others = _ask(connection, some, at)
+        others = ask(connection, some, at)
         later = connection.execute(
             "SELECT min(due_at) FROM outbox WHERE attempts = 0 AND due_at > ?", (at,)
         )
-        taken = {lane for message in map(_message_of, hands) for lane in _lanes(message)}
+        held = {message.id: message for message in map(_message_of, hands)}
+        taken = {lane for message in held.values() for lane in _lanes(message)}
         if (soonest := later.fetchone()[0]) is not None:
             self._expect(from_micros(soonest))
         pages = _pages(connection, others, f"outbox.kind NOT IN ({kinds})", at)
         for message in map(_message_of, chain(silent, tried, pages)):
-            if message.id in self._in_hand:
+            if message.id in held:
                 continue
             lanes = _lanes(message)
             yield message, taken.isdisjoint(lanes)
             taken.update(lanes)
 
 
-def _ask(connection: Connection, which: str, *values: int) -> Cursor:
+def ask(connection: Connection, which: str, *values: int | str) -> Cursor:
+    """Messages, each with its server and channel, and the person it is for."""
     return connection.execute(
-        "SELECT outbox.*, matches.channel_id AS home, seats.user_id AS user_id FROM outbox"
+        "SELECT outbox.*, matches.channel_id AS home, matches.guild_id AS guild_id,"
+        " seats.user_id AS user_id FROM outbox"
         " LEFT JOIN matches ON matches.id = outbox.match_id"
         " LEFT JOIN seats ON seats.match_id = outbox.match_id AND seats.place = outbox.seat"
         f" WHERE {which}",
@@ -191,7 +228,7 @@ def _pages(connection: Connection, first: Cursor, which: str, at: int) -> Iterat
         if len(rows) < SOME:
             return
         last = rows[-1]
-        rows = _ask(
+        rows = ask(
             connection,
             f"attempts = 0 AND due_at <= ? AND {which} AND (due_at, outbox.id) > (?, ?)"
             f" ORDER BY due_at, outbox.id LIMIT {SOME}",
@@ -220,6 +257,7 @@ def _message_of(row: Row) -> OutboxMessage:
         kind=row["kind"],
         channel_id=row["home"] if row["channel_id"] is None else row["channel_id"],
         seat=None if row["seat"] is None else Seat(row["seat"]),
+        guild_id=row["guild_id"],
         user_id=user_id,
         body=body,
         replaces=row["replaces"],

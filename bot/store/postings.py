@@ -9,11 +9,13 @@ old board keeps its buttons.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.store.database import Connection, Database, Row
-from bot.store.rows import from_micros, from_text, to_micros, to_text
+from bot.store.fleet import IN_HAND, NOW
+from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
 from bot.tables.records import Post
 from games.codec import Json
 
@@ -149,6 +151,24 @@ class Postings:
         for posting in [p for p in self._live.values() if p.outbox_id == outbox_id]:
             self._forget(posting.id)
 
+    def adopt(self, tables: Collection[int | None], left: Sequence[Posting]) -> None:
+        """What others have left at these tables is in doubt; what they have settled is not."""
+        there = {posting.id for posting in left}
+        for posting in [p for p in self._live.values() if p.match_id in tables]:
+            if posting.id in self._doubtful and posting.id not in there:
+                self._forget(posting.id)
+        for posting in left:
+            if posting.id not in self._live:
+                self._live[posting.id] = posting
+                self._doubtful.add(posting.id)
+
+    async def tables_left(self) -> set[int]:
+        """The tables where anything is being posted, or was."""
+        rows = await self._database.read(
+            lambda c: c.execute("SELECT DISTINCT match_id FROM postings").fetchall()
+        )
+        return {row["match_id"] for row in rows if row["match_id"] is not None}
+
     async def left_over(self) -> list[Posting]:
         """Begin with what an earlier process, or an earlier connection, left in doubt."""
         rows = await self._database.read(
@@ -191,6 +211,26 @@ def clear(connection: Connection, outbox_id: int | None = None) -> None:
         connection.execute("DELETE FROM postings")
     else:
         connection.execute("DELETE FROM postings WHERE letter_id = ?", (outbox_id,))
+
+
+def left_by_others(
+    connection: Connection, tables: Sequence[int | None], name: str
+) -> list[Posting]:
+    """What stands written down at these tables and is nobody else's who may still be at it.
+
+    What was not sent for an outbox message, but to answer somebody, is looked at after a minute.
+    """
+    numbers = [number for number in tables if number is not None]
+    if not tables:
+        return []
+    rows = connection.execute(
+        "SELECT postings.* FROM postings LEFT JOIN outbox ON outbox.id = postings.letter_id"
+        " WHERE (postings.match_id = ANY (?::bigint[]) OR postings.match_id IS NULL)"
+        f" AND (outbox.holder IS NULL OR outbox.holder = ? OR outbox.held_until <= {NOW})"
+        f" AND (letter_id IS NOT NULL OR begun_at <= {NOW} - ?)",
+        (numbers, name, IN_HAND // MICROSECOND),
+    )
+    return [_posting_of(row) for row in rows.fetchall()]
 
 
 def _posting_of(row: Row) -> Posting:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bot.base import clock
 from bot.base.config import NO_BACKUPS, BackupSettings, FleetSettings, Server
-from bot.base.errors import DamagedPage, PassingTrouble
+from bot.base.errors import DamagedPage, PassingTrouble, StoreTrouble
 from bot.base.figures import Figures
 from bot.store import (
     contests,
@@ -41,13 +41,14 @@ from bot.store import (
 from bot.store.database import Connection, Database, ErasureList
 from bot.store.deadlines import Deadlines, look_again, renew
 from bot.store.fleet import Fleet
-from bot.store.outbox import OutboxQueue
+from bot.store.outbox import AT_ONCE, OutboxQueue
 from bot.store.plans import lay
-from bot.store.postings import Postings, clear, remember
+from bot.store.postings import Posting, Postings, clear, left_by_others, remember
 from bot.store.proposals import Proposals, retract
 from bot.store.restored import Restored
 from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
+from bot.store.shared_outbox import SharedOutbox
 from bot.tables.records import (
     OVER,
     Commit,
@@ -82,7 +83,7 @@ class Store:
         self.fleet = Fleet(database, fleet) if fleet is not None else None
         """What this process holds of what it shares with others; None: it is alone."""
         self._erasures = erasures
-        self._outbox = OutboxQueue()
+        self._outbox = OutboxQueue() if self.fleet is None else SharedOutbox(self.fleet)
         self.figures = Figures()
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
@@ -272,6 +273,21 @@ class Store:
                 raise
             raise BadRecord("a page of its record is damaged") from None
 
+    async def of_shards(self, numbers: Iterable[int], shards: Collection[int]) -> set[int]:
+        """Those of these tables that come by these connections to Discord."""
+        wanted, fleet = sorted(numbers), self.fleet
+
+        def work(connection: Connection) -> set[int]:
+            found = set()
+            for number in wanted:
+                row = connection.execute("SELECT guild_id FROM matches WHERE id = ?", (number,))
+                at = row.fetchone()
+                if at is not None and (fleet is None or fleet.shard_of(at["guild_id"]) in shards):
+                    found.add(number)
+            return found
+
+        return await self._database.read(work)
+
     async def series(self, match_id: int) -> Series | None:
         """The series that a match belongs to, if any."""
         return await self._database.read(lambda connection: series.read(connection, match_id))
@@ -291,16 +307,40 @@ class Store:
 
     async def claim(self, now: datetime, limit: int) -> list[OutboxMessage]:
         """Take messages that may be sent now, one a lane; each ends in done, retry or drop."""
+        if self.fleet is not None:
+            return await self._claim_among_others(self.fleet, now, limit)
         return await self._database.read(
             lambda connection: self._outbox.take(connection, now, limit)
         )
+
+    async def _claim_among_others(
+        self, fleet: Fleet, now: datetime, limit: int
+    ) -> list[OutboxMessage]:
+        """The same, so that all see it; with them comes what their last senders left in doubt."""
+
+        def work(connection: Connection) -> tuple[list[OutboxMessage], list[Posting]]:
+            taken = self._outbox.take(connection, now, limit)
+            return taken, left_by_others(connection, [m.match_id for m in taken], fleet.name)
+
+        assert isinstance(self._outbox, SharedOutbox)
+        if not fleet.ready:
+            self._outbox.looked_at, self._outbox.soonest = now, None
+            return []
+        try:
+            taken, left = await self._database.write(work)
+        except StoreTrouble:  # whether they are in our hand is not known
+            self._outbox.doubt = True
+            raise
+        self._outbox.claimed(taken)
+        self.postings.adopt({m.match_id for m in taken}, left)
+        return taken
 
     async def done(self, outbox_id: int) -> None:
         """That outbox message was sent."""
 
         def work(connection: Connection) -> None:
-            self._outbox.remove(connection, outbox_id)
-            clear(connection, outbox_id)
+            if self._outbox.remove(connection, outbox_id) or not self.shared:
+                clear(connection, outbox_id)
 
         await self._database.write(work)
         self.postings.done(outbox_id)
@@ -320,7 +360,14 @@ class Store:
 
     async def let_go(self) -> None:
         """Messages that were claimed by somebody who is gone wait again."""
-        await self._database.read(self._outbox.let_go)
+        if self.shared:
+            await self._database.write(self._outbox.let_go)
+        else:
+            await self._database.read(self._outbox.let_go)
+
+    def look_again(self) -> None:
+        """Others may have written what may be sent now."""
+        self._outbox.look_again()
 
     @property
     def next_due(self) -> datetime | None:
@@ -328,7 +375,11 @@ class Store:
 
         It is known from memory, so that the file is not asked after every message.
         """
-        return self._outbox.soonest
+        soonest, every = self._outbox.soonest, self._outbox.look_every
+        if every is None:
+            return soonest
+        look = max(self._outbox.looked_at, AT_ONCE) + every
+        return look if soonest is None else min(soonest, look)
 
     async def remember(self, post: Post) -> None:
         """Keep where a message stands, in the place of the one before."""

@@ -36,6 +36,7 @@ from games.core import Seat
 ALIVE, STARTED = "alive", "started"  # settings: when the host was last known to live, began
 Change = Callable[[Connection, int, datetime], bool]
 SHORT = timedelta(hours=1)  # an outage that is no longer stops no clock
+MOMENT = timedelta(minutes=2)  # a shard may be nobody's so long: another process takes it over
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +212,24 @@ def resume(connection: Connection, match_id: int, at: datetime) -> bool:
 
 def started(connection: Connection, at: datetime) -> timedelta:
     """The host has started. Gives how long it was gone; over an hour, and all clocks stood."""
+    gone = _gone(connection, at)
+    for key in (STARTED, ALIVE):
+        _set(connection, key, at)
+    return gone
+
+
+def unserved(connection: Connection, at: datetime) -> bool:
+    """Some of several processes has taken shards; whether all of them were not served for more than
+    a moment. The outage goes on until all are served: then `alive` is to be said.
+    """
+    if _gone(connection, at) <= MOMENT:
+        return False
+    _set(connection, STARTED, at)
+    return True
+
+
+def _gone(connection: Connection, at: datetime) -> timedelta:
+    """How long the host was not there; it is written down if clocks stand still for it."""
     alive = _setting(connection, ALIVE)
     gone = max(timedelta(0), at - alive) if alive is not None else timedelta(0)
     if alive is not None and gone > SHORT:
@@ -219,8 +238,6 @@ def started(connection: Connection, at: datetime) -> timedelta:
             " stop = excluded.stop",
             (to_micros(alive), to_micros(at)),
         )
-    for key in (STARTED, ALIVE):
-        _set(connection, key, at)
     return gone
 
 

@@ -225,7 +225,8 @@ class Notification:
 
 @dataclass(frozen=True, slots=True)
 class OutboxMessage:
-    """A notification in the outbox; channel and person are those of its table at this moment.
+    """A notification in the outbox; server, channel and person are those of its table at this
+    moment.
 
     `user_id` is None for one to a channel, and for one to somebody who was erased.
     """
@@ -241,6 +242,7 @@ class OutboxMessage:
     attempts: int
     due_at: datetime
     written_at: datetime
+    guild_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+import psycopg
 import pytest
 
 from bot.base.config import FleetSettings, Server
 from bot.base.errors import Unusable
 from bot.store import fleet as leases
 from bot.store.fleet import Fleet, NotHeld
+from bot.store.rows import from_micros
 from bot.store.store import Store
+from tests.bot.stored import BEGIN
 
 SOON = timedelta(milliseconds=300)
 
@@ -23,6 +26,7 @@ class Processes:
 
     def __init__(self, url: str, stack: AsyncExitStack) -> None:
         self._url, self._stack = url, stack
+        self.stores: list[Store] = []
 
     async def one(self, shards: int = 4, processes: int = 2) -> Fleet:
         """One more."""
@@ -30,8 +34,15 @@ class Processes:
         opened = Store.open(Server(self._url), fleet=settings)
         store = await self._stack.enter_async_context(opened)
         assert store.fleet is not None
+        self.stores.append(store)
         await store.fleet.begin()
         return store.fleet
+
+    async def outages(self) -> list[tuple[datetime, datetime]]:
+        """When the host was not there."""
+        with psycopg.connect(self._url) as connection:
+            rows = connection.execute("SELECT start, stop FROM outages").fetchall()
+        return [(from_micros(start), from_micros(stop)) for start, stop in rows]
 
 
 @pytest.fixture
@@ -156,3 +167,25 @@ async def test_several_that_start_at_once_bring_an_empty_database_up_to_date_onc
 ) -> None:
     found = await asyncio.gather(*(processes.one() for _ in range(4)))
     assert len({each.name for each in found}) == 4
+
+
+async def test_an_outage_lasts_while_any_shard_is_nobodys(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A restart of one process after the other is none; nor does one half that is back end it."""
+    monkeypatch.setattr(leases, "LEASE", timedelta(hours=1))
+    one, two = await processes.one(), await processes.one()
+    deadlines = processes.stores[0].deadlines
+    await one.take()
+    assert not await deadlines.take_over(BEGIN)
+    await two.take()
+    assert not await deadlines.take_over(BEGIN)
+    assert not await deadlines.take_over(BEGIN + timedelta(minutes=1)), "a moment"
+    await one.let_go()
+    for hours in (2, 3):
+        await deadlines.alive(BEGIN + timedelta(hours=hours))
+        assert await deadlines.take_over(BEGIN + timedelta(hours=hours))
+    await one.take()
+    assert await deadlines.take_over(BEGIN + timedelta(hours=4))
+    assert not await deadlines.take_over(BEGIN + timedelta(hours=4))
+    assert await processes.outages() == [(BEGIN + timedelta(minutes=1), BEGIN + timedelta(hours=4))]

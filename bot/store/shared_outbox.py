@@ -1,0 +1,83 @@
+"""The outbox that several processes send from, in SQL that only PostgreSQL speaks.
+
+Who sends a message stands in its row, and until when, by the database's clock: after that others
+may. Each process sends what is for the servers of its own shards, because it alone hears of their
+channels; what is for no server is sent with the first shard. The lanes are as they are, whoever has
+a message in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.store.database import Connection, Cursor, Row
+from bot.store.fleet import IN_HAND, NOW, Fleet
+from bot.store.outbox import OutboxQueue, ask
+from bot.store.rows import MICROSECOND
+from bot.tables.records import OutboxMessage
+
+LOOK = timedelta(seconds=5)
+
+
+class SharedOutbox(OutboxQueue):
+    """What is in hand stands in the database, and not in memory."""
+
+    look_every = LOOK
+
+    def __init__(self, fleet: Fleet) -> None:
+        super().__init__()
+        self._fleet = fleet
+        self._served: frozenset[int] = frozenset()
+        self.doubt = False
+        """Whether messages may be in our hand of which we know nothing: no answer came."""
+
+    def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
+        """As `OutboxQueue.take`; only with a lease that holds now."""
+        if self.doubt:
+            self._release(connection, but=list(self._in_hand))
+        self._served = self._fleet.served(connection)
+        return super().take(connection, now, limit)
+
+    def is_ours(self, message: OutboxMessage) -> bool:
+        """Whether it is for a server of ours."""
+        return self._fleet.shard_of(message.guild_id) in self._served
+
+    def let_go(self, connection: Connection) -> None:
+        """What this process has in hand, it will not send."""
+        self._release(connection, but=[])
+        super().let_go(connection)
+
+    def claimed(self, messages: Iterable[OutboxMessage]) -> None:
+        """It is certain that these are in hand, and that no others are."""
+        self._in_hand.update(message.id for message in messages)
+        self.doubt = False
+
+    def _release(self, connection: Connection, but: list[int]) -> None:
+        connection.execute(
+            "UPDATE outbox SET holder = NULL, held_until = NULL"
+            " WHERE holder = ? AND id <> ALL (?::bigint[])",
+            (self._fleet.name, but),
+        )
+
+    def _hold(self, connection: Connection, numbers: Sequence[int]) -> None:
+        if numbers:
+            connection.execute(
+                f"UPDATE outbox SET holder = ?, held_until = {NOW} + ?"
+                " WHERE id = ANY (?::bigint[])",
+                (self._fleet.name, IN_HAND // MICROSECOND, list(numbers)),
+            )
+
+    def _of_mine(self) -> tuple[str, tuple[str, ...]]:
+        return " AND holder = ?", (self._fleet.name,)
+
+    def _free(self) -> tuple[str, Sequence[Any]]:
+        free = f" AND (holder IS NULL OR holder <> ? AND held_until <= {NOW})"
+        return free, (self._fleet.name,)
+
+    def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
+        """Ours are ours, however late: nobody but this process knows that it is still at it."""
+        return ask(
+            connection, f"(outbox.held_until > {NOW} OR outbox.holder = ?)", self._fleet.name
+        )
