@@ -90,9 +90,39 @@ def _number(process: str) -> None:
     Host.key_of = key_of  # type: ignore[method-assign,assignment]
 
 
+def _holder(_process: str) -> None:
+    """Who has a message in hand is known to nobody else, and whose it is does not matter."""
+    from bot.store.outbox import OutboxQueue
+    from bot.store.shared_outbox import SharedOutbox
+
+    for name in ("is_ours", "_hold", "_of_mine", "_free", "_held"):
+        setattr(SharedOutbox, name, getattr(OutboxQueue, name))
+
+
+def _kept(_process: str) -> None:
+    """A message is taken out of the outbox before it is sent."""
+    from bot.store.shared_outbox import SharedOutbox
+
+    def hold(_outbox: Any, connection: Any, numbers: Any) -> None:
+        connection.execute("DELETE FROM outbox WHERE id = ANY (?::bigint[])", (list(numbers),))
+
+    SharedOutbox._hold = hold  # type: ignore[method-assign]
+
+
+def _durable(_process: str) -> None:
+    """A commit is acknowledged before it is on the disk."""
+    from bot.store.postgres import fitness, session
+
+    fitness.must_be_safe = lambda _connection: None
+    session.SETTINGS["synchronous_commit"] = "off"
+
+
 GUARDS: dict[str, Callable[[str], None]] = {
     "clock": _clock,
     "turns": _turns,
     "closing": _closing,
     "number": _number,
+    "holder": _holder,
+    "kept": _kept,
+    "durable": _durable,
 }
