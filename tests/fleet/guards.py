@@ -26,7 +26,7 @@ def quicken(seconds: float) -> None:
     part = seconds / fleet.LEASE.total_seconds()
     for name in ("LEASE", "IN_HAND", "FREE", "LAPSED"):
         setattr(fleet, name, getattr(fleet, name) * part)
-    shared_outbox.IN_HAND = fleet.IN_HAND
+    setattr(shared_outbox, "IN_HAND", fleet.IN_HAND)  # noqa: B010 - it is imported there
     for name in ("EVERY", "AGAIN", "MARGIN"):
         setattr(keeper, name, getattr(keeper, name) * part)
     fleet_app.AGAIN *= part
@@ -106,14 +106,14 @@ def _kept(_process: str) -> None:
     def hold(_outbox: Any, connection: Any, numbers: Any) -> None:
         connection.execute("DELETE FROM outbox WHERE id = ANY (?::bigint[])", (list(numbers),))
 
-    SharedOutbox._hold = hold  # type: ignore[method-assign]
+    SharedOutbox._hold = hold  # type: ignore[method-assign,assignment]
 
 
 def _durable(_process: str) -> None:
     """A commit is acknowledged before it is on the disk."""
     from bot.store.postgres import fitness, session
 
-    fitness.must_be_safe = lambda _connection: None
+    fitness.must_be_safe = lambda connection: None
     session.SETTINGS["synchronous_commit"] = "off"
 
 
