@@ -171,12 +171,13 @@ class Trial:
         await self.fleet.start()
 
     async def _kill_at_a_call(self, victim: Process) -> None:
-        number, when = self.chance.randrange(1, 12), self.chance.random() < 0.5
+        when, posts = self.chance.random() < 0.5, self.chance.random() < 0.5
+        number = self.chance.randrange(1, 4 if posts else 12)
         calls = 0
 
         def strike(call: Call, after: bool) -> None:
             nonlocal calls
-            if call.process == victim.name and after is when:
+            if call.process == victim.name and after is when and (call.nonce or not posts):
                 calls += 1
                 if calls == number:
                     self.fleet.strike(victim)
