@@ -6,6 +6,7 @@ it hears to that port. Threads, for asyncio sleeps whole milliseconds at least.
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -24,6 +25,7 @@ def far(port: int, seconds: float) -> Iterator[int]:
         (sys.executable, "-m", "bench.far", str(port), str(seconds)),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         text=True,
     ) as between:
         assert between.stdout is not None
@@ -34,6 +36,7 @@ def far(port: int, seconds: float) -> Iterator[int]:
 
 
 def _serve(port: int, seconds: float) -> None:
+    Thread(target=_end_with_the_bench, daemon=True).start()
     with socket.create_server(("127.0.0.1", 0)) as door:
         print(door.getsockname()[1], flush=True)
         while True:
@@ -43,6 +46,12 @@ def _serve(port: int, seconds: float) -> None:
                 end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             Thread(target=_pass_on, args=(near, there, 0.0), daemon=True).start()
             Thread(target=_pass_on, args=(there, near, seconds), daemon=True).start()
+
+
+def _end_with_the_bench() -> None:
+    """Whoever started us holds the other end of our input, however they end."""
+    sys.stdin.read()
+    os._exit(0)
 
 
 def _pass_on(source: socket.socket, target: socket.socket, seconds: float) -> None:

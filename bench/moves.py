@@ -25,7 +25,7 @@ from bot.tables.records import OutboxMessage
 from data.words import Words
 from games.core import View
 from games.trails import Trail
-from render import Marks, Picture
+from render import USUAL, Marks, Picture, Sight
 
 MOVES = 60
 GOAL = ("without picture", "answered")
@@ -36,7 +36,14 @@ class Blind(Pictures):
     """Paints nothing: what is left is the move alone."""
 
     async def picture(
-        self, view: View, words: Words, marks: Marks = (), *, trail: Trail = (), keep: bool = True
+        self,
+        view: View,
+        words: Words,
+        marks: Marks = (),
+        *,
+        trail: Trail = (),
+        sight: Sight = USUAL,
+        keep: bool = True,
     ) -> Picture | None:
         """No picture."""
         return None

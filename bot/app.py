@@ -228,11 +228,13 @@ class App(commands.AutoShardedBot):
         return entry is Admission.YES
 
     async def _reads(self, interaction: discord.Interaction) -> None:
-        """From here on everything is said in this person's language."""
-        language = str(interaction.locale)
+        """From here on everything is said in this person's language, and drawn for their eyes."""
+        language, sight = str(interaction.locale), ""
         with suppress(StoreTrouble):  # then in that of their Discord
-            language = await self.host.store.readers.met(interaction.user.id, language)
+            known = await self.host.store.readers.met(interaction.user.id, language)
+            language, sight = known.language, known.sight
         reading.read_in(language)
+        reading.see_with(sight)
 
     async def _command_failed(
         self, interaction: discord.Interaction, wrong: app_commands.AppCommandError

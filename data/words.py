@@ -14,6 +14,7 @@ A line is a template over named fields. What stands after a field's colon says h
   table ``[thing.gender]`` says of the value; ``other=`` catches all else. Of several values at once
   it is ``p``. ``{seat:seat?vowel=d'|other=de }`` asks how a player's name begins, and
   ``{n:plural?one=est|other=sont}`` for the category of a number.
+- ``{who:listed}`` several texts in a row.
 - ``{n:ordinal}`` the line of the table ``[ordinal]`` for the number's ordinal category (CLDR).
 
 A line that a language has not got is said in the fallback.
@@ -125,6 +126,19 @@ class Words:
         """Several in a row: names, tables, places."""
         return cldr.listed(self.language, tuple(items))
 
+    def clauses(self, parts: Iterable[str]) -> str:
+        """Parts of a sentence in a row that may hold commas of their own: ``a, b; c``."""
+        first, *rest = (*parts, "")
+        return first + "".join(self.line("joined", "clause", part=each) for each in rest[:-1])
+
+    def more(self, parts: Iterable[str]) -> str:
+        """Each part as it goes on a sentence: ``, a, b``; empty if there is none."""
+        return "".join(self.line("joined", "more", part=each) for each in parts)
+
+    def labelled(self, label: str, value: object) -> str:
+        """What a value is, and the value."""
+        return self.line("joined", "labelled", label=label, value=value)
+
     def number(self, value: float, places: int = 0) -> str:
         """A number with so many decimal places."""
         return cldr.number(self.language, value, places)
@@ -157,6 +171,8 @@ class Words:
             return self.seat(value)
         if spec == "place":
             return _place(value)
+        if spec == "listed":
+            return self.listed(map(str, value))
         if spec == "by_seat":
             return self.listed(f"{self.seat(n)} {each}" for n, each in enumerate(value) if each)
         if spec.startswith("|"):

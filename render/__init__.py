@@ -2,8 +2,9 @@
 
 from render import diceland, maillot, patrouille, terrain_vague  # register their painters
 from render.painting import Marks, Picture, describe, paint, paint_trail
+from render.shared.theme import USUAL, Sight, seeing
 
 __all__ = [
-    "Marks", "Picture", "describe", "diceland", "maillot", "paint", "paint_trail", "patrouille",
-    "terrain_vague",
+    "USUAL", "Marks", "Picture", "Sight", "describe", "diceland", "maillot", "paint", "paint_trail",
+    "patrouille", "seeing", "terrain_vague",
 ]  # fmt: skip

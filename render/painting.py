@@ -141,11 +141,11 @@ def _gathered(values: Collection[Any], hint: Any, words: Words) -> str:
     """A tuple, set or mapping: its items with commas, those of a pair with spaces."""
     kinds = [kind for kind in get_args(hint) if kind is not Ellipsis] or [object]
     if isinstance(values, Mapping):
-        return ", ".join(_side_by_side(item, kinds, words) for item in values.items())
+        return words.listed(_side_by_side(item, kinds, words) for item in values.items())
     if isinstance(values, tuple) and len(kinds) > 1:
         return _side_by_side(values, kinds, words)
     ordered = sorted(values) if isinstance(values, frozenset) else values
-    return ", ".join(_told(value, kinds[0], words) for value in ordered) or "–"
+    return words.listed(_told(value, kinds[0], words) for value in ordered) or "–"
 
 
 def _side_by_side(values: Sequence[Any], hints: Sequence[Any], words: Words) -> str:

@@ -31,7 +31,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "snapshots": ("position",),
     "hands": ("user_id", "at"),
     "people": ("user_id", "wishes"),
-    "readers": ("user_id", "seen", "chosen"),
+    "readers": ("user_id", "seen", "chosen", "sight"),
     "aways": ("user_id", "start", "stop", "deputy_id"),
     "waits": ("since", "reminded", "snoozed"),
     "banks": ("spent",),
@@ -60,7 +60,17 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
 
 OF_NOBODY = {
     *("id", "match_id", "place", "number", "nth", "purpose", "replaces", "attempts", "key"),
-    *("guild_id", "channel_id", "game", "version", "options", "seed", "status", "language"),
+    *(
+        "guild_id",
+        "channel_id",
+        "game",
+        "version",
+        "options",
+        "seed",
+        "status",
+        "language",
+        "sight",
+    ),
     *("created_at", "changed_at", "entries", "note", "pace", "seat", "colour", "computer"),
     *("kind", "draws", "auto", "back", "hash", "posted_at", "written_at", "due_at", "matter"),
     *("late", "at", "start", "stop", "body", "letter_id", "after_id", "digest", "begun_at"),

@@ -108,7 +108,9 @@ def test_no_line_of_the_host_is_left_over(language: str) -> None:
 
 
 def _all_texts() -> set[str]:
-    nodes = (n for path in sources("bot", "games", "render") for n in ast.walk(syntax(path)))
+    nodes = (
+        n for path in sources("data", "bot", "games", "render") for n in ast.walk(syntax(path))
+    )
     return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 
 

@@ -61,3 +61,13 @@ def test_a_good_request_passes() -> None:
 )
 def test_a_request_that_discord_would_refuse_is_found(body: dict[str, Any], told: str) -> None:
     assert any(told in fault for fault in traffic.faults([message(**body)]))
+
+
+def test_a_picture_that_nobody_can_hear_is_found() -> None:
+    picture = {"id": 0, "filename": "board.png"}
+    assert any("board.png" in fault for fault in traffic.faults([message(attachments=[picture])]))
+    answered = {"type": 4, "data": {"attachments": [{**picture, "description": ""}]}}
+    assert any("board.png" in fault for fault in traffic.faults([message(**answered)]))
+    told = {**picture, "description": "DiceLand, turn 3. Anna must attack."}
+    found = traffic.faults([message(content="your move", attachments=[told])])
+    assert not [fault for fault in found if "described" in fault]

@@ -114,3 +114,15 @@ def test_a_line_that_is_missing_is_said_in_the_fallback_with_its_grammar() -> No
 
 def test_a_locale_is_spoken_in_its_language_and_an_unknown_one_in_the_fallback() -> None:
     assert spoken("en-GB") == spoken("en-US") == spoken("xx") == "en"
+
+
+def test_parts_of_a_sentence_stand_in_a_row_as_the_language_sets_them() -> None:
+    """French has a space that no row is broken at before what parts and announces."""
+    english, french = Words.of("en"), Words.of("fr")
+    assert english.clauses(["a", "b, c", "d"]) == "a; b, c; d"
+    assert french.clauses(["a", "b, c", "d"]) == "a\u00a0; b, c\u00a0; d"
+    assert (english.clauses([]), english.clauses(["a"])) == ("", "a")
+    assert english.more(["a", "b"]) == ", a, b"
+    assert english.labelled("Duels", "on") == "Duels: on"
+    assert french.labelled("Duels", "oui") == "Duels\u00a0: oui"
+    assert speak("en", "{who:listed}: no", who=["Ada", "Bram"]) == "Ada, Bram: no"

@@ -26,6 +26,7 @@ import simcord
 ROOT = Path(__file__).parents[1]
 RECORDS = ROOT / "build" / "traffic"
 JUDGE = ROOT.parent / "shared" / "discord" / "check_traffic.py"
+PICTURES = (".png", ".webp", ".gif")
 _BLAMELESS: set[str] = set()
 """Calls that were judged and found good, word for word."""
 WITHOUT_JUDGE = "there is no ../shared/discord/check_traffic.py beside the repository"
@@ -54,7 +55,12 @@ def record(name: str, made: Iterable[dict[str, Any]]) -> Path:
 
 
 def faults(made: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """What Discord would say against the calls; nothing where there is no judge."""
+    """What Discord would say against the calls, where there is a judge; and pictures that nobody
+    hears: those sent without a description of 1 to 1024 characters.
+    """
+    made = list(made)
+    for call in made:
+        yield from (f"{call['path']}: {name} is not described" for name in _mute(call))
     if not JUDGE.exists():
         return
     judge, spec = _judge()
@@ -67,6 +73,17 @@ def faults(made: Iterable[dict[str, Any]]) -> Iterator[str]:
             yield f"{endpoint}: {where}: {what}"
         if not found:
             _BLAMELESS.add(text)
+
+
+def _mute(call: dict[str, Any]) -> Iterator[str]:
+    body = call["request_json"]
+    if not isinstance(body, dict):
+        return
+    for part in (body, body.get("data")):
+        for sent in (part or {}).get("attachments") or ():
+            name = str(sent.get("filename", ""))
+            if name.endswith(PICTURES) and not 1 <= len(sent.get("description") or "") <= 1024:
+                yield name
 
 
 @cache

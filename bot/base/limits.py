@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 CONTENT = 2000  # text of a message
 ALT = 1024  # description of an attachment
@@ -143,3 +144,14 @@ def _speaks(sign: str) -> bool:
 
 def _shows(sign: str) -> bool:
     return sign not in _BLANKS and unicodedata.category(sign)[0] not in "CMZ"
+
+
+def pages(lines: Iterable[str]) -> list[str]:
+    """The lines in pages that each leave room for a heading; a line that is too long is cut."""
+    found: list[str] = []
+    for line in (fit(line, PAGE) for line in lines):
+        if found and len(found[-1]) + len(line) < PAGE:
+            found[-1] = f"{found[-1]}\n{line}"
+        else:
+            found.append(line)
+    return found

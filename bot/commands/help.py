@@ -10,7 +10,7 @@ from bot.base import limits
 from bot.commands.completion import offered
 from bot.commands.table import about, called, game_choices
 from bot.commands.translation import asks
-from bot.handlers import languages, learning, on_to_next, reading
+from bot.handlers import languages, learning, on_to_next, reading, sights
 from bot.handlers.access import respond
 from bot.handlers.answering import do
 from bot.host import Host
@@ -73,7 +73,9 @@ class Helps(commands.Cog):
         words = Words.of(language_for(interaction), key, locale_of(key))
         rules = words.table("rules")
         return [
-            app_commands.Choice(name=limits.choice(f"{number}: {rules[number]}"), value=number)
+            app_commands.Choice(
+                name=limits.choice(words.labelled(number, rules[number])), value=number
+            )
             for number in (found(words, typed) or list(rules))[: limits.CHOICES]
         ]
 
@@ -81,6 +83,11 @@ class Helps(commands.Cog):
     async def language(self, interaction: discord.Interaction) -> None:
         """In which language one reads."""
         await do(self.host, interaction, languages.choose(self.host, interaction, None))
+
+    @app_commands.command(name=called("sight"), description=about("sight"))
+    async def sight(self, interaction: discord.Interaction) -> None:
+        """How one sees boards."""
+        await do(self.host, interaction, sights.show(self.host, interaction))
 
     @app_commands.command(name=called("help"), description=about("help"))
     async def help(self, interaction: discord.Interaction) -> None:

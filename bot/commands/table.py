@@ -237,7 +237,6 @@ class Tables(commands.Cog):
 
     @group.command(name=called("export"), description=about("export"))
     @asks(table="table", as_="as")
-    @app_commands.rename(as_="as")
     @app_commands.choices(as_=form_choices())
     async def export(
         self,

@@ -41,11 +41,15 @@ Slash = TypeVar("Slash", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
 def asks(**help_of: str) -> Callable[[Slash], Slash]:
-    """Give options of a command their names and what they are for: a line of `option_help` each."""
+    """Give options of a command their names and what they are for: a line of `option_help` each.
+
+    The ``_`` at the end of an option whose name is a word of Python is not part of its name.
+    """
 
     def named(callback: Slash) -> Slash:
         for option, key in help_of.items():
-            name = said("option_name", option, name=option)
+            plain = option.rstrip("_")
+            name = said("option_name", plain, name=plain)
             callback = app_commands.rename(**{option: name})(callback)
             callback = app_commands.describe(**{option: said("option_help", key)})(callback)
         return callback

@@ -113,7 +113,7 @@ async def _stands(host: Host, match: Match, told: Digest, words: Words) -> str:
     if match.table.status in OVER:
         return messages.ranking(match, words)[0]
     who = await status_lines.seats(host, match, told.user_id)
-    return words.line("status", "waiting", who="; ".join(who))
+    return words.line("status", "waiting", who=words.clauses(who))
 
 
 async def _way_on(host: Host, user_id: int, words: Words) -> Rows:

@@ -36,6 +36,7 @@ from bot.delivery.outbox import Gone, Later, Sent, Verdict
 from bot.delivery.proposals import sweep
 from bot.host import Host
 from bot.matches.match import Match
+from bot.store.readers import Reader
 from bot.tables.notifications import (
     LOBBY_DAYS,
     UNSENT,
@@ -74,19 +75,20 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
 
     What all read is in the table's.
     """
-    with reading.reading(await _reader(host, outgoing)):
+    with reading.reading(*await _reader(host, outgoing)):
         return await _sent(host, outgoing)
 
 
-async def _reader(host: Host, outgoing: OutboxMessage) -> str:
-    """The language of the person it is for; empty if it is for all, or nothing is known of them."""
+async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str]:
+    """Language and sight of whom it is for; empty if it is for all, or nothing is known of them."""
     user_id: int | None = None
     if outgoing.kind in (NotificationKind.DIGEST, NotificationKind.LOBBY_NEWS):
         user_id = int(outgoing.body["user_id"])
     elif outgoing.seat is not None:
         with suppress(Refused):
             user_id = await posting.addressee(host, outgoing)
-    return "" if user_id is None else (await host.store.readers.get(user_id)).language
+    known = Reader() if user_id is None else await host.store.readers.get(user_id)
+    return known.language, known.sight
 
 
 async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:

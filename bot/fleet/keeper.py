@@ -55,8 +55,10 @@ class Keeper:
             self._renewed = began
             await self._lose(lost, "another process has it")
             taken = await self._fleet.take()
-        except (StoreTrouble, TimeoutError) as wrong:
-            log.warning("the leases are not renewed: %s", str(wrong) or "no answer")
+        except Exception as wrong:  # noqa: BLE001 - whatever it is, no session outlives its lease
+            expected = isinstance(wrong, StoreTrouble | TimeoutError)
+            why = str(wrong) or "no answer"
+            log.warning("the leases are not renewed: %s", why, exc_info=not expected)
             if self._now() >= self._renewed + leases.LEASE.total_seconds() - MARGIN:
                 await self._lose(self._fleet.lose_all(), "the lease cannot be renewed")
             return False

@@ -62,6 +62,7 @@ __all__ = [
     "seats",
     "secrets",
     "server_settings",
+    "sights",
     "stats",
     "stepping",
     "undo",

@@ -49,7 +49,7 @@ async def mine(host: Host, interaction: discord.Interaction, at: Address) -> Non
 async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The language of a table, to be changed by whoever opened it."""
     table = await visible_table(host, interaction, at.table)
-    _must_speak(table, interaction.user.id)
+    must_speak(table, interaction.user.id)
     panel = views.table_panel(table, host.matches.words(table))
     await respond(interaction, panel, here=on_private(interaction))
 
@@ -63,7 +63,7 @@ async def set_to(host: Host, interaction: discord.Interaction, at: Address) -> N
     await visible_table(host, interaction, at.table)
 
     async def spoken(table: Table) -> Table:
-        _must_speak(table, interaction.user.id)
+        must_speak(table, interaction.user.id)
         members = tuple(replace(m, name=name_in(table, m, wanted)) for m in table.members)
         changed = replace(table, language=wanted, members=members)
         return await host.matches.keep(changed, repost(table))
@@ -74,7 +74,7 @@ async def set_to(host: Host, interaction: discord.Interaction, at: Address) -> N
     await respond(interaction, panel, here=on_private(interaction))
 
 
-def _must_speak(table: Table, user_id: int) -> None:
+def must_speak(table: Table, user_id: int) -> None:
     """Raises Refused: whoever opened a table says in which language, while it is open."""
     opener = lobby.opener(table)
     if table.status not in OPEN:

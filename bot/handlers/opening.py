@@ -169,11 +169,12 @@ async def create(
     series: SeriesOf | None = None,
     pairing: PairingOf | None = None,
     language: str | None = None,
+    sight: str = "",
 ) -> Table:
     """A new lobby in this channel, or in the thread that will grow from a line; its match `goes_on`
     with one of elsewhere, as JSON.
 
-    Many parameters because a table has as many parts.
+    Long because a table has as many parts, and many parameters because of that too.
     """
     settings = await host.store.servers.settings(interaction.guild_id or 0)
     later = () if line is None else (threads.not_yet(),)
@@ -191,6 +192,7 @@ async def create(
             clock=replace(settings.clock or ClockSettings(), imported=imported),
             series=series,
             pairing=pairing,
+            sight=sight,
         ),
         notifications=(expiry(clock.now()), *later),
         goes_on=goes_on,
@@ -279,6 +281,7 @@ async def rematch(host: Host, interaction: discord.Interaction, at: Address) -> 
         members,
         series=follows,
         language=old.language,
+        sight=old.sight,
     )
     await host.store.write(table.id, [notice("rematch", old=old.id)], clock.now())
     await begin_lobby(host, interaction, table)

@@ -27,4 +27,4 @@ async def must_be_allowed(host: Host, interaction: discord.Interaction) -> None:
     ]
     if not there:
         raise Refused("allowed_nowhere")
-    raise Refused("not_allowed_here", where=", ".join(f"<#{n}>" for n in there[:NAMED]))
+    raise Refused("not_allowed_here", where=[f"<#{n}>" for n in there[:NAMED]])

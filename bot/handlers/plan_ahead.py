@@ -65,7 +65,7 @@ async def _answered(
         typed = plain(entered(interaction))
         path = (*path, typed)
         if not menu.leads_on(legal, path):
-            raise Refused("not_a_choice", text=limits.safe_name(typed))
+            raise Refused("not_a_choice", text=[limits.safe_name(typed)])
     elif verb == "area":
         area = picked(interaction)
     elif verb in (*ahead_panel.MENUS, "quick"):

@@ -120,7 +120,7 @@ async def number(host: Host, interaction: discord.Interaction, at: Address) -> N
     if revision == str(match.revision(seat)) and not menu.leads_on(
         match.legal(seat), (*path, typed)
     ):
-        raise Refused("not_a_choice", text=limits.safe_name(typed))
+        raise Refused("not_a_choice", text=[limits.safe_name(typed)])
     await _answered(host, interaction, match, seat, revision, (*path, typed), opened=True)
 
 
@@ -201,6 +201,6 @@ async def typed(host: Host, interaction: discord.Interaction, at: Address) -> No
 
 def unreadable(wrong: menu.Unreadable) -> Refused:
     """What is told of a text that is no move."""
-    near = ", ".join(f"`{action}`" for action in wrong.nearest)
+    near = [f"`{action}`" for action in wrong.nearest]
     text = limits.safe_name(wrong.typed)
     return Refused("unreadable_near" if near else "unreadable", text=text, near=near)

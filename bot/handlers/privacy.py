@@ -77,7 +77,7 @@ async def _sure(host: Host, interaction: discord.Interaction, changed: bool = Fa
     lines = [words.line("privacy", "changed")] if changed else []
     lines.append(words.line("privacy", key, tables=count))
     if running := [t for t in tables if _resigns(t, user_id)]:
-        names = ", ".join(messages.table_name(t, host.matches.words(t)) for t in running)
+        names = words.listed(messages.table_name(t, host.matches.words(t)) for t in running)
         names = limits.fit(names, NAMES)
         lines.append(words.line("privacy", "running", matches=len(running), names=names))
     if lobbies := [t for t in tables if t.status is Status.LOBBY]:

@@ -38,6 +38,6 @@ async def must_be_welcome(host: Host, user_id: int, guests: Collection[int]) -> 
         guest for guest in guests if not (await host.store.deadlines.preferences(guest)).invited
     ]
     if closed:
-        raise Refused("takes_no_invitations", who=", ".join(f"<@{guest}>" for guest in closed))
+        raise Refused("takes_no_invitations", who=[f"<@{guest}>" for guest in closed])
     if guests and not host.invitations.takes(user_id, len(guests)):
         raise Refused("too_many_invitations", most=INVITATIONS)

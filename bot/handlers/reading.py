@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import discord
 
 import render
-from bot.base import clock, limits
+from bot.base import clock, limits, reading
 from bot.base.errors import Refused
 from bot.handlers.access import on_private, respond, visible_match, visible_table
 from bot.handlers.router import router
@@ -20,11 +20,13 @@ from bot.tables import match_text, rule_search
 from bot.tables.address import Address, address
 from bot.tables.export import exported
 from bot.tables.records import OVER, Line, Status, Table
-from bot.views import learning, messages, status_lines
+from bot.views import learning, messages, status_lines, steps
 from bot.views.replies import Item, Reply, answer, button, language_for
 from data.words import Words
 from games import locale_of
 from games.core import Seat
+from render import Sight
+from render.rows import cells, changes, rows
 
 SUFFIX = {False: ".json", True: ".txt"}
 FOUND = 5  # rules that are shown of those that are found
@@ -43,7 +45,9 @@ async def board(host: Host, interaction: discord.Interaction, at: Address) -> No
     async def reply() -> Reply:
         words = host.matches.words(match.table)
         view = match.view(seat_here(match, interaction.user.id))
-        picture = await host.pictures.picture(view, host.matches.plain_words(match.table))
+        picture = await host.pictures.picture(
+            view, host.matches.plain_words(match.table), sight=host.matches.sight(match.table)
+        )
         text = status_line(match, words)
         return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)
 
@@ -56,7 +60,48 @@ async def text(host: Host, interaction: discord.Interaction, at: Address) -> Non
     match = await visible_match(host, interaction, at.table)
     words = host.matches.words(match.table)
     view = match.view(seat_here(match, interaction.user.id))
-    await respond(interaction, Reply(render.describe(view, words)))
+    row = _heard(match, words) if cells(view, words) else ()
+    await respond(interaction, Reply(render.describe(view, words), rows=(row,) if row else ()))
+
+
+def _heard(match: Match, words: Words) -> tuple[Item, ...]:
+    """The ways to hear the board."""
+    return (
+        button(words.line("button", "rows"), address("rows", match.id, 1)),
+        button(words.line("button", "changes"), address("changes", match.id)),
+    )
+
+
+@router.on("rows")
+async def by_rows(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """The board row by row, for who hears it."""
+    match = await visible_match(host, interaction, at.table)
+    words = host.matches.words(match.table)
+    lines = rows(match.view(seat_here(match, interaction.user.id)), words)
+    pages = limits.pages(lines)
+    page = min(max(at.number(0), 1), len(pages))
+    head = words.line("rows", "head", page=page, pages=len(pages))
+    row = tuple(
+        button(words.line("button", name), address("rows", match.id, number, name))
+        for name, number in (("back", page - 1), ("forward", page + 1))
+        if 1 <= number <= len(pages)
+    )
+    changed = _heard(match, words)[1]
+    reply = Reply(f"{head}\n{pages[page - 1]}", rows=((*row, changed),))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("changes")
+async def what_changed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """What is not on the board as it was after one's own last turn."""
+    match = await visible_match(host, interaction, at.table)
+    words, seat = host.matches.words(match.table), seat_here(match, interaction.user.id)
+    past, found = await host.pasts.of(match), await steps.steps(match, words, seat)
+    entry = found[steps.own_last(match, found, seat)].entry
+    lines = changes(steps.seen(match, past, entry, seat), match.view(seat), words)
+    told = "\n".join([words.line("rows", "since"), *lines]) if lines else words.line("rows", "same")
+    reply = Reply(limits.fit(told, limits.CONTENT), rows=(_heard(match, words),))
+    await respond(interaction, reply, here=on_private(interaction))
 
 
 @router.on("log")
@@ -189,7 +234,9 @@ async def _rules(host: Host, words: Words, key: str, found: Sequence[str]) -> Re
     game, picture = host.matches.game(key), None
     if (drawing := learning.drawing_of(game, best)) is not None:
         view = game.view(drawing.position(), None)
-        picture = await host.pictures.picture(view, words, tuple(drawing.marks))
+        picture = await host.pictures.picture(
+            view, words, tuple(drawing.marks), sight=Sight.of(reading.sight())
+        )
     end = (
         button(words.line("button", "rulebook"), address("rulebook", 0, key, 1)),
         learning.how_button(key, 0, words),

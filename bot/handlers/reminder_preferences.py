@@ -232,7 +232,7 @@ def _zone(text: str) -> str:
     exact = [zone for zone in found if zone.lower() == text.strip().lower()]
     if len(exact or found) == 1:
         return (exact or found)[0]
-    near = ", ".join(f"`{zone}`" for zone in found[:3])
+    near = [f"`{zone}`" for zone in found[:3]]
     raise Refused("no_zone_near" if near else "no_zone", text=limits.safe_name(text), near=near)
 
 

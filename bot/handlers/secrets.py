@@ -55,7 +55,7 @@ def _secret(match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:
     actions = choice_form.read(match, seat, typed)
     wrong = [action for action in actions if action not in match.legal(seat)]
     if wrong:
-        raise Refused("not_a_choice", text=", ".join(map(str, wrong)))
+        raise Refused("not_a_choice", text=wrong)
     return actions
 
 
@@ -71,7 +71,7 @@ async def _at_once(
             raise Stale
         actions = read(match, seat, entries(interaction))
         if not actions:
-            raise Refused("not_a_choice", text="–")
+            raise Refused("not_a_choice", text=["–"])
         await take(host, interaction, match, seat, at.number(0), actions)
     except menu.Unreadable as unclear:
         raise unreadable(unclear) from unclear

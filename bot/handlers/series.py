@@ -48,7 +48,7 @@ async def _must_be_unpaired(host: Host, table: Table) -> None:
         raise Refused("contest_people")
 
 
-async def _names(host: Host, table: Table) -> str:
+async def _names(host: Host, table: Table) -> list[str]:
     found = await host.store.series(table.id)
     first = await host.matches.table(table.id if found is None else found.first)
-    return ", ".join(limits.safe_name(m.name) for m in first.members if m.name)
+    return [limits.safe_name(m.name) for m in first.members if m.name]

@@ -129,5 +129,7 @@ async def _shown(
     shown = await steps.panel(host, match, past, found, place, seat)
     beside = (n for n in (place + 1, place - 1) if 0 <= n < len(found))
     views = [steps.seen(match, past, found[n].entry, seat) for n in beside]
-    host.pictures.ahead(views, host.matches.plain_words(match.table))
+    host.pictures.ahead(
+        views, host.matches.plain_words(match.table), host.matches.sight(match.table)
+    )
     return shown

@@ -12,7 +12,7 @@ from bot.base.worker import Worker, serve
 from data.words import Words
 from games.core import View
 from games.trails import Trail
-from render import Marks, Picture
+from render import USUAL, Marks, Picture, Sight, seeing
 from render.replay import Film, Frame, animated
 
 
@@ -24,9 +24,16 @@ class Painter:
         self._known: set[tuple[object, ...]] = set()
 
     def paint(
-        self, view: View, words: Words, marks: Marks = (), trail: Trail = ()
+        self,
+        view: View,
+        words: Words,
+        marks: Marks = (),
+        trail: Trail = (),
+        sight: Sight = USUAL,
     ) -> Picture | None:
-        """As `render.paint` or `paint_trail`. Raises its errors, and those of `Worker.ask`."""
+        """As `render.paint` or `paint_trail`, for those eyes. Raises its errors, and those of
+        `Worker.ask`.
+        """
         painter = render.paint.dispatch(type(view)).__module__
         # The lines of a language and a game are sent once: they are a hundred times the rest.
         language = (words.language, id(words.lines))
@@ -36,7 +43,7 @@ class Painter:
                 self._known.clear()
             known = language in self._known
             lines = None if known else _lines(words)
-            return ("paint", painter, view, language, lines, words.names, marks, trail)
+            return ("paint", painter, view, language, lines, words.names, marks, trail, sight)
 
         picture = self._worker.ask(order)
         self._known.add(language)
@@ -84,14 +91,22 @@ def _read(lines: list[Any]) -> Words | None:
 
 
 def _paint(
-    painter: str, view: View, language: Any, lines: Any, names: Any, marks: Marks, trail: Trail
+    painter: str,
+    view: View,
+    language: Any,
+    lines: Any,
+    names: Any,
+    marks: Marks,
+    trail: Trail,
+    sight: Sight,
 ) -> Picture | None:
     """Many parameters because an order is one tuple."""
     if lines is not None and (read := _read(lines)) is not None:
         _known[language] = read
     importlib.import_module(painter)
     words = replace(_known[language], names=names)
-    return render.paint_trail(view, words, trail) if trail else render.paint(view, words, marks)
+    with seeing(sight):
+        return render.paint_trail(view, words, trail) if trail else render.paint(view, words, marks)
 
 
 def _done(order: Any) -> Any:

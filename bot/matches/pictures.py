@@ -16,7 +16,7 @@ from data.words import FALLBACK, Words
 from games import locale_of, log, registry
 from games.core import View
 from games.trails import Trail
-from render import Marks, Picture
+from render import USUAL, Marks, Picture, Sight, seeing
 from render.replay import Film, Frame, animated
 
 KEPT = 128  # pictures of about 100 kB
@@ -50,19 +50,25 @@ class Pictures:
         marks: Marks = (),
         *,
         trail: Trail = (),
+        sight: Sight = USUAL,
         keep: bool = True,
     ) -> Picture | None:
-        """The picture of a view; None when its game has no painter, or one that fails.
+        """The picture of a view for those eyes; None when its game has no painter, or one that
+        fails, and for who reads the board in words.
 
         One that nobody will ask for again need not be kept.
         """
-        key = (view, words.language, words.names, marks, trail)
+        if sight.text:
+            return None
+        key = (view, words.language, words.names, marks, trail, sight)
         painting = self._kept.get(key)
         if painting is not None:
             self._figures.hits.inc()
         else:
             loop = asyncio.get_running_loop()
-            painting = loop.run_in_executor(self._threads, self._timed, view, words, marks, trail)
+            painting = loop.run_in_executor(
+                self._threads, self._timed, view, words, marks, trail, sight
+            )
             if not keep:
                 return await self._painted(painting)
             self._kept[key] = painting
@@ -87,11 +93,13 @@ class Pictures:
             self._figures.unpainted.inc()
             return None
 
-    def ahead(self, views: Sequence[View], words: Words) -> None:
+    def ahead(self, views: Sequence[View], words: Words, sight: Sight = USUAL) -> None:
         """Paint these once nothing else is to be painted, for somebody will ask for them."""
         for view in views:
-            if (view, words.language, words.names, (), ()) not in self._kept and not self._closed:
-                painting = asyncio.create_task(self.picture(view, words), name="painting ahead")
+            key = (view, words.language, words.names, (), (), sight)
+            if key not in self._kept and not self._closed and not sight.text:
+                work = self.picture(view, words, sight=sight)
+                painting = asyncio.create_task(work, name="painting ahead")
                 self._ahead.add(painting)
                 painting.add_done_callback(self._ahead.discard)
 
@@ -119,9 +127,11 @@ class Pictures:
         begun, _ = log.start(game, min(game.INFO.seats), game.INFO.options(), "a first board")
         self._paint(game.view(begun.state, None), Words.of(FALLBACK, key, locale_of(key)), ())
 
-    def _timed(self, view: View, words: Words, marks: Marks, trail: Trail) -> Picture | None:
+    def _timed(
+        self, view: View, words: Words, marks: Marks, trail: Trail, sight: Sight
+    ) -> Picture | None:
         with self._figures.pictures.time():
-            return self._paint(view, words, marks, trail)
+            return self._paint(view, words, marks, trail, sight)
 
     def _animate(self, frames: Sequence[Frame]) -> bytes:
         if not self._painters:
@@ -132,14 +142,22 @@ class Pictures:
         finally:
             self._free.put(painter)
 
-    def _paint(self, view: View, words: Words, marks: Marks, trail: Trail = ()) -> Picture | None:
+    def _paint(
+        self,
+        view: View,
+        words: Words,
+        marks: Marks,
+        trail: Trail = (),
+        sight: Sight = USUAL,
+    ) -> Picture | None:
         if not self._painters:
-            if trail:
-                return render.paint_trail(view, words, trail)
-            return render.paint(view, words, marks)
+            with seeing(sight):
+                if trail:
+                    return render.paint_trail(view, words, trail)
+                return render.paint(view, words, marks)
         painter = self._free.get()
         try:
-            return painter.paint(view, words, marks, trail)
+            return painter.paint(view, words, marks, trail, sight)
         except EOFError:
             if not self._closed:
                 raise

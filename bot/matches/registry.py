@@ -1,4 +1,7 @@
-"""Where the tables stand: matches by number, and the words to speak of them."""
+"""Where the tables stand: matches by number, and the words to speak of them.
+
+Long because whoever asks for a table or a match asks here.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +32,7 @@ from data.words import Words, spoken
 from games import locale_of, registry
 from games.core import AnyGame, BadRecord, Forbidden, Seat
 from games.teaching import prepared
+from render import Sight
 
 KEPT = 256  # matches in memory; the others are read again when somebody comes
 TRIES = 5
@@ -78,6 +82,10 @@ class MatchRegistry:
     def public_words(self, table: Table) -> Words:
         """The words of a table for what all read, whoever brings it about."""
         return _spoken_words(table.language, table, escaped=True)
+
+    def sight(self, table: Table) -> Sight:
+        """How the boards of a table are drawn for whoever reads it."""
+        return Sight.of(reading.sight(table.sight))
 
     async def table(self, match_id: int) -> Table:
         """A table as it stands. Raises Refused if there is none of that number."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from datetime import datetime
 from pathlib import Path
 
+from bot.base import clock
 from bot.base.config import Config, Server, database_of
 from bot.base.errors import Refused, StoreTrouble, Unusable
 from bot.base.terminal import say
@@ -13,7 +15,8 @@ from bot.matches.registry import MatchRegistry
 from bot.ops import restoring
 from bot.ops.checking import Checked, checked
 from bot.ops.shutdown import Exit
-from bot.store import copying
+from bot.store import brought_back, copying
+from bot.store.erasure import told
 from bot.store.store import Store
 from bot.tables import match_text
 from bot.tables.export import exported
@@ -95,9 +98,7 @@ def restore(what: str, config: Config, *, over: bool = False) -> Exit:
     if done.blind:
         days = config.backups.days
         say(f"{what} is older than {days} days: who was erased before that is not known any more")
-    who = "1 person is" if done.erased == 1 else f"{done.erased} people are"
-    again = f"; {who} erased again" if done.erased else ""
-    say(f"{config.database} is as it was at {done.since:%Y-%m-%d %H:%M} UTC{again}")
+    _say_restored(config, done.since, done.erased)
     return Exit.DONE
 
 
@@ -133,18 +134,39 @@ def copy(what: str, config: Config, *, to: str) -> Exit:
     return Exit.DONE
 
 
+def restored(what: str, config: Config) -> Exit:
+    """The database was brought back to an older state by others: forget again whom the bot's own
+    log, in that file, tells to have been erased since, and let the bot say that data was lost.
+
+    Raises Uncheckable for a file that cannot be read, Unusable.
+    """
+    try:
+        known = told(Path(what).read_text("utf-8", "replace"))
+    except OSError as wrong:
+        raise Uncheckable(f"{what} cannot be read: {wrong.strerror}.") from wrong
+    since, erased = asyncio.run(brought_back.bring_up_to(config.database, known, clock.now()))
+    _say_restored(config, since, erased)
+    return Exit.DONE
+
+
+def _say_restored(config: Config, since: datetime, erased: int) -> None:
+    who = "1 person is" if erased == 1 else f"{erased} people are"
+    again = f"; {who} erased again" if erased else ""
+    say(f"{config.database} is as it was at {since:%Y-%m-%d %H:%M} UTC{again}")
+
+
 async def _check(config: Config) -> Checked:
-    async with Store.open(config.database, config.backups) as store:
+    async with Store.open(config.database, config.backups, config.fleet) as store:
         return await checked(store)
 
 
 async def _erase(user_id: int, config: Config) -> None:
-    async with Store.open(config.database, config.backups) as store:
+    async with Store.open(config.database, config.backups, config.fleet) as store:
         await MatchRegistry(store).erase(user_id)
 
 
 async def _back_up(config: Config, copy: str) -> None:
-    async with Store.open(config.database, config.backups) as store:
+    async with Store.open(config.database, config.backups, config.fleet) as store:
         await store.backup(copy)
 
 
@@ -154,7 +176,7 @@ def _export(number: int, config: Config) -> Json:
 
 
 async def _exported(number: int, config: Config) -> Json:
-    async with Store.open(config.database, config.backups) as store:
+    async with Store.open(config.database, config.backups, config.fleet) as store:
         try:
             match = await MatchRegistry(store).match(number)
         except Refused as refused:

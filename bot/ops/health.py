@@ -109,7 +109,7 @@ class Health:
             return "this process holds no shard yet: it stands by"
         if not self._app.commands_known:
             return "the host is starting: Discord does not know its commands yet"
-        if not self._app.is_ready():
+        if self._app.held is None and not self._app.is_ready():
             return "the host is starting: it is not connected to Discord yet"
         if lost := [str(number) for number, line in lines(self._app).items() if not line.up]:
             return f"the connection to Discord is lost (shard {', '.join(lost)}); it is tried again"

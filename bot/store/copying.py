@@ -85,6 +85,9 @@ class Catalogue(Protocol):
     def set_counters(self, connection: Connection, given: Mapping[str, int], /) -> None:
         """None of these numbers is given again."""
 
+    def filled(self, connection: Connection, /) -> None:
+        """All rows are there at once: what the engine knows of them is out of date."""
+
 
 class _GivenUp(Exception):
     """The other thread has failed, and says why."""
@@ -135,21 +138,23 @@ async def copy(source: Where, target: Where) -> Copied:
         opening.opened(target, NO_BACKUPS) as (new, _),
     ):
         await _must_be_empty(new, target)
-        return await _Copy(old, _catalogue(source), new, _catalogue(target)).made()
+        return await _Copy(old, catalogue_of(source), new, catalogue_of(target)).made()
 
 
-def _catalogue(where: Where) -> Catalogue:
+def catalogue_of(where: Where) -> Catalogue:
     """What must be asked of each engine in its own way."""
-    if isinstance(where, Server):
-        from bot.store.postgres import catalogue  # where psycopg is installed
-
-        return catalogue
-    return of_sqlite
+    if not isinstance(where, Server):
+        return of_sqlite
+    try:
+        from bot.store.postgres import catalogue
+    except ImportError as missing:
+        raise opening.without_psycopg(where) from missing
+    return catalogue
 
 
 async def _must_be_of_our_format(source: Where) -> None:
     """Raises Unusable. Opening would upgrade it, and nobody asked for that."""
-    found, ours = await asyncio.to_thread(_catalogue(source).format_of, source)
+    found, ours = await asyncio.to_thread(catalogue_of(source).format_of, source)
     if not found:
         raise Unusable(f"{source}: there is nothing in it to copy")
     if found < ours:
@@ -222,6 +227,7 @@ class _Copy:
                 table, piece = self._belt.take()
                 if not table:
                     self._at_new.set_counters(connection, piece)
+                    self._at_new.filled(connection)
                     break
                 connection.executemany(self._insert(table), piece)
                 read[table] += piece

@@ -2,7 +2,7 @@
 
 Each running match has one message in the outbox that falls due when something is to be done at its
 table; whatever changes the facts from which that instant follows writes it anew, in the
-same transaction.
+same transaction. Long because all that does so stands here.
 """
 
 from __future__ import annotations

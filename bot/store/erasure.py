@@ -7,9 +7,12 @@ hand, where the numbers stand, it is known whom it means; the line alone tells n
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
+
+LINE = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00 [0-9a-f]{32} [0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -40,6 +43,11 @@ class Erasure:
 
     def __str__(self) -> str:
         return f"{self.at.isoformat()} {self.salt} {self.hash}"
+
+
+def told(log: str) -> list[Erasure]:
+    """Those that a log of the bot tells, among all its other lines."""
+    return [Erasure.read(found[0]) for found in LINE.finditer(log)]
 
 
 def _hash(salt: str, user_id: int) -> str:

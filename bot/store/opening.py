@@ -30,8 +30,7 @@ async def opened(
             from bot.store.postgres.database import PostgresDatabase
             from bot.store.postgres.erasures import SaidErasures
         except ImportError as missing:  # psycopg, or the library of PostgreSQL beneath it
-            hint = 'pip install "braakland[postgres]"'
-            raise WrongSetting(f"DATABASE is {where}, which needs psycopg: {hint}") from missing
+            raise without_psycopg(where) from missing
 
         async with PostgresDatabase.open(where, shared) as server:
             yield server, SaidErasures()
@@ -42,3 +41,8 @@ async def opened(
         file, lambda old: folder / backup_names.name(file, begun, old)
     ) as database:
         yield database, Erasures(file, backups)
+
+
+def without_psycopg(where: Server) -> WrongSetting:
+    """What to say where psycopg is not installed."""
+    return WrongSetting(f'{where} needs psycopg: pip install "braakland[postgres]"')

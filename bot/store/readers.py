@@ -1,4 +1,4 @@
-"""In which language a person is written to, in SQL: a code of a language, and nothing else.
+"""In which language a person is written to, in SQL: a code of a language; and how they see boards.
 
 The language of their Discord is kept of people who are written to: who sit at a table, stand in for
 somebody, or wait for lobbies. Of whoever only looks in it is forgotten with the process.
@@ -23,11 +23,13 @@ _WRITTEN_TO = {
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What is known: the language they were seen with, the one they chose, and the one kept."""
+    """What is known: the language they were seen with, the one they chose, and the one kept; and
+    how they wish to see (`render.Sight`)."""
 
     seen: str = ""
     chosen: str = ""
     kept: str = ""
+    sight: str = ""
 
     @property
     def language(self) -> str:
@@ -54,10 +56,10 @@ class Readers:
             found = replace(found, seen=known.seen)
         return self._remember(user_id, found)
 
-    async def met(self, user_id: int, language: str) -> str:
-        """A person is here, whose Discord speaks that; in which language they read."""
+    async def met(self, user_id: int, language: str) -> Reader:
+        """A person is here, whose Discord speaks that; what is known of them."""
         now = replace(await self.get(user_id), seen=language)
-        return self._remember(user_id, now).language
+        return self._remember(user_id, now)
 
     async def keep(self, user_id: int) -> None:
         """Keep the language they were seen with, if it is new and they are written to."""
@@ -84,6 +86,12 @@ class Readers:
         await self._database.write(lambda connection: _keep(connection, user_id, chosen))
         self._remember(user_id, replace(chosen, kept=chosen.seen))
 
+    async def see(self, user_id: int, sight: str) -> None:
+        """How they see boards from now on; empty: as the table."""
+        wished = replace(await self.get(user_id), sight=sight)
+        await self._database.write(lambda connection: _keep(connection, user_id, wished))
+        self._remember(user_id, replace(wished, kept=wished.seen))
+
     def forget(self, user_id: int) -> None:
         """They were erased."""
         self._known.pop(user_id, None)
@@ -97,7 +105,7 @@ class Readers:
 
 
 def forget_unwritten(connection: Connection) -> None:
-    """Forget the Discord's language of those who are not written to any more."""
+    """Forget the Discord's language of all who are not written to any more."""
     others = " AND ".join(
         f"NOT EXISTS (SELECT 1 FROM {kept} WHERE {kept}.{who} = readers.user_id)"
         for kept, who in _WRITTEN_TO.items()
@@ -111,19 +119,25 @@ def erase(connection: Connection, user_id: int) -> None:
 
 
 def about(connection: Connection, user_id: int) -> dict[str, str] | None:
-    """What is kept of a person's language; None if nothing is."""
+    """What is kept of a person's language, and of how they see; None if nothing is."""
     row = connection.execute("SELECT * FROM readers WHERE user_id = ?", (user_id,)).fetchone()
-    return None if row is None else {"discord": row["seen"], "chosen": row["chosen"]}
+    if row is None:
+        return None
+    sight = {"sight": row["sight"]} if row["sight"] else {}
+    return {"discord": row["seen"], "chosen": row["chosen"], **sight}
 
 
 def _reader(connection: Connection, user_id: int) -> Reader:
     row = connection.execute("SELECT * FROM readers WHERE user_id = ?", (user_id,)).fetchone()
-    return Reader() if row is None else Reader(row["seen"], row["chosen"], row["seen"])
+    if row is None:
+        return Reader()
+    return Reader(row["seen"], row["chosen"], row["seen"], row["sight"])
 
 
 def _keep(connection: Connection, user_id: int, reader: Reader) -> None:
     connection.execute(
-        "INSERT INTO readers (user_id, seen, chosen) VALUES (?, ?, ?)"
-        " ON CONFLICT (user_id) DO UPDATE SET seen = excluded.seen, chosen = excluded.chosen",
-        (user_id, reader.seen, reader.chosen),
+        "INSERT INTO readers (user_id, seen, chosen, sight) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (user_id) DO UPDATE SET seen = excluded.seen, chosen = excluded.chosen,"
+        " sight = excluded.sight",
+        (user_id, reader.seen, reader.chosen, reader.sight),
     )

@@ -16,6 +16,7 @@ from bot.store.rows import from_micros, to_micros
 from bot.tables.notifications import NotificationKind
 
 KEY = "restored"  # a setting of the house: from when the data is, and when it was restored
+APART = 1000  # numbers passed over at least, of tables and of messages: those given since then
 STAYS = (
     NotificationKind.CLOCK,
     NotificationKind.THINK,
@@ -47,6 +48,31 @@ def read(connection: Connection) -> Restored | None:
     if int(values.get("started", 0)) > at:
         return None
     return Restored(from_micros(since), from_micros(at))
+
+
+def newest(connection: Connection) -> datetime | None:
+    """The newest instant at which anything was written; messages to come do not count."""
+    found = connection.execute(
+        "SELECT max(at) FROM (SELECT max(changed_at) AS at FROM matches UNION ALL"
+        " SELECT max(posted_at) FROM posts UNION ALL SELECT max(written_at) FROM outbox)"
+        " AS instants"
+    ).fetchone()[0]
+    return None if found is None else from_micros(found)
+
+
+def apart(restored: Restored) -> dict[str, int]:
+    """How many numbers of tables and messages are passed over: those that may be given since then.
+
+    The more time has gone by, the more (a table a minute, a message a second), so that a copy that
+    is restored twice does not give the same ones either.
+    """
+    seconds = max(0, int((restored.at - restored.since).total_seconds()))
+    return {"matches": APART + seconds // 60, "outbox": APART + seconds}
+
+
+def mark(connection: Connection, restored: Restored) -> None:
+    """This is a restored backup; whoever plays on with it is told."""
+    house.put(connection, KEY, f"{to_micros(restored.since)} {to_micros(restored.at)}")
 
 
 def begin(connection: Connection, at: datetime) -> None:

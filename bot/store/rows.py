@@ -82,6 +82,7 @@ def table_of(row: Row, seats: Iterable[Row], stand_ins: Mapping[int, StandIn]) -
         **_reasons(Status(row["status"]), row["note"]),
         clock=clock_settings_from_json(row["pace"]),
         stamp=row["stamp"],
+        sight=row["sight"],
     )
 
 

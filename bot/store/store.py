@@ -567,16 +567,7 @@ class Store:
 
     async def last_instant(self) -> datetime | None:
         """The newest instant at which anything was written; messages to come do not count."""
-
-        def work(connection: Connection) -> datetime | None:
-            newest = connection.execute(
-                "SELECT max(at) FROM (SELECT max(changed_at) AS at FROM matches UNION ALL"
-                " SELECT max(posted_at) FROM posts UNION ALL SELECT max(written_at) FROM outbox)"
-                " AS instants"
-            ).fetchone()[0]
-            return None if newest is None else from_micros(newest)
-
-        return await self._database.read(work)
+        return await self._database.read(restored.newest)
 
     async def _execute(self, sql: str, *values: int | str) -> None:
         await self._database.write(lambda connection: connection.execute(sql, values))

@@ -67,8 +67,8 @@ def insert(connection: Connection, new: NewTable) -> int:
     at = to_micros(new.at)
     cursor = connection.execute(
         "INSERT INTO matches (guild_id, channel_id, game, version, options, seed, status,"
-        " language, created_at, changed_at, note, pace)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        " language, created_at, changed_at, note, pace, sight)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             new.guild_id,
             new.channel_id,
@@ -82,6 +82,7 @@ def insert(connection: Connection, new: NewTable) -> int:
             at,
             "",
             clock_settings_to_json(new.clock),
+            new.sight,
         ),
     )
     match_id = int(cursor.fetchone()["id"])
@@ -100,7 +101,7 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
         "UPDATE matches SET guild_id = ?1, channel_id = ?2, status = ?3, note = ?4, language = ?5,"
         " pace = ?6, options = CASE entries WHEN 0 THEN ?7 ELSE options END,"
         " stamp = stamp + 1,"
-        f" changed_at = {_LATER.format(at='?8')} WHERE id = ?9 AND changed_at = ?10",
+        f" changed_at = {_LATER.format(at='?8')}, sight = ?11 WHERE id = ?9 AND changed_at = ?10",
         (
             table.guild_id,
             table.channel_id,
@@ -112,6 +113,7 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
             to_micros(at),
             table.id,
             to_micros(expected),
+            table.sight,
         ),
     )
     if cursor.rowcount != 1:

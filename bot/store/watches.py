@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from bot.base.errors import Refused
-from bot.store import people
+from bot.store import people, readers
 from bot.store.database import Connection, Database, Row
 from bot.store.outbox import OutboxQueue
 from bot.store.rows import from_text, instant, to_micros, to_text
@@ -76,6 +76,7 @@ class Watches:
                 "DELETE FROM watches WHERE user_id = ? AND guild_id = ?", (user_id, guild_id)
             )
             self._outbox.withdraw(connection, None, _name(LobbyNews(user_id, guild_id)))
+            readers.forget_unwritten(connection)
             return
         connection.execute(
             "INSERT INTO watches (user_id, guild_id, games, newest) VALUES (?, ?, ?, ?)"

@@ -75,7 +75,7 @@ def with_colours(table: Table, game: AnyGame) -> Table:
         return table
     for at, member in _picks(table, info):
         if at in chosen:
-            who = f"{safe_name(chosen[at].name)}, {safe_name(member.name)}"
+            who = [safe_name(chosen[at].name), safe_name(member.name)]
             raise Refused("colours_clash", who=who)
         chosen[at] = member
     options: Any = from_json(info.options, table.options)

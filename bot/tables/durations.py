@@ -221,7 +221,7 @@ def clock_settings_line(settings: ClockSettings, words: Words) -> str:
     """A clock in one line, with all in it that is not as by default."""
     apart = [] if settings.undo else [words.line("pace.apart", "undo")]
     if settings.mode is ClockMode.NONE:
-        return "; ".join((words.line("pace", "none"), *apart))
+        return words.clauses((words.line("pace", "none"), *apart))
     bank = format_duration(settings.bank, words)
     time = words.line(
         "pace",
@@ -233,4 +233,4 @@ def clock_settings_line(settings: ClockSettings, words: Words) -> str:
     then = words.line("pace.then", late)
     if settings.left is Left.WAIT:
         apart.insert(0, words.line("pace.apart", "left"))
-    return "; ".join((words.line("pace", settings.mode.value, time=time, then=then), *apart))
+    return words.clauses((words.line("pace", settings.mode.value, time=time, then=then), *apart))

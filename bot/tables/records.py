@@ -125,6 +125,8 @@ class Table:
     why_closed: str = ""
     why_frozen: str = ""
     clock: ClockSettings = field(default_factory=ClockSettings)
+    sight: str = ""
+    """How its pictures are seen by all (`render.Sight`)."""
     stamp: int = field(default=0, compare=False)
     """Raised by whatever changes what a process remembers of it, `changed_at` or not."""
 
@@ -261,6 +263,7 @@ class NewTable:
     clock: ClockSettings = field(default_factory=ClockSettings)
     series: SeriesOf | None = None
     pairing: PairingOf | None = None
+    sight: str = ""
 
 
 @dataclass(frozen=True, slots=True)

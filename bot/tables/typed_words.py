@@ -63,7 +63,7 @@ def _index(text: str, names: tuple[tuple[str, ...], ...]) -> int | None:
 
 @cache
 def typed_words(language: str) -> TypedWords:
-    """Those of a language there is a catalogue of."""
+    """Those of a language there is a catalogue of. Long because it is one table of patterns."""
     words = Words.of(language)
 
     def known(key: str) -> list[str]:

@@ -81,7 +81,9 @@ async def _first(host: Host, match: Match, seat: Seat, found: Imagined) -> Reply
     lines += [words.remark(remark) for remark in view.standing()[:1] if not found.ahead.drawn]
     lines.append(f"**{words.line('plan', 'what_next')}**")
     lines += _honestly(found.ahead, moves, words)
-    picture = await host.pictures.picture(view, plain, _marks(found.ahead, match, moves))
+    picture = await host.pictures.picture(
+        view, plain, _marks(found.ahead, match, moves), sight=host.matches.sight(match.table)
+    )
     rows = _kinds(found, seat, plain)
     return Reply("\n".join(lines), picture, _with(rows, _ways(host, match, seat)))
 

@@ -92,7 +92,7 @@ async def _entry(host: Host, table: Table, words: Words) -> list[str]:
     ]
     usual = {s.field: s.value for s in lobby.settings(game, to_json(game.INFO.options()))}
     unusual = [
-        f"{here.line(f'option.{s.field}', 'label')}: {setting_value(s, s.value, here)}"
+        here.labelled(here.line(f"option.{s.field}", "label"), setting_value(s, s.value, here))
         for s in lobby.settings(game, table.options)
         if s.value != usual.get(s.field)
     ]

@@ -56,4 +56,5 @@ def table_panel(table: Table, words: Words) -> Reply:
     ]
     picker = menu(address("setlanguage", table.id), words.line("tongue", "ask"), options)
     back = button(words.line("button", "options"), address("options", table.id))
-    return Reply("\n".join(lines), rows=((picker,), (back,)))
+    sight = button(words.line("button", "sight"), address("sight", table.id))
+    return Reply("\n".join(lines), rows=((picker,), (back, sight)))

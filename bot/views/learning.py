@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.base import limits
+from bot.base import limits, reading
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import address
@@ -13,6 +13,7 @@ from bot.views.replies import Item, Reply, Style, button, in_rows
 from data.words import Words
 from games.core import Action, AnyGame, Seat
 from games.teaching import Drawing, teaching_of
+from render import Sight
 
 TURN = 5  # sentences at most that say what a turn is
 
@@ -41,7 +42,9 @@ async def how_it_works(
     picture = None
     if drawing is not None:
         view = game.view(drawing.position(), None)
-        picture = await host.pictures.picture(view, words, tuple(drawing.marks))
+        picture = await host.pictures.picture(
+            view, words, tuple(drawing.marks), sight=Sight.of(reading.sight())
+        )
     return Reply("\n".join(lines), picture, (row,))
 
 
@@ -91,7 +94,9 @@ async def over(host: Host, match: Match, seat: Seat) -> Reply:
         button(words.line("button", "learn_other"), address("learn", 0)),
     )
     text = words.table("lesson").get("over", "")  # a game without a lesson has no such line
-    picture = await host.pictures.picture(match.view(seat), plain)
+    picture = await host.pictures.picture(
+        match.view(seat), plain, sight=host.matches.sight(match.table)
+    )
     return Reply(words.line("learning", "over", text=text), picture, (row,))
 
 

@@ -68,9 +68,10 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
         f"{setting_line(s, words)}\n-# {words.line(f'option.{s.field}', 'help')}" for s in settings
     ]
     spoken = button(words.line("button", "language"), address("language", table.id))
+    seen = button(words.line("button", "sight"), address("sight", table.id))
     if table.status is not Status.LOBBY:
         opened = table.status in OPEN and lobby.opener(table).user_id == user_id
-        return Reply("\n".join(lines), rows=((spoken,),) if opened else ())
+        return Reply("\n".join(lines), rows=((spoken, seen),) if opened else ())
     if table.clock.imported is not None:
         return Reply("\n".join([*lines, words.line("refusal", "import_settled")]))
     if lobby.opener(table).user_id != user_id:
@@ -86,10 +87,11 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
         rows[-1] = (*rows[-1], *more)
     else:
         rows.append(more)
-    if len(rows[-1]) < PER_ROW:
-        rows[-1] = (*rows[-1], spoken)
-    elif len(menus) + len(rows) < limits.ROWS:
-        rows.append((spoken,))
+    for item in (spoken, seen):  # where there is no room, sight is behind the language
+        if len(rows[-1]) < PER_ROW:
+            rows[-1] = (*rows[-1], item)
+        elif len(menus) + len(rows) < limits.ROWS:
+            rows.append((item,))
     return Reply("\n".join(lines), rows=(*menus, *rows))
 
 
@@ -178,7 +180,7 @@ def _choice(table: Table, setting: lobby.OptionSetting, words: Words) -> Item:
     label = words.line(f"option.{setting.field}", "label")
     options = [
         discord.SelectOption(
-            label=limits.label(f"{label}: {setting_value(setting, choice, words)}"),
+            label=limits.label(words.labelled(label, setting_value(setting, choice, words))),
             value=lobby.spell(choice),
             default=choice == setting.value,
         )

@@ -47,7 +47,9 @@ async def turn(host: Host, match: Match, since: int) -> Reply:
     ]
     plain = host.matches.plain_words(match.table)
     ways = trail((event for _, event in match.heard(None, away)), WAYS)
-    picture = await host.pictures.picture(match.view(None), plain, trail=ways)
+    picture = await host.pictures.picture(
+        match.view(None), plain, trail=ways, sight=host.matches.sight(match.table)
+    )
     reply = Reply(
         "\n".join(lines),
         picture,
@@ -84,7 +86,9 @@ async def end(host: Host, match: Match) -> Reply:
     ]
     if table.status in OVER:
         lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
-    picture = await host.pictures.picture(match.view(None), host.matches.plain_words(table))
+    picture = await host.pictures.picture(
+        match.view(None), host.matches.plain_words(table), sight=host.matches.sight(table)
+    )
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),

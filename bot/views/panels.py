@@ -231,7 +231,9 @@ async def _drawn(
     marks: Marks,
 ) -> Reply:
     view = match.view(seat)
-    picture = await host.pictures.picture(view, host.matches.plain_words(match.table), marks)
+    picture = await host.pictures.picture(
+        view, host.matches.plain_words(match.table), marks, sight=host.matches.sight(match.table)
+    )
     if picture is None:
         lines.append(render.describe(view, host.matches.words(match.table)))
     return Reply("\n".join(lines), picture, rows)

@@ -51,10 +51,11 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     view = match.view(seat)
     kinds = [kind for kind in match.game.INFO.actions if not kind.secret and view.ahead(kind)]
     lines.append(
-        words.line("plan", "how", forms=", ".join(f"`{f}`" for f in forms(kinds).values()))
+        words.line("plan", "how", forms=words.listed(f"`{f}`" for f in forms(kinds).values()))
     )
     marks, plain = marked(match, moves), host.matches.plain_words(match.table)
-    picture = await host.pictures.picture(view, plain, marks) if marks else None
+    eyes = host.matches.sight(match.table)
+    picture = await host.pictures.picture(view, plain, marks, sight=eyes) if marks else None
     rows: Rows = (tuple(_buttons(match, seat, every, plain)),)
     rows = (*rows, *_lines(match, every, plain), *_orders(match, words))
     return Reply("\n".join(lines), picture, rows)

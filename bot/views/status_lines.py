@@ -84,7 +84,7 @@ async def line(host: Host, table: Table, user_id: int, *, linked: bool = False) 
             what, when = _what(match, proposal, words), messages.ago(proposal.at)
             who.append(words.line("awaited", "to_answer", what=what, when=when))
     key = "yours" if _called(match, user_id, now) & match.awaited else "theirs"
-    return words.line("status", key, name=name, where=where, who="; ".join(who))
+    return words.line("status", key, name=name, where=where, who=words.clauses(who))
 
 
 async def seats(host: Host, match: Match, user_id: int) -> list[str]:

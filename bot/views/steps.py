@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 import render
@@ -99,7 +99,8 @@ async def painted(
     for step in shown:
         await progress(len(pngs), len(shown))
         view = seen(match, past, step.entry, seat)
-        picture = await host.pictures.picture(view, words, keep=False)
+        eyes = replace(host.matches.sight(match.table), text=False)  # they asked for pictures
+        picture = await host.pictures.picture(view, words, sight=eyes, keep=False)
         if picture is None:
             raise Refused("no_pictures")
         pngs.append(picture.png)
@@ -112,7 +113,9 @@ async def panel(
     """One step, with its picture and the ways on from it."""
     words, step = host.matches.words(match.table), found[place]
     view = seen(match, past, step.entry, seat)
-    picture = await host.pictures.picture(view, host.matches.plain_words(match.table))
+    picture = await host.pictures.picture(
+        view, host.matches.plain_words(match.table), sight=host.matches.sight(match.table)
+    )
     head = words.line(
         "steps",
         "head",

@@ -127,7 +127,8 @@ def _scene(
         ground += part.ground
         items += part.items
     spots = {land.place: hexes.centre(spot(land.place)) for land in view.lands}
-    return Scene((WIDTH, height), theme().table, tuple(ground), tuple(items), spots)
+    place = (0, 0, x - wide // 2 - 1, height) if wide < WIDTH // 2 else (0, 0, WIDTH, y - high // 2)
+    return Scene((WIDTH, height), theme().table, tuple(ground), tuple(items), spots, place)
 
 
 picture.register(DicelandView, scene, swatch, told.alt, told.described)

@@ -12,7 +12,7 @@ from games.diceland.landscape import shown
 from games.diceland.state import Attraction, Choosing, Die, Ended, Land, Placing, Terrain
 from games.diceland.view import DicelandView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
-from render.shared.people import who_won
+from render.shared.people import opening, who_won
 
 SEATS = (Seat(0), Seat(1))
 
@@ -42,7 +42,9 @@ def last(view: DicelandView, words: Words) -> str:
         "picture.last", done.word, seat=done.seat, armies=done.armies, target=done.target
     )
     came = outcome(view)
-    return f"{told}: {words.line('picture.outcome', came, target=done.target)}" if came else told
+    if not came:
+        return told
+    return words.labelled(told, words.line("picture.outcome", came, target=done.target))
 
 
 def outcome(view: DicelandView) -> str:
@@ -91,14 +93,14 @@ def options(view: DicelandView, words: Words) -> str:
         for f in fields(view.options)
         if getattr(view.options, f.name) is True
     ]
-    return ", ".join(switched) or words.line("picture", "plain")
+    return words.listed(switched) or words.line("picture", "plain")
 
 
 def alt(view: DicelandView, words: Words) -> str:
     """The picture in words: whose turn, the last move, the score, the dice, at most 1024 signs."""
     told = last(view, words)
     parts = [
-        f"{words.line('picture', 'title')}, {turn(view, words)}. {now(view, words)}. ",
+        opening(turn(view, words), now(view, words), words) + " ",
         words.line("text", "last", last=told) + " " if told else "",
     ]
     if view.result is not None:
@@ -142,7 +144,7 @@ def _rolled(phase: Choosing, words: Words) -> str:
     return words.line(
         "text",
         "rolled",
-        rolled=", ".join(map(str, phase.rolled)),
+        rolled=words.listed(map(str, phase.rolled)),
         armies=phase.armies,
         target=phase.target,
     )
@@ -155,7 +157,7 @@ def _army(view: DicelandView, seat: Seat, words: Words) -> dict[str, object]:
         "colour": words.colour(seat),
         "score": score(view, seat, words),
         "label": reserve_label(view, words),
-        "reserve": ", ".join(map(str, held)) or words.line("text", "nothing"),
+        "reserve": words.listed(map(str, held)) or words.line("text", "nothing"),
     }
 
 
@@ -200,7 +202,7 @@ def _rest(view: DicelandView, words: Words) -> Iterable[str]:
             free[shown(view.options, land)].append(land.place.upper())
     if free:
         kinds = (_of_kind(view, terrain, places, words) for terrain, places in free.items())
-        yield words.line("text", "empty", tiles="; ".join(kinds))
+        yield words.line("text", "empty", tiles=words.clauses(kinds))
     if shut:
         yield words.line("text", "closed", tiles=" ".join(map(str.upper, shut)))
     for land in view.lands:

@@ -47,7 +47,8 @@ def scene(view: MaillotView, words: Words, marks: Marks = ()) -> Scene:
         *panel.slip(view, words, MARGIN, BOARD + 2 * MARGIN, BOARD),
     ]
     spots = {square.place: TRACK.middle(square.number) for square in view.squares}
-    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items), spots)
+    place, size = (0, 0, LEFT - 1, BOARD + 2 * MARGIN - 1), (WIDTH, HEIGHT)
+    return Scene(size, theme().table, tuple(ground), tuple(items), spots, place)
 
 
 def _sheet(view: MaillotView, words: Words, marks: Marks) -> tuple[Item, list[Item]]:

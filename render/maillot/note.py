@@ -37,7 +37,7 @@ def note(view: MaillotView, words: Words, x: int, y: int, width: int) -> Iterato
         assert view.sale is not None
         text, number = told.sale(view.sale, words), view.sale.square
         answers = _sold(view.sale)
-    heading = f"{text} ({told.what(view, number, words)})"
+    heading = words.line("joined", "aside", what=text, aside=told.what(view, number, words))
     yield Text(fitted(heading, width - 82, SMALL, True), x + 60, y + 31, SMALL, theme().text)
     yield from _row(view, answers, words, x + 20, y + 72, width - 40)
 

@@ -12,7 +12,7 @@ from games.maillot.seen import AuctionSeen, TeamSeen
 from games.maillot.state import Sale
 from games.maillot.view import MaillotView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
-from render.shared.people import who_won
+from render.shared.people import opening, who_won
 
 Sign = Callable[[Seat], str]
 """How a team is called: by its player's name, by its colour, or as a coloured disc."""
@@ -77,7 +77,7 @@ def options(view: MaillotView, words: Words) -> str:
     agreed = view.options
     keys = [agreed.goal.value, agreed.auction.value]
     keys += ["combativity"] if agreed.combativity else []
-    return ", ".join(words.line("picture.agreed", key) for key in keys)
+    return words.listed(words.line("picture.agreed", key) for key in keys)
 
 
 def auction(seen: AuctionSeen, words: Words) -> str:
@@ -103,13 +103,13 @@ def alt(view: MaillotView, words: Words) -> str:
     def colour(seat: Seat) -> str:
         return words.colour(seat)
 
-    parts = [f"{words.line('picture', 'title')}, {whole_lap(view, words)}. {now(view, words)}."]
+    parts = [opening(whole_lap(view, words), now(view, words), words)]
     parts += _news(view, words)
     parts += _race(view, words, colour)
     parts += _trade(view, words, colour)
     for team in view.teams:
         key = "alt_out" if team.out else "alt_team"
-        rest = "".join(f", {part}" for part in _has(view, team, words))
+        rest = words.more(_has(view, team, words))
         parts.append(
             words.line(
                 "text", key,
@@ -145,7 +145,7 @@ def _position(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
     yield " ".join(_race(view, words, sign))
     yield from _trade(view, words, sign)
     for team in view.teams:
-        rest = "".join(f", {part}" for part in _has(view, team, words))
+        rest = words.more(_has(view, team, words))
         yield words.line(
             "text", "team_out" if team.out else "team",
             sign=_disc(view, words, team.seat), seat=team.seat, energy=team.energy, rest=rest,
@@ -182,7 +182,7 @@ def _race(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
             time=ahead.time, arrow=ahead.arrow, arrows=len(view.arrows), fee=fee,
         )  # fmt: skip
     if view.pack:
-        yield words.line("text", "pack", pack=_listed(view.pack, sign))
+        yield words.line("text", "pack", pack=_listed(view.pack, sign, words))
 
 
 def _trade(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
@@ -191,7 +191,7 @@ def _trade(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
     if seen is not None and seen.sealed:
         yield words.line(
             "text", "waiting", auction=auction(seen, words),
-            what=what(view, seen.square, words), seats=_listed(sorted(seen.waiting), sign),
+            what=what(view, seen.square, words), seats=_listed(sorted(seen.waiting), sign, words),
         )  # fmt: skip
         if seen.own is not None:
             yield words.line("text", "own", energy=seen.own)
@@ -199,9 +199,9 @@ def _trade(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
         held = seen.holder
         yield words.line(
             "text", "speaking", auction=auction(seen, words), what=what(view, seen.square, words),
-            speaking=_listed(sorted(seen.waiting), sign), highest=seen.highest,
+            speaking=_listed(sorted(seen.waiting), sign, words), highest=seen.highest,
             holder="" if held is None else words.line("text", "holds", holder=sign(held)),
-            bidders=_listed(sorted(seen.bidders), sign),
+            bidders=_listed(sorted(seen.bidders), sign, words),
         )  # fmt: skip
     elif sold is not None:
         bids = [words.line("text", "bid", sign=sign(seat), energy=n) for seat, n in sold.bids]
@@ -209,7 +209,7 @@ def _trade(view: MaillotView, words: Words, sign: Sign) -> Iterator[str]:
         if sold.winner is not None:
             told = words.line("text", "sold", sale=told, winner=sign(sold.winner))
         key = "sale" if bids else "no_bids"
-        yield words.line("text", key, sale=told, bids=", ".join(bids))
+        yield words.line("text", key, sale=told, bids=words.listed(bids))
 
 
 def _has(view: MaillotView, team: TeamSeen, words: Words) -> Iterator[str]:
@@ -241,8 +241,8 @@ def _track(view: MaillotView, words: Words) -> str:
         )
         for (terrain, value), where in numbers.items()
     ]  # fmt: skip
-    return words.line("text", "track", squares="; ".join(told))
+    return words.line("text", "track", squares=words.clauses(told))
 
 
-def _listed(seats: Iterable[Seat], sign: Sign) -> str:
-    return ", ".join(map(sign, seats)) or "–"
+def _listed(seats: Iterable[Seat], sign: Sign, words: Words) -> str:
+    return words.listed(map(sign, seats)) or "–"

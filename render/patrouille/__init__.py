@@ -55,7 +55,8 @@ def scene(view: PatrouilleView, words: Words, marks: Marks = ()) -> Scene:
         for seen in view.squares
         if squares.holds(spot(seen.place))
     }
-    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items), spots)
+    place, size = (0, 0, LEFT - 1, BOARD + 2 * MARGIN - 1), (WIDTH, HEIGHT)
+    return Scene(size, theme().table, tuple(ground), tuple(items), spots, place)
 
 
 def shown(view: PatrouilleView, marks: Marks) -> SquareMap:

@@ -12,7 +12,7 @@ from games.patrouille.grid import spot
 from games.patrouille.state import Barricade, Ended, Rank
 from games.patrouille.view import Army, PatrouilleView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
-from render.shared.people import who_won
+from render.shared.people import opening, who_won
 
 TWO = 2  # players: only they can agree on both goals (PA-20)
 
@@ -68,14 +68,14 @@ def options(view: PatrouilleView, words: Words) -> str:
 def alt(view: PatrouilleView, words: Words) -> str:
     """The picture in words: whose turn, the die, the last move, the armies and where they are."""
     told = last(view, words)
-    parts = [f"{words.line('picture', 'title')}, {turn(view, words)}. {now(view, words)}."]
+    parts = [opening(turn(view, words), now(view, words), words)]
     parts += _die(view, words)
     if view.result is not None:
         parts.append(words.line("reason", view.result.reason))
     elif told:
         parts.append(words.line("text", "last", last=told))
     for army in view.armies:
-        places = "; ".join(_stands(army, view, words))
+        places = words.clauses(_stands(army, view, words))
         fields = _fields(army, view, words)
         parts.append(words.line("text", _key("alt_army", army), places=places, **fields))
     return shortened(" ".join(parts), LONGEST_ALT)
@@ -152,7 +152,7 @@ def _beside(army: Army, words: Words) -> Iterator[str]:
     if army.stock:
         yield words.line("text", "stock", stock=words.listed(_things(army.stock, words)))
     if army.captured:
-        yield words.line("text", "captured", captured="; ".join(_taken(army, words)))
+        yield words.line("text", "captured", captured=words.clauses(_taken(army, words)))
 
 
 def _taken(army: Army, words: Words) -> Iterator[str]:

@@ -34,3 +34,9 @@ def who_won(words: Words, result: Result | None) -> str:
     if len(winners) == 1:
         return words.line("picture", "wins", seat=winners[0])
     return words.line("picture", "shared" if winners else "nobody_wins")
+
+
+def opening(when: str, now: str, words: Words) -> str:
+    """How the words of a picture begin: what it shows, when, and what is asked."""
+    title = words.line("picture", "title")
+    return words.line("joined", "alt", title=title, when=when, now=now)

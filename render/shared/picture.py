@@ -10,7 +10,8 @@ from data.words import Words
 from games.core import View
 from games.trails import Trail
 from render.painting import Marks, Picture, describe, paint, register_trail
-from render.shared.scene import Scene, encoded, printed
+from render.shared.scene import Scene, encoded, large, printed
+from render.shared.theme import sight
 from render.shared.trail import drawn
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
@@ -39,15 +40,19 @@ def register(
     `text` stands in its place where there is none.
     """
 
+    def written(board: Scene, view: V_contra, words: Words) -> Picture:
+        shown = large(board) if sight().large else board
+        return Picture(encoded(printed(shown), swatch), alt(view, words))
+
     def painted(view: V_contra, words: Words, marks: Marks = ()) -> Picture:
         words = words.coloured(view.palette())
-        return Picture(encoded(printed(scene(view, words, marks)), swatch), alt(view, words))
+        return written(scene(view, words, marks), view, words)
 
     def trailed(view: V_contra, words: Words, trail: Trail) -> Picture:
         words = words.coloured(view.palette())
         board = scene(view, words)
         over = replace(board, items=(*board.items, *drawn(trail, board.spots)))
-        return Picture(encoded(printed(over), swatch), alt(view, words))
+        return written(over, view, words)
 
     def described(view: V_contra, words: Words) -> str:
         return text(view, words.coloured(view.palette()))

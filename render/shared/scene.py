@@ -8,7 +8,7 @@ printed once for as long as it stays the same; a fixed palette makes the file sm
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, Literal, TypeAlias
@@ -17,9 +17,12 @@ from PIL import Image
 
 from games.core import Place
 from render.shared import lettering
-from render.shared.canvas import Colour, Pen
+from render.shared.canvas import Box, Colour, Pen
+from render.shared.theme import sight
 
 SMOOTH = 4  # sprites are drawn so many times as large, and reduced
+ROOM = 1.2  # of the usual breadth of a picture, that one enlarged may fill
+ENLARGED = 6  # or so many times, and reduced as much: half as large again
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,9 @@ Item: TypeAlias = Stamp | Text
 class Scene:
     """A picture of this size; `swatch` makes a picture that holds all colours of its theme.
 
-    `spots` tells where the places of the board lie, for what is drawn over it.
+    `spots` tells where the places of the board lie, for what is drawn over it; `board` is the part
+    of the picture that the board fills (left, top, right, bottom), all if it is not said. `scale`
+    is how large it is printed, in parts of SMOOTH.
     """
 
     size: tuple[int, int]
@@ -70,13 +75,49 @@ class Scene:
     ground: tuple[Item, ...]
     items: tuple[Item, ...]
     spots: Mapping[Place, tuple[int, int]] = field(default_factory=dict)
+    board: Box | None = None
+    scale: int = SMOOTH
 
 
 def printed(scene: Scene) -> Image.Image:
     """The scene in full colour."""
-    image = _ground(scene.size, scene.table, scene.ground).copy()
-    _lay(image, scene.items)
+    ground = _ground(scene.size, scene.table, scene.ground, scene.scale, sight().contrast)
+    image = ground.copy()
+    _lay(image, scene.items, scene.scale)
     return image
+
+
+def large(scene: Scene) -> Scene:
+    """The board of a scene alone, half as large again if there was much beside it."""
+    if scene.board is None:
+        return scene
+    left, top, right, bottom = scene.board
+    beside = (right - left) * ENLARGED <= scene.size[0] * SMOOTH * ROOM
+
+    def moved(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple(
+            replace(item, x=item.x - left, y=item.y - top)
+            for item in items
+            if left < item.x + _reach(item)[0]
+            and item.x - _reach(item)[0] < right
+            and top < item.y + _reach(item)[1]
+            and item.y - _reach(item)[1] < bottom
+        )
+
+    return replace(
+        scene,
+        size=(right - left, bottom - top),
+        ground=moved(scene.ground),
+        items=moved(scene.items),
+        spots={place: (x - left, y - top) for place, (x, y) in scene.spots.items()},
+        board=None,
+        scale=ENLARGED if beside else SMOOTH,
+    )
+
+
+def _reach(item: Item) -> tuple[int, int]:
+    """How far from its spot an item may draw; a text of the board stays near its spot."""
+    return item.sprite.half if isinstance(item, Stamp) else (1, 1)
 
 
 def encoded(image: Image.Image, swatch: Callable[[], Scene]) -> bytes:
@@ -88,46 +129,58 @@ def encoded(image: Image.Image, swatch: Callable[[], Scene]) -> bytes:
     return file.getvalue()
 
 
-@lru_cache(8)
 def palette(swatch: Callable[[], Scene]) -> Image.Image:
     """An image with the 256 colours that print a scene best."""
+    return _palette(swatch, sight().contrast)
+
+
+@lru_cache(16)
+def _palette(swatch: Callable[[], Scene], contrast: bool) -> Image.Image:
     whole = printed(swatch())
     sample = whole.resize((whole.width // 2, whole.height // 2), Image.Resampling.NEAREST)
     return sample.quantize(256, Image.Quantize.MEDIANCUT, kmeans=2)
 
 
 @lru_cache(6)  # about 5 MB each
-def _ground(size: tuple[int, int], table: Colour, items: tuple[Item, ...]) -> Image.Image:
-    image = Image.new("RGB", size, table)
-    _lay(image, items)
+def _ground(
+    size: tuple[int, int], table: Colour, items: tuple[Item, ...], scale: int, contrast: bool
+) -> Image.Image:
+    image = Image.new("RGB", (_scaled(size[0], scale), _scaled(size[1], scale)), table)
+    _lay(image, items, scale)
     return image
 
 
-def _lay(image: Image.Image, items: tuple[Item, ...]) -> None:
+def _scaled(pixels: int, scale: int) -> int:
+    return round(pixels * scale / SMOOTH)
+
+
+def _lay(image: Image.Image, items: tuple[Item, ...], scale: int) -> None:
     for item in items:
         if isinstance(item, Text):
-            _write(image, item)
+            _write(image, item, scale)
         else:
-            colours, cover = _sprite(item.sprite)
+            colours, cover = _sprite(item.sprite, scale, sight().contrast)
             half = item.sprite.half
-            image.paste(colours, (item.x - half[0], item.y - half[1]), cover)
+            x, y = _scaled(item.x - half[0], scale), _scaled(item.y - half[1], scale)
+            image.paste(colours, (x, y), cover)
 
 
-def _write(image: Image.Image, item: Text) -> None:
+def _write(image: Image.Image, item: Text, scale: int) -> None:
+    size = _scaled(item.size, scale)
     share = {"left": 0.0, "middle": 0.5, "right": 1.0}[item.side]
-    left = item.x - round(lettering.breadth(item.text, item.size, item.bold) * share)
-    base = item.y + lettering.rise(item.size, item.bold) // 2
-    for colour, stroke in ((item.halo, 3), (item.colour, 0)):
+    left = _scaled(item.x, scale) - round(lettering.breadth(item.text, size, item.bold) * share)
+    base = _scaled(item.y, scale) + lettering.rise(size, item.bold) // 2
+    for colour, stroke in ((item.halo, _scaled(3, scale)), (item.colour, 0)):
         if colour:
-            letters, x, y = lettering.mask(item.text, item.size, item.bold, stroke)
+            letters, x, y = lettering.mask(item.text, size, item.bold, stroke)
             image.paste(colour, (left + x, base + y), letters)
 
 
 @lru_cache(512)
-def _sprite(sprite: Sprite) -> tuple[Image.Image, Image.Image]:
+def _sprite(sprite: Sprite, scale: int, contrast: bool) -> tuple[Image.Image, Image.Image]:
     width, height = sprite.half[0] * 2, sprite.half[1] * 2
-    large = Image.new("RGBA", (width * SMOOTH, height * SMOOTH))
-    pen: Any = Pen(large, SMOOTH, (sprite.half[0], sprite.half[1]))
+    large = Image.new("RGBA", (width * scale, height * scale))
+    pen: Any = Pen(large, scale, (sprite.half[0], sprite.half[1]))
     sprite.draw(pen, *sprite.args)
     small = large.reduce(SMOOTH)
     return small.convert("RGB"), small.getchannel("A")

@@ -1,10 +1,15 @@
-"""Colours and fonts: data/theme.toml and the faces of Source Sans Pro."""
+"""Colours and fonts: data/theme.toml and the faces of Source Sans Pro.
+
+Which colours there are depends on who looks (`seeing`): the caches of pictures go by `sight`.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -68,10 +73,58 @@ class Theme:
     gangs: Mapping[str, Side]
 
 
-@cache
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How somebody wants to see the boards.
+
+    `contrast`: in colours far apart, on black and white. `large`: the board alone, as large as it
+    gets. `text`: in words, without pictures.
+    """
+
+    contrast: bool = False
+    large: bool = False
+    text: bool = False
+
+    @classmethod
+    def of(cls, wishes: str) -> Sight:
+        """The wishes with spaces between, as `str` writes them; others are not known (any more)."""
+        known = wishes.split()
+        return cls(*(wish.name in known for wish in fields(cls)))
+
+    def __str__(self) -> str:
+        return " ".join(wish.name for wish in fields(self) if getattr(self, wish.name))
+
+
+USUAL = Sight()
+_sight: ContextVar[Sight] = ContextVar("sight", default=USUAL)
+
+
+def sight() -> Sight:
+    """For whose eyes is painted just now."""
+    return _sight.get()
+
+
+@contextmanager
+def seeing(eyes: Sight) -> Iterator[None]:
+    """While this lasts all is painted for those eyes."""
+    token = _sight.set(eyes)
+    try:
+        yield
+    finally:
+        _sight.reset(token)
+
+
 def theme() -> Theme:
-    """The theme of data/theme.toml."""
-    table = tomllib.loads((files("data") / "theme.toml").read_text("utf-8"))
+    """The colours for whoever looks (`seeing`)."""
+    return _theme(sight().contrast)
+
+
+@cache
+def _theme(contrast: bool) -> Theme:
+    """The theme of data/theme.toml; what data/contrast.toml has, it says of high contrast."""
+    table = _read("theme.toml")
+    if contrast:
+        table = _over(table, _read("contrast.toml"))
     return Theme(
         **_colours(table["colour"]),
         terrain=_shades(table["terrain"]),
@@ -83,6 +136,19 @@ def theme() -> Theme:
         yard=_shades(table["yard"]),
         gangs=_sides(table["gang"]),
     )
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("data") / name).read_text("utf-8"))
+
+
+def _over(below: Any, above: Any) -> Any:
+    """A table with what another says instead."""
+    if isinstance(above, dict):
+        return {**below, **{key: _over(below[key], value) for key, value in above.items()}}
+    if isinstance(above, list):
+        return [_over(*pair) for pair in zip(below, above, strict=True)]
+    return above
 
 
 def _shades(rows: Mapping[str, Mapping[str, str]]) -> Mapping[str, Shades]:

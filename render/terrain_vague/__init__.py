@@ -58,7 +58,9 @@ def scene(view: VagueView, words: Words, marks: Marks = ()) -> Scene:
         *slips.slip(view, words, MARGIN, LOW + MARGIN),
     ]
     spots = {seen.place: yard.centre(seen) for seen in view.hexes if yard.holds(seen)}
-    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items), spots)
+    whole = (0, 0, RIGHT + MARGIN // 2, LOW + MARGIN // 2)
+    size = (WIDTH, HEIGHT)
+    return Scene(size, theme().table, tuple(ground), tuple(items), spots, whole)
 
 
 def _sheet(view: VagueView, words: Words) -> list[Item]:

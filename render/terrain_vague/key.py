@@ -41,7 +41,7 @@ def letters(words: Words, column: Column, y: int, low: int) -> Iterator[Item]:
     ]  # fmt: skip
     if low - y < len(names) * TALL:
         for n, row in enumerate((names[:2], names[2:])):
-            told = ", ".join(f"{letter} {name}" for _, letter, name in row)
+            told = words.listed(f"{letter} {name}" for _, letter, name in row)
             middle = low - (2 - n) * ROW + ROW // 2
             text = fitted(told, column.width, SIZE, False)
             yield Text(text, column.x, middle, SIZE, ink, bold=False)

@@ -10,7 +10,7 @@ from games.core import Place
 from games.terrain_vague.box import GANGS, TERRAINS, Gang, Pawn
 from games.terrain_vague.view import GangSeen, VagueView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
-from render.shared.people import who_won
+from render.shared.people import opening, who_won
 
 LAST_PHASE = 5
 
@@ -48,10 +48,10 @@ def last(view: VagueView, words: Words) -> str:
 
 def alt(view: VagueView, words: Words) -> str:
     """The picture in words: whose turn, the last move, the duels, how the gangs stand."""
-    parts = [f"{words.line('picture', 'title')}, {turn(view, words)}. {now(view, words)}."]
+    parts = [opening(turn(view, words), now(view, words), words)]
     parts += _news(view, words)
     for gang in view.gangs:
-        pawns = "".join(f"; {each}" for each in _pawns(view, gang.gang, words))
+        pawns = words.clauses(["", *_pawns(view, gang.gang, words)])
         fields = _fields(view, gang, words)
         parts.append(words.line("text", "alt_gang", pawns=pawns, **fields))
     parts += _duels(view, words)
@@ -132,7 +132,7 @@ def _fields(view: VagueView, gang: GangSeen, words: Words) -> dict[str, object]:
         "weak": gang.weak,
         "strong": gang.strong,
         "foe": "" if gang.foe is None else _foe(view, gang, words),
-        "marks": "".join(f", {mark}" for mark in marks),
+        "marks": words.more(marks),
     }
 
 
@@ -169,7 +169,7 @@ def _ground(view: VagueView, gang: Gang, words: Words) -> Iterator[str]:
             parts.append(f"{name} {_listed(places)}")
     parts += _pawns(view, gang, words)
     if parts:
-        yield f"{_sign(gang, words)} " + "; ".join(parts)
+        yield f"{_sign(gang, words)} " + words.clauses(parts)
 
 
 def _pawns(view: VagueView, gang: Gang, words: Words) -> list[str]:
@@ -187,7 +187,8 @@ def _pawns(view: VagueView, gang: Gang, words: Words) -> list[str]:
 def _unlaid(view: VagueView, words: Words) -> Iterator[str]:
     """Before the board is whole: the tiles to lay."""
     if view.piles:
-        piles = ", ".join(f"{n} {words.line('terrain', kind.value)}" for kind, n in view.piles if n)
+        left = (f"{n} {words.line('terrain', kind.value)}" for kind, n in view.piles if n)
+        piles = words.listed(left)
         yield words.line("text", "piles", piles=piles or "–")
     if view.drawn is not None:
         yield words.line("text", "drawn", terrain=view.drawn)
@@ -206,7 +207,7 @@ def _duels(view: VagueView, words: Words) -> Iterator[str]:
         yield words.line(
             "text", "bout", seat=bout.seat, foe=bout.foe, pawns=bout.pawns, bars=bout.bars
         )
-    waiting = ", ".join(words.seat(seat) for seat in sorted(view.duels.waiting))
+    waiting = words.listed(words.seat(seat) for seat in sorted(view.duels.waiting))
     yield words.line("text", "waiting", seats=waiting or "–")
     for key in ("pawns", "bars", "counter"):
         numbers: tuple[int, ...] | None = getattr(view.duels, key)
@@ -224,10 +225,12 @@ def _extras(view: VagueView, words: Words) -> Iterator[str]:
         if seen.jailed_by is not None:
             jails[seen.jailed_by].append(seen.place)
     if lids:
-        told = "; ".join(f"{n}: {_listed(places)}" for n, places in sorted(lids.items()))
+        told = words.clauses(
+            words.labelled(str(n), _listed(places)) for n, places in sorted(lids.items())
+        )
         yield words.line("text", "protected", places=told)
     if jails:
-        told = "; ".join(
+        told = words.clauses(
             f"{_sign(gang, words)} {_listed(places)}" for gang, places in jails.items()
         )
         yield words.line("text", "jailed", places=told)
@@ -240,7 +243,7 @@ def _extras(view: VagueView, words: Words) -> Iterator[str]:
         + " ".join(f"({each.number})" if each.red else str(each.number) for each in gang.card)
         for gang in view.gangs
     )
-    yield words.line("text", "cards", cards="; ".join(cards))
+    yield words.line("text", "cards", cards=words.clauses(cards))
     empty = [seen.place for seen in view.hexes if seen.isolated and not seen.pawn]
     if empty and view.turn:
         yield words.line("text", "apart", places=_listed(empty))
@@ -252,4 +255,4 @@ def _agreed(view: VagueView, words: Words) -> str:
         agreed.append("endless")
     if view.options.quick:
         agreed.append("quick")
-    return ", ".join(words.line("picture.agreed", key) for key in agreed)
+    return words.listed(words.line("picture.agreed", key) for key in agreed)

@@ -146,7 +146,7 @@ class KeptServer:
 
     async def frozen(self, store: Store, yes: bool) -> None:
         asked = f"SET default_transaction_read_only = {'on' if yes else 'off'}"
-        await store._database.read(lambda c: c.execute(asked))
+        await store._database.write(lambda c: c.execute(asked))
 
     def _connected(self) -> psycopg.Connection[Any]:
         return psycopg.connect(self.where.url, cursor_factory=psycopg.RawCursor)

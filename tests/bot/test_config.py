@@ -161,6 +161,11 @@ def test_a_name_that_is_mistyped_is_told_but_nothing_that_may_be_a_token(env_fil
     assert "secret" not in refusal({}, env_file)
 
 
+def test_what_docker_reads_in_the_same_file_is_nothing_to_us(env_file: Path) -> None:
+    env_file.write_text("COMPOSE_FILE=compose.postgres.yaml\nPORT=4000\n")
+    assert read({}, env_file).port == 4000
+
+
 def test_a_file_that_is_no_text_is_named(env_file: Path) -> None:
     env_file.write_bytes(b"\xff\xfe\x00")
     assert str(env_file) in refusal({}, env_file)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import psycopg
 import pytest
 
-from bot.base.config import FleetSettings, Server
+from bot.base.config import Config, FleetSettings, HostMode, Server
 from bot.base.errors import Unusable
+from bot.ops import console
+from bot.ops.shutdown import Exit
 from bot.store import fleet as leases
 from bot.store.fleet import Fleet, NotHeld
 from bot.store.rows import from_micros
@@ -189,3 +192,15 @@ async def test_an_outage_lasts_while_any_shard_is_nobodys(
     assert await deadlines.take_over(BEGIN + timedelta(hours=4))
     assert not await deadlines.take_over(BEGIN + timedelta(hours=4))
     assert await processes.outages() == [(BEGIN + timedelta(minutes=1), BEGIN + timedelta(hours=4))]
+
+
+async def test_a_command_works_beside_those_who_play(
+    processes: Processes, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await processes.one()
+    alone = Config(HostMode.DISCORD, "", Server(database))
+    with pytest.raises(Unusable, match="in use by another process"):
+        await asyncio.to_thread(console.check, "", alone)
+    beside = replace(alone, fleet=FleetSettings(4, 2))
+    assert await asyncio.to_thread(console.check, "", beside) is Exit.DONE
+    assert "0 matches" in capsys.readouterr().out

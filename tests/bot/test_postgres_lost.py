@@ -12,6 +12,7 @@ from bot.base.config import Server
 from bot.base.errors import Duplicate, LastingTrouble, PassingTrouble, Refused, UnknownOutcome
 from bot.matches.registry import MatchRegistry
 from bot.store.database import Connection
+from bot.store.postgres.speech import Spoken
 from bot.store.store import Store
 from games.core import Forbidden
 from tests.bot.conftest import World
@@ -69,16 +70,17 @@ async def test_a_restart_that_nobody_noticed_costs_nobody_a_press(
 
 
 async def test_what_a_commit_came_to_is_not_known_where_the_connection_breaks_in_it(
-    database: str,
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server had it: the match is read anew, and the same press has acted already."""
     async with Store.open(Server(database)) as store:
         registry = MatchRegistry(store)
         match = await registry.match((await begun(store)).id)
         seat, revision = min(match.awaited), match.revision(min(match.awaited))
-        break_after_commit(store, database)
-        with pytest.raises(UnknownOutcome):
-            await match.play(seat, revision, REST, interaction="i1", at=BEGIN)
+        with monkeypatch.context() as patches:
+            break_after_commit(patches)
+            with pytest.raises(UnknownOutcome):
+                await match.play(seat, revision, REST, interaction="i1", at=BEGIN)
         again = await registry.match(match.id)
         assert again is not match
         assert again.entries == match.entries + 1
@@ -89,20 +91,18 @@ async def test_what_a_commit_came_to_is_not_known_where_the_connection_breaks_in
         assert len(await store.lines(match.id)) == again.entries
 
 
-def break_after_commit(store: Store, database: str) -> None:
+def break_after_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next COMMIT is done, and its answer is lost on the way."""
-    session = store._database._session  # type: ignore[attr-defined]
-    connection = session._open
-    execute = connection.execute
+    say = Spoken.say
 
-    def cut(statement: Any, *values: Any) -> Any:
-        done = execute(statement, *values)
-        if statement == "COMMIT":
-            connection.close()
+    def cut(self: Spoken) -> None:
+        ends = self._unsaid[-1][0] == "COMMIT"
+        say(self)
+        if ends:
+            self._connection.close()
             raise psycopg.OperationalError("the connection is lost")
-        return done
 
-    connection.execute = cut
+    monkeypatch.setattr(Spoken, "say", cut)
 
 
 @both_engines
@@ -149,7 +149,7 @@ async def test_a_transaction_that_hangs_is_ended_and_the_next_one_goes_on(
     async with Store.open(Server(database)) as store:
 
         def hangs(connection: Connection) -> None:
-            connection.execute("DELETE FROM settings")
+            assert connection.execute("DELETE FROM settings").rowcount == 0
             time.sleep(0.5)
             connection.execute("SELECT 1")
 

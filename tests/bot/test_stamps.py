@@ -118,12 +118,12 @@ async def test_a_table_is_found_in_its_channel_as_it_stands(pair: Pair) -> None:
 
 async def test_a_language_that_was_chosen_is_known_to_the_other(pair: Pair) -> None:
     one, two = pair
-    assert await two.store.readers.met(ADA, "fr") == "fr"
-    assert await one.store.readers.met(ADA, "en-GB") == "en-GB"
+    for each, spoken in ((two, "fr"), (one, "en-GB")):
+        assert (await each.store.readers.met(ADA, spoken)).language == spoken
     await one.store.readers.choose(ADA, "nl")
-    assert await two.store.readers.met(ADA, "fr") == "nl"
+    assert (await two.store.readers.met(ADA, "fr")).language == "nl"
     await one.store.erase(ADA)
-    assert await two.store.readers.met(ADA, "fr") == "fr"
+    assert (await two.store.readers.met(ADA, "fr")).language == "fr"
 
 
 async def test_who_was_erased_is_in_no_results_of_the_other(pair: Pair) -> None:

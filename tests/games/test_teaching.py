@@ -24,11 +24,14 @@ TEACHING = {key: taught for key, game in GAMES.items() if (taught := teaching_of
 every_lesson = pytest.mark.parametrize("key", sorted(TEACHING))
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
 every_language = pytest.mark.parametrize("language", languages())
+where_asked = pytest.mark.parametrize("language", sorted(f.name for f in QUESTIONS.iterdir()))
 
 
 @cache
-def asked(key: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads((QUESTIONS / f"{key}.toml").read_text())
+def asked(key: str, language: str) -> dict[str, dict[str, str]]:
+    """What beginners ask, and the names of the pieces."""
+    file = QUESTIONS / language / f"{key}.toml"
+    return tomllib.loads(file.read_text("utf-8"))
 
 
 def words_of(key: str, language: str) -> Words:
@@ -119,22 +122,25 @@ def test_drawings_belong_to_rules_and_can_be_painted(key: str) -> None:
 
 
 @every_game
-def test_ten_questions_of_beginners_find_the_right_rule_first(key: str) -> None:
-    words, questions = words_of(key, "en"), asked(key)["questions"]
+@where_asked
+def test_ten_questions_of_beginners_find_the_right_rule_first(key: str, language: str) -> None:
+    words, questions = words_of(key, language), asked(key, language)["questions"]
     assert len(questions) >= 10
-    for question, right in questions.items():
-        found = rule_search.found(words, question)
-        assert found, question
-        assert found[0] in right.split(), (question, found[:4])
+    found = {question: rule_search.found(words, question)[:4] for question in questions}
+    right = {question: rules.split() for question, rules in questions.items()}
+    assert {q: (f, right[q]) for q, f in found.items() if not f or f[0] not in right[q]} == {}
 
 
 @every_game
-def test_the_words_of_the_tagline_the_pieces_and_the_actions_lead_somewhere(key: str) -> None:
-    words = words_of(key, "en")
+@where_asked
+def test_the_words_of_the_tagline_the_pieces_and_the_actions_lead_somewhere(
+    key: str, language: str
+) -> None:
+    words = words_of(key, language)
     labels = [words.line(f"command.{kind.word()}", "label") for kind in GAMES[key].INFO.actions]
     stop = words.line("rulebook", "stop").split()
     pitch = [w for w in re.findall(r"[^\W\d]+", words.line("", "pitch").lower()) if w not in stop]
-    pieces = asked(key)["words"]["pieces"].split()
+    pieces = asked(key, language)["words"]["pieces"].split()
     lost = [text for text in (*labels, *pitch, *pieces) if not rule_search.found(words, text)]
     assert lost == []
 

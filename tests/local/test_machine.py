@@ -43,7 +43,10 @@ def test_in_ci_chromium_may_not_be_missing(bare: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("file", "need"),
-    [("README.md", lacking.BROWSER), *((".ci/run", need) for need in lacking.NEEDS)],
+    [
+        *(("README.md", need) for need in lacking.NEEDS),
+        *((".ci/run", need) for need in lacking.NEEDS),
+    ],
 )
 def test_the_packages_are_named_alike(file: str, need: lacking.Need) -> None:
     text = (ROOT / file).read_text("utf-8")

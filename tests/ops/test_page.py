@@ -1,6 +1,7 @@
 """An operator does what docs/ops.md says, line by line, on a fresh machine; people play meanwhile.
 
-Every command of the page is run, in the order of the page, by both ways it offers.
+Every command of the page is run, in the order of the page, by both ways it offers; those of
+PostgreSQL by compose. Long because one page is told from its first line to its last.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ import pytest
 
 from bot.delivery.permissions import FOR_THREADS, NEEDED
 from bot.ops.shutdown import Exit
+from tests import postgres
+from tests.lacking import POSTGRES, lacking
 from tests.ops.machine import Machine, set_up
+from tests.ops.postgres_beside import NAME
 from tests.ops.service import Service
 from tests.ops.stand_ins import CONTAINER, UNIT, make_writable
 from tests.postgres import memory
@@ -36,7 +40,8 @@ pytestmark = pytest.mark.long
 
 PAGE = (ROOT / "docs/ops.md").read_text("utf-8")
 PART = re.compile(r"^## (?P<heading>.+)$|^```sh ?(?P<way>\w*)\n(?P<commands>(?s:.+?))^```$", re.M)
-SERVICES = {"compose": CONTAINER, "systemd": UNIT}
+WAYS = ("compose", "systemd")
+SERVICES = {"compose": CONTAINER, "systemd": UNIT, "postgres": CONTAINER}
 DATABASES = {"compose": "/container/data", "systemd": "/var/lib/braakland"}
 EDITOR = f"""#!/bin/sh
 sed -i 's/^DISCORD_TOKEN=.*/DISCORD_TOKEN={TOKEN}/' "$1"
@@ -121,7 +126,7 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(made)
 
 
-@pytest.fixture(params=SERVICES)
+@pytest.fixture(params=WAYS)
 def operator(request: pytest.FixtureRequest, here: Discord, folder: Path) -> Iterator[Operator]:
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         machine = Machine(folder / "machine", folder / "tools", free.getsockname()[1], here.port)
@@ -134,6 +139,7 @@ def operator(request: pytest.FixtureRequest, here: Discord, folder: Path) -> Ite
     found = Operator(machine, request.param, here)
     yield found
     found.service.forget()
+    Service(machine, NAME).forget()
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -289,6 +295,55 @@ async def test_every_command_of_the_page_does_what_it_says(operator: Operator) -
     assert not any(left.values())
     assert operator.service.stop() == Exit.DONE, operator.service.log
     assert "CRITICAL" not in operator.service.log
+
+
+# ------------------------------------------------------------------------- PostgreSQL
+
+
+@pytest.fixture
+def with_postgres() -> None:
+    if postgres.programs() is None:
+        lacking("PostgreSQL", POSTGRES)
+
+
+@pytest.mark.parametrize("operator", ["postgres"], indirect=True)
+async def test_a_match_goes_to_postgresql_and_comes_back_from_a_dump(
+    with_postgres: None, operator: Operator
+) -> None:
+    """What the page says of PostgreSQL, typed line by line, while a match goes on."""
+    install = next(lines for heading, lines in blocks("compose") if heading.startswith("Install"))
+    await operator.type(install)
+    await people_begin(operator, "")
+    typed = [lines for _, lines in blocks("postgres") if "COMPOSE_FILE" in lines or "pg_" in lines]
+    over, dump, back = typed
+    said = await operator.type(over)
+    assert "1 matches with" in said
+    assert "every row" in said
+    await operator.ready()
+    await played_on(operator)
+    await operator.type(dump)
+    assert (operator.clone / "backups/by-hand.dump").read_bytes().startswith(b"PGDMP")
+    await played_on(operator)
+    said = await operator.type(back)
+    assert "is as it was at" in said
+    await they_play_on(operator, said)
+    await operator.type("docker compose stop")
+    said = await operator.type("docker compose run --rm braakland check")
+    assert "1 matches are as they were played, 0 are not." in said
+
+
+@pytest.mark.parametrize("operator", ["postgres"], indirect=True)
+async def test_a_newcomer_begins_with_postgresql_by_one_command(
+    with_postgres: None, operator: Operator
+) -> None:
+    install = next(lines for heading, lines in blocks("compose") if heading.startswith("Install"))
+    *before, _sqlite = install.splitlines()
+    (begin,) = (lines for _, lines in blocks("begin") if "compose.postgres" in lines)
+    assert len(begin.splitlines()) == 1
+    await operator.type("\n".join((*before, begin)))
+    await people_begin(operator, "")
+    assert not list(operator.machine.path(DATABASES["compose"]).glob("*.db"))
+    assert operator.service.stop() == Exit.DONE, operator.service.log
 
 
 def test_the_invitation_asks_for_what_the_bot_needs_and_no_more() -> None:

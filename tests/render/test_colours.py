@@ -1,5 +1,9 @@
-"""Everybody can tell tiles, dice and texts apart: also who sees few colours, or none."""
+"""Everybody can tell tiles, dice and texts apart: also who sees few colours, or none.
 
+In the usual theme and in that of high contrast.
+"""
+
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
@@ -9,9 +13,15 @@ from render.maillot.land import LANDS
 from render.maillot.mountain import arrow_tone
 from render.maillot.riders import second
 from render.shared.canvas import Colour, mix
-from render.shared.theme import theme
+from render.shared.theme import Sight, seeing, theme
 from render.terrain_vague.pawns import shape
 from tests.render.eyes import EYES, contrast, difference
+
+
+@pytest.fixture(params=[False, True], ids=["usual", "contrast"], autouse=True)
+def contrast_wanted(request: pytest.FixtureRequest) -> Iterator[bool]:
+    with seeing(Sight(contrast=request.param)):
+        yield request.param
 
 
 @pytest.mark.parametrize("eye", EYES)
@@ -162,3 +172,44 @@ def test_names_and_letters_can_be_read_on_the_junkyard() -> None:
         assert contrast(shades.text, shades.fill) >= 4.5
     for side in theme().gangs.values():
         assert contrast(side.pip, side.face) >= 4.5
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_squares_of_the_race_differ_for_every_eye(eye: str) -> None:
+    """Where fills are near, the signs on them tell squares apart: those are drawn in ink."""
+    fills = {kind: theme().road[kind].fill for kind in sorted({*LANDS, "asphalt", "meadow"})}
+    for one, other in combinations(fills, 2):
+        told_by_signs = {"flat", "false_flat", "headwind", "cobbles", "climb", "steep", "descent"}
+        far = difference(fills[one], fills[other], eye) >= 5
+        assert far or {one, other} <= told_by_signs | {"sign"}, (one, other)
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_the_colours_of_players_differ_from_the_ground_of_their_board(eye: str) -> None:
+    for team in theme().teams:
+        for ground in ("asphalt", "meadow"):
+            far = difference(team.face, theme().road[ground].fill, eye)
+            assert far >= 5 or difference((255, 255, 255), theme().road[ground].fill, eye) >= 12
+    for gang in theme().gangs.values():  # each token has a white rim in a black one
+        for terrain in TERRAINS:
+            fill = theme().yard[terrain.value].fill
+            rims = [difference(rim, fill, eye) for rim in ((255, 255, 255), theme().ink)]
+            assert max(rims) >= 30, (gang, terrain)
+
+
+def test_high_contrast_is_high(contrast_wanted: bool) -> None:
+    """WCAG 2.2 asks 4.5 of texts (1.4.3), and 7 of those in high contrast (1.4.6).
+
+    Of bold letters as large as those on tiles and pieces it asks 3 and 4.5.
+    """
+    least, on_pieces = (7.0, 5.0) if contrast_wanted else (4.5, 4.5)
+    colours = theme()
+    for ground in (colours.paper, colours.card):
+        assert contrast(colours.text, ground) >= least
+        assert contrast(colours.dim, ground) >= least
+    for shades in (*colours.terrain.values(), *colours.yard.values()):
+        assert contrast(shades.text, shades.fill) >= on_pieces
+    for side in (*colours.sides, *colours.armies.values(), *colours.gangs.values()):
+        assert contrast(side.pip, side.face) >= on_pieces
+    if contrast_wanted:
+        assert contrast(colours.table, colours.paper) >= 20

@@ -75,8 +75,8 @@ def test_how_dice_are_placed_stands_among_the_rules_in_force() -> None:
 
 def test_reserve_and_score_of_both_are_told() -> None:
     told = render.describe(duel(), WORDS.named({0: "Anna", 1: "Ben"}))
-    assert "**Anna**: 1 army die, sum 5; reserve 3, 4" in told
-    assert "**Ben**: 1 army die, sum 2; reserve 5, 6" in told
+    assert "**Anna** (Blue): 1 army die, sum 5; reserve 3, 4" in told
+    assert "**Ben** (Red): 1 army die, sum 2; reserve 5, 6" in told
 
 
 @pytest.mark.parametrize(

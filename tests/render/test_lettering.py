@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from render.shared.lettering import breadth, fitted_name
+import pytest
+
+from render.shared.lettering import breadth, fitted_name, halved, wrapped, written
 
 
 def test_a_long_name_keeps_the_number_that_tells_it_from_its_likes() -> None:
@@ -13,3 +15,12 @@ def test_a_long_name_keeps_the_number_that_tells_it_from_its_likes() -> None:
     assert all(breadth(name, 20, True) <= 110 for name in names)
     assert fitted_name("Ada 2", 110, 20, True) == "Ada 2"
     assert fitted_name("Wilhelmina van den Heuvel", 110, 20, True).endswith("…")
+
+
+@pytest.mark.parametrize("held", ["\u00a0", "\u202f"])
+def test_no_row_is_broken_before_the_punctuation_of_french(held: str) -> None:
+    text = f"Lancé{held}: deux{held}; fini{held}!"
+    assert written(text) == "Lancé\u00a0: deux\u00a0; fini\u00a0!"
+    for width in range(60, 300, 5):
+        assert all(row[0] not in ":;!" for row in wrapped(text, width, 24, False, 4))
+        assert all(row[0] not in ":;!" for row in halved(text, width, 24, False))

@@ -19,7 +19,7 @@ from tests.render.junkyards import BOARD, LONG, WORDS, duelling, seen
 from tests.render.test_terrain_vague_layout import VIEWS
 
 VERY_LONG = WORDS.named(dict.fromkeys(range(4), "@" * 64))  # escaped for Discord
-SIGNS = {"parpaings": "⬜", "roncier": "🟩", "cloaque": "🟦", "ferrailleurs": "🟧"}
+SIGNS = {"parpaings": "⬜P", "roncier": "🟩R", "cloaque": "🟦C", "ferrailleurs": "🟧F"}
 BOUTS = (Bout(P, 2, R, 1), Bout(R, 1, P, 2))
 KINDS = ("wheelbarrows", "slingshots", "lids", "big brother", "cabin")
 
@@ -57,9 +57,9 @@ def rebuilt(told: str) -> dict[str, tuple[str, str]]:
     land: dict[str, str] = {}
     pawns: dict[str, str] = {}
     for line in told.splitlines():
-        if line[0] not in SIGNS.values() or "**" in line:
+        if line[:2] not in SIGNS.values() or "**" in line:
             continue
-        for part in line[2:].split("; "):
+        for part in line[3:].split("; "):
             word = next(w for w in (*names, *KINDS) if part.startswith(w + " "))
             for place in part.removeprefix(word).split():
                 (land if word in names else pawns)[place.lower()] = names.get(word, word)
@@ -101,7 +101,7 @@ def test_the_alt_text_fits_and_tells_how_the_gangs_stand(view: VagueView) -> Non
     assert 1 <= len(told) <= 1024
     for gang in view.gangs:
         assert f"territory {gang.territory}" in told
-    assert not set(SIGNS.values()) & set(told)
+    assert not {sign[0] for sign in SIGNS.values()} & set(told)
 
 
 def test_the_alt_text_of_a_match_is_never_cut() -> None:
@@ -115,7 +115,7 @@ def test_names_of_gangs_and_of_players_are_tied_together() -> None:
     told = render.describe(seen(state), WORDS.named({0: "Ada", 1: "Bram", 2: "Cleo", 3: "Dirk"}))
     assert "Last move: Bram moved a slingshot from G6 to G7." in told
     assert "Duel: Ada 7, bars of Bram 8" in told
-    assert "🟩 **Bram**, Roncier: " in told
+    assert "🟩R **Bram**, Roncier: " in told
 
 
 def test_after_the_end_nobody_waits_for_a_phase() -> None:
@@ -148,9 +148,9 @@ def test_supply_and_what_comes_back_are_told() -> None:
 def test_who_waits_has_ended_or_has_no_cabin_is_told() -> None:
     board = yard(4, "poubelles", {"cabin": "e6"}, gravats="e6 e7", flaques="a1", orties="k1")
     told = render.describe(seen(during(board, Gathering(P), away=(4, 6, 0, 0))), WORDS)
-    rows = {row[0]: row for row in told.splitlines() if row[2:4] == "**"}
-    assert "waits for phase 4" in rows["⬜"]
-    assert "turn ended, no cabin" in rows["🟩"]
+    rows = {row[:2]: row for row in told.splitlines() if row[3:5] == "**"}
+    assert "waits for phase 4" in rows["⬜P"]
+    assert "turn ended, no cabin" in rows["🟩R"]
     bare = yard(4, "poubelles", {"cabin": "e6"}, gravats="e6 e7", flaques="a1")
     assert "**Bartholomeus van der Weyden-Smit**, Roncier, is out." in render.describe(
         seen(during(bare, Gathering(P))), WORDS
@@ -160,8 +160,8 @@ def test_who_waits_has_ended_or_has_no_cabin_is_told() -> None:
 def test_who_counters_a_lone_gang_is_told() -> None:
     board = yard(3, "poubelles", {"cabin": "e6 a1 b1"}, gravats="e6", orties="a1", flaques="b1")
     told = render.describe(seen(during(board, Gathering(P), named=(None, None, R))), WORDS)
-    (row,) = [row for row in told.splitlines() if row.startswith("🟦 **")]
-    assert row.endswith("countered by 🟩")
+    (row,) = [row for row in told.splitlines() if row.startswith("🟦C **")]
+    assert row.endswith("countered by 🟩R")
     assert told.count("countered") == 1
 
 
@@ -179,7 +179,7 @@ def test_protection_jail_and_isolation_are_told() -> None:
     assert found == shields
     assert "Isolated pawns: A1" in told
     board = yard(4, "poubelles", {"cabin": "b1 e5"}, flaques="b1 b2 a2", gravats="a1 e5 e6")
-    assert "In jail, by jailer: 🟦 A1" in render.describe(seen(during(board, Taking(C))), WORDS)
+    assert "In jail, by jailer: 🟦C A1" in render.describe(seen(during(board, Taking(C))), WORDS)
 
 
 def test_picks_under_seal_are_told_to_nobody_else() -> None:

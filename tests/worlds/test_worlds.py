@@ -92,9 +92,9 @@ async def test_a_board_nobody_looks_for_after_a_crash_is_found(
 async def test_a_seat_that_nobody_waits_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     move_on = waits.move_on
 
-    def but_the_first(connection: Any, match_id: int, asked: Asked, at: datetime) -> None:
+    def but_the_first(connection: Any, match_id: int, asked: Asked, *rest: Any) -> None:
         seats = asked.seats - {Seat(0)} if len(asked.seats) > 1 else asked.seats
-        move_on(connection, match_id, replace(asked, seats=seats), at)
+        move_on(connection, match_id, replace(asked, seats=seats), *rest)
 
     monkeypatch.setattr(waits, "move_on", but_the_first)
     await found("waits for")

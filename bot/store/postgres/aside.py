@@ -15,8 +15,8 @@ import psycopg
 
 from bot.base.config import Server
 from bot.store.database import Work
-from bot.store.postgres.session import Spoken, connected
-from bot.store.postgres.speech import Row
+from bot.store.postgres.session import connected
+from bot.store.postgres.speech import Row, Spoken
 from bot.store.postgres.troubles import trouble
 
 T = TypeVar("T")
@@ -51,11 +51,17 @@ class Aside:
         try:
             if self._open is None:
                 self._open = connected(self._server, self._name, **SHORT)
-            with self._open.transaction():
-                return work(Spoken(self._open))
+            spoken = Spoken(self._open, "BEGIN")
+            result = work(spoken)
+            spoken.execute("COMMIT")
+            spoken.say()
         except psycopg.Error as wrong:
             self._leave()
             raise trouble(wrong) from wrong
+        except BaseException:
+            self._leave()
+            raise
+        return result
 
     def _leave(self) -> None:
         if self._open is not None:

@@ -25,9 +25,10 @@ _names = count(1)
 
 def format_of(server: Server) -> tuple[int, int]:
     """How many migrations it has seen, and how many there are. Raises Unusable."""
-    raw = {"autocommit": True, "cursor_factory": psycopg.RawCursor}
     try:
-        with psycopg.Connection.connect(server.url, **raw, **TO_CONNECT) as connection:
+        with psycopg.connect(
+            server.url, autocommit=True, cursor_factory=psycopg.RawCursor, **TO_CONNECT
+        ) as connection:
             return schema.format_of(connection), max(migrations("postgres"))
     except psycopg.Error as wrong:
         raise refusal(server, wrong) from wrong
@@ -76,3 +77,8 @@ def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
         number = max(given.get(table, 0), row["newest"] or 0)
         if number:
             connection.execute("SELECT setval(?::regclass, ?)", (counting["sequence"], number))
+
+
+def filled(connection: Connection) -> None:
+    """Without this it would choose its ways as for empty tables, for a minute or so."""
+    connection.execute("ANALYZE")

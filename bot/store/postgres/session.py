@@ -12,7 +12,7 @@ import logging
 import secrets
 import select
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -20,9 +20,9 @@ import psycopg
 
 from bot.base.config import Server
 from bot.base.errors import LastingTrouble, PassingTrouble, UnknownOutcome, Unusable
-from bot.store.database import Connection, Cursor
+from bot.store.database import Connection
 from bot.store.postgres import fitness, schema, speech
-from bot.store.postgres.speech import Row, RowMaker, spelt, stored
+from bot.store.postgres.speech import Row, RowMaker, Spoken, hear, mention
 from bot.store.postgres.troubles import POOLED, in_one_line, refusal, trouble
 
 T = TypeVar("T")
@@ -50,6 +50,7 @@ TO_CONNECT: dict[str, Any] = {
     "tcp_user_timeout": "15000",
     "client_encoding": "UTF8",
 }
+IDLE = psycopg.pq.TransactionStatus.IDLE
 READS = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,8 @@ class Session:
         self._upgraded = False
         self._name = f"braakland-{secrets.token_hex(6)}"  # that we know our own connection by
         self._open: psycopg.Connection[Row] | None = None
-        self._backend = self._place = 0
+        self._place = 0
+        self._lock = ""
 
     def begin(self) -> None:
         """Connect, see that the server is fit, and bring it up to date. Raises Unusable."""
@@ -83,18 +85,26 @@ class Session:
     def read(self, work: Callable[[Connection], T]) -> T:
         """Do it on one snapshot of everything. Raises StoreTrouble."""
         with self._ready() as connection:
-            connection.execute(READS)
-            return self._done(connection, work)
+            result = work(Spoken(connection, READS))
+            if connection.info.transaction_status != IDLE:  # else nothing was asked
+                mention(connection, b"COMMIT")
+            return result
 
     def write(self, work: Callable[[Connection], T]) -> T:
         """Do it whole or not at all, while nobody else writes. Raises StoreTrouble."""
-        with self._ready() as connection:
-            locked = connection.execute(
-                f"BEGIN; SELECT pg_advisory_xact_lock({WRITES}, {self._place}), pg_backend_pid()"
-            )
-            locked.nextset()
-            self._must_be_ours(locked.fetchone())
-            return self._done(connection, work)
+        asked = False
+        try:
+            with self._ready() as connection:
+                spoken = Spoken(connection, "BEGIN", self._lock, watched=True)
+                result = work(spoken)
+                spoken.execute("COMMIT")
+                asked = True
+                spoken.say()
+        except LostTrouble as wrong:
+            if asked:
+                raise UnknownOutcome(str(wrong)) from wrong
+            raise
+        return result
 
     def vacuum(self, tables: str) -> None:
         """Clean these tables up, on a connection of its own and on any thread.
@@ -108,16 +118,6 @@ class Session:
         except psycopg.Error as wrong:
             raise trouble(wrong) from wrong
 
-    def _done(self, connection: psycopg.Connection[Row], work: Callable[[Connection], T]) -> T:
-        result = work(Spoken(connection))
-        try:
-            connection.execute("COMMIT")
-        except psycopg.OperationalError as wrong:
-            if connection.closed:
-                raise UnknownOutcome(in_one_line(wrong)) from wrong
-            raise
-        return result
-
     @contextmanager
     def _ready(self) -> Iterator[psycopg.Connection[Row]]:
         """The open connection; whatever goes wrong, no transaction is left open on it."""
@@ -128,11 +128,17 @@ class Session:
             except BaseException:
                 _roll_back(connection)
                 raise
+        except psycopg.errors.DivisionByZero as wrong:
+            raise LastingTrouble(f"{self._server}: {POOLED}") from wrong
         except psycopg.Error as wrong:
-            raise trouble(wrong) from wrong
+            lost = self._open is not None and self._open.closed
+            raise (LostTrouble(in_one_line(wrong)) if lost else trouble(wrong)) from wrong
 
     def _connection(self) -> psycopg.Connection[Row]:
         """The connection; a new one if the server has ended it, or is another since."""
+        if self._open is not None:
+            with suppress(psycopg.Error):  # it was cut: that is seen below
+                hear(self._open)
         if self._open is not None and _stands(self._open):
             return self._open
         self._leave()
@@ -153,7 +159,12 @@ class Session:
             "SELECT oid::int8, pg_backend_pid() FROM pg_namespace WHERE nspname = current_schema()"
         ).fetchone()
         assert row is not None
-        self._place, self._backend = row[0] & 0x7FFFFFFF, row[1]
+        self._place = row[0] & 0x7FFFFFFF
+        # By another connection than this, which holds the lock of our process, nothing is written.
+        self._lock = (
+            f"SELECT pg_advisory_xact_lock({WRITES}, {self._place}),"
+            f" 1 / (pg_backend_pid() = {row[1]})::int"
+        )
         with closing(self._connected(f"{self._name}-2")) as other:
             fitness.must_be_ours_alone(connection, other, self._place)
         self._take(connection)
@@ -191,31 +202,14 @@ class Session:
             time.sleep(PAUSE)
         raise Unusable(IN_USE)
 
-    def _must_be_ours(self, row: Row | None) -> None:
-        """Raises LastingTrouble: this is not the connection that holds the lock of our process."""
-        if row is None or row[1] != self._backend:
-            raise LastingTrouble(f"{self._server}: {POOLED}")
-
     def _leave(self) -> None:
         if self._open is not None:
             self._open.close()
         self._open = None
 
 
-class Spoken:
-    """The connection as the functions of the store know it."""
-
-    def __init__(self, connection: psycopg.Connection[Row]) -> None:
-        self._connection = connection
-
-    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
-        """One statement."""
-        return self._connection.execute(spelt(sql).encode(), stored(values))
-
-    def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
-        """The same statement for each of these."""
-        if given := [stored(values) for values in rows]:
-            self._connection.cursor().executemany(spelt(sql).encode(), given)
+class LostTrouble(PassingTrouble):
+    """The connection was lost."""
 
 
 def connected(server: Server, name: str, **settings: str) -> psycopg.Connection[Row]:
@@ -259,7 +253,10 @@ def _stands(connection: psycopg.Connection[Row]) -> bool:
 
 
 def _roll_back(connection: psycopg.Connection[Row]) -> None:
-    idle = psycopg.pq.TransactionStatus.IDLE
-    if not connection.closed and connection.info.transaction_status != idle:
+    hear(connection)
+    if not connection.closed and connection.info.transaction_status != IDLE:
         with suppress(psycopg.Error):
             connection.execute("ROLLBACK")
+    # The server has passed over what stood behind a failure, and psycopg (which has no public name
+    # for it) would take some of that for prepared.
+    connection._prepared.clear()

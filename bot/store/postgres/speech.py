@@ -1,9 +1,15 @@
-"""What the store says, as psycopg says it: placeholders, values, rows."""
+"""What the store says, as psycopg says it: placeholders, values, rows, and when it is said.
+
+A statement is kept until somebody looks at what it gives. Then all that were kept go to the server
+together, as one pipeline, and are waited for once. Between two such ways the server knows that it
+waits for us, and ends the transaction of a process that hangs.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import select
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 from typing import Any
@@ -11,6 +17,7 @@ from typing import Any
 import psycopg
 from psycopg.types.numeric import Int8Dumper
 
+ACTIVE, INTRANS = psycopg.pq.TransactionStatus.ACTIVE, psycopg.pq.TransactionStatus.INTRANS
 _MARK = re.compile(r"'[^']*'|\?(\d*)")
 """A text of the statement itself, or the place of a value: the next, or that of a number."""
 
@@ -66,3 +73,93 @@ class RowMaker:
     def __call__(self, values: Sequence[Any]) -> Row:
         """One row."""
         return Row(values, self._places)
+
+
+def mention(connection: psycopg.Connection[Row], statement: bytes) -> None:
+    """Say something whose answer nobody waits for."""
+    connection.pgconn.send_query(statement)
+    connection.pgconn.flush()
+
+
+def hear(connection: psycopg.Connection[Row]) -> None:
+    """Whatever was mentioned is done."""
+    heard = connection.pgconn
+    while not connection.closed and heard.transaction_status == ACTIVE:
+        while heard.is_busy():
+            select.select([connection.fileno()], [], [])
+            heard.consume_input()
+        heard.get_result()
+
+
+class Spoken:
+    """A transaction as the functions of the store know it; `first` is said before all else.
+
+    Of one that is `watched` the server counts how long we think between two statements.
+    """
+
+    def __init__(
+        self, connection: psycopg.Connection[Row], *first: str, watched: bool = False
+    ) -> None:
+        self._connection = connection
+        self._watched = watched
+        self._unsaid: list[tuple[str, Sequence[Any], Told]] = []
+        for statement in first:
+            self.execute(statement)
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Told:
+        """One statement, when somebody looks or the transaction ends."""
+        told = Told(self)
+        self._unsaid.append((spelt(sql), stored(values), told))
+        return told
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
+        """The same statement for each of these."""
+        for values in rows:
+            self.execute(sql, values)
+
+    def say(self) -> None:
+        """Send all that was kept, and wait for the answers. Raises psycopg.Error.
+
+        After a statement that fails the server passes over those behind it, COMMIT too.
+        """
+        unsaid, self._unsaid = self._unsaid, []
+        hear(self._connection)
+        with self._connection.pipeline():
+            for sql, values, told in unsaid:
+                told.cursor = self._connection.execute(sql.encode(), values)
+        # A pipeline ends in a way by which the server would not begin to count.
+        if self._watched and self._connection.info.transaction_status == INTRANS:
+            mention(self._connection, b"")
+
+
+class Told:
+    """What a statement gives."""
+
+    __slots__ = ("_by", "cursor")
+
+    def __init__(self, by: Spoken) -> None:
+        self._by = by
+        self.cursor: psycopg.Cursor[Row] | None = None
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were inserted, changed or deleted."""
+        return self._heard().rowcount
+
+    def fetchone(self) -> Row | None:
+        """The next row; None if there is none."""
+        return self._heard().fetchone()
+
+    def fetchall(self) -> list[Row]:
+        """The rows that are left."""
+        return self._heard().fetchall()
+
+    def __iter__(self) -> Iterator[Row]:
+        """The rows that are left, one by one."""
+        return iter(self._heard())
+
+    def _heard(self) -> psycopg.Cursor[Row]:
+        if self.cursor is None:
+            self._by.say()
+        assert self.cursor is not None
+        return self.cursor

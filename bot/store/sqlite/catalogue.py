@@ -66,3 +66,7 @@ def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
         if number := given.get(name, 0):
             connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (name,))
             connection.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (name, number))
+
+
+def filled(connection: Connection) -> None:
+    """It keeps no figures of its tables."""

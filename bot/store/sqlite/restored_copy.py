@@ -11,16 +11,15 @@ from collections.abc import Collection, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from bot.store import house, tables
+from bot.store import tables
 from bot.store.database import Connection
 from bot.store.erasure import Erasure
-from bot.store.restored import KEY, Restored
-from bot.store.rows import to_micros
+from bot.store.restored import Restored, apart
+from bot.store.restored import mark as marked
 from bot.store.sqlite.file import flush
 from bot.store.sqlite.recognising import trouble
 
 NUMBER = re.compile(r"\d{1,20}")
-APART = 1000  # numbers passed over at least, of tables and of messages: those given since then
 NEWER = ("deeds", "watches", "readers", "entrants", "seat_results", "postings")
 """Tables that the oldest format has not."""
 PEOPLE = {
@@ -59,27 +58,26 @@ def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int
 
 
 def mark(connection: sqlite3.Connection, restored: Restored) -> None:
-    """This is a restored backup; no number that it may have given since is given again.
-
-    The more time has gone by, the more are passed over (a table a minute, a message a second), so
-    that a copy that is restored twice does not give the same ones either.
-    """
-    seconds = max(0, int((restored.at - restored.since).total_seconds()))
-    for name, apart in (("matches", APART + seconds // 60), ("outbox", APART + seconds)):
-        connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (apart, name))
-    house.put(connection, KEY, f"{to_micros(restored.since)} {to_micros(restored.at)}")
+    """This is a restored backup; no number that it may have given since is given again."""
+    for name, more in apart(restored).items():
+        connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (more, name))
+    marked(connection, restored)
 
 
 def meant(connection: Connection, erasures: Collection[Erasure]) -> list[int]:
+    """The people in a copy, which may be of an old format, who have been erased since."""
+    return meant_by(erasures, connection, _lacking(connection, PEOPLE)) if erasures else []
+
+
+def meant_by(
+    erasures: Collection[Erasure], connection: Connection, lacking: Collection[str] = ()
+) -> list[int]:
     """The people in a database who have been erased since."""
-    if not erasures:
-        return []
-    return sorted(n for n in _numbers(connection) if any(e.means(n) for e in erasures))
+    return sorted(n for n in _numbers(connection, lacking) if any(e.means(n) for e in erasures))
 
 
-def _numbers(connection: Connection) -> set[int]:
+def _numbers(connection: Connection, lacking: Collection[str]) -> set[int]:
     """All numbers of people, and what may be one in a message."""
-    lacking = _lacking(connection, PEOPLE)
     found = {
         row[0]
         for table, columns in PEOPLE.items()

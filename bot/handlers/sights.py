@@ -1,0 +1,70 @@
+"""How a person sees boards, and how all at a table see its board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.base import reading
+from bot.base.errors import Refused
+from bot.handlers.access import on_private, respond, visible_table
+from bot.handlers.languages import must_speak
+from bot.handlers.router import router
+from bot.host import Host
+from bot.tables.address import Address
+from bot.tables.notifications import repost
+from bot.tables.records import Table
+from bot.views import sights as views
+from bot.views.replies import words_for
+from render import Sight
+
+
+async def show(host: Host, interaction: discord.Interaction) -> None:
+    """How one sees boards, and what may be switched."""
+    known = await host.store.readers.get(interaction.user.id)
+    reply = views.own_panel(Sight.of(known.sight), words_for(interaction))
+    await respond(interaction, reply, here=on_private(interaction))
+
+
+@router.on("mysight")
+async def mine(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """Something of one's own sight is switched on or off."""
+    known = await host.store.readers.get(interaction.user.id)
+    wished = _switched(known.sight, at.word(0))
+    await host.store.readers.see(interaction.user.id, wished)
+    reading.see_with(wished)
+    await show(host, interaction)
+
+
+@router.on("sight")
+async def of_table(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """How all at a table see its board, to be changed by whoever opened it."""
+    table = await visible_table(host, interaction, at.table)
+    must_speak(table, interaction.user.id)
+    panel = views.table_panel(table, host.matches.words(table))
+    await respond(interaction, panel, here=on_private(interaction))
+
+
+@router.on("setsight")
+async def set_to(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """All at a table see its board otherwise from now on: it is shown anew."""
+    await visible_table(host, interaction, at.table)
+
+    async def seen(table: Table) -> Table:
+        must_speak(table, interaction.user.id)
+        changed = replace(table, sight=_switched(table.sight, at.word(0)))
+        return await host.matches.keep(changed, repost(table))
+
+    table = await host.matches.update(at.table, seen)
+    host.wake()
+    panel = views.table_panel(table, host.matches.words(table))
+    await respond(interaction, panel, here=on_private(interaction))
+
+
+def _switched(wishes: str, wish: str) -> str:
+    """With that wish on if it was off, and off if it was on. Raises Refused if there is none."""
+    if wish not in views.WISHES:
+        raise Refused("unknown_press")
+    now = Sight.of(wishes)
+    return str(replace(now, **{wish: not getattr(now, wish)}))

@@ -1,0 +1,46 @@
+"""A database whose older state others have brought back, as by pg_restore: what it must be told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from pathlib import Path
+
+from bot.base.config import NO_BACKUPS, Server
+from bot.base.errors import Unusable
+from bot.store import opening, restored, tables
+from bot.store.copying import catalogue_of
+from bot.store.database import Connection
+from bot.store.erasure import Erasure
+from bot.store.restored import Restored
+from bot.store.sqlite.restored_copy import meant_by
+
+
+async def bring_up_to(
+    where: Path | Server, known: Collection[Erasure], now: datetime
+) -> tuple[datetime, int]:
+    """Forget in it whom it names and must not, and mark it as restored; it is whole or as it was.
+
+    From when its data is, and how many people were erased again. Raises Unusable, StoreTrouble.
+    """
+    at = catalogue_of(where)
+
+    def work(connection: Connection) -> tuple[datetime, int]:
+        since = restored.newest(connection)
+        if since is None:
+            raise Unusable(f"{where}: there is nothing in it")
+        if restored.read(connection) is not None:
+            raise Unusable(f"{where} is marked as restored already")
+        done = Restored(since, now)
+        people = meant_by([erasure for erasure in known if erasure.at >= since], connection)
+        for user_id in people:
+            tables.erase(connection, user_id)
+        given = at.counters(connection)
+        at.set_counters(
+            connection, {name: given.get(name, 0) + n for name, n in restored.apart(done).items()}
+        )
+        restored.mark(connection, done)
+        return since, len(people)
+
+    async with opening.opened(where, NO_BACKUPS) as (database, _):
+        return await database.write(work)

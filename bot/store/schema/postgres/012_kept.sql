@@ -1,1 +1,0 @@
--- Nothing yet: the number is kept for another change that comes before the next one.

@@ -1,0 +1,76 @@
+"""The board row by row, and what has changed: for who hears it."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from data.words import Words, languages
+from games import diceland, log, maillot, patrouille, terrain_vague
+from games.core import Place
+from games.diceland.state import Die
+from render.rows import cells, changes, rows
+from tests.render.boards import ANNA, WORDS, duel
+
+GAMES = {
+    "diceland": (diceland, 2),
+    "maillot": (maillot, 3),
+    "patrouille": (patrouille, 4),
+    "vague": (terrain_vague, 4),
+}
+
+
+def played(game: Any, seats: int, moves: int) -> list[Any]:
+    """The views of all after each of so many moves."""
+    chance = random.Random(5)
+    now, _ = log.start(game, seats, game.INFO.options(), "5eed")
+    views = [game.view(now.state, None)]
+    for _ in range(moves):
+        if not (awaited := log.awaited(game, now)):
+            break
+        seat = min(awaited)
+        now, _ = log.move(game, now, seat, chance.choice(log.legal(game, now, seat)), "5eed")
+        views.append(game.view(now.state, None))
+    return views
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", GAMES)
+def test_every_place_that_is_not_empty_is_heard_in_its_row(name: str, language: str) -> None:
+    game, seats = GAMES[name]
+    words = Words.of(language, game.INFO.key).named(dict(enumerate(["Anna", "Ben", "Cas", "Dirk"])))
+    view = played(game, seats, 40)[-1]
+    told, every = rows(view, words), cells(view, words)
+    assert every
+    for place, what in every.items():
+        each = re.compile(rf"(?<!\w){place.upper()} {re.escape(what)}")
+        assert not what or sum(each.search(line) is not None for line in told) == 1
+    assert len(told) == len(set(told))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_changed_leads_from_one_board_to_the_other(name: str) -> None:
+    game, seats = GAMES[name]
+    words = Words.of("en", game.INFO.key)
+    before, *_, after = played(game, seats, 40)
+    was, now = cells(before, words), cells(after, words)
+    told = changes(before, after, words)
+    assert {line.split(":")[0].lower() for line in told} == {
+        place for place in {*was, *now} if was.get(place) != now.get(place)
+    }
+    assert changes(after, after, words) == []
+
+
+def test_rows_and_changes_as_they_are_read_aloud() -> None:
+    view = duel()
+    assert rows(view, WORDS)[0].startswith("Row 7: G7 5 of Anna; H7 2 of Bartholomeus")
+    assert rows(view, WORDS)[1] == "Row 8: nothing."
+    moved = replace(view, armies=((Place("g8"), Die(ANNA, 5)), *view.armies[1:]))
+    assert changes(view, moved, WORDS) == [
+        "G7: now empty; it was 5 of Anna.",
+        "G8: now 5 of Anna; it was empty.",
+    ]

@@ -1,0 +1,77 @@
+"""No code joins words by the punctuation of one language: what stands between them is a line."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.source import named, sources, syntax
+
+FORMATS = ("bot/tables/match_text.py", "bot/tables/verify.py")
+"""Files of a form that is written and read back, in English."""
+
+ALLOWED = {
+    "bot/handlers/planning.py": 1,  # moves as they are typed, with the `;` that parts them
+    "bot/tables/rule_search.py": 1,  # SQL
+    "bot/views/messages.py": 1,  # two instants as Discord writes them
+}
+"""How many joins of other things than words these files have."""
+
+SPEAKING = [
+    path
+    for path in sources("render", *(f"bot/{room}" for room in (
+        "tables", "views", "delivery", "handlers", "commands"
+    )))
+    if named(path) not in FORMATS
+]  # fmt: skip
+
+GLUE = re.compile(r"\0[;:,!?] |[;:,!?] \0|\0 \(\0")
+"""Punctuation with its space beside a value."""
+
+
+def glued(tree: ast.AST) -> Iterator[int]:
+    """The lines on which values are joined to a text; what is raised is a fault of ours."""
+    if isinstance(tree, ast.Raise) and not _is_refusal(tree):
+        return
+    if isinstance(tree, ast.JoinedStr) and GLUE.search(_template(tree)):
+        yield tree.lineno
+    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Attribute):
+        by = tree.func.value.value if isinstance(tree.func.value, ast.Constant) else ""
+        if tree.func.attr == "join" and re.fullmatch(r"\s*[;:,]\s+", str(by)):
+            yield tree.lineno
+    for child in ast.iter_child_nodes(tree):
+        yield from glued(child)
+
+
+def _is_refusal(raised: ast.Raise) -> bool:
+    return raised.exc is not None and "Refused" in ast.unparse(raised.exc)
+
+
+def _template(text: ast.JoinedStr) -> str:
+    return "".join(str(v.value) if isinstance(v, ast.Constant) else "\0" for v in text.values)
+
+
+@pytest.mark.parametrize("path", SPEAKING, ids=named)
+def test_words_are_joined_by_lines_of_the_catalogue(path: Path) -> None:
+    found = list(glued(syntax(path)))
+    assert len(found) == ALLOWED.get(named(path), 0), f"{named(path)}: {found}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['"; ".join(who)', 'f"{label}: {value}"', 'f"; {each}"', 'f"{a} ({b})"', 'f"{a}, done"',
+     'raise Refused("x", who=", ".join(names))'],
+)  # fmt: skip
+def test_the_test_sees_joins(source: str) -> None:
+    assert list(glued(ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    "source", ['" ".join(who)', 'raise ValueError(f"{a}: no move")', 'f"{key}:{seat}"', '", "']
+)
+def test_the_test_leaves_alone_what_is_no_sentence(source: str) -> None:
+    assert not list(glued(ast.parse(source)))
