@@ -1,7 +1,7 @@
 """What must be so after a fleet was played, killed and restarted: a function for each invariant.
 
 Each gives the faults it finds, in words; none, and the invariant held. `tests/fleet/test_checks.py`
-shows of each that it finds what it is there to find.
+shows of each that it finds what it is there to find. Long because every invariant stands here.
 """
 
 from __future__ import annotations
