@@ -38,7 +38,7 @@ def rows(view: View, words: Words) -> list[str]:
         if told:
             row.append(words.line("rows", "cell", place=place.upper(), what=told))
     return [
-        words.line("rows", "row", row=number, cells="; ".join(row))
+        words.line("rows", "row", row=number, cells=words.clauses(row))
         if row
         else words.line("rows", "nothing", row=number)
         for number, row in found.items()
@@ -79,7 +79,7 @@ def _(view: DicelandView, words: Words) -> Cells:
         if view.options.terrain:
             terrain = shown(view.options, land).value
             parts.append(words.line("picture.terrain", terrain))
-        found[land.place] = ", ".join(parts)
+        found[land.place] = words.listed(parts)
     return found
 
 
@@ -98,7 +98,7 @@ def _(view: PatrouilleView, words: Words) -> Cells:
             parts.append(words.line("square", square.kind.value))
             if square.colour is not None and not parts[1:]:
                 parts.append(words.line("army", square.colour.value))
-        found[square.place] = ", ".join(parts)
+        found[square.place] = words.listed(parts)
     return found
 
 
@@ -113,7 +113,7 @@ def _(view: VagueView, words: Words) -> Cells:
             parts.append(words.seat(seats[seen.gang]))
         if seen.terrain is not None:
             parts.append(words.line("terrain", seen.terrain.value))
-        found[seen.place] = ", ".join(parts)
+        found[seen.place] = words.listed(parts)
     return found
 
 
@@ -126,5 +126,5 @@ def _(view: MaillotView, words: Words) -> Cells:
             parts.append(str(square.value))
         if square.owner is not None:
             parts.append(words.seat(square.owner))
-        found[square.place] = ", ".join(parts)
+        found[square.place] = words.listed(parts)
     return found

@@ -55,7 +55,7 @@ class Keeper:
             self._renewed = began
             await self._lose(lost, "another process has it")
             taken = await self._fleet.take()
-        except Exception as wrong:  # noqa: BLE001 - whatever it is, no session outlives its lease
+        except Exception as wrong:
             expected = isinstance(wrong, StoreTrouble | TimeoutError)
             why = str(wrong) or "no answer"
             log.warning("the leases are not renewed: %s", why, exc_info=not expected)

@@ -56,6 +56,8 @@ def speak(env: simcord.Env, locale_of: Callable[[int], str]) -> None:
             if guild := payload.get("guild_id"):
                 told["guild_locale"] = env.backend.get_guild(int(guild)).preferred_locale
             payload = {**payload, **told}
+        elif event in ("GUILD_CREATE", "GUILD_UPDATE"):  # only a community can choose a language
+            payload = {**payload, "features": [*payload.get("features", ()), "COMMUNITY"]}
         emit(event, payload)
 
     env.backend.emit = emit_in_language  # type: ignore[method-assign]

@@ -1,4 +1,7 @@
-"""A person in front of the local table: Debian's chromium, driven by selenium."""
+"""A person in front of the local table: Debian's chromium, driven by selenium.
+
+Long because all that a person sees and does stands here.
+"""
 
 from __future__ import annotations
 

@@ -32,6 +32,7 @@ BOARD = ".pane-channel article:not(.private):has(img)"
 PANEL = NEWEST["channel"]
 GANGS = ("Bram", "Cleo", "Dirk")
 SIGNS = "⬜🟩🟦🟧"
+ASKS = f"{PANEL} .button-primary, {PANEL} .menu-button"
 
 
 def main(folder: Path) -> None:
@@ -57,10 +58,10 @@ def diceland(folder: Path) -> None:
             player.be(mover := whose_move(player))
             keep(player, folder, "turn", BOARD)
             player.press("My move")
-            player.until(lambda: player.all(f"{PANEL} .button-primary"))
+            player.until(lambda: player.all(ASKS))
             keep(player, folder, "panel", PANEL)
         with person(address, mover, PHONE, "light") as player:
-            player.until(lambda: player.all(f"{PANEL} .button-primary"))
+            player.until(lambda: player.all(ASKS))
             keep(player, folder, "phone", PANEL)
 
 

@@ -115,6 +115,19 @@ async def test_each_discord_has_its_language_and_the_server_that_of_the_first_br
         assert sorted(set(languages(again))) == ["en", "nl"]
 
 
+@pytest.mark.usefixtures("dutch")
+async def test_the_server_is_a_community_for_others_cannot_choose_a_language(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path / "local.json") as server, aiohttp.ClientSession() as client:
+        header = {"Accept-Language": "nl"}
+        async with client.ws_connect(f"{server.address}news", headers=header) as socket:
+            await socket.receive_json()
+        (guild,) = server.world.bot.guilds
+        await until(lambda: str(guild.preferred_locale) == "nl")
+        assert "COMMUNITY" in guild.features
+
+
 async def asked(window: Window, who: str) -> str:
     """What the bot is told of somebody's language and the server's."""
     await window.do("slash", who, command="tongue", options={})

@@ -82,8 +82,7 @@ class House:
         world, chance = self.server.world, random.Random(game)
         for number in range(moves):
             if moves - number <= SEEN:
-                self.app.outbox.wake()
-                await world.advance(60)
+                await self.tell()
             match = await self.app.host.matches.match(1)
             seat = min(match.awaited)
             action = PLAYERS[game](match.view(seat), match.legal(seat), chance)
@@ -91,9 +90,15 @@ class House:
                 with world.env.time_context():
                     revision = match.revision(seat)
                     await match.play(seat, revision, action, interaction=None, at=world.now)
-        self.app.outbox.wake()
-        await world.advance(60)
+        for _ in range(2):  # a picture may still be painted when the first minute is over
+            await self.tell()
         return await self.app.host.matches.match(1)
+
+    async def tell(self) -> None:
+        """Let the outbox say what there is to say."""
+        with self.server.world.env.time_context():
+            self.app.outbox.wake()
+        await self.server.world.advance(60)
 
 
 @asynccontextmanager
@@ -102,7 +107,10 @@ async def house(folder: Path, language: str) -> AsyncIterator[House]:
     config = Config(HostMode.LOCAL, "for the pictures", folder / "table.db")
     async with Store.open(config.database) as store:
         app = App(config, store)
-        setting = LocalSettings(lambda: app, folder / "kept.json", BEGIN, language=language)
+        kept_in = folder / "kept.json"
+        setting = LocalSettings(
+            lambda: app, kept_in, BEGIN, after_start=App.announce_all, language=language
+        )
         async with opened(setting) as server:
             yield House(server, app)
 
