@@ -356,7 +356,10 @@ async def trial(
     seed: int = 1,
     buckets: int = SHARDS,
 ) -> AsyncIterator[Trial]:
-    """A fleet of so many processes on that fresh database, before it begins."""
+    """A fleet of so many processes on that fresh database, before it begins.
+
+    Many parameters because that is all that tells one trial from another.
+    """
     await audit.begin(url)
     shared = {"SHARDS": "16", "PROCESSES": str(number)} if number > 1 else {}
     async with (
