@@ -113,7 +113,7 @@ async def _as_well_as_it_goes(
 async def _post_once(
     host: Host, planned: Posting, channel: Room, reply: Reply, name: str
 ) -> Posting:
-    """Post a message that is written down first. Raises discord.HTTPException."""
+    """Post a message that is written down first. Raises discord.HTTPException, StoreTrouble."""
     text = digest(limits.content(reply.text))
     begun = await host.store.postings.begin(replace(planned, digest=text))
     try:
@@ -124,7 +124,11 @@ async def _post_once(
         else:
             host.store.postings.doubt(begun)
         raise
-    return await host.store.postings.stands(begun, message.id)
+    try:
+        return await host.store.postings.stands(begun, message.id)
+    except BaseException:  # the database has gone meanwhile: a newer letter must find this message
+        host.store.postings.doubt(begun)
+        raise
 
 
 def _newest(channel: Room, old: Post | None) -> int:

@@ -235,7 +235,7 @@ class Discord:
         gateway = f"ws://127.0.0.1:{self.port}/"
         mine = [guild for guild in self.guilds if self.shard_of(guild) == line.shard]
         guilds = [{"id": guild, "unavailable": True} for guild in mine]
-        session = f"session-{self.count(IDENTIFY) + 1}"
+        session = f"session-{next(self._numbers)}"
         self._sessions[session] = line.shard
         ready = {"v": 10, "user": ME, "guilds": guilds, "shard": data["shard"]}
         ready |= {"session_id": session, "resume_gateway_url": gateway, "application": {"id": APP}}
@@ -290,6 +290,9 @@ class Discord:
             return _json([c | {"id": str(n), "application_id": APP} for n, c in enumerate(body, 1)])
         if method == "POST" and path == "/users/@me/channels":
             user = USERS[str(body["recipient_id"])]
+            return _json({"id": f"5{user['id']}", "type": 1, "recipients": [user]})
+        if method == "GET" and path.removeprefix("/channels/5") in USERS:
+            user = USERS[path.removeprefix("/channels/5")]
             return _json({"id": f"5{user['id']}", "type": 1, "recipients": [user]})
         if method == "GET" and path.removeprefix("/users/") in USERS:
             return _json(USERS[path.removeprefix("/users/")])

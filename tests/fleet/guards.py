@@ -1,0 +1,128 @@
+"""The guards of a fleet, each of which a test can take away in the processes it starts.
+
+    LEASE=3 WITHOUT="clock turns" python -m tests.fleet.host PORT NAME
+
+Nothing of the bot reads these names; `tests.fleet.host` does, before the bot starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from itertools import count
+from time import time
+from typing import Any
+
+SKEW = 60.0
+"""Seconds by which the clock of every second process is fast, where processes look at their own."""
+
+
+def quicken(seconds: float) -> None:
+    """Leases of so many seconds, and all that follows from them in proportion."""
+    from bot.fleet import keeper
+    from bot.ops import fleet_app
+    from bot.store import fleet, shared_outbox
+
+    part = seconds / fleet.LEASE.total_seconds()
+    for name in ("LEASE", "IN_HAND", "FREE", "LAPSED"):
+        setattr(fleet, name, getattr(fleet, name) * part)
+    setattr(shared_outbox, "IN_HAND", fleet.IN_HAND)  # noqa: B010 - it is imported there
+    for name in ("EVERY", "AGAIN", "MARGIN"):
+        setattr(keeper, name, getattr(keeper, name) * part)
+    fleet_app.AGAIN *= part
+
+
+def crowd(seconds: float) -> None:
+    """Sessions of one bucket begin so soon after each other; for a Discord that does not mind."""
+    from bot.store import fleet
+
+    fleet.APART = timedelta(seconds=seconds)
+
+
+def take_away(names: Iterable[str], process: str) -> None:
+    """Run without these guards. Raises KeyError for one that is none."""
+    for name in names:
+        GUARDS[name](process)
+
+
+def _clock(process: str) -> None:
+    """Leases by the clock of each process, of which every second one is wrong."""
+    from bot.store import fleet
+
+    skew = SKEW * (int(process.lstrip("p")) % 2)
+
+    class Now:
+        def __format__(self, _spec: str) -> str:
+            return f"{int((time() + skew) * 1e6)}::bigint"
+
+    fleet.NOW = Now()  # type: ignore[assignment]
+
+
+def _turns(_process: str) -> None:
+    """Sessions begin when they like."""
+    from bot.store import fleet
+
+    async def turn(_fleet: Any, _shard: int, _buckets: int) -> float:
+        return 0.0
+
+    fleet.Fleet.turn = turn  # type: ignore[method-assign,assignment]
+
+
+def _closing(_process: str) -> None:
+    """Who has lost a shard keeps its session."""
+    from bot.fleet import keeper
+
+    async def lose(_keeper: Any, _lost: Any, _why: str) -> None:
+        """Nothing is ended."""
+
+    keeper.Keeper._lose = lose  # type: ignore[method-assign,assignment]
+
+
+def _number(process: str) -> None:
+    """An interaction that comes again is another one."""
+    from bot.host import Host
+
+    times = count()
+
+    def key_of(_host: Host, pressed: Any) -> str:
+        return f"{pressed.id}/{process}/{next(times)}"
+
+    Host.key_of = key_of  # type: ignore[method-assign,assignment]
+
+
+def _holder(_process: str) -> None:
+    """Who has a message in hand is known to nobody else, and whose it is does not matter."""
+    from bot.store.outbox import OutboxQueue
+    from bot.store.shared_outbox import SharedOutbox
+
+    for name in ("is_ours", "_hold", "_of_mine", "_free", "_held"):
+        setattr(SharedOutbox, name, getattr(OutboxQueue, name))
+
+
+def _kept(_process: str) -> None:
+    """A message is taken out of the outbox before it is sent."""
+    from bot.store.shared_outbox import SharedOutbox
+
+    def hold(_outbox: Any, connection: Any, numbers: Any) -> None:
+        connection.execute("DELETE FROM outbox WHERE id = ANY (?::bigint[])", (list(numbers),))
+
+    SharedOutbox._hold = hold  # type: ignore[method-assign,assignment]
+
+
+def _durable(_process: str) -> None:
+    """A commit is acknowledged before it is on the disk."""
+    from bot.store.postgres import fitness, session
+
+    fitness.must_be_safe = lambda connection: None
+    session.SETTINGS["synchronous_commit"] = "off"
+
+
+GUARDS: dict[str, Callable[[str], None]] = {
+    "clock": _clock,
+    "turns": _turns,
+    "closing": _closing,
+    "number": _number,
+    "holder": _holder,
+    "kept": _kept,
+    "durable": _durable,
+}
