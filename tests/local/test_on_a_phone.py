@@ -17,18 +17,19 @@ def move(player: Phone) -> None:
     board = turn(player)
     player.press("My move")
     player.until(lambda: player.buttons(label="Hint"))
-    while turn(player) == board and not over(player):
-        before = player.standing()
+
+    def moved() -> bool:
+        return turn(player) != board or over(player)
+
+    while not moved():
         assert player.wrong() == []
-        if player.buttons(label="Confirm"):
-            player.press("Confirm")
-        elif player.buttons(label="Hint"):
+        if not player.buttons(label="Confirm"):
             player.press("Hint")
-        _moved_on(player, before)
-
-
-def _moved_on(player: Phone, before: list[str]) -> None:
-    player.until(lambda: player.standing() != before)
+            player.until(lambda: player.buttons(label="Confirm") or moved())
+        if not moved():
+            player.press("Confirm")
+            player.until(lambda: not player.buttons(label="Confirm") or moved())
+            player.until(lambda: player.buttons(label="Hint") or moved())
 
 
 def over(player: Phone) -> bool:
