@@ -72,9 +72,12 @@ class HostedApp(App):
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Count the session that begins now, in its turn. Raises TooOften."""
-        await self._turn(shard_id or 0)
+        """Count the session that begins now, in its turn. Raises TooOften.
+
+        The turn is waited for last, so that sessions are as far apart as their turns.
+        """
         await self._must_be_usual()
+        await self._turn(shard_id or 0)
         self._begun += 1
         await self._count()
         self.host.store.figures.sessions_left.dec()
