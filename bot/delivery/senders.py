@@ -205,19 +205,20 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
         await posting.retire(host, old)
         return
     channel = await posting.place(host, outgoing)
-    awaited = sorted(match.awaited)
+    # Painting takes a while: what the match comes to meanwhile is not on this board.
+    awaited, entries = sorted(match.awaited), match.entries
+    made = [match.acts(seat) for seat in sorted(match.seated)]
     if old is not None and _goes_on(old, match):
         _pause(outgoing, old, match)
         reply = await board.turn(host, match, old.body["since"])
         if await posting.edited(outgoing, channel, reply, old):
             late = old.body.get("late", 0) + (not _is_fresh(old))
-            body = {**old.body, "awaited": awaited, "drawn": match.entries, "late": late}
+            body = {**old.body, "awaited": awaited, "drawn": entries, "late": late}
             await host.store.remember(replace(old, body=body))
             return
     since = old.body["shown"] if old is not None else 0
     reply = await board.turn(host, match, since)
-    made = [match.acts(seat) for seat in sorted(match.seated)]
-    facts = {"since": since, "shown": match.entries, "awaited": awaited, "made": made}
+    facts = {"since": since, "shown": entries, "awaited": awaited, "made": made}
     await posting.post_anew(host, outgoing, channel, reply, old, facts)
 
 
