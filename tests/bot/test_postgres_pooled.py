@@ -47,14 +47,15 @@ def pooled(database: str, folder: Path, mode: str, **settings: str) -> Iterator[
     ) as pooler:
         try:
             url = f"postgresql://any@127.0.0.1:{port}/{name}"
-            _until_it_answers(url)
+            _until_it_answers(url, pooler)
             yield url
         finally:
             pooler.kill()
 
 
-def _until_it_answers(url: str) -> None:
+def _until_it_answers(url: str, pooler: subprocess.Popen[bytes]) -> None:
     while True:
+        assert pooler.poll() is None, "pgbouncer did not start"
         try:
             psycopg.connect(url).close()
         except psycopg.OperationalError:
@@ -67,7 +68,7 @@ def _until_it_answers(url: str) -> None:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One that the pooler's user may look into."""
     made = tmp_path_factory.mktemp("pooler")
-    for part in (made, *made.parents[:2]):
+    for part in (made, *made.parents[:3]):  # with several workers there is one more
         part.chmod(0o755)
     return made
 

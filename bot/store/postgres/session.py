@@ -178,7 +178,7 @@ class Session:
         connection.execute(f"SELECT pg_advisory_lock({UPGRADE}, {self._place})")
         schema.migrate(connection, schema.format_of(connection))
         connection.execute(f"SELECT pg_advisory_unlock({UPGRADE}, {self._place})")
-        connection.execute(_SAID)
+        connection.execute(_said(SETTINGS))
 
     def _connected(self, name: str) -> psycopg.Connection[Row]:
         return connected(self._server, name)
@@ -233,9 +233,6 @@ def connected(server: Server, name: str, **settings: str) -> psycopg.Connection[
 
 def _said(settings: Mapping[str, str]) -> bytes:
     return "; ".join(f"SET {name} = '{value}'" for name, value in settings.items()).encode()
-
-
-_SAID = _said(SETTINGS)
 
 
 def _stands(connection: psycopg.Connection[Row]) -> bool:
