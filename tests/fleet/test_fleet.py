@@ -19,7 +19,7 @@ from tests.fleet.trial import Trial, trial
 from tests.postgres import Server
 from tests.transport import driving
 
-pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet")]
+pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet"), pytest.mark.long]
 QUICK = {"LEASE": "4", "APART": "0.1"}
 """Seconds of a lease, and between two sessions of a bucket: nobody need wait for them long."""
 EQUAL = 50

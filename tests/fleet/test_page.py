@@ -22,7 +22,7 @@ from tests.fleet.processes import QUICK, ROOT, TOKEN
 from tests.fleet.trial import PLACES
 from tests.toys import INSTALLED
 
-pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet")]
+pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet"), pytest.mark.long]
 PAGE = (ROOT / "docs/scale.md").read_text("utf-8")
 BLOCKS = dict(re.findall(r"^```sh (\w+)\n((?s:.+?))^```$", PAGE, re.M))
 PROGRAM = """#!/bin/sh
