@@ -249,6 +249,7 @@ def erase(connection: Connection, user_id: int, lacking: Collection[str] = ()) -
     `lacking` some tables.
     """
     there = [kept for kept in ("posts", "postings") if kept not in lacking]
+    stamped = "" if "shards" in lacking else ", stamp = stamp + 1"  # both came with one format
     unsent = [(number,) for number in personal.unsent_about(connection, user_id)]
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
     unheard = [(key,) for key in personal.unheard_about(connection, user_id)]
@@ -263,7 +264,7 @@ def erase(connection: Connection, user_id: int, lacking: Collection[str] = ()) -
             (row["match_id"], user_id),
         )
         connection.execute(
-            "UPDATE matches SET changed_at = changed_at + 1, stamp = stamp + 1 WHERE id = ?",
+            f"UPDATE matches SET changed_at = changed_at + 1{stamped} WHERE id = ?",
             (row["match_id"],),
         )
     people.erase(connection, user_id)

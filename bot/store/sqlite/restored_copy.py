@@ -20,7 +20,7 @@ from bot.store.sqlite.file import flush
 from bot.store.sqlite.recognising import trouble
 
 NUMBER = re.compile(r"\d{1,20}")
-NEWER = ("deeds", "watches", "readers", "entrants", "seat_results", "postings")
+NEWER = ("deeds", "watches", "readers", "entrants", "seat_results", "postings", "shards")
 """Tables that the oldest format has not."""
 PEOPLE = {
     "seats": ("user_id",),
