@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import discord
@@ -60,18 +61,29 @@ async def set_to(host: Host, interaction: discord.Interaction, at: Address) -> N
     wanted = picked(interaction)
     if wanted not in languages():
         raise Refused("unknown_press")
-    await visible_table(host, interaction, at.table)
 
-    async def spoken(table: Table) -> Table:
-        must_speak(table, interaction.user.id)
+    def spoken(table: Table) -> Table:
         members = tuple(replace(m, name=name_in(table, m, wanted)) for m in table.members)
-        changed = replace(table, language=wanted, members=members)
-        return await host.matches.keep(changed, repost(table))
+        return replace(table, language=wanted, members=members)
 
-    table = await host.matches.update(at.table, spoken)
-    host.wake()
+    table = await shown_anew(host, interaction, at.table, spoken)
     panel = views.table_panel(table, host.matches.words(table))
     await respond(interaction, panel, here=on_private(interaction))
+
+
+async def shown_anew(
+    host: Host, interaction: discord.Interaction, number: int, changed: Callable[[Table], Table]
+) -> Table:
+    """Change how a table is shown to all: its lobby or board is anew. Raises as `must_speak`."""
+    await visible_table(host, interaction, number)
+
+    async def change(table: Table) -> Table:
+        must_speak(table, interaction.user.id)
+        return await host.matches.keep(changed(table), repost(table))
+
+    table = await host.matches.update(number, change)
+    host.wake()
+    return table
 
 
 def must_speak(table: Table, user_id: int) -> None:

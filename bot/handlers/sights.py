@@ -9,12 +9,10 @@ import discord
 from bot.base import reading
 from bot.base.errors import Refused
 from bot.handlers.access import on_private, respond, visible_table
-from bot.handlers.languages import must_speak
+from bot.handlers.languages import must_speak, shown_anew
 from bot.handlers.router import router
 from bot.host import Host
 from bot.tables.address import Address
-from bot.tables.notifications import repost
-from bot.tables.records import Table
 from bot.views import sights as views
 from bot.views.replies import words_for
 from render import Sight
@@ -49,15 +47,12 @@ async def of_table(host: Host, interaction: discord.Interaction, at: Address) ->
 @router.on("setsight")
 async def set_to(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """All at a table see its board otherwise from now on: it is shown anew."""
-    await visible_table(host, interaction, at.table)
-
-    async def seen(table: Table) -> Table:
-        must_speak(table, interaction.user.id)
-        changed = replace(table, sight=_switched(table.sight, at.word(0)))
-        return await host.matches.keep(changed, repost(table))
-
-    table = await host.matches.update(at.table, seen)
-    host.wake()
+    table = await shown_anew(
+        host,
+        interaction,
+        at.table,
+        lambda table: replace(table, sight=_switched(table.sight, at.word(0))),
+    )
     panel = views.table_panel(table, host.matches.words(table))
     await respond(interaction, panel, here=on_private(interaction))
 
