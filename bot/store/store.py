@@ -192,7 +192,7 @@ class Store:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
                 retract(connection, table.id, seat)
-            look_again(connection, self._outbox, table.id, at)
+            look_again(connection, self._outbox, [table.id], at)
             return _written(tables.one(connection, table.id))
 
         return await self._database.write(work)
@@ -219,7 +219,7 @@ class Store:
                 contests.ended(connection, self._outbox, match_id, at)
             if commit.begun is not None:
                 imported.drop(connection, match_id)
-            look_again(connection, self._outbox, match_id, at)
+            look_again(connection, self._outbox, [match_id], at)
             return changed
 
         with self.figures.commits.time():
@@ -501,8 +501,7 @@ class Store:
             tables.erase(connection, user_id)
             for contest_id in entered:
                 contests.changed(connection, self._outbox, contest_id, at)
-            for match_id in played:  # whom to call there, and when, has changed
-                renew(connection, self._outbox, match_id, at)
+            renew(connection, self._outbox, played, at)  # whom to call there, and when, has changed
 
         await self._database.write(work)
         self.readers.forget(user_id)

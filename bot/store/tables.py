@@ -25,6 +25,7 @@ from bot.store import (
     watches,
 )
 from bot.store.database import Connection, Row
+from bot.store.many import batches
 from bot.store.rows import (
     from_micros,
     from_text,
@@ -191,9 +192,9 @@ def place(connection: Connection, match_id: int, channel_id: int) -> None:
 def one(connection: Connection, match_id: int) -> Table | None:
     """The table of that number."""
     asked = connection.execute("SELECT * FROM matches WHERE id = ?", (match_id,))
-    seated = people.Seated(connection, match_id)
+    gathered = people.Gathered(connection, [match_id])
     row = asked.fetchone()
-    return None if row is None else table_of(row, seated.rows, seated.stand_ins())
+    return None if row is None else _table_of(row, gathered)
 
 
 def in_channel(connection: Connection, channel_id: int) -> Table | None:
@@ -217,7 +218,7 @@ def of_person(connection: Connection, user_id: int, finished: bool, at: datetime
         f" WHERE {kinds} AND (seats.user_id = ?{theirs}) ORDER BY matches.id DESC",
         (user_id, *friends),
     )
-    return [_with_seats(connection, row) for row in rows.fetchall()]
+    return _with_seats(connection, rows.fetchall())
 
 
 def with_status(connection: Connection, status: Status, guild_id: int | None) -> list[Table]:
@@ -226,7 +227,7 @@ def with_status(connection: Connection, status: Status, guild_id: int | None) ->
     rows = connection.execute(
         f"SELECT * FROM matches WHERE status = ?{here} ORDER BY id", (status.value, *values)
     )
-    return [_with_seats(connection, row) for row in rows.fetchall()]
+    return _with_seats(connection, rows.fetchall())
 
 
 def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
@@ -337,9 +338,17 @@ def _seat(connection: Connection, match_id: int, members: Sequence[Member]) -> N
 
 def _first(connection: Connection, query: str, key: int) -> Table | None:
     row = connection.execute(query, (key,)).fetchone()
-    return None if row is None else _with_seats(connection, row)
+    return None if row is None else _with_seats(connection, [row])[0]
 
 
-def _with_seats(connection: Connection, row: Row) -> Table:
-    seated = people.Seated(connection, row["id"])
+def _with_seats(connection: Connection, rows: Sequence[Row]) -> list[Table]:
+    found = list[Table]()
+    for some in batches(rows):
+        gathered = people.Gathered(connection, [row["id"] for row in some])
+        found += [_table_of(row, gathered) for row in some]
+    return found
+
+
+def _table_of(row: Row, gathered: people.Gathered) -> Table:
+    seated = gathered.at(row["id"])
     return table_of(row, seated.rows, seated.stand_ins())
