@@ -123,13 +123,12 @@ class OutboxQueue:
         """Whether it is for this process to send."""
         return True
 
-    def remove(self, connection: Connection, outbox_id: int) -> bool:
-        """A message was sent, or never will be; False if it is in other hands meanwhile."""
+    def remove(self, connection: Connection, outbox_id: int) -> Cursor:
+        """A message was sent, or never will be; no row goes if it is in other hands meanwhile."""
         self._in_hand.discard(outbox_id)
         self._give_way()
         where, values = self._of_mine()
-        gone = connection.execute(f"DELETE FROM outbox WHERE id = ?{where}", (outbox_id, *values))
-        return gone.rowcount > 0
+        return connection.execute(f"DELETE FROM outbox WHERE id = ?{where}", (outbox_id, *values))
 
     def put_back(
         self, connection: Connection, outbox_id: int, due_at: datetime, tried: bool = True

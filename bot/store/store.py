@@ -339,7 +339,8 @@ class Store:
         """That outbox message was sent."""
 
         def work(connection: Connection) -> None:
-            if self._outbox.remove(connection, outbox_id) or not self.shared:
+            gone = self._outbox.remove(connection, outbox_id)
+            if not self.shared or gone.rowcount:
                 clear(connection, outbox_id)
 
         await self._database.write(work)

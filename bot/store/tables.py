@@ -129,14 +129,14 @@ def append(connection: Connection, commit: Commit) -> Before:
 
     Only a lobby can begin, and only a running match can go on.
     """
-    acted = connection.execute("SELECT 1 FROM log WHERE interaction = ?", (commit.interaction,))
-    found = connection.execute("SELECT * FROM matches WHERE id = ?", (commit.match_id,))
-    newest = connection.execute(
-        "SELECT hash FROM log WHERE match_id = ? ORDER BY number DESC LIMIT 1", (commit.match_id,)
-    )
-    if acted.fetchone() is not None:
+    row = connection.execute(
+        "SELECT matches.*, EXISTS (SELECT 1 FROM log WHERE interaction = ?) AS acted, coalesce("
+        "(SELECT hash FROM log WHERE match_id = matches.id ORDER BY number DESC LIMIT 1), '')"
+        " AS head FROM matches WHERE id = ?",
+        (commit.interaction, commit.match_id),
+    ).fetchone()
+    if row is not None and row["acted"]:
         raise Duplicate
-    row, last = found.fetchone(), newest.fetchone()
     goes_on = Status.RUNNING if commit.expected else Status.LOBBY
     if row is None or row["entries"] != commit.expected or row["status"] != goes_on.value:
         raise Conflict
@@ -145,7 +145,7 @@ def append(connection: Connection, commit: Commit) -> Before:
         raise Conflict
     if commit.stamp is not None and row["stamp"] != commit.stamp:
         raise Conflict
-    head, rows = "" if last is None else str(last["hash"]), []
+    head, rows = str(row["head"]), []
     for n, line in enumerate(commit.lines):
         acts = commit.interaction if n == 0 else None
         values = line_row(commit.match_id, commit.expected + n, line, acts)
