@@ -41,6 +41,7 @@ from bot.store import (
 from bot.store.database import Connection, Database, ErasureList
 from bot.store.deadlines import Deadlines, look_again, renew
 from bot.store.fleet import Fleet
+from bot.store.many import batches, marks
 from bot.store.outbox import AT_ONCE, OutboxQueue
 from bot.store.plans import lay
 from bot.store.postings import Posting, Postings, clear, left_by_others, remember
@@ -279,11 +280,15 @@ class Store:
 
         def work(connection: Connection) -> set[int]:
             found = set()
-            for number in wanted:
-                row = connection.execute("SELECT guild_id FROM matches WHERE id = ?", (number,))
-                at = row.fetchone()
-                if at is not None and (fleet is None or fleet.shard_of(at["guild_id"]) in shards):
-                    found.add(number)
+            for some in batches(wanted):
+                rows = connection.execute(
+                    f"SELECT id, guild_id FROM matches WHERE id IN {marks(some)}", some
+                )
+                found |= {
+                    row["id"]
+                    for row in rows.fetchall()
+                    if fleet is None or fleet.shard_of(row["guild_id"]) in shards
+                }
             return found
 
         return await self._database.read(work)

@@ -232,10 +232,11 @@ def with_status(connection: Connection, status: Status, guild_id: int | None) ->
 
 def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
     """A table with its log. Raises BadRecord."""
-    kept = connection.execute("SELECT * FROM snapshots WHERE match_id = ?", (table.id,)).fetchone()
+    asked = connection.execute("SELECT * FROM snapshots WHERE match_id = ?", (table.id,))
     rows = connection.execute(
         "SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,)
     ).fetchall()
+    kept = asked.fetchone()
     chain.must_hold(table.entries, rows, kept)
     snapshot = None if kept is None else snapshot_of(kept)
     lines = tuple(line_of(row, game) for row in rows)
