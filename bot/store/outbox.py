@@ -66,9 +66,7 @@ class OutboxQueue:
         said: Mapping[int, Notification],
         at: datetime,
     ) -> None:
-        """At each of these tables the messages that one of this kind `replaces` give way, to the
-        one that is `said` there, if any.
-        """
+        """What is known as `replaces` gives way at these tables, to what is `said` there if any."""
         self._withdraw(connection, f"IN {marks(match_ids)}", match_ids, replaces)
         if said:
             self._insert(connection, said.items(), at)

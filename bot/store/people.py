@@ -140,11 +140,9 @@ class Seated:
     def __init__(self, gathered: Gathered, match_id: int) -> None:
         self._gathered = gathered
         self._match_id = match_id
-
-    @property
-    def rows(self) -> list[Row]:
+        self._aways = gathered.aways
+        self.rows: Sequence[Row] = gathered.rows[match_id]
         """The seats, in the order of the lobby."""
-        return self._gathered.rows[self._match_id]
 
     @property
     def spent(self) -> Mapping[Seat, timedelta]:
@@ -197,10 +195,6 @@ class Seated:
             if absence.deputy_id is not None and (owner, absence.start) in self._stood_in:
                 return StandIn(absence.deputy_id, absence.stop)
         return None
-
-    @property
-    def _aways(self) -> defaultdict[int, list[Away]]:
-        return self._gathered.aways
 
     @cached_property
     def _stood_in(self) -> set[tuple[int, datetime]]:
