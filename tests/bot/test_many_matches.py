@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.config import FleetSettings, Server
 from bot.store import many, waits
 from bot.store.database import Work
 from bot.store.store import Store
@@ -88,6 +89,28 @@ async def test_a_start_says_as_much_to_the_database_for_many_matches_as_for_few(
             said.append(counted.since())
             assert len(await looks(store)) == number + 1
     assert said[0] == said[1]
+
+
+async def test_so_does_each_process_of_a_fleet_after_an_outage(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = []
+    async with (
+        Store.open(Server(database), fleet=FleetSettings(2, 1)) as one,
+        Store.open(Server(database), fleet=FleetSettings(2, 1)) as two,
+    ):
+        assert one.fleet is not None
+        await one.fleet.begin()  # no shard is served yet: the outage goes on
+        processes = [Counted(store, monkeypatch) for store in (one, two)]
+        for number in range(12):
+            await begun(one, number + 1)
+            if number in (1, 11):
+                await one._database.write(lambda c: waits.alive(c, BEGIN))
+                for store, counted in zip((one, two), processes, strict=True):
+                    counted.since()
+                    assert await store.deadlines.take_over(BEGIN + DAY)
+                    said.append(counted.since())
+    assert len(set(said)) == 1
 
 
 async def test_no_statement_is_about_more_matches_than_an_engine_can_take(
