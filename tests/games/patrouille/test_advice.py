@@ -187,7 +187,8 @@ def test_the_odds_are_the_rolls_with_which_the_enemy_may_really_capture(
         if any(getattr(a, "to", None) == to for a in patrouille.legal(rolled, Seat(1)))
     ]
     assert dice
-    spelled = ", ".join(map(str, dice))
+    last = {1: "{}", 2: "{} or {}", 3: "{}, {}, or {}", 4: "{}, {}, {}, or {}"}
+    spelled = last[len(dice)].format(*dice)
     line = f"Red can capture the man there: with a roll of {spelled} ({len(dice)} of 6 rolls)."
     assert line in told(state, str(action))
 
