@@ -8,7 +8,7 @@ from bot.tables.schedule import Confirm
 from bot.views.replies import Item, button
 from data.words import Words
 from games.computers import has_computers
-from games.core import Action, Seat
+from games.core import Action, Remark, Seat
 from games.foresight import foresee
 
 
@@ -25,6 +25,12 @@ def leads_to(
         for remark in sorted(found, key=lambda remark: not remark.warning)
     ]
     return lines if by_game else [*lines, *_whatever_the_game(match, seat, action, words)]
+
+
+def alone(remark: Remark, words: Words) -> str:
+    """A remark on a line of its own; beside a choice it goes on a sentence."""
+    text = words.remark(remark)
+    return text[:1].upper() + text[1:]
 
 
 def asks_first(

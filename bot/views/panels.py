@@ -114,7 +114,7 @@ def not_my_turn(match: Match, seat: Seat, words: Words) -> Reply:
         lines.append(words.line("panel", "meanwhile", what=label, about=about))
         remark = menu.in_common(view.remark(a) for a in legal if a.word() == word)
         if remark is not None:
-            lines.append(words.line("panel", "remark_all", text=_sentence(words.remark(remark))))
+            lines.append(words.line("panel", "remark_all", text=advice.alone(remark, words)))
     return Reply("\n".join(lines), rows=in_rows(_kinds(match, seat, (), words)))
 
 
@@ -215,7 +215,7 @@ async def _confirm(
     view = match.view(seat)
     remark = view.remark(action)
     if remark is not None and remark not in view.consequences(action):
-        lines.append(words.line("panel", "remark_all", text=_sentence(words.remark(remark))))
+        lines.append(words.line("panel", "remark_all", text=advice.alone(remark, words)))
     lines += advice.leads_to(match, seat, action, words)
     where = address("do", match.id, match.revision(seat), *path)
     confirm = button(words.line("button", "confirm"), where, Style.success)
@@ -244,11 +244,6 @@ def _above(match: Match, seat: Seat, kinds: Sequence[str], words: Words) -> list
     view = match.view(seat)
     said = [view.question(k) for k in match.game.INFO.actions if k.word() in kinds]
     return [words.remark(remark) for remark in dict.fromkeys(said) if remark is not None]
-
-
-def _sentence(text: str) -> str:
-    """A remark that stands alone; beside a choice it goes on a line."""
-    return text[:1].upper() + text[1:]
 
 
 def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) -> list[Item]:

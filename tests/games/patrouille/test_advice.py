@@ -196,11 +196,14 @@ def test_the_odds_are_the_rolls_with_which_the_enemy_may_really_capture(
 def test_an_officer_who_comes_into_reach_is_warned_and_so_is_one_left_open() -> None:
     state = table(die=2, camps=(YELLOW, WHITE), blue="*e2 *b1", red="k1 *t2")
     lines = told(state, "move e2 g2")
-    assert lines["Red can capture your officer there: with a roll of 4 or 6 (2 of 6 rolls)."] is True
+    assert (
+        lines["Red can capture your officer there: with a roll of 4 or 6 (2 of 6 rolls)."] is True
+    )
     covered = table(die=3, camps=(YELLOW, WHITE), blue="*a8 b8", red="d8 *t2", stock=EMPTY)
     opened = [line for line, warns in told(covered, "move b8 b11").items() if warns]
     assert opened == [
-        "This opens the way to your officer on A8: Red captures with a roll of 3 or 5 (2 of 6 rolls)."
+        "This opens the way to your officer on A8: "
+        "Red captures with a roll of 3 or 5 (2 of 6 rolls)."
     ]
 
 
