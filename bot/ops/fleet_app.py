@@ -172,8 +172,8 @@ class FleetApp(HostedApp):
         self.outbox.wake()
 
     def _heard(self, guild_id: str) -> None:
-        """Some process has written a message that may be sent."""
-        if not guild_id or self._fleet.serves(int(guild_id)):
+        """Some process has written a message that may be sent; of no table: for whatever server."""
+        if guild_id in ("", "0") or self._fleet.serves(int(guild_id)):
             self._wake()
 
     def _launch(self, shard: int) -> None:

@@ -7,13 +7,14 @@ has to be tried again holds up those behind it, and nobody else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any
 
 from bot.store.database import Connection, Cursor, Row
 from bot.store.rows import from_micros, from_text, to_micros, to_text
-from bot.tables.notifications import NotificationKind
+from bot.tables.notifications import LobbyNews, NotificationKind
 from bot.tables.records import Notification, OutboxMessage
 from games.core import BadRecord, Seat
 
@@ -209,9 +210,14 @@ class OutboxQueue:
 
 
 def ask(connection: Connection, which: str, *values: int | str) -> Cursor:
-    """Messages, each with its server and channel, and the person it is for."""
+    """Messages, each with its server and channel, and the person it is for.
+
+    One of no table that goes into a channel is about a contest there.
+    """
     return connection.execute(
-        "SELECT outbox.*, matches.channel_id AS home, matches.guild_id AS guild_id,"
+        "SELECT outbox.*, matches.channel_id AS home, coalesce(matches.guild_id,"
+        " (SELECT max(contests.guild_id) FROM contests WHERE outbox.match_id IS NULL"
+        " AND contests.channel_id = outbox.channel_id)) AS guild_id,"
         " seats.user_id AS user_id FROM outbox"
         " LEFT JOIN matches ON matches.id = outbox.match_id"
         " LEFT JOIN seats ON seats.match_id = outbox.match_id AND seats.place = outbox.seat"
@@ -257,7 +263,7 @@ def _message_of(row: Row) -> OutboxMessage:
         kind=row["kind"],
         channel_id=row["home"] if row["channel_id"] is None else row["channel_id"],
         seat=None if row["seat"] is None else Seat(row["seat"]),
-        guild_id=row["guild_id"],
+        guild_id=_server(row["kind"], body) or row["guild_id"],
         user_id=user_id,
         body=body,
         replaces=row["replaces"],
@@ -265,3 +271,12 @@ def _message_of(row: Row) -> OutboxMessage:
         due_at=from_micros(row["due_at"]),
         written_at=from_micros(row["written_at"]),
     )
+
+
+def _server(kind: str, body: Any) -> int | None:
+    """The server that such a message tells of, where it is of no table and of no channel."""
+    if kind != NotificationKind.LOBBY_NEWS:
+        return None
+    with suppress(TypeError, KeyError):  # of one that cannot be read
+        return LobbyNews.of(body).guild_id
+    return None

@@ -19,7 +19,8 @@ from bot.store import shared_outbox
 from bot.store.fleet import Fleet
 from bot.store.postings import Posting, digest
 from bot.store.store import Store
-from bot.tables.notifications import NotificationKind
+from bot.tables.contests import Contest, ContestKind, Stage
+from bot.tables.notifications import Digest, NotificationKind
 from bot.tables.records import NewTable, Notification
 from games.core import Seat
 from tests.bot.stored import ADA, BOB, SECOND, people
@@ -85,6 +86,23 @@ async def test_each_sends_what_is_for_the_servers_of_its_shards(processes: Proce
         await say(one, number, Notification(ANY, channel_id=None if number else 3))
     assert [m.match_id for m in await one.claim(soon(), 9)] == [here, None]
     assert [m.match_id for m in await two.claim(soon(), 9)] == [there]
+
+
+async def test_what_is_of_no_table_is_sent_by_who_hears_of_its_server(processes: Processes) -> None:
+    """A contest stands in a channel, and lobbies are told of to members, of one server; a digest
+    is of none."""
+    one, two = await processes.one(), await processes.one()
+    there = (1 << 22) + 1
+    where = (0, there, 7, ContestKind.LADDER, "race", "en", ADA, Stage.GOING, None)
+    await one.contests.open(Contest(*where, entrants=(), pairings=()))
+    await one.watches.wish(4711, there, "race", True)
+    await table(one, 1, 2)
+    digest_of = Digest(ADA, clock.now()).stored()
+    await say(one, None, Notification(NotificationKind.DIGEST, body=digest_of))
+    later = clock.now() + timedelta(days=2)
+    assert [m.kind for m in await one.claim(later, 9)] == [NotificationKind.DIGEST]
+    claimed = {m.kind: m.guild_id for m in await two.claim(later, 9)}
+    assert claimed == {NotificationKind.EVENT: there, NotificationKind.LOBBY_NEWS: there}
 
 
 async def test_nobody_sends_what_another_sends_and_lanes_are_of_all(processes: Processes) -> None:
