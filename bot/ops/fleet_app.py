@@ -29,6 +29,7 @@ from bot.store.store import Store
 
 TO_END = 1.5  # seconds for the sessions to end when the process is told to
 OFTEN = 30.0  # between two signs of life: by them it is known how long a shard was nobody's
+QUIET = 3.0  # seconds without a press, after which a shard may be handed on
 AGAIN = 5.0  # seconds until what has failed at a takeover is tried again
 log = logging.getLogger(__name__)
 
@@ -41,10 +42,12 @@ class FleetApp(HostedApp):
         assert store.fleet is not None
         self._fleet: Fleet = store.fleet
         self._gateway: yarl.URL | None = None
-        self._keeper = Keeper(self._fleet, self._opened, self._closed)
+        self._keeper = Keeper(self._fleet, self)
         self._keeping: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._first = asyncio.Event()
+        self._pressed: dict[int, float] = {}
+        """When somebody pressed last, by the shard."""
         self._launching: dict[int, asyncio.Task[None]] = {}
         self._one_by_one: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -125,15 +128,48 @@ class FleetApp(HostedApp):
 
     # ------------------------------------------------------------------ what the keeper says
 
-    async def _opened(self, taken: Tokens) -> None:
+    async def opened(self, taken: Tokens) -> None:
+        """Connect these, and see what was left there."""
         self._spawn(self._take_over(taken), "takeover")
         if self._gateway is not None:
             for shard in taken:
                 self._launch(shard)
         self._first.set()
 
-    async def _closed(self, lost: Tokens) -> None:
+    async def closed(self, lost: Tokens) -> None:
+        """End these sessions."""
         self._spawn(self._disconnect(*lost), "shards lost")
+
+    async def hand_on(self, shard: int) -> None:
+        """End that session in good order, and let it go. Raises StoreTrouble."""
+        given = self._fleet.put_down(shard)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._disconnect(shard), TO_END)
+        await self._fleet.let_go(given)
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that are held are connected."""
+        there = self.shards
+        return all(n in there and not there[n].is_closed() for n in self.held)
+
+    @property
+    def quiet(self) -> int | None:
+        """The shard where nobody has pressed for longest, and not for QUIET seconds; not the first
+        one, by which all direct messages come.
+        """
+        if not self.settled:
+            return None
+        long_ago = asyncio.get_running_loop().time() - QUIET
+        pressed = {shard: self._pressed.get(shard, 0.0) for shard in self.held - {0}}
+        shard = min(pressed, key=lambda shard: pressed[shard], default=None)
+        return None if shard is None or pressed[shard] > long_ago else shard
+
+    async def admits(self, interaction: discord.Interaction) -> bool:
+        """Beside that, it is known when somebody pressed."""
+        shard = self._fleet.shard_of(interaction.guild_id)
+        self._pressed[shard] = asyncio.get_running_loop().time()
+        return await super().admits(interaction)
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         task = asyncio.create_task(work, name=name)

@@ -29,6 +29,15 @@ LAPSED = timedelta(seconds=2)
 APART = timedelta(seconds=5.25)
 """Between two sessions of one bucket: Discord's five seconds, and what the way there may add."""
 DAYS = timedelta(days=2)  # that the beginning of a session is remembered
+LACKING = 0x42726165
+"""The lock that each process holds while it lacks shards: it goes with the process."""
+_PLACE = "(SELECT oid::bigint & 2147483647 FROM pg_namespace WHERE nspname = current_schema())"
+_LACKING = f"""
+SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = {LACKING} AND objid = {_PLACE}
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+AND pid %s pg_backend_pid()
+"""
+"""Who lacks shards: this process (=), or another one (<>)."""
 
 Tokens = Mapping[int, int]
 """Shards, each with the token under which it is held."""
@@ -49,6 +58,7 @@ class Fleet:
         """The shards this process holds, as far as it knows."""
         self.ready: set[int] = set()
         """Those of which it knows what was left there: it may send their messages."""
+        self._lacked = True
 
     def shard_of(self, guild_id: int | None) -> int:
         """By which connection a server comes: Discord's formula; 0 for what is on none."""
@@ -128,15 +138,70 @@ class Fleet:
         self.tokens.update(taken)
         return taken
 
-    async def let_go(self) -> None:
-        """Hold nothing any more: whoever comes may take it at once."""
+    async def say_whether_it_lacks(self, settled: bool) -> bool:
+        """Tell the others whether this process has fewer shards than its share, and is `settled`:
+        all it has are connected, so that it can do with one more. Gives whether one may come soon,
+        for another process has more than its share.
+        """
+        lacks = len(self.tokens) < self.settings.each
+        if not lacks and not self._lacked:
+            return False
+
+        def work(connection: Connection) -> bool:
+            way, unless = ("", "NOT EXISTS") if lacks and settled else ("un", "EXISTS")
+            said = connection.execute(
+                f"SELECT pg_advisory_{way}lock_shared({LACKING}, {_PLACE}::int)"
+                f" WHERE {unless} ({_LACKING % '='})"
+            )
+            more = connection.execute(
+                f"SELECT 1 FROM shards WHERE until > {NOW} GROUP BY holder HAVING count(*) > ?",
+                (self.settings.each,),
+            )
+            return said.fetchall() is not None and more.fetchone() is not None
+
+        soon = await self._database.beside(work)
+        self._lacked = lacks
+        return lacks and soon
+
+    async def is_to_give(self) -> bool:
+        """Whether a shard of this process is for another now: one that lacks some, where this one
+        has more than its share, and nobody has more. One after the other: not while any is nobody's
+        or on its way.
+        """
+        if len(self.tokens) <= self.settings.each:
+            return False
+
+        def work(connection: Connection) -> bool:
+            lacking = connection.execute(_LACKING % "<>")
+            most = connection.execute(
+                f"SELECT holder FROM shards WHERE until > {NOW} GROUP BY holder"
+                " ORDER BY count(*) DESC, holder LIMIT 1"
+            )
+            return (
+                lacking.fetchone() is not None
+                and all_served(connection)
+                and most.fetchone()["holder"] == self.name
+            )
+
+        return await self._database.beside(work)
+
+    def put_down(self, shard: int) -> Tokens:
+        """Hold that shard no more, as far as this process goes; gives what is to be let go."""
+        lost = {shard: self.tokens[shard]}
+        self._lose(lost)
+        return lost
+
+    async def let_go(self, of: Tokens | None = None) -> None:
+        """Hold nothing any more, or no more of these: whoever comes may take it at once."""
+        given = dict(self.tokens if of is None else of)
         await self._database.beside(
             lambda connection: connection.execute(
-                f"UPDATE shards SET holder = NULL, until = {NOW} WHERE holder = ?", (self.name,)
+                f"UPDATE shards SET holder = NULL, until = {NOW} WHERE holder = ? AND"
+                " (shard, token) IN (SELECT * FROM unnest(?::bigint[], ?::bigint[]))",
+                (self.name, list(given), list(given.values())),
             )
         )
-        self.tokens.clear()
-        self.ready.clear()
+        self._lose(given)
 
     def lose_all(self) -> Tokens:
         """The leases have run out without an answer: nothing is held; gives what was."""

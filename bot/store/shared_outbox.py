@@ -2,8 +2,8 @@
 
 Who sends a message stands in its row, and until when, by the database's clock: after that others
 may. Each process sends what is for the servers of its own shards, because it alone hears of their
-channels and members; what is about no server (a digest) is sent with the first shard. The lanes are as they are, whoever has
-a message in hand.
+channels and members; what is about no server (a digest) is sent with the first shard. The lanes are
+as they are, whoever has a message in hand.
 """
 
 from __future__ import annotations

@@ -28,13 +28,13 @@ class Processes:
     """Stores on one database, of which each believes to be a process."""
 
     def __init__(self, url: str, stack: AsyncExitStack) -> None:
-        self._url, self._stack = url, stack
+        self.url, self._stack = url, stack
         self.stores: list[Store] = []
 
     async def one(self, shards: int = 4, processes: int = 2) -> Fleet:
         """One more."""
         settings = FleetSettings(shards, processes)
-        opened = Store.open(Server(self._url), fleet=settings)
+        opened = Store.open(Server(self.url), fleet=settings)
         store = await self._stack.enter_async_context(opened)
         assert store.fleet is not None
         self.stores.append(store)
@@ -43,7 +43,7 @@ class Processes:
 
     async def outages(self) -> list[tuple[datetime, datetime]]:
         """When the host was not there."""
-        with psycopg.connect(self._url) as connection:
+        with psycopg.connect(self.url) as connection:
             rows = connection.execute("SELECT start, stop FROM outages").fetchall()
         return [(from_micros(start), from_micros(stop)) for start, stop in rows]
 
@@ -112,6 +112,78 @@ async def test_the_share_of_a_process_that_is_gone_is_taken_by_the_others(
     await one.take()
     monkeypatch.setattr(leases, "LEASE", timedelta(seconds=60))
     assert await two.take() == {2: 2, 3: 2}
+
+
+async def even(*all_of_them: Fleet) -> None:
+    """Each says whether it lacks shards, and has taken what it could."""
+    for each in all_of_them:
+        await each.take()
+        await each.say_whether_it_lacks(settled=True)
+
+
+async def crashed(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> tuple[Fleet, Fleet]:
+    """Of two processes with six shards in all one was gone and is back: the other has them all."""
+    monkeypatch.setattr(leases, "FREE", timedelta(0))
+    survivor = await processes.one(6, 2)
+    await survivor.take()
+    await survivor.take()
+    assert len(survivor.tokens) == 6
+    monkeypatch.undo()
+    return survivor, await processes.one(6, 2)
+
+
+async def test_after_a_crash_shards_are_handed_on_until_all_have_their_share(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    survivor, back = await crashed(processes, monkeypatch)
+    assert not await survivor.is_to_give(), "nobody lacks any, as far as is known"
+    for _ in range(3):
+        assert await back.take() == {}
+        assert await back.say_whether_it_lacks(settled=True), "one may come soon"
+        assert await survivor.is_to_give()
+        await survivor.let_go(survivor.put_down(max(survivor.tokens)))
+        assert not await survivor.is_to_give(), "one after the other: one is nobody's"
+        assert len(await back.take()) == 1
+    await even(survivor, back)
+    assert (len(survivor.tokens), len(back.tokens)) == (3, 3)
+    assert not await survivor.is_to_give()
+    assert not await back.say_whether_it_lacks(settled=True)
+
+
+async def test_no_shard_is_handed_on_while_the_one_before_is_not_connected(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    survivor, back = await crashed(processes, monkeypatch)
+    await back.say_whether_it_lacks(settled=True)
+    assert await survivor.is_to_give()
+    assert await back.say_whether_it_lacks(settled=False)
+    assert not await survivor.is_to_give()
+
+
+async def test_of_several_with_too_many_shards_one_gives(processes: Processes) -> None:
+    first, second = [await processes.one(6, 2) for _ in range(2)]
+    await even(first, second)
+    for each in (first, second):
+        each.settings = FleetSettings(6, 3)
+    third = await processes.one(6, 3)
+    for left in (5, 4):
+        await third.say_whether_it_lacks(settled=True)
+        (giver,) = [each for each in (first, second) if await each.is_to_give()]
+        await giver.let_go(giver.put_down(max(giver.tokens)))
+        await third.take()
+        assert len(first.tokens) + len(second.tokens) == left
+    assert [len(each.tokens) for each in (first, second, third)] == [2, 2, 2]
+
+
+async def test_who_lacked_shards_and_is_gone_is_given_none(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    survivor, _ = await crashed(processes, monkeypatch)
+    async with AsyncExitStack() as stack:
+        gone = await Processes(processes.url, stack).one(6, 2)
+        await gone.say_whether_it_lacks(settled=True)
+        assert await survivor.is_to_give()
+    assert not await survivor.is_to_give()
 
 
 async def test_sessions_of_a_bucket_begin_apart_whichever_process_begins_them(
