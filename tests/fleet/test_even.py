@@ -1,4 +1,4 @@
-"""After a crash the others have the shards of whoever is gone; once it is back they are dealt out."""
+"""After a crash the others have the shards of whoever is gone; once it is back, it is given some."""
 
 from __future__ import annotations
 
