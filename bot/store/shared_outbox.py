@@ -16,9 +16,11 @@ from bot.store.database import Connection, Cursor, Row
 from bot.store.fleet import IN_HAND, NOW, Fleet
 from bot.store.outbox import OutboxQueue, ask
 from bot.store.rows import MICROSECOND
+from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
 
 LOOK = timedelta(seconds=5)
+KINDS = frozenset(map(str, NotificationKind))
 
 
 class SharedOutbox(OutboxQueue):
@@ -41,8 +43,10 @@ class SharedOutbox(OutboxQueue):
         return super().take(connection, now, limit)
 
     def is_ours(self, message: OutboxMessage) -> bool:
-        """Whether it is for a server of ours."""
-        return self._fleet.shard_of(message.guild_id) in self._served
+        """Whether it is for a server of ours, and of a kind that this version knows: others are for
+        a newer process, which will have that shard soon.
+        """
+        return message.kind in KINDS and self._fleet.shard_of(message.guild_id) in self._served
 
     def let_go(self, connection: Connection) -> None:
         """What this process has in hand, it will not send."""

@@ -105,6 +105,17 @@ async def test_what_is_of_no_table_is_sent_by_who_hears_of_its_server(processes:
     assert claimed == {NotificationKind.EVENT: there, NotificationKind.LOBBY_NEWS: there}
 
 
+async def test_what_only_a_newer_version_knows_waits_for_it(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = await processes.one(1, 1)
+    await say(old, await table(old, 0, 1))
+    monkeypatch.setattr(shared_outbox, "KINDS", frozenset())
+    assert await old.claim(soon(), 9) == []
+    monkeypatch.undo()
+    assert len(await old.claim(soon(), 9)) == 1
+
+
 async def test_nobody_sends_what_another_sends_and_lanes_are_of_all(processes: Processes) -> None:
     """A person's messages come one after the other, by whichever process each is sent."""
     one, two = await processes.one(), await processes.one()
