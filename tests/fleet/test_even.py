@@ -1,4 +1,4 @@
-"""After a crash the others have the shards of whoever is gone; once it is back, it is given some."""
+"""After a crash the others have the shards of whoever is gone; one that is back is given some."""
 
 from __future__ import annotations
 
