@@ -71,6 +71,11 @@ class FleetApp(HostedApp):
     async def _begin_serving(self) -> None:
         """Wait until there is a shard to connect."""
         await self._fleet.begin()
+        settings = self._fleet.settings
+        log.info(
+            "one of several processes, %s; of %s shards its share is %s",
+            *(self._fleet.name, settings.shards, settings.each),
+        )
         self.host.store.listen(self._heard)
         self._keeping = asyncio.create_task(self._keeper.run(), name="leases")
         first = asyncio.create_task(self._first.wait())
@@ -121,10 +126,15 @@ class FleetApp(HostedApp):
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
+        held = sorted(self.held)
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._disconnect(*self.held), TO_END)
-        with suppress(StoreTrouble):  # then the leases run out
+            await asyncio.wait_for(self._disconnect(*held), TO_END)
+        try:
             await self._fleet.let_go()
+        except StoreTrouble as wrong:
+            log.warning("the shards are not let go, their leases run out: %s", wrong)
+        else:
+            log.info("shards let go: %s", ", ".join(map(str, held)) or "none were held")
 
     # ------------------------------------------------------------------ what the keeper says
 

@@ -119,7 +119,13 @@ class Health:
         """Which shards this process holds, where others hold others."""
         if self._app is None or self._app.held is None:
             return ""
-        return f", with {len(self._app.held)} shards: {', '.join(map(str, sorted(self._app.held)))}"
+        fleet, held = self._app.host.store.fleet, sorted(self._app.held)
+        of = (
+            ""
+            if fleet is None
+            else f" of {fleet.settings.shards} shards, its share {fleet.settings.each}"
+        )
+        return f", with {len(held)}{of}: {', '.join(map(str, held))}"
 
     async def _store_trouble(self) -> str | None:
         """Why the database cannot be used, if it cannot."""
@@ -140,13 +146,26 @@ class Health:
         if trouble is None and not self.stopping:
             with suppress(Exception):  # then it has failed since
                 counts = await self._asked(app.host.store.counts)
+        figures.free.set(await self._free(app) if counts is not None else UNKNOWN)
         figures.store_up.set(trouble is None)
         figures.ready.set(trouble is None and self._why_not() is None)
         figures.guilds.set(len(app.guilds))
+        figures.gateway_up.clear()
+        figures.latency.clear()
+        figures.held.set(len(lines(app)))
         for number, line in lines(app).items():
             figures.gateway_up.labels(number).set(line.up)
             figures.latency.labels(number).set(line.latency)
         show(figures, counts)
+
+    async def _free(self, app: App) -> float:
+        """How many shards nobody holds; whoever is alone has them all."""
+        if (fleet := app.host.store.fleet) is None:
+            return 0
+        try:
+            return await self._asked(fleet.free)
+        except Exception:  # noqa: BLE001 - it has failed since
+            return UNKNOWN
 
     async def _asked(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What comes of it on the host's event loop. Raises its errors, and TimeoutError."""

@@ -7,14 +7,16 @@ Each new holder has a token of its own: what would be done under an old one is r
 
 from __future__ import annotations
 
+import logging
 import secrets
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from bot.base.config import FleetSettings
 from bot.base.errors import Unusable
-from bot.store.database import Connection, Database
+from bot.base.figures import Figures
+from bot.store.database import Connection, Database, Row
 from bot.store.rows import MICROSECOND
 
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
@@ -41,6 +43,7 @@ AND pid %s pg_backend_pid()
 
 Tokens = Mapping[int, int]
 """Shards, each with the token under which it is held."""
+log = logging.getLogger(__name__)
 
 
 class NotHeld(Exception):
@@ -50,8 +53,9 @@ class NotHeld(Exception):
 class Fleet:
     """One for each store that is shared; `name` tells this process from the others."""
 
-    def __init__(self, database: Database, settings: FleetSettings) -> None:
+    def __init__(self, database: Database, settings: FleetSettings, figures: Figures) -> None:
         self._database = database
+        self._figures = figures
         self.settings = settings
         self.name = f"{socket.gethostname()}/{secrets.token_hex(4)}"
         self.tokens: dict[int, int] = {}
@@ -110,13 +114,14 @@ class Fleet:
         kept = await self._database.beside(work)
         lost = {shard: token for shard, token in known.items() if shard not in kept}
         self._lose(lost)
+        self._figures.leases_lost.inc(len(lost))
         return lost
 
     async def take(self) -> Tokens:
         """Take shards that are free: up to one's share, and more if nobody else does."""
         lacking = max(0, self.settings.each - len(self.tokens))
 
-        def work(connection: Connection) -> Tokens:
+        def work(connection: Connection) -> list[Row]:
             free = f"until <= {NOW} AND shard <> ALL (?::bigint[])"
             old = f"until <= {NOW} - CASE WHEN holder IS NULL THEN ?::bigint ELSE ?::bigint END"
             held = list(self.tokens)
@@ -126,17 +131,35 @@ class Fleet:
                 f"{free} AND {old} ORDER BY shard",
                 *(held, _micros(FREE), _micros(LAPSED)),
             )
-            for shard in {*mine, *more}:
-                connection.execute(
-                    f"UPDATE shards SET holder = ?, token = token + 1, until = {NOW} + ?"
-                    " WHERE shard = ?",
-                    (self.name, _micros(LEASE), shard),
-                )
-            return {shard: token + 1 for shard, token in sorted({**mine, **more}.items())}
+            found = {row["shard"]: row for row in (*mine, *more)}
+            connection.executemany(
+                f"UPDATE shards SET holder = ?, token = token + 1, until = {NOW} + ?"
+                " WHERE shard = ?",
+                [(self.name, _micros(LEASE), shard) for shard in found],
+            )
+            return [row for _, row in sorted(found.items())]
 
-        taken = await self._database.beside(work)
+        rows = await self._database.beside(work)
+        taken = {row["shard"]: row["token"] + 1 for row in rows}
         self.tokens.update(taken)
+        self._note(rows)
         return taken
+
+    def _note(self, taken: Sequence[Row]) -> None:
+        """For how long these were nobody's, and whose they were that is gone."""
+        gone: dict[str, list[str]] = {}
+        for row in taken:
+            self._figures.unserved.inc(row["free"] * MICROSECOND.total_seconds())
+            if row["holder"] is not None:
+                self._figures.takeovers.inc()
+                gone.setdefault(row["holder"], []).append(str(row["shard"]))
+        for name, shards in gone.items():
+            log.warning("process %s is gone; its shards are taken: %s", name, ", ".join(shards))
+
+    async def free(self) -> int:
+        """How many shards nobody holds."""
+        asked = f"SELECT count(*) FROM shards WHERE holder IS NULL OR until <= {NOW}"
+        return await self._database.read(lambda c: int(c.execute(asked).fetchone()[0]))
 
     async def say_whether_it_lacks(self, settled: bool) -> bool:
         """Tell the others whether this process has fewer shards than its share, and is `settled`:
@@ -189,6 +212,7 @@ class Fleet:
         """Hold that shard no more, as far as this process goes; gives what is to be let go."""
         lost = {shard: self.tokens[shard]}
         self._lose(lost)
+        self._figures.handed_on.inc()
         return lost
 
     async def let_go(self, of: Tokens | None = None) -> None:
@@ -207,6 +231,7 @@ class Fleet:
         """The leases have run out without an answer: nothing is held; gives what was."""
         lost = dict(self.tokens)
         self._lose(lost)
+        self._figures.leases_lost.inc(len(lost))
         return lost
 
     async def turn(self, shard: int, buckets: int) -> float:
@@ -263,12 +288,16 @@ def all_served(connection: Connection) -> bool:
     return connection.execute(free).fetchone() is None
 
 
-def _locked(connection: Connection, which: str, *values: object) -> dict[int, int]:
-    """Shards with their tokens; not those that another process is about to take."""
+def _locked(connection: Connection, which: str, *values: object) -> Sequence[Row]:
+    """Shards with their tokens, who had them, and for how long nobody has; not those that another
+    process is about to take.
+    """
     rows = connection.execute(
-        f"SELECT shard, token FROM shards WHERE {which} FOR UPDATE SKIP LOCKED", values
+        f"SELECT shard, token, holder, {NOW} - until AS free FROM shards"
+        f" WHERE {which} FOR UPDATE SKIP LOCKED",
+        values,
     )
-    return {row["shard"]: row["token"] for row in rows.fetchall()}
+    return rows.fetchall()
 
 
 def _micros(span: timedelta) -> int:

@@ -80,11 +80,11 @@ class Store:
         self, database: Database, erasures: ErasureList, fleet: FleetSettings | None = None
     ) -> None:
         self._database = database
-        self.fleet = Fleet(database, fleet) if fleet is not None else None
+        self.figures = Figures()
+        self.fleet = Fleet(database, fleet, self.figures) if fleet is not None else None
         """What this process holds of what it shares with others; None: it is alone."""
         self._erasures = erasures
         self._outbox = OutboxQueue() if self.fleet is None else SharedOutbox(self.fleet)
-        self.figures = Figures()
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
         self.postings = Postings(database)

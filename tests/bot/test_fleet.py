@@ -48,6 +48,13 @@ class Processes:
         return [(from_micros(start), from_micros(stop)) for start, stop in rows]
 
 
+def told(store: Store, figure: str) -> float:
+    """What that figure says of that process."""
+    found = store.figures.registry.get_sample_value(f"braakland_{figure}")
+    assert found is not None, figure
+    return found
+
+
 @pytest.fixture
 async def processes(database: str) -> AsyncIterator[Processes]:
     async with AsyncExitStack() as stack:
@@ -111,7 +118,13 @@ async def test_the_share_of_a_process_that_is_gone_is_taken_by_the_others(
     monkeypatch.setattr(leases, "LEASE", timedelta(0))
     await one.take()
     monkeypatch.setattr(leases, "LEASE", timedelta(seconds=60))
+    assert await one.free() == 2
     assert await two.take() == {2: 2, 3: 2}
+    assert await one.free() == 0
+    assert await one.renew() == {2: 1, 3: 1}
+    assert told(processes.stores[1], "takeovers_total") == 2
+    assert told(processes.stores[1], "unserved_seconds_total") > 0
+    assert told(processes.stores[0], "leases_lost_total") == 2
 
 
 async def even(*all_of_them: Fleet) -> None:
@@ -146,6 +159,7 @@ async def test_after_a_crash_shards_are_handed_on_until_all_have_their_share(
         assert len(await back.take()) == 1
     await even(survivor, back)
     assert (len(survivor.tokens), len(back.tokens)) == (3, 3)
+    assert told(processes.stores[0], "handed_on_total") == 3
     assert not await survivor.is_to_give()
     assert not await back.say_whether_it_lacks(settled=True)
 

@@ -143,11 +143,11 @@ async def test_who_was_cut_off_and_cannot_go_on_uses_it_no_more(
         version.newer(HARSH)
         async with process(database):
             version.older()
-            with pytest.raises(PassingTrouble, match="this version .* must end"):
+            with pytest.raises(PassingTrouble, match=r"this version .* must end"):
                 await lobby(old, 1)
             with suppress(PassingTrouble):
                 await old.fleet.renew()  # which hears that its connection is gone
-            with pytest.raises(PassingTrouble, match="this version .* must end"):
+            with pytest.raises(PassingTrouble, match=r"this version .* must end"):
                 await old.fleet.renew()
 
 

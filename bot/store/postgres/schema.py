@@ -79,6 +79,7 @@ def migrate(connection: psycopg.Connection[Any], seen: int, lock: str) -> None:
         while number > seen:
             try:
                 _run(connection, number, sql, lock)
+                log.info("the database has format %s now", number)
                 break
             except (errors.LockNotAvailable, errors.DeadlockDetected) as wrong:
                 log.warning("format %s waits until its tables are free: %s", number, wrong)
