@@ -1,4 +1,4 @@
-"""What compose.fleet.yaml and the template unit promise: the same bot three times, and one server."""
+"""What compose.fleet.yaml and the template unit promise: the same bot three times, one server."""
 
 from __future__ import annotations
 
