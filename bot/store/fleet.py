@@ -271,10 +271,6 @@ class Fleet:
         held = {row["shard"] for row in rows.fetchall() if self.tokens.get(row[0]) == row[1]}
         return frozenset(held & self.ready)
 
-    async def all_served(self) -> bool:
-        """Whether every shard is held by somebody."""
-        return await self._database.read(all_served)
-
     def _lose(self, lost: Tokens) -> None:
         for shard, token in lost.items():
             if self.tokens.get(shard) == token:
