@@ -2,7 +2,8 @@
 
 Each connection to Discord (a shard) belongs to one process at a time, by a lease that it renews.
 All instants are those of the database's clock, so that no two processes can disagree about them.
-Each new holder has a token of its own: what would be done under an old one is refused.
+Each new holder has a token of its own: what would be done under an old one is refused. Long because
+all that is held, and handed on, stands here.
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.fleet.test_fleet import QUICK
 from tests.fleet.trial import Trial, trial
 from tests.postgres import Server
 
+QUICK = {"LEASE": "4", "APART": "0.1"}  # seconds: nobody need wait for them long
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet"), pytest.mark.long]
 SHARE = 6  # of 16 shards, in three processes
 

@@ -10,10 +10,10 @@ import pytest
 from bot.ops.shutdown import Exit
 from tests.fleet import audit
 from tests.fleet.newer import BACK, FORMAT, HARSH, VERSION, newer
-from tests.fleet.test_fleet import QUICK
 from tests.fleet.trial import Trial, trial
 from tests.postgres import Server
 
+QUICK = {"LEASE": "4", "APART": "0.1"}  # seconds: nobody need wait for them long
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet"), pytest.mark.long]
 
 

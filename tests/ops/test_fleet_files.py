@@ -69,7 +69,7 @@ def test_the_template_is_the_unit_but_for_its_number() -> None:
     assert set(UNIT["Environment"]) - set(ALONE_UNIT["Environment"]) == {"HEALTH=127.0.0.1:900%i"}
 
 
-def test_it_is_started_again_when_the_server_is_back() -> None:
+def test_it_is_started_again_when_the_database_can_be_used() -> None:
     (codes,) = UNIT["RestartPreventExitStatus"]
     assert set(map(int, codes.split())) == {Exit.DATA, Exit.CONFIG}
 

@@ -3,7 +3,7 @@
 A process holds a lock as long as its connection stands, so that a second one is refused, as the
 file does; those that share a database hold it together, and refuse one that wants it alone. Every
 write takes another lock, which is what BEGIN IMMEDIATE is to SQLite: whoever checks and then writes
-is right.
+is right. Long because all that befalls the one connection stands here.
 """
 
 from __future__ import annotations
