@@ -149,7 +149,7 @@ class Health:
         figures.free.set(await self._free(app) if counts is not None else UNKNOWN)
         figures.store_up.set(trouble is None)
         figures.ready.set(trouble is None and self._why_not() is None)
-        figures.guilds.set(len(app.guilds))
+        figures.guilds.set(sum(app.held is None or g.shard_id in app.held for g in app.guilds))
         figures.gateway_up.clear()
         figures.latency.clear()
         figures.held.set(len(lines(app)))

@@ -7,12 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.fleet import audit
+from tests.fleet.discord_there import SERVERS
 from tests.fleet.trial import Trial, trial
 from tests.postgres import Server
 
 QUICK = {"LEASE": "4", "APART": "0.1"}  # seconds: nobody need wait for them long
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet"), pytest.mark.long]
 SHARE = 6  # of 16 shards, in three processes
+GONE = (5 << 22) + 2001
+"""A server that the bot was on once, and is not any more."""
+KNOWN = "INSERT INTO servers (guild_id) VALUES " + ", ".join(
+    f"({(shard << 22) + 2001})" for shard in (*SERVERS, 5)
+)
 
 
 def shares(fleet: Trial) -> Counter[str]:
@@ -24,6 +31,7 @@ async def test_a_process_that_is_back_is_given_its_share_while_people_play(
     postgres: Server, database: str, tmp_path: Path
 ) -> None:
     async with trial(postgres, database, tmp_path, 3, QUICK) as three:
+        audit.do(three.url, KNOWN)
         await three.begin()
         three.play()
         await three.played(2)
@@ -40,3 +48,6 @@ async def test_a_process_that_is_back_is_given_its_share_while_people_play(
         await three.end()
         found = await three.look(times=None)
         assert not found.all, f"{found}\n{three.said()}"
+        assert audit.rows(three.url, "SELECT guild_id FROM servers WHERE left_at IS NOT NULL") == [
+            (GONE,)
+        ]
