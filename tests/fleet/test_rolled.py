@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from time import time
 
@@ -10,7 +11,8 @@ import pytest
 from bot.ops.shutdown import Exit
 from tests.fleet import audit
 from tests.fleet.newer import BACK, FORMAT, HARSH, VERSION, newer
-from tests.fleet.trial import Trial, trial
+from tests.fleet.processes import Process
+from tests.fleet.trial import UNTIL_SERVED, Trial, trial
 from tests.postgres import Server
 
 QUICK = {"LEASE": "4", "APART": "0.1"}  # seconds: nobody need wait for them long
@@ -33,9 +35,9 @@ async def test_a_newer_version_is_rolled_in_while_people_play(
         for process in older:
             assert await three.fleet.end(process) == 0, process.said()
             after = await three.fleet.start(PYTHONPATH=there, LOG_LEVEL="INFO")
+            await begun(after)
             await three.served()
             await three.played(3)
-            assert f"Braakland {VERSION} starts" in after.said()
             assert audit.rows(three.url, "SELECT format FROM braakland_format") == [(FORMAT,)]
             if process is older[0]:
                 await three.restart_the_database()
@@ -47,6 +49,13 @@ async def test_a_newer_version_is_rolled_in_while_people_play(
         found = await three.look(times=None)
         assert not found.all, f"{found}\n{three.said()}"
         assert "must not change result type" not in three.said()
+
+
+async def begun(process: Process) -> None:
+    """Wait until it is the newer version that has the database open."""
+    async with asyncio.timeout(UNTIL_SERVED):
+        while f"Braakland {VERSION} starts" not in process.said():
+            await asyncio.sleep(0.05)
 
 
 async def must_be_refused(three: Trial, there: str) -> None:
