@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from time import time
 
@@ -11,7 +10,6 @@ import pytest
 from bot.ops.shutdown import Exit
 from tests.fleet import audit
 from tests.fleet.newer import BACK, FORMAT, HARSH, VERSION, newer
-from tests.fleet.processes import Process
 from tests.fleet.trial import UNTIL_SERVED, Trial, trial
 from tests.postgres import Server
 
@@ -35,7 +33,8 @@ async def test_a_newer_version_is_rolled_in_while_people_play(
         for process in older:
             assert await three.fleet.end(process) == 0, process.said()
             after = await three.fleet.start(PYTHONPATH=there, LOG_LEVEL="INFO")
-            await begun(after)
+            said = f"Braakland {VERSION} starts"
+            await three._until(said, UNTIL_SERVED, lambda after=after: said in after.said())
             await three.served()
             await three.played(3)
             assert audit.rows(three.url, "SELECT format FROM braakland_format") == [(FORMAT,)]
@@ -49,13 +48,6 @@ async def test_a_newer_version_is_rolled_in_while_people_play(
         found = await three.look(times=None)
         assert not found.all, f"{found}\n{three.said()}"
         assert "must not change result type" not in three.said()
-
-
-async def begun(process: Process) -> None:
-    """Wait until it is the newer version that has the database open."""
-    async with asyncio.timeout(UNTIL_SERVED):
-        while f"Braakland {VERSION} starts" not in process.said():
-            await asyncio.sleep(0.05)
 
 
 async def must_be_refused(three: Trial, there: str) -> None:
