@@ -10,6 +10,7 @@ import pytest
 from bot.ops.shutdown import Exit
 from tests.fleet import audit
 from tests.fleet.newer import BACK, FORMAT, HARSH, VERSION, newer
+from tests.fleet.processes import Process
 from tests.fleet.trial import UNTIL_SERVED, Trial, trial
 from tests.postgres import Server
 
@@ -33,8 +34,7 @@ async def test_a_newer_version_is_rolled_in_while_people_play(
         for process in older:
             assert await three.fleet.end(process) == 0, process.said()
             after = await three.fleet.start(PYTHONPATH=there, LOG_LEVEL="INFO")
-            said = f"Braakland {VERSION} starts"
-            await three._until(said, UNTIL_SERVED, lambda after=after: said in after.said())
+            await must_start(three, after)
             await three.served()
             await three.played(3)
             assert audit.rows(three.url, "SELECT format FROM braakland_format") == [(FORMAT,)]
@@ -48,6 +48,12 @@ async def test_a_newer_version_is_rolled_in_while_people_play(
         found = await three.look(times=None)
         assert not found.all, f"{found}\n{three.said()}"
         assert "must not change result type" not in three.said()
+
+
+async def must_start(three: Trial, process: Process) -> None:
+    """Others may serve its shards meanwhile."""
+    said = f"Braakland {VERSION} starts"
+    await three._until(said, UNTIL_SERVED, lambda: said in process.said())
 
 
 async def must_be_refused(three: Trial, there: str) -> None:
