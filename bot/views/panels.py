@@ -53,7 +53,7 @@ def asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Qu
     legal = match.legal(seat)
     if path:
         return menu.ask(legal, path)
-    asked = _first_of(legal, words)
+    asked = first_question(legal, words)
     if not isinstance(asked, menu.Question) or asked.word is None:
         return asked
     kind = type(asked.choices[0].actions[0])
@@ -61,10 +61,12 @@ def asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Qu
     return asked if usual is None else menu.with_usual(asked, usual, limits.SELECT_OPTIONS)
 
 
-def _first_of(legal: Sequence[Action], words: Words) -> menu.Question | Action:
+def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Action:
     """The first question.
 
-    Where no kind is left to ask for by that, they may be as many as a menu holds.
+    There may be as many choices as a menu holds where no kind is left to ask for by that, but those
+    that no menu could hold: a one in Patrouille, with a barricade for two hundred squares beside
+    the pieces.
     """
     first = menu.foremost(legal)
     wide, narrow = (
@@ -76,10 +78,16 @@ def _first_of(legal: Sequence[Action], words: Words) -> menu.Question | Action:
         )
         for most in (limits.SELECT_OPTIONS, choices.TOGETHER)
     )
-    settled = isinstance(wide, Action) or all(
-        choice.asked is not None or len(choice.actions) == 1 for choice in wide.choices
-    )
+    settled = isinstance(wide, Action) or all(_is_settled(wide, choice) for choice in wide.choices)
     return wide if settled else narrow
+
+
+def _is_settled(first: menu.Question, choice: menu.Choice) -> bool:
+    """Whether what follows a choice is asked with it, or could not be in any menu."""
+    if choice.asked is not None or len(choice.actions) == 1:
+        return True
+    following = menu.ask(choice.actions, (*first.path, choice.value))
+    return isinstance(following, menu.Question) and len(following.choices) > limits.SELECT_OPTIONS
 
 
 def _controls(
