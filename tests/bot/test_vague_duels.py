@@ -77,8 +77,8 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
     ada, bram = (player(world, match, seat) for seat in (P, R))
     await ada.slash(world.channel, "confirm", when="always")
     one, three = (
-        "You pick 1 pawn; Bram sets 3 bars against it.",
-        "You set 1 bar against the 3 pawns",
+        "You pick 1 pawn; Bram picks 3 bars to strike it.",
+        "You pick 1 bar to strike the 3 pawns",
     )
     panel = (await world.click(ada, "Choose in secret")).response
     assert one in panel.content
@@ -91,7 +91,7 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
     assert one in sure.content
     theirs = (await world.click(bram, "Choose in secret")).response
     theirs = (await choose(bram, theirs, "Pick your pawns")).response
-    assert "You pick 3 pawns; Ada sets 1 bar against them." in theirs.content
+    assert "You pick 3 pawns; Ada picks 1 bar to strike them." in theirs.content
     assert any(re.fullmatch(r"8\+8\+8 to \S+, \d+ choices", label) for label in labels(theirs))
 
 
