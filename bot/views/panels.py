@@ -65,8 +65,7 @@ def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Act
     """The first question.
 
     There may be as many choices as a menu holds where no kind is left to ask for by that, but those
-    that no menu could hold: a one in Patrouille, with a barricade for two hundred squares beside
-    the pieces.
+    that no menu could hold: a token that may go to two hundred squares, beside the pieces.
     """
     first = menu.foremost(legal)
     wide, narrow = (
