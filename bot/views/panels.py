@@ -77,16 +77,10 @@ def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Act
         )
         for most in (limits.SELECT_OPTIONS, choices.TOGETHER)
     )
-    settled = isinstance(wide, Action) or all(_is_settled(wide, choice) for choice in wide.choices)
+    settled = isinstance(wide, Action) or all(
+        menu.is_settled(wide, choice) for choice in wide.choices
+    )
     return wide if settled else narrow
-
-
-def _is_settled(first: menu.Question, choice: menu.Choice) -> bool:
-    """Whether what follows a choice is asked with it, or could not be in any menu."""
-    if choice.asked is not None or len(choice.actions) == 1:
-        return True
-    following = menu.ask(choice.actions, (*first.path, choice.value))
-    return isinstance(following, menu.Question) and len(following.choices) > limits.SELECT_OPTIONS
 
 
 def _controls(

@@ -82,7 +82,7 @@ async def test_a_boards_description_tells_all_moves_since_the_board_before(
         board = world.newest()
         told = [line[2:] for line in board.content.splitlines() if line.startswith("- ")]
         if board.attachments and told:
-            alt = board.attachments[0].description
+            alt = board.attachments[0].description or ""
             assert len(alt) <= 1024
             _, found, news = alt.partition(NEWS[language])
             assert found
