@@ -34,13 +34,12 @@ NEWS = 500  # characters of a board's description that tell what happened
 WAYS = 12  # of what happened, that are drawn on its board
 
 
-async def turn(host: Host, match: Match, since: int) -> Reply:
+async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) -> Reply:
     """The board, who is awaited, and what happened since their last turn, at least from entry
-    `since` on: drawn on it and told.
+    `since` on: drawn on it and told. So the clock `stands`.
     """
     words, away = host.matches.words(match.table), away_since(match, since)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
-    stands = await host.store.deadlines.clock(match.id, clock.now())
     paused = stands is not None and stands.paused is not None
     lines = [
         _asked(match, words, awaited),
