@@ -57,7 +57,7 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("G10", "Events that are new, odd or out of order", "They are passed over; nothing is"
             " raised"),
         Row("G11", "Something blocks the event loop", "Nothing does: pictures are painted and"
-            " files written by threads and processes of their own, nothing awaited calls what blocks,"
+            " files written by other threads and processes, nothing awaited calls what blocks,"
             " and a command that takes long is deferred before three seconds are over"),
     ),
     "Presses and panels": (
