@@ -217,9 +217,22 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
             await host.store.remember(replace(old, body=body))
             return
     since = old.body["shown"] if old is not None else 0
+    told = messages.away_since(match, since)
     reply = await board.turn(host, match, since)
-    facts = {"since": since, "shown": entries, "awaited": awaited, "made": made}
-    await posting.post_anew(host, outgoing, channel, reply, old, facts)
+    facts = {
+        "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
+    }  # fmt: skip
+    past = _past(host, match, old)
+    await posting.post_anew(host, outgoing, channel, reply, old, facts, past)
+
+
+def _past(host: Host, match: Match, old: Post | None) -> str | None:
+    """What the board before says from now on; None where it is not known what it told."""
+    if old is None or "told" not in old.body:
+        return None
+    words, facts = host.matches.words(match.table), old.body
+    until = facts.get("drawn", facts["shown"])
+    return messages.past(match, words, facts["since"], facts["told"], until)
 
 
 class NotYet(Exception):
@@ -296,7 +309,8 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
-    await posting.post_anew(host, outgoing, channel, reply, old, None)
+    past = _past(host, match, old)
+    await posting.post_anew(host, outgoing, channel, reply, old, None, past)
     await sweep(host, match)
     await seat_notices.over(host, match)
     await letters.over(host, match)

@@ -55,7 +55,11 @@ async def test_a_sealed_bid_takes_one_press_from_the_letter(world: World) -> Non
     await begin(world, "maillot")
     match = await to_an_auction(world)
     energy = view(match, None).teams[seat_of(match, world.ada)].energy
-    offered = labels(world.newest(world.ada.user.dm_channel))
+    letter = world.newest(world.ada.user.dm_channel)
+    (square,) = (s for s in view(match, None).squares if s.number == view(match, None).target)
+    assert f"For sale: square {square.place}, " in letter.content
+    assert f" worth {square.value}." in letter.content
+    offered = labels(letter)
     assert {"0: nothing", f"{energy}: all in"} <= set(offered)
     assert {str(energy) for energy in range(1, 15)} <= set(offered)
     assert "Type a number" in offered

@@ -9,7 +9,10 @@ from collections.abc import Mapping
 
 import pytest
 
+from data.words import Words
+from games import maillot
 from games.core import Seat
+from games.maillot.moves import Bid, Offer, Replace, Retire
 from games.maillot.phases import Attacking, Offering, Replacing, Starting
 from games.maillot.state import Auction, Goal, Lap
 from tests.games.maillot.racing import A, B, C, racing, read
@@ -201,6 +204,33 @@ def test_a_better_square_left_for_a_worse_one_is_a_warning() -> None:
     assert told(state, "replace 17", loud=True) == ""
     assert reason(state, "replace 17") == "Of your squares none is worth less than 17, with 1."
     assert reason(state, "replace 15") == ""
+
+
+ASKED_FOR = {
+    "en": ("🔨 For sale: square 8, cobbles worth 4.", "You have won square 8, cobbles worth 4."),
+    "nl": (
+        "🔨 Onder de hamer: vak 8, kasseien met waarde 4.",
+        "Je hebt vak 8 gekocht, kasseien met waarde 4.",
+    ),
+    "fr": (
+        "🔨 Aux enchères\N{NO-BREAK SPACE}: case 8 (des pavés, valeur 4).",
+        "Tu as gagné la case 8 (des pavés, valeur 4).",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ASKED_FOR)
+def test_a_bids_question_says_for_which_square_and_its_worth(language: str) -> None:
+    """MA-18, MA-19: sealed and open, and when a domestique has to go there."""
+    words = Words.of(language, "maillot")
+    offering = Offering(8, (A, B), ((B, 3),))
+    for phase, kind in ((bidding(8), Bid), (offering, Offer), (Replacing(A, 8), Replace)):
+        view = maillot.view(racing("a b", phase=phase), A)
+        asked = view.question(kind)
+        assert asked is not None
+        assert words.remark(asked) == ASKED_FOR[language][kind is Replace]
+        assert view.question(Retire) is None
+    assert maillot.view(racing("a b", phase=Starting(A)), A).question(Bid) is None
 
 
 def test_an_exchange_tells_what_is_handed_in_for_nothing() -> None:
