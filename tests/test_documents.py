@@ -28,6 +28,8 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "matches": (),
     "shards": (),
     "logins": (),
+    "workers": (),
+    "pictures": ("png",),
     "seats": ("user_id", "name", "standing", "opener"),
     "log": ("action", "told", "at", "interaction"),
     "snapshots": ("position",),

@@ -90,6 +90,7 @@ class Fleet:
                 f"UPDATE outbox SET held_until = {NOW} + ? WHERE holder = ? AND held_until > {NOW}",
                 (_micros(IN_HAND), self.name),
             )
+            connection.execute(f"DELETE FROM pictures WHERE until <= {NOW}")
             rows = connection.execute(
                 f"UPDATE shards SET until = {NOW} + ? WHERE holder = ? AND (shard, token)"
                 " IN (SELECT * FROM unnest(?::bigint[], ?::bigint[])) RETURNING shard",
@@ -196,6 +197,12 @@ def all_served(connection: Connection) -> bool:
     """Whether every shard is held by somebody. On the database's thread."""
     free = f"SELECT 1 FROM shards WHERE holder IS NULL OR until <= {NOW} LIMIT 1"
     return connection.execute(free).fetchone() is None
+
+
+def workers_think(connection: Connection) -> bool:
+    """Whether some worker thinks. On the database's thread."""
+    there = f"SELECT 1 FROM workers WHERE thinks = 1 AND until > {NOW} LIMIT 1"
+    return connection.execute(there).fetchone() is not None
 
 
 def _locked(connection: Connection, which: str, *values: object) -> dict[int, int]:
