@@ -14,7 +14,7 @@ from datetime import timedelta
 
 from bot.base.config import FleetSettings
 from bot.base.errors import Unusable
-from bot.store.database import Connection, Database
+from bot.store.database import Connection, Cursor, Database
 from bot.store.rows import MICROSECOND
 
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
@@ -199,10 +199,9 @@ def all_served(connection: Connection) -> bool:
     return connection.execute(free).fetchone() is None
 
 
-def workers_think(connection: Connection) -> bool:
-    """Whether some worker thinks. On the database's thread."""
-    there = f"SELECT 1 FROM workers WHERE thinks = 1 AND until > {NOW} LIMIT 1"
-    return connection.execute(there).fetchone() is not None
+def thinking_workers(connection: Connection) -> Cursor:
+    """A row if some worker thinks. On the database's thread."""
+    return connection.execute(f"SELECT 1 FROM workers WHERE thinks = 1 AND until > {NOW} LIMIT 1")
 
 
 def _locked(connection: Connection, which: str, *values: object) -> dict[int, int]:

@@ -42,8 +42,9 @@ class SharedOutbox(OutboxQueue):
         """As `OutboxQueue.take`; only with a lease that holds now."""
         if self.doubt:
             self._release(connection, but=list(self._in_hand))
+        workers = fleet.thinking_workers(connection)
         self._served = self._fleet.served(connection)
-        self._left = now - LOOK if fleet.workers_think(connection) else None
+        self._left = now - LOOK if workers.fetchone() is not None else None
         return super().take(connection, now, limit)
 
     def is_ours(self, message: OutboxMessage) -> bool:

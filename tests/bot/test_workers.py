@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import timedelta
@@ -26,11 +26,10 @@ from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import Question, Thinkers
 from bot.store import fleet as leases
 from bot.store import shared_outbox, workers
-from bot.store.outbox import SILENT
 from bot.store.store import Store
 from bot.store.workers import PictureOrder
 from bot.tables.notifications import NotificationKind
-from bot.tables.records import Member, Membership, OutboxMessage
+from bot.tables.records import Member, Membership, Notification, OutboxMessage
 from games.codec import to_json
 from games.computers import Level
 from games.core import Action, Seat
@@ -119,7 +118,7 @@ async def site(database: str, toys: Any) -> AsyncIterator[Site]:
 
 async def until(true: Callable[[], Any]) -> None:
     async with asyncio.timeout(120):
-        while not true():
+        while not true():  # noqa: ASYNC110 - it stands in the database
             await asyncio.sleep(0.02)
 
 
@@ -133,7 +132,7 @@ async def test_a_worker_thinks_while_the_hosts_do_not(site: Site) -> None:
         raise AssertionError("a host thinks")
 
     host.thinkers.choose = never  # type: ignore[method-assign]
-    match = await host.begun("race")
+    match = await host.begun("diceland")
     working = asyncio.create_task(worker.run())
     moves = 0
     while match.result is None and moves < 3:
@@ -153,13 +152,13 @@ async def test_a_worker_thinks_while_the_hosts_do_not(site: Site) -> None:
 
 async def test_without_workers_the_hosts_think_at_once(site: Site) -> None:
     host = await site.host()
-    match = await host.begun("race")
+    match = await host.begun("diceland")
     assert [message.match_id for message in await host.thoughts()] == [match.id]
 
 
 async def test_a_worker_that_only_paints_is_left_no_thoughts(site: Site) -> None:
     host, worker = await site.host(), await site.worker(thinks=0)
-    await host.begun("race")
+    await host.begun("diceland")
     assert await worker.store.claim(clock.now() + SECOND, 9) == []
     assert len(await host.thoughts()) == 1
 
@@ -169,7 +168,7 @@ async def test_what_a_worker_has_not_begun_soon_the_hosts_think_about(
 ) -> None:
     """It has too much to do, say, or has not that game."""
     host, _ = await site.host(), await site.worker()
-    await host.begun("race")
+    await host.begun("diceland")
     assert await host.thoughts() == []
     monkeypatch.setattr(shared_outbox, "LOOK", NONE)
     assert len(await host.thoughts()) == 1
@@ -177,7 +176,7 @@ async def test_what_a_worker_has_not_begun_soon_the_hosts_think_about(
 
 async def test_a_worker_that_has_left_is_not_waited_for(site: Site) -> None:
     host, worker = await site.host(), await site.worker()
-    await host.begun("race")
+    await host.begun("diceland")
     assert await host.thoughts() == []
     await worker.store.workers.leave()
     assert len(await host.thoughts()) == 1
@@ -188,7 +187,7 @@ async def test_a_worker_that_dies_in_a_thought_costs_its_lease_and_no_move(
 ) -> None:
     """Even if it was only stopped, and its thought comes after all."""
     host, worker = await site.host(), await site.worker()
-    match = await host.begun("race")
+    match = await host.begun("diceland")
     entries = match.entries
     (message,) = await worker.store.claim(clock.now() + SECOND, 9)
     thinking, go_on = asyncio.Event(), asyncio.Event()
@@ -223,10 +222,9 @@ async def test_a_worker_that_dies_in_a_thought_costs_its_lease_and_no_move(
 async def test_a_worker_takes_so_many_thoughts_and_of_each_table_one(site: Site) -> None:
     host = await site.host()
     one, two = await site.worker(), await site.worker()
-    matches = [await host.begun("race", channel) for channel in (1, 2)]
-    for match in matches:  # as if it was asked twice: nobody but its first stands at a lane's head
-        again = next(n for n in computers_asked(match))
-        await host.store.write(match.id, [replace(again, replaces=None)], clock.now())
+    matches = [await host.begun("diceland", channel) for channel in (1, 2)]
+    for match in matches:  # it is asked twice, but the first is not answered yet
+        await host.store.write(match.id, [Notification(NotificationKind.THINK)], clock.now())
     soon = clock.now() + SECOND
     (first,) = await one.store.claim(soon, 9)
     assert await one.store.claim(soon, 9) == []
@@ -239,17 +237,11 @@ async def test_a_worker_takes_so_many_thoughts_and_of_each_table_one(site: Site)
     assert third.match_id == first.match_id
 
 
-def computers_asked(match: Match) -> Sequence[Any]:
-    from bot.tables.computers import thoughts
-
-    return thoughts(match.table.members, match.awaited, match.resigned)
-
-
 async def test_a_worker_leaves_a_game_that_it_has_not_to_the_hosts(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host, worker = await site.host(), await site.worker()
-    await host.begun("race")
+    await host.begun("diceland")
     monkeypatch.setattr(workers, "registry", dict)
     assert await worker.store.claim(clock.now() + SECOND, 9) == []
     monkeypatch.setattr(shared_outbox, "LOOK", NONE)
@@ -258,20 +250,26 @@ async def test_a_worker_leaves_a_game_that_it_has_not_to_the_hosts(
 
 async def test_a_worker_takes_nothing_else(site: Site) -> None:
     host, worker = await site.host(), await site.worker(thinks=9)
-    await host.begun("race")
-    assert site.rows("SELECT count(*) FROM outbox WHERE kind = 'turn'") == [(1,)]
-    taken = await worker.store.claim(clock.now() + timedelta(days=9), 99)
+    match = await host.begun("diceland")
+    said = [Notification(NotificationKind.NOTICE), Notification(NotificationKind.CLOCK)]
+    await host.store.write(match.id, said, clock.now())
+    taken = await worker.store.claim(clock.now() + SECOND, 99)
     assert [message.kind for message in taken] == [NotificationKind.THINK]
-    kinds = {m.kind for m in await host.store.claim(clock.now() + SECOND, 9)}
-    assert NotificationKind.TURN in kinds | {NotificationKind.TURN for _ in SILENT}
+    kinds = {message.kind for message in await host.store.claim(clock.now() + SECOND, 9)}
+    assert kinds == {NotificationKind.LOBBY, NotificationKind.CLOCK}, "the notice is behind"
 
 
 # ------------------------------------------------------------------------------ painting
 
 
-@pytest.mark.parametrize("game", ["diceland", "terrain_vague"])
-async def test_a_worker_paints_the_same_bytes(site: Site, game: str) -> None:
-    host, worker = await site.host(), await site.worker()
+@pytest.mark.parametrize("game", ["diceland", "patrouille"])
+async def test_a_worker_paints_the_same_bytes(
+    site: Site, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (boards, workers):  # on a busy machine, for a first picture
+        monkeypatch.setattr(module, "WAIT", timedelta(seconds=120))
+    host, worker = await site.host(), await site.worker(thinks=0)
+    worker.pictures = Pictures()  # without a process, which takes long to begin
     host.asks()
     working = asyncio.create_task(worker.run())
     await until(lambda: worker.up)
@@ -290,7 +288,7 @@ async def test_a_worker_paints_the_same_bytes(site: Site, game: str) -> None:
             assert there == here
     working.cancel()
     assert site.rows("SELECT * FROM pictures") == []
-    assert host.store.figures.by_workers._value.get() >= 5, "one may have been there already"
+    assert host.store.figures.by_workers._value.get() >= 3, "equal ones once"
 
 
 async def test_a_board_that_nobody_paints_is_painted_here(
@@ -305,14 +303,12 @@ async def test_a_board_that_nobody_paints_is_painted_here(
     assert here is not None
     assert await boards.picture(host.matches, host.pictures, match) == here
     assert site.rows("SELECT * FROM pictures") == []
-    asked = host.store.picture_orders.place
 
     async def place(*_: object) -> bool:
         raise AssertionError
 
     host.store.picture_orders.place = place  # type: ignore[method-assign]
     assert await boards.picture(host.matches, host.pictures, match, 0) is not None
-    assert asked is not place
 
 
 async def test_without_workers_nothing_is_asked_and_nothing_is_waited_for(site: Site) -> None:
@@ -332,7 +328,7 @@ async def test_of_a_match_that_has_moved_on_a_worker_paints_nothing(site: Site) 
     order = PictureOrder(match.id, match.entries, table.stamp, None, "en", "")
     paint = boards.ordered
     assert await paint(worker.matches, worker.pictures, order) is not None
-    for old in (replace(order, entries=1), replace(order, stamp=order.stamp - 1)):
+    for old in (replace(order, entries=order.entries + 1), replace(order, stamp=order.stamp - 1)):
         assert await paint(worker.matches, worker.pictures, old) is None
 
 
@@ -344,7 +340,6 @@ async def test_what_cannot_be_painted_is_given_back_at_once(site: Site) -> None:
     order = PictureOrder(99, 1, 1, None, "en", "")
     assert host.pictures.elsewhere is not None
     assert await host.pictures.elsewhere(order) is None
-    assert host.store.picture_orders is not None
     working.cancel()
     assert site.rows("SELECT * FROM pictures") == []
 

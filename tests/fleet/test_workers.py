@@ -1,0 +1,127 @@
+"""Two hosts and a worker, really started: a match against a computer, and the worker is killed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.base.config import FleetSettings
+from bot.base.config import Server as Address
+from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
+from bot.store.store import Store
+from games.core import Seat
+from tests.fleet import audit, checks
+from tests.fleet.discord_there import channel_of
+from tests.fleet.trial import Trial, trial
+from tests.postgres import Server
+from tests.transport import driving
+from tests.transport.discord_here import ADA
+
+pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet"), pytest.mark.long]
+QUICK = {"LEASE": "4", "APART": "0.1"}
+CHANNEL = channel_of(3)
+PATIENCE = 240.0
+HELD = "SELECT holder FROM outbox WHERE kind = 'think' AND holder IS NOT NULL"
+
+
+class Table:
+    """Ada against a computer."""
+
+    def __init__(self, fleet: Trial, store: Store, level: str = "easy") -> None:
+        self._fleet, self._matches, self._level = fleet, MatchRegistry(store), level
+        self.acted: list[str] = []
+
+    async def begin(self) -> None:
+        await driving.table(
+            self._fleet.there, "open", ADA, CHANNEL, game="diceland", computers=self._level
+        )
+
+    async def match(self) -> Match:
+        return await self._matches.match(1)
+
+    async def act(self) -> None:
+        """Ada does the first thing she may, and reads the answer."""
+        there = self._fleet.there
+        move = {"name": "move", "type": 3, "value": str((await self.match()).legal(Seat(0))[0])}
+        asked = await there.command(
+            "play", guild=True, channel_id=CHANNEL, user=ADA, options=[move]
+        )
+        await there.until(lambda: there.answers(asked))
+        self.acted.append(asked)
+
+    async def ada_acts_until_the_computer_is_to(self) -> None:
+        while Seat(0) in (await self.match()).awaited:
+            await self.act()
+
+    async def answered(self) -> None:
+        """Wait until the computer has done all it can before Ada."""
+        while not (match := await self.match()).result and Seat(0) not in match.awaited:
+            await asyncio.sleep(0.1)
+
+
+def held(url: str) -> str | None:
+    """By which process a thought is in hand."""
+    found = audit.rows(url, HELD)
+    return str(found[0][0]) if found else None
+
+
+async def holders(url: str) -> list[str]:
+    """Which processes had thoughts in hand, in that order."""
+    found = [c.new["holder"] for c in await audit.changes(url, "outbox") if c.new]
+    kinds = [c.new["kind"] for c in await audit.changes(url, "outbox") if c.new]
+    taken = [h for h, kind in zip(found, kinds, strict=True) if h and kind == "think"]
+    return list(dict.fromkeys(taken))
+
+
+async def test_a_match_goes_on_when_its_worker_is_killed(
+    postgres: Server, database: str, tmp_path: Path
+) -> None:
+    settings = QUICK | {"PONDERS": "1"}
+    async with (
+        asyncio.timeout(PATIENCE),
+        trial(postgres, database, tmp_path, 2, settings) as fleet,
+    ):
+        await fleet.begin()
+        worker = await fleet.fleet.start("worker", THINKERS="1", PAINTERS="1")
+        names: list[str] = []
+        while not names:
+            names = [name for (name,) in audit.rows(database, "SELECT name FROM workers")]
+            await asyncio.sleep(0.1)
+        async with Store.open(Address(database), fleet=FleetSettings(16, 2)) as store:
+            table = Table(fleet, store)
+            await table.begin()
+            while not audit.rows(database, "SELECT 1 FROM log"):  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+            for _ in range(2):
+                await table.ada_acts_until_the_computer_is_to()
+                await table.answered()
+            assert await holders(database) == names, "nobody else has thought"
+
+            await table.ada_acts_until_the_computer_is_to()
+            before = (await table.match()).entries
+            while held(database) != names[0]:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+            await fleet.fleet.kill(worker)
+            assert (await table.match()).entries == before, "it was killed while it thought"
+            await table.answered()
+            for _ in range(2):
+                await table.ada_acts_until_the_computer_is_to()
+                await table.answered()
+            match = await table.match()
+            await fleet.rest()
+        await fleet.end()
+
+        assert (await holders(database))[0] == names[0]
+        assert len(await holders(database)) > 1, "then a host has"
+        moved = [line.entry.seat for line in match.lines[before:]]
+        assert moved[0] == Seat(1)
+        assert sorted(await fleet.logged()) == sorted(table.acted)
+        assert not await checks.logs_replay(database)
+        (painted,) = audit.rows(
+            database, "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'pictures'"
+        )
+        assert painted[0] >= 2, "it was claimed, and then finished"
+        assert match.table.seed not in worker.said() + fleet.said()
