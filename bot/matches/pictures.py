@@ -63,6 +63,7 @@ class Pictures:
         fails, and for who reads the board in words.
 
         One that nobody will ask for again need not be kept. By its `order` others can paint it.
+        Many parameters because each tells one picture from another.
         """
         if sight.text:
             return None

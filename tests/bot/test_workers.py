@@ -131,7 +131,7 @@ async def test_a_worker_thinks_while_the_hosts_do_not(site: Site) -> None:
     async def never(_question: Question) -> tuple[Action, ...]:
         raise AssertionError("a host thinks")
 
-    host.thinkers.choose = never  # type: ignore[method-assign]
+    host.thinkers.choose = never  # type: ignore[method-assign,assignment]
     match = await host.begun("diceland")
     working = asyncio.create_task(worker.run())
     moves = 0
@@ -282,7 +282,7 @@ async def test_a_worker_paints_the_same_bytes(
         for since in (None, 0):
             with reading.reading(language, sight):
                 here = await boards.picture(host.matches, Pictures(), match, since)
-                host.pictures._timed = never  # type: ignore[method-assign]
+                host.pictures._timed = never  # type: ignore[method-assign,assignment]
                 there = await boards.picture(host.matches, host.pictures, match, since)
             assert here is not None
             assert there == here
@@ -307,7 +307,7 @@ async def test_a_board_that_nobody_paints_is_painted_here(
     async def place(*_: object) -> bool:
         raise AssertionError
 
-    host.store.picture_orders.place = place  # type: ignore[method-assign]
+    host.store.picture_orders.place = place  # type: ignore[method-assign,assignment]
     assert await boards.picture(host.matches, host.pictures, match, 0) is not None
 
 

@@ -50,7 +50,7 @@ def ponder(seconds: float) -> None:
         await asyncio.sleep(seconds)
         return await choose(thinkers, question)
 
-    Thinkers.choose = slowly  # type: ignore[method-assign]
+    Thinkers.choose = slowly  # type: ignore[method-assign,assignment]
 
 
 def take_away(names: Iterable[str], process: str) -> None:

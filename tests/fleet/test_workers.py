@@ -15,6 +15,7 @@ from bot.store.store import Store
 from games.core import Seat
 from tests.fleet import audit, checks
 from tests.fleet.discord_there import channel_of
+from tests.fleet.processes import Process
 from tests.fleet.trial import Trial, trial
 from tests.postgres import Server
 from tests.transport import driving
@@ -30,14 +31,24 @@ HELD = "SELECT holder FROM outbox WHERE kind = 'think' AND holder IS NOT NULL"
 class Table:
     """Ada against a computer."""
 
-    def __init__(self, fleet: Trial, store: Store, level: str = "easy") -> None:
-        self._fleet, self._matches, self._level = fleet, MatchRegistry(store), level
+    def __init__(
+        self, fleet: Trial, store: Store, game: str = "diceland", level: str = "easy"
+    ) -> None:
+        self._fleet, self._matches = fleet, MatchRegistry(store)
+        self._given = {"game": game, "computers": level}
         self.acted: list[str] = []
 
     async def begin(self) -> None:
-        await driving.table(
-            self._fleet.there, "open", ADA, CHANNEL, game="diceland", computers=self._level
-        )
+        await driving.table(self._fleet.there, "open", ADA, CHANNEL, **self._given)
+
+        while not audit.rows(self._fleet.url, "SELECT 1 FROM log"):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+
+    async def turns(self, number: int) -> None:
+        """Both act so often."""
+        for _ in range(number):
+            await self.ada_acts_until_the_computer_is_to()
+            await self.answered()
 
     async def match(self) -> Match:
         return await self._matches.match(1)
@@ -58,7 +69,9 @@ class Table:
 
     async def answered(self) -> None:
         """Wait until the computer has done all it can before Ada."""
-        while not (match := await self.match()).result and Seat(0) not in match.awaited:
+        while not (match := await self.match()).result:
+            if Seat(0) in match.awaited:
+                return
             await asyncio.sleep(0.1)
 
 
@@ -76,6 +89,35 @@ async def holders(url: str) -> list[str]:
     return list(dict.fromkeys(taken))
 
 
+async def worker_of(fleet: Trial) -> tuple[Process, str]:
+    """A worker, and the name by which the others know it."""
+    process = await fleet.fleet.start("worker", THINKERS="1", PAINTERS="1")
+    names: list[tuple[str]] = []
+    while not names:
+        await asyncio.sleep(0.1)
+        names = audit.rows(fleet.url, "SELECT name FROM workers")
+    return process, names[0][0]
+
+
+async def played(fleet: Trial, store: Store, worker: Process, name: str) -> tuple[Table, int]:
+    """Some turns with the worker and, after it is killed in a thought, some without; how many
+    entries there were before that thought.
+    """
+    table = Table(fleet, store)
+    await table.begin()
+    await table.turns(2)
+    assert await holders(fleet.url) == [name], "nobody else has thought"
+    await table.ada_acts_until_the_computer_is_to()
+    before = (await table.match()).entries
+    while held(fleet.url) != name:  # noqa: ASYNC110 - it stands in the database
+        await asyncio.sleep(0.02)
+    await fleet.fleet.kill(worker)
+    assert (await table.match()).entries == before, "it was killed while it thought"
+    await table.answered()
+    await table.turns(2)
+    return table, before
+
+
 async def test_a_match_goes_on_when_its_worker_is_killed(
     postgres: Server, database: str, tmp_path: Path
 ) -> None:
@@ -85,36 +127,13 @@ async def test_a_match_goes_on_when_its_worker_is_killed(
         trial(postgres, database, tmp_path, 2, settings) as fleet,
     ):
         await fleet.begin()
-        worker = await fleet.fleet.start("worker", THINKERS="1", PAINTERS="1")
-        names: list[str] = []
-        while not names:
-            names = [name for (name,) in audit.rows(database, "SELECT name FROM workers")]
-            await asyncio.sleep(0.1)
+        worker, name = await worker_of(fleet)
         async with Store.open(Address(database), fleet=FleetSettings(16, 2)) as store:
-            table = Table(fleet, store)
-            await table.begin()
-            while not audit.rows(database, "SELECT 1 FROM log"):  # noqa: ASYNC110
-                await asyncio.sleep(0.1)
-            for _ in range(2):
-                await table.ada_acts_until_the_computer_is_to()
-                await table.answered()
-            assert await holders(database) == names, "nobody else has thought"
-
-            await table.ada_acts_until_the_computer_is_to()
-            before = (await table.match()).entries
-            while held(database) != names[0]:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
-            await fleet.fleet.kill(worker)
-            assert (await table.match()).entries == before, "it was killed while it thought"
-            await table.answered()
-            for _ in range(2):
-                await table.ada_acts_until_the_computer_is_to()
-                await table.answered()
-            match = await table.match()
+            table, before = await played(fleet, store, worker, name)
             await fleet.rest()
+            match = await table.match()
         await fleet.end()
-
-        assert (await holders(database))[0] == names[0]
+        assert (await holders(database))[0] == name
         assert len(await holders(database)) > 1, "then a host has"
         moved = [line.entry.seat for line in match.lines[before:]]
         assert moved[0] == Seat(1)

@@ -40,7 +40,7 @@ def spent(pid: int) -> float:
     return sum(int(stat[11]) + int(stat[12]) for stat in stats) / TICK
 
 
-async def measured(server: Server, turns: int, level: str, there: bool) -> str:
+async def measured(server: Server, turns: int, game: str, level: str, there: bool) -> str:
     """One match of so many turns."""
     url = server.create()
     with tempfile.TemporaryDirectory() as folder:
@@ -52,34 +52,33 @@ async def measured(server: Server, turns: int, level: str, there: bool) -> str:
             async with Store.open(Address(url), fleet=FleetSettings(16, 1)) as store:
                 while there and not audit.rows(url, "SELECT 1 FROM workers"):  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
-                await asyncio.sleep(20)  # first boards are painted, so that the next are quick
-                table = Table(fleet, store, level)
+                await asyncio.sleep(40)  # first boards are painted, so that the next are quick
+                table = Table(fleet, store, game, level)
                 await table.begin()
-                while not audit.rows(url, "SELECT 1 FROM log"):  # noqa: ASYNC110
-                    await asyncio.sleep(0.1)
                 before = [spent(process.of_system.pid) for process in processes]
                 began = monotonic()
-                for _ in range(turns):
-                    await table.ada_acts_until_the_computer_is_to()
-                    await table.answered()
+                await table.turns(turns)
                 took = monotonic() - began
                 await fleet.rest()
                 after = [spent(process.of_system.pid) for process in processes]
                 lines = (await table.match()).lines
             made = sum(
-                line.entry.seat == Seat(1) and line.entry.kind is EntryKind.PLAY for line in lines
+                line.entry.seat != Seat(0) and line.entry.kind is EntryKind.PLAY for line in lines
             )
             costs = [(b - a) * 1000 / made for a, b in zip(before, after, strict=True)]
             each = " + ".join(f"{cost:.0f} ms" for cost in costs)
+            asked = "SELECT n_tup_upd / 2 FROM pg_stat_user_tables WHERE relname = 'pictures'"
             await fleet.end()
-    return f"{'there' if there else 'here':5} {made} moves: {each} each; {took:.0f} s"
+            ((painted,),) = audit.rows(url, asked)
+    where = f"there, {painted} boards" if there else "here"
+    return f"{where}: {made} moves, {each} each; {took:.0f} s"
 
 
-async def _main(turns: int, level: str) -> None:
+async def _main(turns: int, game: str, level: str) -> None:
     server = Server(memory())
     try:
         for there in (False, True, False, True):
-            print(await measured(server, turns, level, there), flush=True)
+            print(await measured(server, turns, game, level, there), flush=True)
     finally:
         server.end()
 
@@ -87,7 +86,8 @@ async def _main(turns: int, level: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--turns", type=int, default=12)
+    parser.add_argument("--game", default="diceland")
     parser.add_argument("--level", default="hard")
     given = parser.parse_args()
     with toys_installed():
-        asyncio.run(_main(given.turns, given.level))
+        asyncio.run(_main(given.turns, given.game, given.level))
