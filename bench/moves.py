@@ -47,7 +47,7 @@ class Blind(Pictures):
         keep: bool = True,
         order: PictureOrder | None = None,
     ) -> Picture | None:
-        """No picture."""
+        """No picture. Many parameters because it has those of another."""
         return None
 
 

@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if wanted.command is None:
             return _play(config)
         if wanted.command == WORKER:
-            return _work(config)
+            return _play(config, worker=True)
         flags = {"over": getattr(wanted, "over", False), "as_text": getattr(wanted, "text", False)}
         more = {flag: True for flag, given in flags.items() if given}
         if wanted.command == "copy":
@@ -80,27 +80,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _explain(wrong)
 
 
-def _play(config: Config) -> Exit:
+def _play(config: Config, worker: bool = False) -> Exit:
     """Serve until told to stop. Whatever happens, the process ends soon afterwards."""
     departure = Shutdown()
     try:
-        if config.mode is HostMode.DISCORD:
+        if worker:
+            _announce(f"Braakland starts a worker, for the hosts at {config.database}.")
+            asyncio.run(working.at_work(config, departure))
+        elif config.mode is HostMode.DISCORD:
             _announce(f"Braakland starts on Discord, {config.why}.")
             asyncio.run(serving.on_discord(config, departure))
         else:
             say(f"Braakland starts the local table in your browser, {config.why}.")
             asyncio.run(serving.at_the_local_table(config, departure))
-    except Exception as wrong:  # noqa: BLE001 - a supervisor must hear of it
-        return departure.end(_explain(wrong))
-    return departure.end(Exit.DONE)
-
-
-def _work(config: Config) -> Exit:
-    """Work for the hosts until told to stop. As `_play`."""
-    departure = Shutdown()
-    try:
-        _announce(f"Braakland starts a worker, for the hosts at {config.database}.")
-        asyncio.run(working.at_work(config, departure))
     except Exception as wrong:  # noqa: BLE001 - a supervisor must hear of it
         return departure.end(_explain(wrong))
     return departure.end(Exit.DONE)

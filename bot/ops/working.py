@@ -26,15 +26,10 @@ async def at_work(config: Config, departure: Shutdown) -> None:
         log.info("a worker of Braakland %s starts", metadata.version("braakland"))
         told_health.watch(worker)
         working = asyncio.create_task(worker.run())
-        told = asyncio.create_task(stop.wait())
         try:
-            await asyncio.wait((working, told), return_when=asyncio.FIRST_COMPLETED)
-            if working.done():
-                working.result()
+            await departure.until_told(stop, working)
         finally:
-            departure.begin()
             told_health.stopping = True
-            told.cancel()
             working.cancel()
             await asyncio.gather(working, return_exceptions=True)
             await worker.close()

@@ -26,7 +26,7 @@ from render import Picture
 
 WAIT = timedelta(seconds=3)
 """So long somebody waits for a picture."""
-ORDER = "match_id, entries, stamp, since, language, sight"
+ORDER = "match_id, entries, stamp, ways_from, language, sight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Workers:
 
         def work(connection: Connection) -> None:
             connection.execute(
-                f"INSERT INTO workers VALUES (?, ?, ?, ?, {NOW} + ?) ON CONFLICT (name)"
+                f"INSERT INTO workers VALUES (?, ?, ?, ?, {NOW} + ?) ON CONFLICT (worker)"
                 " DO UPDATE SET until = excluded.until",
                 (self._name, thinks, paints, version, lease),
             )
@@ -75,7 +75,7 @@ class Workers:
         """It is there no more: the others think at once. Raises StoreTrouble."""
 
         def work(connection: Connection) -> None:
-            connection.execute("DELETE FROM workers WHERE name = ?", (self._name,))
+            connection.execute("DELETE FROM workers WHERE worker = ?", (self._name,))
             connection.execute("SELECT pg_notify('letters', '')")
 
         await self._database.beside(work)

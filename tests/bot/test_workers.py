@@ -1,4 +1,7 @@
-"""Workers think and paint for the hosts on one PostgreSQL; what one leaves undone the hosts do."""
+"""Workers think and paint for the hosts on one PostgreSQL; what one leaves undone the hosts do.
+
+Long because thinking, painting and what goes wrong with each stand beside each other.
+"""
 
 from __future__ import annotations
 

@@ -91,11 +91,11 @@ async def holders(url: str) -> list[str]:
 
 async def worker_of(fleet: Trial) -> tuple[Process, str]:
     """A worker, and the name by which the others know it."""
-    process = await fleet.fleet.start("worker", THINKERS="1", PAINTERS="1")
+    process = await fleet.fleet.start("worker", THINKERS="1", PAINTERS="1", PONDERS="3")
     names: list[tuple[str]] = []
     while not names:
         await asyncio.sleep(0.1)
-        names = audit.rows(fleet.url, "SELECT name FROM workers")
+        names = audit.rows(fleet.url, "SELECT worker FROM workers")
     return process, names[0][0]
 
 
@@ -106,7 +106,7 @@ async def played(fleet: Trial, store: Store, worker: Process, name: str) -> tupl
     table = Table(fleet, store)
     await table.begin()
     await table.turns(2)
-    assert await holders(fleet.url) == [name], "nobody else has thought"
+    assert name in await holders(fleet.url)
     await table.ada_acts_until_the_computer_is_to()
     before = (await table.match()).entries
     while held(fleet.url) != name:  # noqa: ASYNC110 - it stands in the database
@@ -121,10 +121,9 @@ async def played(fleet: Trial, store: Store, worker: Process, name: str) -> tupl
 async def test_a_match_goes_on_when_its_worker_is_killed(
     postgres: Server, database: str, tmp_path: Path
 ) -> None:
-    settings = QUICK | {"PONDERS": "1"}
     async with (
         asyncio.timeout(PATIENCE),
-        trial(postgres, database, tmp_path, 2, settings) as fleet,
+        trial(postgres, database, tmp_path, 2, QUICK) as fleet,
     ):
         await fleet.begin()
         worker, name = await worker_of(fleet)
@@ -133,7 +132,6 @@ async def test_a_match_goes_on_when_its_worker_is_killed(
             await fleet.rest()
             match = await table.match()
         await fleet.end()
-        assert (await holders(database))[0] == name
         assert len(await holders(database)) > 1, "then a host has"
         moved = [line.entry.seat for line in match.lines[before:]]
         assert moved[0] == Seat(1)

@@ -1,7 +1,7 @@
 -- Workers: processes that serve no connection to Discord, and think and paint for those that do.
 
 CREATE TABLE workers (
-    name TEXT PRIMARY KEY,
+    worker TEXT PRIMARY KEY,
     thinks BIGINT NOT NULL,
     paints BIGINT NOT NULL,
     version TEXT NOT NULL, -- of the program: another one may paint otherwise
@@ -15,7 +15,7 @@ CREATE UNLOGGED TABLE pictures (
     match_id BIGINT NOT NULL,
     entries BIGINT NOT NULL, -- of the log, and the stamp: of which board
     stamp BIGINT NOT NULL,
-    since BIGINT, -- the entry from which on ways are drawn; NULL: none are
+    ways_from BIGINT, -- the entry; NULL: none are
     language TEXT NOT NULL,
     sight TEXT NOT NULL,
     version TEXT NOT NULL,

@@ -3,7 +3,7 @@
 -- same shape.
 
 CREATE TABLE workers (
-    name TEXT NOT NULL PRIMARY KEY,
+    worker TEXT NOT NULL PRIMARY KEY,
     thinks INTEGER NOT NULL,
     paints INTEGER NOT NULL,
     version TEXT NOT NULL, -- of the program: another one may paint otherwise
@@ -15,7 +15,7 @@ CREATE TABLE pictures (
     match_id INTEGER NOT NULL,
     entries INTEGER NOT NULL, -- of the log, and the stamp: of which board
     stamp INTEGER NOT NULL,
-    since INTEGER, -- the entry from which on ways are drawn; NULL: none are
+    ways_from INTEGER, -- the entry; NULL: none are
     language TEXT NOT NULL,
     sight TEXT NOT NULL,
     version TEXT NOT NULL,
