@@ -12,7 +12,8 @@ import psycopg
 import pytest
 
 from bot.ops.shutdown import Exit
-from tests.bot.test_main import TOKEN, run, start
+from tests.bot.command_line import run
+from tests.bot.test_main import TOKEN, start
 from tests.postgres import free_port
 
 PATIENCE = 120.0
