@@ -23,6 +23,7 @@ from bot.base.config import Config
 from bot.base.errors import StoreTrouble
 from bot.delivery import restored, unfinished, unposted
 from bot.fleet.keeper import Keeper
+from bot.matches.boards import Elsewhere
 from bot.ops.session_budget import HostedApp, TooOften
 from bot.store.fleet import Fleet, NotHeld, Tokens
 from bot.store.store import Store
@@ -76,7 +77,9 @@ class FleetApp(HostedApp):
             "one of several processes, %s; of %s shards its share is %s",
             *(self._fleet.name, settings.shards, settings.each),
         )
-        self.host.store.listen(self._heard)
+        elsewhere = Elsewhere(self.host.store.picture_orders)
+        self.host.pictures.elsewhere = elsewhere.picture
+        self.host.store.listen({"letters": self._heard, "pictures": elsewhere.heard})
         self._keeping = asyncio.create_task(self._keeper.run(), name="leases")
         first = asyncio.create_task(self._first.wait())
         await asyncio.wait({first, self._keeping}, return_when=asyncio.FIRST_COMPLETED)

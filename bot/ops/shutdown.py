@@ -66,6 +66,19 @@ class Shutdown:
             signal.signal(number, tell)
         return told
 
+    async def until_told(self, stop: asyncio.Event, work: asyncio.Task[None]) -> None:
+        """Wait until it is to stop, and begin the departure; if the work ends by itself, that too,
+        and whatever it raises.
+        """
+        told = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait((work, told), return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                work.result()
+        finally:
+            self.begin()
+            told.cancel()
+
     def _leave(self) -> None:
         if self._code is not Exit.DONE:
             os.write(2, b"Braakland did not come to an end by itself, and was ended.\n")

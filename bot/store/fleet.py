@@ -17,7 +17,7 @@ from datetime import timedelta
 from bot.base.config import FleetSettings
 from bot.base.errors import Unusable
 from bot.base.figures import Figures
-from bot.store.database import Connection, Database, Row
+from bot.store.database import Connection, Cursor, Database, Row
 from bot.store.rows import MICROSECOND
 
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
@@ -105,6 +105,7 @@ class Fleet:
                 f"UPDATE outbox SET held_until = {NOW} + ? WHERE holder = ? AND held_until > {NOW}",
                 (_micros(IN_HAND), self.name),
             )
+            connection.execute(f"DELETE FROM pictures WHERE until <= {NOW}")
             rows = connection.execute(
                 f"UPDATE shards SET until = {NOW} + ? WHERE holder = ? AND (shard, token)"
                 " IN (SELECT * FROM unnest(?::bigint[], ?::bigint[])) RETURNING shard",
@@ -283,6 +284,11 @@ def all_served(connection: Connection) -> bool:
     """Whether every shard is held by somebody. On the database's thread."""
     free = f"SELECT 1 FROM shards WHERE holder IS NULL OR until <= {NOW} LIMIT 1"
     return connection.execute(free).fetchone() is None
+
+
+def thinking_workers(connection: Connection) -> Cursor:
+    """A row if some worker thinks. On the database's thread."""
+    return connection.execute(f"SELECT 1 FROM workers WHERE thinks = 1 AND until > {NOW} LIMIT 1")
 
 
 def _locked(connection: Connection, which: str, *values: object) -> Sequence[Row]:

@@ -228,12 +228,12 @@ class OutboxQueue:
         later = connection.execute(
             "SELECT min(due_at) FROM outbox WHERE attempts = 0 AND due_at > ?", (at,)
         )
-        held = {message.id: message for message in map(_message_of, hands)}
+        held = {message.id: message for message in map(message_of, hands)}
         taken = {lane for message in held.values() for lane in _lanes(message)}
         if (soonest := later.fetchone()[0]) is not None:
             self._expect(from_micros(soonest))
         pages = _pages(connection, others, f"outbox.kind NOT IN ({kinds})", at)
-        for message in map(_message_of, chain(silent, tried, pages)):
+        for message in map(message_of, chain(silent, tried, pages)):
             if message.id in held:
                 continue
             lanes = _lanes(message)
@@ -241,7 +241,7 @@ class OutboxQueue:
             taken.update(lanes)
 
 
-def ask(connection: Connection, which: str, *values: int | str) -> Cursor:
+def ask(connection: Connection, which: str, *values: Any) -> Cursor:
     """Messages, each with its server and channel, and the person it is for.
 
     One of no table that goes into a channel is about a contest there.
@@ -283,7 +283,8 @@ def _lanes(message: OutboxMessage) -> set[Lane]:
     return {(kind, number) for kind, number in lanes.items() if number is not None}
 
 
-def _message_of(row: Row) -> OutboxMessage:
+def message_of(row: Row) -> OutboxMessage:
+    """A message that was asked for (`ask`)."""
     user_id = row["user_id"] if row["user_id"] is not None and row["user_id"] > 0 else None
     try:
         body = from_text(row["body"])

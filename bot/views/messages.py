@@ -12,6 +12,7 @@ from datetime import datetime
 import render
 from bot.base import clock, limits
 from bot.host import Host
+from bot.matches import boards
 from bot.matches.match import Match
 from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables.address import address
@@ -26,12 +27,10 @@ from games.core import Remark, Result, Seat
 from games.history import hidden
 from games.log import EntryKind
 from games.notation import field_types
-from games.trails import trail
 from render.painting import LONGEST_ALT, Picture
 
 RECENT = 6  # lines of what happened that a turn message shows; the rest is in the log
 NEWS = 500  # characters of a board's description that tell what happened
-WAYS = 12  # of what happened, that are drawn on its board
 
 
 async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) -> Reply:
@@ -47,13 +46,9 @@ async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) 
         *_opening(match, words, since),
         *recent(match, words, None, away),
     ]
-    plain = host.matches.plain_words(match.table)
-    ways = trail((event for _, event in match.heard(None, away)), WAYS)
-    picture = await host.pictures.picture(
-        match.view(None), plain, trail=ways, sight=host.matches.sight(match.table)
-    )
+    picture = await boards.picture(host.matches, host.pictures, match, away)
     if picture is not None:
-        picture = with_news(picture, match, plain, away)
+        picture = with_news(picture, match, host.matches.plain_words(match.table), away)
     reply = Reply(
         "\n".join(lines),
         picture,
@@ -114,9 +109,7 @@ async def end(host: Host, match: Match) -> Reply:
     ]
     if table.status in OVER:
         lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
-    picture = await host.pictures.picture(
-        match.view(None), host.matches.plain_words(table), sight=host.matches.sight(table)
-    )
+    picture = await boards.picture(host.matches, host.pictures, match)
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),

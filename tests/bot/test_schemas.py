@@ -16,7 +16,7 @@ from bot.store.sqlite.schema import migrate, scripts
 from bot.store.store import Store
 
 Columns = dict[str, list[tuple[str, str, bool]]]
-TYPES = {"INTEGER": "bigint", "TEXT": "text"}
+TYPES = {"INTEGER": "bigint", "TEXT": "text", "BLOB": "bytea"}
 
 
 def in_a_file() -> Columns:

@@ -198,7 +198,7 @@ async def test_what_is_replaced_is_thrown_away_but_not_what_another_sends(
 async def test_a_process_hears_of_what_another_has_written(processes: Processes) -> None:
     one, two = await processes.one(), await processes.one()
     heard: asyncio.Queue[str] = asyncio.Queue()
-    one.listen(heard.put_nowait)
+    one.listen({"letters": heard.put_nowait})
     async with asyncio.timeout(60):
         assert await heard.get() == "", "it listens"
         number = await table(two, 1, 1)

@@ -7,6 +7,7 @@ Nothing of the bot reads these names; `tests.fleet.host` does, before the bot st
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 from itertools import count
@@ -37,6 +38,19 @@ def crowd(seconds: float) -> None:
     from bot.store import fleet
 
     fleet.APART = timedelta(seconds=seconds)
+
+
+def ponder(seconds: float) -> None:
+    """Computers take at least so long."""
+    from bot.matches.thinker import Question, Thinkers
+
+    choose = Thinkers.choose
+
+    async def slowly(thinkers: Thinkers, question: Question) -> Any:
+        await asyncio.sleep(seconds)
+        return await choose(thinkers, question)
+
+    Thinkers.choose = slowly  # type: ignore[method-assign,assignment]
 
 
 def take_away(names: Iterable[str], process: str) -> None:
