@@ -13,7 +13,7 @@ from games.core import Action, Remark, Seat
 from games.maillot import consequences, reasons, shortcuts, why_not
 from games.maillot.course import ARROWS, SQUARES, clock
 from games.maillot.ending import points, result
-from games.maillot.moves import Offer, Pass
+from games.maillot.moves import Bid, Offer, Pass
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
 from games.maillot.seen import AuctionSeen, LeadSeen, Seen, SquareSeen, TeamSeen
 from games.maillot.state import (
@@ -62,6 +62,10 @@ class MaillotView(Seen):
     def reason(self, action: Action) -> Remark | None:
         """Why a good player would take it."""
         return reasons.reason(self, action)
+
+    def question(self, kind: type[Action]) -> Remark | None:
+        """Above a bid: which square is given up for the one that is won (MA-19)."""
+        return consequences.who_moves(self) if kind in (Bid, Offer) else None
 
     def why_not(self, action: Action, rule: str) -> Remark | None:
         """Why the rule forbids it here and now."""
