@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.tables import menu
+from bot.tables.address import address
 from bot.tables.records import Status, Table
 from bot.tables.schedule import ClockMode, ClockSettings
 from games import registry
@@ -88,10 +89,11 @@ async def _act(realm: Realm, replica: Replica, seat: Seat, action: Action) -> No
 
 
 async def _clicked(realm: Realm, person: Any, board: Any, action: Action) -> Panel | None:
-    """From My move to Confirm; the panel that bore it, or None if an answer was lost on the way."""
-    address = next(a for a in _addresses(board) if a.startswith("bl:move:"))
+    """From My move to Confirm, be it asked for or not; its panel with that button, or None if an
+    answer was lost on the way."""
+    move = next(a for a in _addresses(board) if a.startswith("bl:move:"))
     faulty = bool(realm.env.backend.faults)
-    panel = (await person.click(board, custom_id=address)).response
+    panel = (await person.click(board, custom_id=move)).response
     path = menu.path_of(action)
     while panel is not None and (step := step_to(panel, path) or _form(panel, path)) is not None:
         where, value = step
@@ -105,7 +107,8 @@ async def _clicked(realm: Realm, person: Any, board: Any, action: Action) -> Pan
         at_once = result.response is not None and not asks_on(result.response, where)
         if ":do:" in where or at_once:
             _note(realm, result, True)
-            found = Panel(person, panel, where)
+            number, revision = where.split(":")[2:4]
+            found = Panel(person, panel, address("do", int(number), revision, *path))
             realm.panels.append(found)
             return found
         panel = result.response
@@ -212,25 +215,37 @@ async def resign(realm: Realm) -> None:
 
 
 async def take_back(realm: Realm) -> None:
-    """Somebody takes back what may be taken back, or asks the others for it, or brings it back."""
+    """Whoever moved last, or somebody, takes something back or brings it back; often all agree."""
     replica = _running(realm)
     channel = None if replica is None else _channel(realm, replica.table)
     if replica is None or channel is None:
         return
-    people = [s for s in replica.now.revisions if _computer(replica, s) is None]
-    person = _person(realm, replica, realm.chance.choice(sorted(people)))
-    await _press_one(
-        realm, person, (await person.slash(channel, "table undo")).response, "takeback"
-    )
+    people = sorted(s for s in replica.now.revisions if _computer(replica, s) is None)
+    last = replica.lines[-1].entry.seat
+    seat = last if last in people and realm.chance.random() < 0.7 else realm.chance.choice(people)
+    asked = (await _person(realm, replica, seat).slash(channel, "table undo")).response
+    await _press_one(realm, _person(realm, replica, seat), asked, "takeback")
+    await _all_agree(realm, replica, channel)
 
 
 async def pause(realm: Realm) -> None:
-    """Somebody would like a match to stand still, or to go on."""
+    """Somebody would like a match to stand still, or to go on; often all agree."""
     replica = _running(realm)
     channel = None if replica is None else _channel(realm, replica.table)
     if replica is not None and channel is not None:
-        replica.timed = False
         await _person(realm, replica, min(replica.people)).slash(channel, "table pause")
+        await _all_agree(realm, replica, channel)
+
+
+async def _all_agree(realm: Realm, replica: Replica, channel: Any) -> None:
+    if realm.chance.random() < 0.3:
+        return
+    await realm.wait(2)
+    for member in replica.table.members:
+        person = next((p for p in realm.world.people if p.id == member.user_id), None)
+        asked = [m for m in channel.history() if f"bl:agree:{replica.id}" in str(m.components)]
+        if person is not None and asked:
+            await _press_one(realm, person, asked[-1], "agree")
 
 
 async def agree(realm: Realm) -> None:
@@ -260,7 +275,12 @@ async def _press_one(realm: Realm, person: Any, message: Any, verb: str) -> None
 
 async def go_away(realm: Realm) -> None:
     """Somebody goes away for some days, half of the time with a friend who plays meanwhile."""
+    replica = _running(realm)
     person, friend = realm.chance.sample(realm.world.people, 2)
+    if replica is not None:
+        owner = next(m.user_id for m in replica.table.members if m.seat == min(replica.people))
+        person = next(p for p in realm.world.people if p.id == owner)
+        friend = realm.chance.choice([p for p in realm.world.people if p is not person])
     more = {}
     if realm.chance.random() < 0.5:
         more["deputy"] = friend
@@ -424,7 +444,7 @@ DEEDS: dict[Deed, int] = {
     resign: 1, open_table: 9, a_moment: 5, hours: 4, refuse: 5, refuse_an_answer: 1,
     lose_an_answer: 2, close_a_door: 3, shut_out: 3, delete_a_message: 3, delete_a_channel: 1,
     restart: 2, crash: 3, die_while_posting: 3, jump: 3, take_back: 5,
-    pause: 1, agree: 3, go_away: 2, come_back: 2,
+    pause: 2, agree: 3, go_away: 3, come_back: 2,
 }  # fmt: skip
 
 
