@@ -336,9 +336,9 @@ def test_nothing_speaks_for_an_exchange_in_vain(
 def test_above_a_bid_stands_that_a_square_is_given_up_for_the_one_that_is_won() -> None:
     """MA-19: nobody but who has no domestique beside the board."""
     state = racing("a b", phase=bidding(8), owners={17: A, 18: A}, teams={A: {"hand": 0}})
-    above = {seat: maillot.view(state, seat).question(Bid) for seat in (A, B)}
-    assert above[B] is None
-    assert above[A] in maillot.view(state, A).consequences(Bid(3))
-    assert above[A] is not None
-    assert above[A].warning
+    assert maillot.view(state, B).question(Bid) is None
+    above = maillot.view(state, A).question(Bid)
+    assert above is not None
+    assert above.warning
+    assert above in maillot.view(state, A).consequences(Bid(3))
     assert maillot.view(state, A).question(Retire) is None
