@@ -243,7 +243,7 @@ async def _all_agree(realm: Realm, replica: Replica, channel: Any) -> None:
     await realm.wait(2)
     for member in replica.table.members:
         person = next((p for p in realm.world.people if p.id == member.user_id), None)
-        asked = [m for m in channel.history() if f"bl:agree:{replica.id}" in str(m.components)]
+        asked = [m for m in channel.history() if _open_to_all(m, f"bl:agree:{replica.id}")]
         if person is not None and asked:
             await _press_one(realm, person, asked[-1], "agree")
 
@@ -252,7 +252,7 @@ async def agree(realm: Realm) -> None:
     """Somebody agrees to what was proposed, be it to a pause or to an undo."""
     channel = realm.chance.choice(realm.channels)
     for message in reversed(channel.history()):
-        if any(a.startswith("bl:agree:") for a in _addresses(message)):
+        if _open_to_all(message, "bl:agree:"):
             person = realm.chance.choice(realm.world.people)
             await _press_one(realm, person, message, "agree")
             return
@@ -467,7 +467,8 @@ def _person(realm: Realm, replica: Replica, seat: Seat) -> Any:
     """Whoever sits there, or half of the time a friend who plays for them while they are away."""
     member = next(m for m in replica.table.members if m.seat == seat)
     users = {m.user_id for m in replica.table.members}
-    called = member.called(realm.now())
+    with realm.env.time_context():
+        called = member.called(realm.now())
     if called is not None and called not in users and realm.chance.random() < 0.5:
         return next(p for p in realm.world.people if p.id == called)
     return next(p for p in realm.world.people if p.id == member.user_id)
@@ -487,3 +488,8 @@ def _board(realm: Realm, replica: Replica) -> Any:
 def _addresses(message: Any) -> list[str]:
     items = [item for row in components(message) for item in row["components"]]
     return [item["custom_id"] for item in items if "custom_id" in item]
+
+
+def _open_to_all(message: Any, address: str) -> bool:
+    """Whether everybody sees a message, and it has a button whose address begins so."""
+    return not message.ephemeral and any(a.startswith(address) for a in _addresses(message))
