@@ -151,7 +151,7 @@ class View:
 
     def question(self, kind: type[Action]) -> Remark | None:
         """What stands above the questions of an action of this kind (how many things to pick, say);
-        None: nothing.
+        None: nothing. A warning that stands here is not asked about again.
         """
         return None
 

@@ -67,6 +67,7 @@ URGENT = (
     NotificationKind.LOBBY,
 )
 """Kinds without which a table stands still."""
+WITH_THE_BOARD = ("plan_dropped", "order_over")  # warnings that are read where one moves
 log = logging.getLogger(__name__)
 
 
@@ -362,10 +363,16 @@ async def _notice(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _warning(host: Host, outgoing: OutboxMessage) -> None:
+    """A line in person; not where the board calls its player just now: they read it there."""
     table = await posting.table_of(host, outgoing)
-    said = OneLine.of(outgoing.body)
-    if said.owner is not None and said.owner != table.members[outgoing.seat or 0].user_id:
+    said, seat = OneLine.of(outgoing.body), outgoing.seat
+    if said.owner is not None and said.owner != table.members[seat or 0].user_id:
         return  # somebody else sits there meanwhile, whom it does not concern
+    if said.key in WITH_THE_BOARD and seat is not None and not table.channel_lost:
+        match = await posting.match_of(host, outgoing)
+        if seat in match.awaited:
+            await match.keep_undelivered(seat, said)
+            return
     words = host.matches.words(table)
     text = words.line("warning", said.key, **said.values)
     await posting.say(host, outgoing, Reply(text))

@@ -63,6 +63,10 @@ class MaillotView(Seen):
         """Why a good player would take it."""
         return reasons.reason(self, action)
 
+    def question(self, kind: type[Action]) -> Remark | None:
+        """Above a bid: which square is given up for the one that is won (MA-19)."""
+        return consequences.who_moves(self) if kind in (Bid, Offer) else None
+
     def why_not(self, action: Action, rule: str) -> Remark | None:
         """Why the rule forbids it here and now."""
         return why_not.why_not(self, action, rule)

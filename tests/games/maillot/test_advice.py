@@ -359,3 +359,14 @@ def test_nothing_speaks_for_an_exchange_in_vain(
                    combativity=combativity)  # fmt: skip
     assert told(state, f"exchange {trade}", loud=True)
     assert reason(state, f"exchange {trade}") == ""
+
+
+def test_above_a_bid_stands_that_a_square_is_given_up_for_the_one_that_is_won() -> None:
+    """MA-19: nobody but who has no domestique beside the board."""
+    state = racing("a b", phase=bidding(8), owners={17: A, 18: A}, teams={A: {"hand": 0}})
+    assert maillot.view(state, B).question(Bid) is None
+    above = maillot.view(state, A).question(Bid)
+    assert above is not None
+    assert above.warning
+    assert above in maillot.view(state, A).consequences(Bid(3))
+    assert maillot.view(state, A).question(Retire) is None
