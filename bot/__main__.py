@@ -33,7 +33,7 @@ import discord
 
 from bot.base import logs
 from bot.base.config import Config, HostMode, WrongSetting, read
-from bot.base.errors import PortTaken, StoreTrouble, Unusable
+from bot.base.errors import NotReached, PortTaken, StoreTrouble, Unusable
 from bot.base.terminal import complain, say
 from bot.ops import console, serving
 from bot.ops.session_budget import TooOften
@@ -119,6 +119,8 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
             return Exit.CONFIG, str(wrong)
         case Uncheckable():
             return Exit.DATA, str(wrong)
+        case NotReached():
+            return Exit.AGAIN, str(wrong)
         case Unusable():
             return Exit.STORAGE, str(wrong)
         case StoreTrouble():

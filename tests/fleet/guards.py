@@ -78,6 +78,37 @@ def _closing(_process: str) -> None:
     keeper.Keeper._lose = lose  # type: ignore[method-assign,assignment]
 
 
+def _calls(_process: str) -> None:
+    """A process asks as much of Discord as it likes."""
+    from bot.base.call_rate import CallRate
+
+    CallRate.wait = lambda _rate, _now: 0.0  # type: ignore[method-assign,assignment]
+
+
+def _anywhere(_process: str) -> None:
+    """A process plays only at tables on the servers of its own shards."""
+    from bot.base.errors import Refused
+    from bot.matches.registry import MatchRegistry
+
+    everywhere = MatchRegistry.match
+
+    async def match(registry: MatchRegistry, match_id: int) -> Any:
+        found = await everywhere(registry, match_id)
+        fleet = registry.store.fleet
+        if fleet is not None and not fleet.serves(found.table.guild_id):
+            raise Refused("no_such_table")
+        return found
+
+    MatchRegistry.match = match  # type: ignore[method-assign,assignment]
+
+
+def _lock(_process: str) -> None:
+    """Who checks and then writes does so while others write."""
+    from bot.store.postgres import session
+
+    session.WRITES = "pg_backend_pid()"  # type: ignore[assignment]  # a lock that nobody else wants
+
+
 def _number(process: str) -> None:
     """An interaction that comes again is another one."""
     from bot.host import Host
@@ -121,6 +152,9 @@ GUARDS: dict[str, Callable[[str], None]] = {
     "clock": _clock,
     "turns": _turns,
     "closing": _closing,
+    "calls": _calls,
+    "anywhere": _anywhere,
+    "lock": _lock,
     "number": _number,
     "holder": _holder,
     "kept": _kept,
