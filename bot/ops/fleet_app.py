@@ -170,7 +170,7 @@ class FleetApp(HostedApp):
             await restored.begin(self.host)
         self.commands_known = True
         if await self.host.store.deadlines.take_over(clock.now()):
-            log.warning("not all shards were served for some time; clocks are looked at anew")
+            log.warning("not all shards were served for some time: clocks stood, or wait a while")
         if 0 in shards:
             await self.host.matches.wake_clocks()
         await unfinished.begin_at(self.host, shards)
