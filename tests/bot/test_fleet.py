@@ -217,7 +217,9 @@ async def test_after_an_outage_of_all_a_deadline_moves_once_and_one_process_look
         assert await life.take_over(now)
         await life.alive(now)
         clock = await life.clock(match.id, now)
-        assert clock is not None and not clock.late(now) and not clock.to_remind(now)
+        assert clock is not None
+        assert not clock.late(now)
+        assert not clock.to_remind(now)
         assert _stamp(database, match.id) == stamp + (nth == 2), "by who sees that all are served"
     for life in lives:
         await life.alive(now)

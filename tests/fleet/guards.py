@@ -13,8 +13,10 @@ from itertools import count
 from time import time
 from typing import Any
 
-SKEW = 60.0
-"""Seconds by which the clock of every second process is fast, where processes look at their own."""
+SKEW, TURNS = 60.0, 5.0
+"""Where processes look at clocks of their own, those of every second one are fast by so many
+seconds, and the next so many seconds those of the others.
+"""
 
 
 def quicken(seconds: float) -> None:
@@ -49,10 +51,11 @@ def _clock(process: str) -> None:
     """Leases by the clock of each process, of which every second one is wrong."""
     from bot.store import fleet
 
-    skew = SKEW * (int(process.lstrip("p")) % 2)
+    number = int(process.lstrip("p"))
 
     class Now:
         def __format__(self, _spec: str) -> str:
+            skew = SKEW * ((number + int(time() / TURNS)) % 2)
             return f"{int((time() + skew) * 1e6)}::bigint"
 
     fleet.NOW = Now()  # type: ignore[assignment]

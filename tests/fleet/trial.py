@@ -228,12 +228,15 @@ class Trial:
             self._fault("a process ends in good order", f"{victim.name} ended with {code}")
         await self.fleet.start()
 
-    async def flood(self, *processes: Process) -> None:
-        """These, or all that serve, have much to ask of Discord at once, beside answers."""
-        before = len(self.there.calls)
-        asked = processes or self.serving
+    def ask_much(self, process: Process) -> None:
+        """One that serves has much to ask of Discord at once, beside answers."""
+        process.of_system.send_signal(signal.SIGUSR1)
+
+    async def flood(self) -> None:
+        """All that serve have; wait until it has come."""
+        before, asked = len(self.there.calls), self.serving
         for process in asked:
-            process.of_system.send_signal(signal.SIGUSR1)
+            self.ask_much(process)
         self.found.figures["floods"] += 1
         enough = before + FLOOD * len(asked)
         await self._until("all is asked", UNTIL_SERVED, lambda: len(self.there.calls) >= enough)
