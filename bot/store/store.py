@@ -87,7 +87,7 @@ class Store:
         self.figures = Figures()
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
-        self.postings = Postings(database)
+        self.postings = Postings(database, self._outbox)
         self.results = Results(database)
         self.servers = servers.Servers(database)
         self.contests = contests.Contests(database, self._outbox)

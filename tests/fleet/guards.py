@@ -21,14 +21,18 @@ seconds, and the next so many seconds those of the others.
 
 def quicken(seconds: float) -> None:
     """Leases of so many seconds, and all that follows from them in proportion."""
+    from bot.delivery import unfinished
     from bot.fleet import keeper
     from bot.ops import fleet_app
-    from bot.store import fleet, shared_outbox
+    from bot.store import fleet, postings, shared_outbox
+    from bot.tables import notifications
 
     part = seconds / fleet.LEASE.total_seconds()
     for name in ("LEASE", "IN_HAND", "FREE", "LAPSED"):
         setattr(fleet, name, getattr(fleet, name) * part)
-    setattr(shared_outbox, "IN_HAND", fleet.IN_HAND)  # noqa: B010 - it is imported there
+    for place in (shared_outbox, postings, unfinished):
+        setattr(place, "IN_HAND", fleet.IN_HAND)  # noqa: B010 - it is imported there
+    notifications.OPENS *= part
     for name in ("EVERY", "AGAIN", "MARGIN"):
         setattr(keeper, name, getattr(keeper, name) * part)
     fleet_app.AGAIN *= part

@@ -113,7 +113,10 @@ async def _killed_with_a_board_in_hand(three: Trial, fleet: Equals) -> None:
     victim = three.fleet.all[three.there.live(3)[0].process]
     three.ask_much(victim)
     await fleet.nap(fleet.called, (victim.name,))
-    await asyncio.sleep(0.5)
+    for _ in range(250):
+        if not await three.left():
+            break
+        await asyncio.sleep(0.02)
     await three.fleet.kill(victim)
     await three.fleet.start()
     await three.served()
