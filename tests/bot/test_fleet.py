@@ -226,6 +226,7 @@ async def test_after_an_outage_of_all_a_deadline_moves_once_and_one_process_look
         assert not await life.take_over(now + SOON)
     assert _stamp(database, match.id) == stamp + 1
     assert await processes.outages() == [(gone, now)]
+    assert clock is not None
     (waiting,) = clock.waiting.values()
     assert since.deadline is not None
     assert waiting.deadline == since.deadline + (now - gone)
