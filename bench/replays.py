@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bench.moves import MEMORY
-from bot.handlers.stepping import _past, _shown
+from bot.handlers.stepping import look_back, show
 from bot.matches.match import Match
 from bot.views import replay, share
 from games.computers import Level, choose
@@ -47,12 +47,12 @@ async def _played(world: World, game: str) -> Match:
 async def _of(world: World, match: Match) -> dict[str, float]:
     host, steps = world.app.host, list[float]()
     begin = perf_counter()
-    past, found = await _past(host, match, None)
+    past, found = await look_back(host, match, None)
     opened = perf_counter() - begin
     for place in range(min(60, len(found))):
         begin = perf_counter()
-        past, found = await _past(host, match, None)
-        await _shown(host, match, past, found, place, None)
+        past, found = await look_back(host, match, None)
+        await show(host, match, past, found, place, None)
         steps.append(perf_counter() - begin)
         await asyncio.sleep(PAUSE)
     begin = perf_counter()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 import random
 import secrets
@@ -23,6 +24,12 @@ __all__ = ["database", "postgres"]
 # Thousands of small commits: where the system has a disk in memory with room, they go there.
 if (place := memory()) is not None:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", place)
+
+pytest_plugins = ["tests.hanging"]
+
+# The matches that tests share are millions of objects: looking through them all for garbage as
+# often as usual is a quarter of the time of their tests.
+gc.set_threshold(100_000, 20, 20)
 
 # No test fails because the machine is busy.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -34,8 +34,8 @@ async def step(host: Host, interaction: discord.Interaction, at: Address) -> Non
     where = at.args[0] if at.args else "last"
 
     async def reply() -> Reply:
-        past, found = await _past(host, match, seat)
-        return await _shown(host, match, past, found, _place(match, found, where, seat), seat)
+        past, found = await look_back(host, match, seat)
+        return await show(host, match, past, found, _place(match, found, where, seat), seat)
 
     await respond(interaction, reply(), here=on_private(interaction))
 
@@ -99,17 +99,18 @@ async def jumped(host: Host, interaction: discord.Interaction, at: Address) -> N
         raise Refused("no_number", text=limits.safe_name(turn or line or "–"))
 
     async def reply() -> Reply:
-        past, found = await _past(host, match, seat)
+        past, found = await look_back(host, match, seat)
         if turn:
             place = await asyncio.to_thread(steps.at_turn, past, found, int(turn))
         else:
             place = steps.place_of(found, int(line))
-        return await _shown(host, match, past, found, place, seat)
+        return await show(host, match, past, found, place, seat)
 
     await respond(interaction, reply(), here=on_private(interaction))
 
 
-async def _past(host: Host, match: Match, seat: Seat | None) -> tuple[Past, Sequence[Step]]:
+async def look_back(host: Host, match: Match, seat: Seat | None) -> tuple[Past, Sequence[Step]]:
+    """What a match was, and the steps through it that its reader may make."""
     found = await steps.steps(match, host.matches.words(match.table), seat)
     return await host.pasts.of(match), found
 
@@ -122,7 +123,7 @@ def _place(match: Match, found: Sequence[Step], where: str, seat: Seat | None) -
     return 0 if where == "first" else len(found) - 1
 
 
-async def _shown(
+async def show(
     host: Host, match: Match, past: Past, found: Sequence[Step], place: int, seat: Seat | None
 ) -> Reply:
     """The step; the pictures beside it are painted meanwhile, for the next press."""

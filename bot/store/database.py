@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
+U = TypeVar("U")
 Value = str | int | None
 
 
@@ -72,6 +73,11 @@ class Database(Protocol):
 
     async def write(self, work: Work[T]) -> T:
         """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
+
+    async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
+        """Do some work whole or not at all; what it gives, statements that were not looked at say,
+        is seen once all is done: at a server that saves a way there and back.
+        """
 
     async def beside(self, work: Work[T]) -> T:
         """Do some work whole or not at all, waiting for none of the work above where the database

@@ -7,12 +7,13 @@ same transaction. Long because all that does so stands here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from bot.store import digests, people, servers, stamp, waits
 from bot.store.database import Connection, Database
 from bot.store.fleet import all_served
+from bot.store.many import batches
 from bot.store.outbox import OutboxQueue
 from bot.store.waits import MatchClock
 from bot.tables.notifications import Digest, NotificationKind, Reminder
@@ -26,24 +27,26 @@ ByMatch = Mapping[int, Sequence[Notification]]
 NONE: ByMatch = {}
 
 
-def renew(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
-    """Write anew when to look at a table again, because what that follows from has changed: who
-    remembers it reads it anew.
+def renew(
+    connection: Connection, outbox: OutboxQueue, match_ids: Collection[int], at: datetime
+) -> None:
+    """Write anew when to look at these tables again, because what that follows from has changed:
+    who remembers them reads them anew.
     """
-    stamp.rise(connection, match_id)
-    look_again(connection, outbox, match_id, at)
+    for some in batches(sorted(match_ids)):
+        stamp.rise_each(connection, some)
+        look_again(connection, outbox, some, at)
 
 
-def look_again(connection: Connection, outbox: OutboxQueue, match_id: int, at: datetime) -> None:
-    """The same for whoever has raised the stamp of the table already."""
-    clock = waits.read(connection, match_id, at)
-    due = None if clock is None else clock.next()
-    if due is None:
-        outbox.withdraw(connection, match_id, NotificationKind.CLOCK)
-    else:
-        kind = NotificationKind.CLOCK
-        notification = Notification(kind, replaces=kind, due_at=max(due, at))
-        outbox.put(connection, match_id, [notification], at)
+def look_again(
+    connection: Connection, outbox: OutboxQueue, match_ids: Sequence[int], at: datetime
+) -> None:
+    """The same for whoever has raised the stamps of these tables already."""
+    kind, said = NotificationKind.CLOCK, {}
+    for match_id, clock in waits.read_all(connection, match_ids, at).items():
+        if (due := clock.next()) is not None:
+            said[match_id] = Notification(kind, replaces=kind, due_at=max(due, at))
+    outbox.put_each(connection, match_ids, kind, said, at)
 
 
 class Deadlines:
@@ -62,8 +65,7 @@ class Deadlines:
 
         def work(connection: Connection) -> timedelta:
             gone = waits.started(connection, at)
-            for match_id in waits.running(connection):
-                renew(connection, self._outbox, match_id, at)
+            renew(connection, self._outbox, waits.running(connection), at)
             return gone
 
         return await self._database.write(work)
@@ -92,8 +94,8 @@ class Deadlines:
         """
         gone = waits.unserved(connection, at)
         if all_served(connection):
-            for match_id in waits.running(connection) if gone else ():
-                renew(connection, self._outbox, match_id, at)
+            if gone:
+                renew(connection, self._outbox, waits.running(connection), at)
             waits.alive(connection, at)
         return gone
 
@@ -107,7 +109,7 @@ class Deadlines:
         def work(connection: Connection) -> None:
             settings = waits.settings_of(connection, match_id)
             waits.move_on(connection, match_id, Asked(seats, seats), at, settings)
-            renew(connection, self._outbox, match_id, at)
+            renew(connection, self._outbox, [match_id], at)
 
         await self._database.write(work)
 
@@ -135,8 +137,7 @@ class Deadlines:
                     NotificationKind.REMIND, seat=seat if by_dm else None, body=body
                 )
                 self._outbox.put(connection, match_id, [notification], at)
-            for number in sorted(touched):
-                renew(connection, self._outbox, number, at)
+            renew(connection, self._outbox, touched, at)
 
         await self._database.write(work)
 
@@ -148,20 +149,19 @@ class Deadlines:
         def work(connection: Connection) -> None:
             for number, seat in found:
                 waits.mark(connection, number, seat, snoozed=until)
-            for number, _ in found:
-                renew(connection, self._outbox, number, at)
+            renew(connection, self._outbox, {number for number, _ in found}, at)
 
         await self._database.write(work)
 
     def _due_to(self, connection: Connection, user_id: int, at: datetime) -> list[tuple[int, Seat]]:
         """The tables, with the seats, of which a person is to be reminded now."""
-        found = []
-        for number in people.matches(connection, user_id):
-            clock = waits.read(connection, number, at)
-            if clock is not None:
-                due = clock.to_remind(at)
-                found += [(number, s) for s in due if clock.waiting[s].user_id == user_id]
-        return found
+        numbers = people.matches(connection, user_id)
+        return [
+            (number, seat)
+            for number, clock in sorted(waits.read_all(connection, numbers, at).items())
+            for seat in clock.to_remind(at)
+            if clock.waiting[seat].user_id == user_id
+        ]
 
     async def said_late(
         self, match_id: int, seat: Seat, notifications: list[Notification], at: datetime
@@ -171,7 +171,7 @@ class Deadlines:
         def work(connection: Connection) -> None:
             waits.mark(connection, match_id, seat, late=True)
             self._outbox.put(connection, match_id, notifications, at)
-            renew(connection, self._outbox, match_id, at)
+            renew(connection, self._outbox, [match_id], at)
 
         await self._database.write(work)
 
@@ -199,14 +199,13 @@ class Deadlines:
         """No reminder before that instant, and one then, at one table or all; gives at how many."""
 
         def work(connection: Connection) -> int:
-            count = 0
-            for number in people.matches(connection, user_id):
-                clock = waits.read(connection, number, at) if table in (0, number) else None
-                for seat, waiting in ({} if clock is None else clock.waiting).items():
-                    if waiting.user_id == user_id:
+            count, numbers = 0, people.matches(connection, user_id)
+            for number, clock in waits.read_all(connection, numbers, at).items():
+                for seat, waiting in clock.waiting.items():
+                    if waiting.user_id == user_id and table in (0, number):
                         waits.mark(connection, number, seat, snoozed=until)
                         count += 1
-                renew(connection, self._outbox, number, at)
+            renew(connection, self._outbox, numbers, at)
             return count
 
         return await self._database.write(work)
@@ -215,10 +214,11 @@ class Deadlines:
         """The running tables that wait for a person, with the seat; the most urgent first."""
 
         def work(connection: Connection) -> list[tuple[int, Seat]]:
+            numbers = people.matches(connection, user_id)
             found = [
                 (waiting.deadline or FOREVER, waiting.wait.since, number, seat)
-                for number in people.matches(connection, user_id)
-                if (clock := waits.read(connection, number, at)) and not clock.settings.lesson
+                for number, clock in waits.read_all(connection, numbers, at).items()
+                if not clock.settings.lesson
                 for seat, waiting in clock.waiting.items()
                 if waiting.user_id == user_id
             ]
@@ -305,8 +305,7 @@ class Deadlines:
         self, connection: Connection, user_ids: list[int] | list[int | None], at: datetime
     ) -> list[int]:
         numbers = {n for u in user_ids if u is not None for n in people.matches(connection, u)}
-        for number in sorted(numbers):
-            renew(connection, self._outbox, number, at)
+        renew(connection, self._outbox, numbers, at)
         return sorted(numbers)
 
     async def _stop_or_go(
@@ -322,7 +321,7 @@ class Deadlines:
             if done:
                 servers.note(connection, deed)
                 self._outbox.put(connection, match_id, notifications, at)
-                renew(connection, self._outbox, match_id, at)
+                renew(connection, self._outbox, [match_id], at)
             return done
 
         return await self._database.write(work)

@@ -6,12 +6,13 @@ has to be tried again holds up those behind it, and nobody else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any
 
 from bot.store.database import Connection, Cursor, Row
+from bot.store.many import marks
 from bot.store.rows import from_micros, from_text, to_micros, to_text
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, OutboxMessage
@@ -55,21 +56,45 @@ class OutboxQueue:
         for notification in notifications:
             if notification.replaces is not None:
                 self.withdraw(connection, match_id, notification.replaces)
+            self._insert(connection, [(match_id, notification)], at)
+
+    def put_each(
+        self,
+        connection: Connection,
+        match_ids: Sequence[int],
+        replaces: str,
+        said: Mapping[int, Notification],
+        at: datetime,
+    ) -> None:
+        """What is known as `replaces` gives way at these tables, to what is `said` there if any."""
+        self._withdraw(connection, f"IN {marks(match_ids)}", match_ids, replaces)
+        if said:
+            self._insert(connection, said.items(), at)
+
+    def _insert(
+        self,
+        connection: Connection,
+        said: Collection[tuple[int | None, Notification]],
+        at: datetime,
+    ) -> None:
+        values: list[int | str | None] = []
+        for number, notification in said:
             self._expect(notification.due_at or at)
-            connection.execute(
-                "INSERT INTO outbox (match_id, kind, channel_id, seat, body, replaces,"
-                " written_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    match_id,
-                    notification.kind,
-                    notification.channel_id,
-                    notification.seat,
-                    to_text(notification.body),
-                    notification.replaces,
-                    to_micros(at),
-                    to_micros(notification.due_at or at),
-                ),
+            values += (
+                number,
+                notification.kind,
+                notification.channel_id,
+                notification.seat,
+                to_text(notification.body),
+                notification.replaces,
+                to_micros(at),
+                to_micros(notification.due_at or at),
             )
+        connection.execute(
+            "INSERT INTO outbox (match_id, kind, channel_id, seat, body, replaces, written_at,"
+            f" due_at) VALUES {', '.join(['(?, ?, ?, ?, ?, ?, ?, ?)'] * len(said))}",
+            values,
+        )
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
         """Take what may be sent now into one's hand; at most `limit` besides the SILENT."""
@@ -96,13 +121,12 @@ class OutboxQueue:
         """Whether it is for this process to send."""
         return True
 
-    def remove(self, connection: Connection, outbox_id: int) -> bool:
-        """A message was sent, or never will be; False if it is in other hands meanwhile."""
+    def remove(self, connection: Connection, outbox_id: int) -> Cursor:
+        """A message was sent, or never will be; no row goes if it is in other hands meanwhile."""
         self._in_hand.discard(outbox_id)
         self._give_way()
         where, values = self._of_mine()
-        gone = connection.execute(f"DELETE FROM outbox WHERE id = ?{where}", (outbox_id, *values))
-        return gone.rowcount > 0
+        return connection.execute(f"DELETE FROM outbox WHERE id = ?{where}", (outbox_id, *values))
 
     def put_back(
         self, connection: Connection, outbox_id: int, due_at: datetime, tried: bool = True
@@ -142,11 +166,18 @@ class OutboxQueue:
 
     def withdraw(self, connection: Connection, match_id: int | None, replaces: str) -> None:
         """Throw away the messages of a table that a newer one would replace; not those in hand."""
-        of_table, number = ("IS NULL", ()) if match_id is None else ("= ?", (match_id,))
+        if match_id is None:
+            self._withdraw(connection, "IS NULL", (), replaces)
+        else:
+            self._withdraw(connection, "= ?", (match_id,), replaces)
+
+    def _withdraw(
+        self, connection: Connection, of: str, match_ids: Sequence[int], replaces: str
+    ) -> None:
         free, hands = self._free()
         connection.execute(
-            f"DELETE FROM outbox WHERE match_id {of_table} AND replaces = ?{free}",
-            (*number, replaces, *hands),
+            f"DELETE FROM outbox WHERE match_id {of} AND replaces = ?{free}",
+            (*match_ids, replaces, *hands),
         )
         self._give_way()
 
@@ -160,12 +191,12 @@ class OutboxQueue:
     def _free(self) -> tuple[str, Sequence[Any]]:
         """That a message is in nobody's hand."""
         hands = sorted(self._in_hand)
-        return (f" AND id NOT IN ({', '.join('?' for _ in hands)})" if hands else ""), hands
+        return (f" AND id NOT IN {marks(hands)}" if hands else ""), hands
 
     def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
         """The messages in somebody's hand."""
-        marks = ", ".join("?" for _ in self._in_hand)
-        return ask(connection, f"outbox.id IN ({marks})", *self._in_hand) if marks else ()
+        hands = self._in_hand
+        return ask(connection, f"outbox.id IN {marks(hands)}", *hands) if hands else ()
 
     def _expect(self, due_at: datetime) -> None:
         """A message may be sent at that instant."""

@@ -9,8 +9,9 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from bot.store import seat_history
-from bot.store.database import Connection, Row
-from bot.store.rows import from_micros, instant, to_micros
+from bot.store.database import Connection, Cursor, Row
+from bot.store.many import marks
+from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
 from bot.tables.records import Away, Membership, StandIn
 from bot.tables.schedule import (
     Preferences,
@@ -79,32 +80,75 @@ def come_back(connection: Connection, user_id: int, at: datetime) -> bool:
     return ended.rowcount > 0
 
 
-class Seated:
-    """Who sits at a table, and what follows from absences for its seats.
+class Gathered:
+    """Who sits at some tables, and when they are away.
 
     All is asked for at once and read later: who asks for more meanwhile waits once for both.
     """
 
-    def __init__(self, connection: Connection, match_id: int) -> None:
+    def __init__(self, connection: Connection, match_ids: Sequence[int]) -> None:
         self._connection = connection
-        self._match_id = match_id
+        self._match_ids = match_ids
+        self._sitters = f"SELECT user_id FROM seats WHERE match_id IN {marks(match_ids)}"
         self._asked_seats = connection.execute(
-            "SELECT seats.*, waits.since, waits.reminded, waits.snoozed, waits.late, people.wishes"
-            " FROM seats LEFT JOIN people ON people.user_id = seats.user_id"
+            "SELECT seats.*, waits.since, waits.reminded, waits.snoozed, waits.late, banks.spent,"
+            " people.wishes FROM seats LEFT JOIN people ON people.user_id = seats.user_id"
             " LEFT JOIN waits ON waits.match_id = seats.match_id AND waits.seat = seats.seat"
-            " WHERE seats.match_id = ? ORDER BY place",
-            (match_id,),
+            " LEFT JOIN banks ON banks.match_id = seats.match_id AND banks.seat = seats.seat"
+            f" WHERE seats.match_id IN {marks(match_ids)} ORDER BY place",
+            match_ids,
         )
-        self._asked_aways = connection.execute(
-            "SELECT aways.* FROM seats JOIN aways ON aways.user_id = seats.user_id"
-            " WHERE match_id = ? AND stop > start ORDER BY start",
-            (match_id,),
-        )
+        self._asked_aways = _ask_aways(connection, self._sitters, *match_ids)
+
+    def at(self, match_id: int) -> Seated:
+        """Who sits at one of these tables."""
+        return Seated(self, match_id)
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> defaultdict[int, list[Row]]:
+        """The seats of each table, in the order of its lobby."""
+        found: defaultdict[int, list[Row]] = defaultdict(list)
+        for row in self._asked_seats.fetchall():
+            found[row["match_id"]].append(row)
+        return found
+
+    @cached_property
+    def aways(self) -> defaultdict[int, list[Away]]:
+        """When each person was away, is, or will be."""
+        return _told_aways(self._asked_aways)
+
+    @cached_property
+    def gone(self) -> Mapping[int, Sequence[tuple[int, Seat]]]:
+        """Who sat in which seat of each table and then got up."""
+        return seat_history.gone(self._connection, self._match_ids)
+
+    @cached_property
+    def deputies(self) -> tuple[Mapping[int, Preferences], Mapping[int, Sequence[Away]]]:
+        """What those who may stand in for somebody wish, and when they are away themselves."""
+        whom = f"SELECT deputy_id FROM aways WHERE user_id IN ({self._sitters})"
+        asked = self._connection.execute(
+            f"SELECT * FROM people WHERE user_id IN ({whom})", self._match_ids
+        )
+        aways = _ask_aways(self._connection, whom, *self._match_ids)
+        wishes = {row["user_id"]: preferences_from_json(row["wishes"]) for row in asked.fetchall()}
+        return wishes, _told_aways(aways)
+
+
+class Seated:
+    """Who sits at a table, and what follows from absences for its seats."""
+
+    def __init__(self, gathered: Gathered, match_id: int) -> None:
+        self._gathered = gathered
+        self._match_id = match_id
+        self._aways = gathered.aways
+        self.rows: Sequence[Row] = gathered.rows[match_id]
         """The seats, in the order of the lobby."""
-        return self._asked_seats.fetchall()
+
+    @property
+    def spent(self) -> Mapping[Seat, timedelta]:
+        """What seats have taken from their reserve."""
+        taken = [row for row in self.rows if row["spent"] is not None]
+        return {Seat(row["seat"]): row["spent"] * MICROSECOND for row in taken}
 
     def waits(self) -> list[Wait]:
         """The seats that are awaited."""
@@ -141,9 +185,9 @@ class Seated:
             wishes = row["wishes"]
             wanted = Preferences() if wishes is None else preferences_from_json(wishes)
             return Sitter(owner, wanted, stops, tuple(Stop(a.start, a.stop) for a in alone))
-        deputy = stand_in.user_id
-        absence = tuple(Stop(a.start, a.stop) for a in _aways(self._connection, deputy))
-        wanted = preferences(self._connection, deputy)
+        deputy, (wishes, aways) = stand_in.user_id, self._gathered.deputies
+        absence = tuple(Stop(a.start, a.stop) for a in aways.get(deputy, ()))
+        wanted = wishes.get(deputy, Preferences())
         return Sitter(deputy, wanted, stops, absence, stand_in.until)
 
     def _stand_in(self, owner: int) -> StandIn | None:
@@ -151,13 +195,6 @@ class Seated:
             if absence.deputy_id is not None and (owner, absence.start) in self._stood_in:
                 return StandIn(absence.deputy_id, absence.stop)
         return None
-
-    @cached_property
-    def _aways(self) -> defaultdict[int, list[Away]]:
-        found: defaultdict[int, list[Away]] = defaultdict(list)
-        for row in self._asked_aways.fetchall():
-            found[row["user_id"]].append(_away_of(row))
-        return found
 
     @cached_property
     def _stood_in(self) -> set[tuple[int, datetime]]:
@@ -174,7 +211,7 @@ class Seated:
             for absence in self._aways[row["user_id"]]
             if absence.deputy_id is not None and absence.deputy_id not in here
         ]
-        gone = seat_history.gone(self._connection, self._match_id) if named else []
+        gone = self._gathered.gone.get(self._match_id, ()) if named else ()
         busy: dict[int | None, tuple[int, datetime]] = {}  # for whom each plays, until when
         found = set()
         for start, _, row, absence in sorted(named, key=lambda item: item[:2]):
@@ -242,11 +279,18 @@ def erase(connection: Connection, user_id: int) -> None:
 
 
 def _aways(connection: Connection, user_id: int) -> list[Away]:
-    rows = connection.execute(
-        "SELECT * FROM aways WHERE user_id = ? AND stop > start ORDER BY start", (user_id,)
+    return _told_aways(_ask_aways(connection, "?", user_id))[user_id]
+
+
+def _ask_aways(connection: Connection, of: str, *values: int) -> Cursor:
+    return connection.execute(
+        f"SELECT * FROM aways WHERE user_id IN ({of}) AND stop > start ORDER BY start", values
     )
-    return [_away_of(row) for row in rows.fetchall()]
 
 
-def _away_of(row: Row) -> Away:
-    return Away(from_micros(row["start"]), from_micros(row["stop"]), row["deputy_id"])
+def _told_aways(asked: Cursor) -> defaultdict[int, list[Away]]:
+    found: defaultdict[int, list[Away]] = defaultdict(list)
+    for row in asked.fetchall():
+        away = Away(from_micros(row["start"]), from_micros(row["stop"]), row["deputy_id"])
+        found[row["user_id"]].append(away)
+    return found

@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.store.database import Connection, Database, Row
+from bot.store.database import Connection, Cursor, Database, Row
 from bot.store.fleet import IN_HAND, NOW
 from bot.store.outbox import OutboxQueue
 from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
@@ -77,18 +77,18 @@ class Postings:
             posting.message_id, *old,
         )  # fmt: skip
 
-        def work(connection: Connection) -> int:
+        def work(connection: Connection) -> Cursor:
             if posting.outbox_id is not None:
                 clear(connection, posting.outbox_id)
-            written = connection.execute(
+            return connection.execute(
                 "INSERT INTO postings (letter_id, match_id, purpose, channel_id,"
                 " after_id, digest, body, begun_at, message_id, old_channel_id, old_message_id)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 row,
             )
-            return int(written.fetchone()["id"])
 
-        begun = replace(posting, id=await self._database.write(work))
+        number = await self._database.write_and_see(work, lambda c: int(c.fetchone()["id"]))
+        begun = replace(posting, id=number)
         self._live[begun.id] = begun
         return begun
 
@@ -99,7 +99,7 @@ class Postings:
         """
         post = posting.post(message_id)
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> tuple[Cursor, Cursor]:
             if post is not None:
                 remember(connection, post)
             known = connection.execute(
@@ -111,13 +111,14 @@ class Postings:
                 (posting.id,),
             )
             self._need_not_look(connection, posting)
-            return known.rowcount > gone.rowcount
+            return known, gone
 
-        kept, known = await self._database.write(work), replace(posting, message_id=message_id)
+        kept = await self._database.write_and_see(work, lambda c: c[0].rowcount > c[1].rowcount)
         self._forget(posting.id)
+        stands = replace(posting, message_id=message_id)
         if kept:
-            self._live[posting.id] = known
-        return known
+            self._live[posting.id] = stands
+        return stands
 
     async def drop(self, posting: Posting) -> None:
         """It is known that this message does not stand, or that it no longer matters."""

@@ -6,10 +6,11 @@ Every function runs on the database's thread.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.store.database import Connection
+from bot.store.many import marks
 from bot.store.rows import from_micros, to_micros
 from bot.tables.records import Member, SeatHistory
 from games.core import Seat
@@ -42,17 +43,23 @@ def read(connection: Connection, match_id: int) -> SeatHistory:
         )
     }
     known: defaultdict[int, set[Seat]] = defaultdict(set)
-    for user_id, seat in (*gone(connection, match_id), *_stood_in(connection, match_id)):
+    left = gone(connection, [match_id]).get(match_id, ())
+    for user_id, seat in (*left, *_stood_in(connection, match_id)):
         known[user_id].add(seat)
     return SeatHistory(since, {user_id: frozenset(seats) for user_id, seats in known.items()})
 
 
-def gone(connection: Connection, match_id: int) -> list[tuple[int, Seat]]:
-    """Who sat in which seat and then got up."""
+def gone(
+    connection: Connection, match_ids: Sequence[int]
+) -> Mapping[int, Sequence[tuple[int, Seat]]]:
+    """Who sat in which seat of these tables and then got up."""
     rows = connection.execute(
-        "SELECT user_id, seat FROM hands WHERE match_id = ? ORDER BY at, seat", (match_id,)
+        f"SELECT * FROM hands WHERE match_id IN {marks(match_ids)} ORDER BY at, seat", match_ids
     )
-    return [(row["user_id"], Seat(row["seat"])) for row in rows]
+    found: defaultdict[int, list[tuple[int, Seat]]] = defaultdict(list)
+    for row in rows.fetchall():
+        found[row["match_id"]].append((row["user_id"], Seat(row["seat"])))
+    return found
 
 
 def erase(connection: Connection, user_id: int) -> None:

@@ -7,7 +7,10 @@ told to a seat. `changed_at` is not enough: plans, pauses and absences do not to
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.store.database import Connection
+from bot.store.many import marks
 
 
 def of(connection: Connection, match_id: int) -> int | None:
@@ -22,6 +25,13 @@ def rise(connection: Connection, match_id: int) -> int:
         "UPDATE matches SET stamp = stamp + 1 WHERE id = ? RETURNING stamp", (match_id,)
     ).fetchone()
     return 0 if row is None else int(row["stamp"])
+
+
+def rise_each(connection: Connection, match_ids: Sequence[int]) -> None:
+    """Something has changed at each of these tables."""
+    connection.execute(
+        f"UPDATE matches SET stamp = stamp + 1 WHERE id IN {marks(match_ids)}", match_ids
+    )
 
 
 def rise_all(connection: Connection) -> None:

@@ -41,6 +41,7 @@ from bot.store import (
 from bot.store.database import Connection, Database, ErasureList
 from bot.store.deadlines import Deadlines, look_again, renew
 from bot.store.fleet import Fleet
+from bot.store.many import batches, marks
 from bot.store.outbox import AT_ONCE, OutboxQueue
 from bot.store.plans import lay
 from bot.store.postings import Posting, Postings, clear, left_by_others, remember
@@ -192,7 +193,7 @@ class Store:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
                 retract(connection, table.id, seat)
-            look_again(connection, self._outbox, table.id, at)
+            look_again(connection, self._outbox, [table.id], at)
             return _written(tables.one(connection, table.id))
 
         return await self._database.write(work)
@@ -219,7 +220,7 @@ class Store:
                 contests.ended(connection, self._outbox, match_id, at)
             if commit.begun is not None:
                 imported.drop(connection, match_id)
-            look_again(connection, self._outbox, match_id, at)
+            look_again(connection, self._outbox, [match_id], at)
             return changed
 
         with self.figures.commits.time():
@@ -279,11 +280,15 @@ class Store:
 
         def work(connection: Connection) -> set[int]:
             found = set()
-            for number in wanted:
-                row = connection.execute("SELECT guild_id FROM matches WHERE id = ?", (number,))
-                at = row.fetchone()
-                if at is not None and (fleet is None or fleet.shard_of(at["guild_id"]) in shards):
-                    found.add(number)
+            for some in batches(wanted):
+                rows = connection.execute(
+                    f"SELECT id, guild_id FROM matches WHERE id IN {marks(some)}", some
+                )
+                found |= {
+                    row["id"]
+                    for row in rows.fetchall()
+                    if fleet is None or fleet.shard_of(row["guild_id"]) in shards
+                }
             return found
 
         return await self._database.read(work)
@@ -339,7 +344,8 @@ class Store:
         """That outbox message was sent."""
 
         def work(connection: Connection) -> None:
-            if self._outbox.remove(connection, outbox_id) or not self.shared:
+            gone = self._outbox.remove(connection, outbox_id)
+            if not self.shared or gone.rowcount:
                 clear(connection, outbox_id)
 
         await self._database.write(work)
@@ -501,8 +507,7 @@ class Store:
             tables.erase(connection, user_id)
             for contest_id in entered:
                 contests.changed(connection, self._outbox, contest_id, at)
-            for match_id in played:  # whom to call there, and when, has changed
-                renew(connection, self._outbox, match_id, at)
+            renew(connection, self._outbox, played, at)  # whom to call there, and when, has changed
 
         await self._database.write(work)
         self.readers.forget(user_id)

@@ -25,6 +25,7 @@ from bot.store import (
     watches,
 )
 from bot.store.database import Connection, Row
+from bot.store.many import batches
 from bot.store.rows import (
     from_micros,
     from_text,
@@ -128,14 +129,14 @@ def append(connection: Connection, commit: Commit) -> Before:
 
     Only a lobby can begin, and only a running match can go on.
     """
-    acted = connection.execute("SELECT 1 FROM log WHERE interaction = ?", (commit.interaction,))
-    found = connection.execute("SELECT * FROM matches WHERE id = ?", (commit.match_id,))
-    newest = connection.execute(
-        "SELECT hash FROM log WHERE match_id = ? ORDER BY number DESC LIMIT 1", (commit.match_id,)
-    )
-    if acted.fetchone() is not None:
+    row = connection.execute(
+        "SELECT matches.*, EXISTS (SELECT 1 FROM log WHERE interaction = ?) AS acted, coalesce("
+        "(SELECT hash FROM log WHERE match_id = matches.id ORDER BY number DESC LIMIT 1), '')"
+        " AS head FROM matches WHERE id = ?",
+        (commit.interaction, commit.match_id),
+    ).fetchone()
+    if row is not None and row["acted"]:
         raise Duplicate
-    row, last = found.fetchone(), newest.fetchone()
     goes_on = Status.RUNNING if commit.expected else Status.LOBBY
     if row is None or row["entries"] != commit.expected or row["status"] != goes_on.value:
         raise Conflict
@@ -144,7 +145,7 @@ def append(connection: Connection, commit: Commit) -> Before:
         raise Conflict
     if commit.stamp is not None and row["stamp"] != commit.stamp:
         raise Conflict
-    head, rows = "" if last is None else str(last["hash"]), []
+    head, rows = str(row["head"]), []
     for n, line in enumerate(commit.lines):
         acts = commit.interaction if n == 0 else None
         values = line_row(commit.match_id, commit.expected + n, line, acts)
@@ -191,9 +192,9 @@ def place(connection: Connection, match_id: int, channel_id: int) -> None:
 def one(connection: Connection, match_id: int) -> Table | None:
     """The table of that number."""
     asked = connection.execute("SELECT * FROM matches WHERE id = ?", (match_id,))
-    seated = people.Seated(connection, match_id)
+    gathered = people.Gathered(connection, [match_id])
     row = asked.fetchone()
-    return None if row is None else table_of(row, seated.rows, seated.stand_ins())
+    return None if row is None else _table_of(row, gathered)
 
 
 def in_channel(connection: Connection, channel_id: int) -> Table | None:
@@ -217,7 +218,7 @@ def of_person(connection: Connection, user_id: int, finished: bool, at: datetime
         f" WHERE {kinds} AND (seats.user_id = ?{theirs}) ORDER BY matches.id DESC",
         (user_id, *friends),
     )
-    return [_with_seats(connection, row) for row in rows.fetchall()]
+    return _with_seats(connection, rows.fetchall())
 
 
 def with_status(connection: Connection, status: Status, guild_id: int | None) -> list[Table]:
@@ -226,15 +227,16 @@ def with_status(connection: Connection, status: Status, guild_id: int | None) ->
     rows = connection.execute(
         f"SELECT * FROM matches WHERE status = ?{here} ORDER BY id", (status.value, *values)
     )
-    return [_with_seats(connection, row) for row in rows.fetchall()]
+    return _with_seats(connection, rows.fetchall())
 
 
 def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
     """A table with its log. Raises BadRecord."""
-    kept = connection.execute("SELECT * FROM snapshots WHERE match_id = ?", (table.id,)).fetchone()
+    asked = connection.execute("SELECT * FROM snapshots WHERE match_id = ?", (table.id,))
     rows = connection.execute(
         "SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,)
     ).fetchall()
+    kept = asked.fetchone()
     chain.must_hold(table.entries, rows, kept)
     snapshot = None if kept is None else snapshot_of(kept)
     lines = tuple(line_of(row, game) for row in rows)
@@ -337,9 +339,17 @@ def _seat(connection: Connection, match_id: int, members: Sequence[Member]) -> N
 
 def _first(connection: Connection, query: str, key: int) -> Table | None:
     row = connection.execute(query, (key,)).fetchone()
-    return None if row is None else _with_seats(connection, row)
+    return None if row is None else _with_seats(connection, [row])[0]
 
 
-def _with_seats(connection: Connection, row: Row) -> Table:
-    seated = people.Seated(connection, row["id"])
+def _with_seats(connection: Connection, rows: Sequence[Row]) -> list[Table]:
+    found = list[Table]()
+    for some in batches(rows):
+        gathered = people.Gathered(connection, [row["id"] for row in some])
+        found += [_table_of(row, gathered) for row in some]
+    return found
+
+
+def _table_of(row: Row, gathered: people.Gathered) -> Table:
+    seated = gathered.at(row["id"])
     return table_of(row, seated.rows, seated.stand_ins())

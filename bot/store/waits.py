@@ -8,12 +8,14 @@ wait is written and read here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.store import house, people
-from bot.store.database import Connection, Cursor
+from bot.store.database import Connection, Cursor, Row
+from bot.store.many import batches, marks
 from bot.store.people import Sitter
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
 from bot.tables.records import Asked, Status
@@ -35,6 +37,8 @@ from games.core import Seat
 
 ALIVE, STARTED = "alive", "started"  # settings: when the host was last known to live, began
 Change = Callable[[Connection, int, datetime], bool]
+Stops = tuple[Stop, ...]
+EVERYWHERE = 0  # no table has this number
 SHORT = timedelta(hours=1)  # an outage that is no longer stops no clock
 MOMENT = timedelta(minutes=2)  # a shard may be nobody's so long: another process takes it over
 
@@ -99,20 +103,44 @@ class MatchClock:
 
 def read(connection: Connection, match_id: int, at: datetime) -> MatchClock | None:
     """How the clock of a match stands; None unless it is running."""
+    return read_all(connection, [match_id], at).get(match_id)
+
+
+def read_all(
+    connection: Connection, match_ids: Sequence[int], at: datetime
+) -> dict[int, MatchClock]:
+    """How the clocks of these matches stand, of those that are running."""
+    found: dict[int, MatchClock] = {}
+    for some in batches(match_ids):
+        found |= _read_some(connection, some, at)
+    return found
+
+
+def _read_some(
+    connection: Connection, match_ids: Sequence[int], at: datetime
+) -> dict[int, MatchClock]:
     asked = connection.execute(
-        "SELECT pace, (SELECT value FROM settings WHERE key = ?) AS started"
-        " FROM matches WHERE id = ? AND status = ?",
-        (STARTED, match_id, Status.RUNNING.value),
+        "SELECT id, pace, (SELECT value FROM settings WHERE key = ?) AS started"
+        f" FROM matches WHERE status = ? AND id IN {marks(match_ids)}",
+        (STARTED, Status.RUNNING.value, *match_ids),
     )
-    asked_stops = _ask_stops(connection, match_id)
-    seated = people.Seated(connection, match_id)
-    row = asked.fetchone()
-    if row is None:
-        return None
+    asked_stops = _ask_stops(connection, match_ids)
+    gathered = people.Gathered(connection, match_ids)
+    rows = asked.fetchall()
+    pauses, outages = _told_stops(asked_stops)
+    return {
+        row["id"]: _read(row, gathered.at(row["id"]), pauses[row["id"]], outages, at)
+        for row in rows
+    }
+
+
+def _read(
+    row: Row, seated: people.Seated, pauses: Stops, outages: Stops, at: datetime
+) -> MatchClock:
+    """How the clock of a match stands, by what was read of it."""
     settings = clock_settings_from_json(row["pace"])
     started = None if row["started"] is None else from_micros(int(row["started"]))
-    pauses, outages = _told_stops(asked_stops)
-    spent = _spent(connection, match_id) if settings.bank else {}
+    spent = seated.spent if settings.bank else {}
     waiting = {}
     for wait in seated.waits():
         sitter = seated.sitter(wait, at)
@@ -129,7 +157,7 @@ def read(connection: Connection, match_id: int, at: datetime) -> MatchClock | No
             max(settings.bank - lost - overrun(wait, settings, at, stops), timedelta(0)),
         )
     paused = next((stop.start for stop in pauses if stop.end is None), None)
-    return MatchClock(match_id, settings, paused, waiting)
+    return MatchClock(row["id"], settings, paused, waiting)
 
 
 def move_on(
@@ -191,8 +219,8 @@ def mark(
 
 def pause(connection: Connection, match_id: int, at: datetime) -> bool:
     """The table stands still from now on; False if it did already."""
-    pauses, _ = _told_stops(_ask_stops(connection, match_id))
-    if any(stop.end is None for stop in pauses):
+    pauses, _ = _told_stops(_ask_stops(connection, [match_id]))
+    if any(stop.end is None for stop in pauses[match_id]):
         return False
     connection.execute(
         "INSERT INTO pauses VALUES (?, ?, NULL)"
@@ -273,14 +301,14 @@ def waits(connection: Connection, match_id: int) -> dict[Seat, datetime]:
     return {Seat(row["seat"]): from_micros(row["since"]) for row in rows.fetchall()}
 
 
-def stops(connection: Connection, match_id: int) -> tuple[Stop, ...]:
+def stops(connection: Connection, match_id: int) -> Stops:
     """When all clocks of a match stood still: it was paused, or the host was not there."""
-    pauses, outages = _told_stops(_ask_stops(connection, match_id))
-    return (*pauses, *outages)
+    pauses, outages = _told_stops(_ask_stops(connection, [match_id]))
+    return (*pauses[match_id], *outages)
 
 
 def _reminder(
-    wait: Wait, settings: ClockSettings, sitter: Sitter, pauses: tuple[Stop, ...], at: datetime
+    wait: Wait, settings: ClockSettings, sitter: Sitter, pauses: Stops, at: datetime
 ) -> datetime | None:
     """When to remind; one that is overdue, because the host was gone, not at a bad hour either."""
     if sitter.user_id is None or sitter.user_id < 0:  # nobody, or somebody who was erased
@@ -303,24 +331,20 @@ def _charge(connection: Connection, clock: MatchClock, seat: Seat, at: datetime)
         )
 
 
-def _spent(connection: Connection, match_id: int) -> dict[Seat, timedelta]:
-    rows = connection.execute("SELECT seat, spent FROM banks WHERE match_id = ?", (match_id,))
-    return {Seat(row["seat"]): row["spent"] * MICROSECOND for row in rows.fetchall()}
-
-
-def _ask_stops(connection: Connection, match_id: int) -> Cursor:
+def _ask_stops(connection: Connection, match_ids: Sequence[int]) -> Cursor:
     return connection.execute(
-        "SELECT 0 AS everywhere, start, stop FROM pauses WHERE match_id = ?"
-        " UNION ALL SELECT 1, start, stop FROM outages ORDER BY everywhere, start",
-        (match_id,),
+        f"SELECT match_id, start, stop FROM pauses WHERE match_id IN {marks(match_ids)}"
+        f" UNION ALL SELECT {EVERYWHERE}, start, stop FROM outages ORDER BY start",
+        match_ids,
     )
 
 
-def _told_stops(asked: Cursor) -> tuple[tuple[Stop, ...], tuple[Stop, ...]]:
-    """The pauses of a match, and the outages of the host."""
-    rows = asked.fetchall()
-    every = [(row[0], Stop(from_micros(row["start"]), instant(row["stop"]))) for row in rows]
-    return tuple(s for of, s in every if not of), tuple(s for of, s in every if of)
+def _told_stops(asked: Cursor) -> tuple[defaultdict[int, Stops], Stops]:
+    """The pauses of each match, and the outages of the host."""
+    found: defaultdict[int, Stops] = defaultdict(tuple)
+    for row in asked.fetchall():
+        found[row["match_id"]] += (Stop(from_micros(row["start"]), instant(row["stop"])),)
+    return found, found[EVERYWHERE]
 
 
 def _setting(connection: Connection, key: str) -> datetime | None:

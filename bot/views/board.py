@@ -26,8 +26,8 @@ BUTTONS = 10  # so many are buttons: everybody reads the board, and two rows are
 
 async def turn(host: Host, match: Match, since: int) -> Reply:
     """The board, who is awaited, what happened from entry `since` on, and the first question."""
-    reply = await messages.turn(host, match, since)
     stands = await host.store.deadlines.clock(match.id, clock.now())
+    reply = await messages.turn(host, match, since, stands)
     if stands is not None and stands.paused is not None:
         return reply
     return replace(reply, rows=(*reply.rows, *_first(match, host.matches.plain_words(match.table))))

@@ -31,13 +31,12 @@ RECENT = 6  # lines of what happened that a turn message shows; the rest is in t
 WAYS = 12  # of what happened, that are drawn on its board
 
 
-async def turn(host: Host, match: Match, since: int) -> Reply:
+async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) -> Reply:
     """The board, who is awaited, and what happened since their last turn, at least from entry
-    `since` on: drawn on it and told.
+    `since` on: drawn on it and told. So the clock `stands`.
     """
     words, away = host.matches.words(match.table), _away_since(match, since)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
-    stands = await host.store.deadlines.clock(match.id, clock.now())
     paused = stands is not None and stands.paused is not None
     lines = [
         _asked(match, words, awaited),

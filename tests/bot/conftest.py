@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ import discord
 import pytest
 import simcord
 
-from bot.app import App
+from bot.app import PULSE, App
 from bot.base.config import Config, HostMode, Server
 from bot.matches.match import Match
 from bot.ops.health import Health, told
@@ -29,6 +29,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """What is marked `both_engines`, and stands on a database, is tested on each of them."""
     if metafunc.definition.get_closest_marker("both_engines") and "kept" in metafunc.fixturenames:
         metafunc.parametrize("kept", ["sqlite", "postgres"], indirect=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def slow_pulse() -> Iterator[None]:
+    """The weeks that tests let pass are not made of signs of life: those were half their time."""
+    App._pulse.change_interval(hours=6)
+    yield
+    App._pulse.change_interval(seconds=PULSE)
 
 
 @dataclass

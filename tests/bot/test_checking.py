@@ -11,7 +11,8 @@ import pytest
 
 from bot.ops.shutdown import Exit
 from bot.store import chain
-from tests.bot.test_main import played, run
+from tests.bot.command_line import run
+from tests.bot.test_main import played
 from tests.bot.test_trouble import harm
 
 

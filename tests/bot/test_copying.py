@@ -26,8 +26,8 @@ from bot.store import copying
 from bot.store.copying import TABLES, copy
 from bot.store.store import Store
 from bot.tables.records import Status
+from tests.bot.command_line import run
 from tests.bot.stored import lobby
-from tests.bot.test_main import run
 from tests.postgres import Server as Postgres
 from tests.source import ROOT
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 import signal
 import time
@@ -17,9 +16,9 @@ from bot.store.store import Store
 from bot.tables.records import Status, Table
 from games import history, log
 from games.core import Seat
+from tests.bot.command_line import NURSERY
 from tests.bot.player_child import NOON, Move, moves, play_until_killed, playable
 
-KILLS = 100
 MOST = 8  # moves before a process is killed; before the first one it may still open the store
 MOMENT = 0.02  # seconds at most that it lives after them, so that it dies in the midst of anything
 
@@ -27,8 +26,7 @@ MOMENT = 0.02  # seconds at most that it lives after them, so that it dies in th
 def kill_one(database: Path, accepted: Path, n: int, chance: random.Random) -> None:
     """Let a process make some moves, then kill it as only the system can."""
     enough = sum(1 for _ in moves(accepted)) + chance.randrange(MOST)
-    nursery = multiprocessing.get_context("forkserver")
-    child = nursery.Process(target=play_until_killed, args=(database, accepted, n))
+    child = NURSERY.Process(target=play_until_killed, args=(database, accepted, n))
     child.start()
     while child.is_alive() and sum(1 for _ in moves(accepted)) < enough:
         time.sleep(0.001)
@@ -76,16 +74,16 @@ async def all_there(database: Path, accepted: Path) -> None:
 @pytest.mark.fault("S1")
 @pytest.mark.usefixtures("toys")
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill like that")
-async def test_a_hundred_kills_lose_no_move_and_double_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [10, pytest.param(100, marks=pytest.mark.long)])
+async def test_kills_lose_no_move_and_double_none(tmp_path: Path, kills: int) -> None:
     database, accepted = tmp_path / "kept.db", tmp_path / "accepted.txt"
     chance = random.Random(20301224)
-    multiprocessing.get_context("forkserver").set_forkserver_preload(["tests.bot.player_child"])
-    for n in range(KILLS):
+    for n in range(kills):
         kill_one(database, accepted, n, chance)
         await all_there(database, accepted)
     async with Store.open(database) as store:
         noted = Counter(moves(accepted))
-        assert len(noted) > KILLS, "hardly anything was played"
+        assert len(noted) > kills, "hardly anything was played"
         assert set(noted.values()) == {1}
         tables = [table for status in Status for table in await store.tables_with(status)]
         kept: Counter[Move] = Counter()

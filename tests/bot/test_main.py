@@ -24,6 +24,7 @@ from bot.ops.shutdown import Exit
 from bot.store.store import Store
 from bot.tables.records import Member, Membership, NewTable, Table
 from games.codec import to_json
+from tests.bot.command_line import run
 from tests.bot.exports import sitting_of, stored
 from tests.toys import INSTALLED, race
 
@@ -42,14 +43,6 @@ def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen[st
         stderr=subprocess.PIPE,
         text=True,
     )
-
-
-def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
-    """The exit code, and the lines on both outputs."""
-    with start(folder, *arguments, **settings) as process:
-        out, err = process.communicate(timeout=300)
-    assert "Traceback" not in err
-    return process.returncode, out.strip(), err.strip()
 
 
 # ------------------------------------------------------------------------------- starting

@@ -23,7 +23,8 @@ from bot.store.erasure import Erasure
 from bot.store.sqlite import copies
 from bot.store.sqlite.erasures import Erasures
 from bot.store.store import Store
-from tests.bot.test_main import played, run, start
+from tests.bot.command_line import run
+from tests.bot.test_main import played, start
 
 pytestmark = pytest.mark.usefixtures("toys")
 

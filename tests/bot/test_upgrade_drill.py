@@ -22,10 +22,10 @@ from bot.store.sqlite.schema import scripts
 from bot.store.store import Store
 from bot.tables.records import Status
 from tests import released
+from tests.bot.command_line import run
 from tests.bot.conftest import world_in
 from tests.bot.scenes import player, said
 from tests.bot.test_backups import listed
-from tests.bot.test_main import run
 from tests.bot.test_released import RUNNING, channels
 from tests.bot.test_trouble import full_disk
 

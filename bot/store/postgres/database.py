@@ -24,6 +24,7 @@ from bot.store.postgres.listener import Listener
 from bot.store.postgres.session import Session
 
 T = TypeVar("T")
+U = TypeVar("U")
 NAMING = (
     "seats, hands, people, aways, deeds, watches, readers, entrants, outbox, posts, postings,"
     " settings"
@@ -66,8 +67,12 @@ class PostgresDatabase:
 
     async def write(self, work: Work[T]) -> T:
         """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
+        return await self.write_and_see(work, lambda result: result)
+
+    async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
+        """The same; what `work` gives is seen once it is committed."""
         try:
-            result = await self._hop(lambda: self._session.write(work))
+            result = await self._hop(lambda: see(self._session.write(work)))
         except PassingTrouble:
             self.failing = True
             raise

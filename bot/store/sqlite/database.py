@@ -44,6 +44,7 @@ SHARED = sqlite3.threadsafety == 3
 Before = Callable[[int], Path]
 """The file for a copy of a database of that format."""
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class SqliteDatabase:
@@ -100,6 +101,10 @@ class SqliteDatabase:
             raise found from wrong
         self.failing = False
         return result
+
+    async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
+        """The same as `write`: there is no way to save."""
+        return await self.write(lambda connection: see(work(connection)))
 
     async def beside(self, work: Work[T]) -> T:
         """The same as `write`: nobody else is there."""

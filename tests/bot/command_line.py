@@ -1,0 +1,49 @@
+"""The command line in a process of its own that need not import everything first.
+
+Of a server of processes that has imported the host already: that is most of what a start costs,
+and the tests make a hundred. The host as it is really started is in test_main.py and in transport/.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.toys import INSTALLED
+
+NURSERY = multiprocessing.get_context("forkserver")
+NURSERY.set_forkserver_preload(["bot.__main__", "tests.bot.command_line", "tests.bot.player_child"])
+
+
+def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
+    """Start `braakland` in that folder, the toys installed; its exit code and what it printed."""
+    with tempfile.TemporaryDirectory() as place:
+        files = [Path(place, name) for name in ("out", "err")]
+        child = NURSERY.Process(target=_main, args=(folder, arguments, settings, files))
+        child.start()
+        child.join()
+        out, err = (file.read_text("utf-8") for file in files)
+        code = child.exitcode
+        child.close()
+    assert "Traceback" not in err
+    assert code is not None
+    return code, out.strip(), err.strip()
+
+
+def _main(
+    folder: Path, arguments: tuple[str, ...], settings: dict[str, str], files: list[Path]
+) -> None:
+    from bot.__main__ import main
+
+    for number, file in enumerate(files, 1):
+        opened = os.open(file, os.O_WRONLY | os.O_CREAT)
+        os.dup2(opened, number)
+        os.close(opened)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ |= {"PATH": os.defpath, "CI": "1"} | settings
+    sys.path.insert(0, INSTALLED)
+    sys.exit(main(arguments))
