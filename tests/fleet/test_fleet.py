@@ -35,6 +35,7 @@ async def test_nothing_is_lost_while_processes_are_killed(three: Trial) -> None:
 
 
 async def test_each_process_answers_for_all(three: Trial) -> None:
+    """Long because a fleet is asked all this in one life: beginning one takes longest."""
     fleet = await Equals.began(three, channel_of(3))
     _, second, third = fleet.names
     before = await fleet.all_say()
