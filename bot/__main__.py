@@ -35,7 +35,7 @@ import discord
 
 from bot.base import logs
 from bot.base.config import Config, HostMode, WrongSetting, read
-from bot.base.errors import PortTaken, StoreTrouble, Unusable
+from bot.base.errors import NotReached, PassingTrouble, PortTaken, StoreTrouble, Unusable
 from bot.base.terminal import complain, say
 from bot.ops import console, serving, working
 from bot.ops.session_budget import TooOften
@@ -127,8 +127,12 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
             return Exit.CONFIG, str(wrong)
         case Uncheckable():
             return Exit.DATA, str(wrong)
+        case NotReached():
+            return Exit.AGAIN, str(wrong)
         case Unusable():
             return Exit.STORAGE, str(wrong)
+        case PassingTrouble():  # the server was lost just as we started, say
+            return Exit.AGAIN, f"The database fails: {wrong}."
         case StoreTrouble():
             return Exit.STORAGE, f"The database fails: {wrong}."
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):

@@ -114,6 +114,8 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
             return Gone("the channel is left alone")
         if outgoing.match_id in host.delivery.opening and kind not in UNSENT:
             return Later(OPENING, held=True)
+        if kind is NotificationKind.LOBBY and await host.store.postings.answered(table.id):
+            return Later(OPENING, held=True)
         await _SENDERS[kind](host, outgoing)
     except Refused as refused:
         return Gone(refused.key)
@@ -352,7 +354,14 @@ async def _expire(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _settle(host: Host, outgoing: OutboxMessage) -> None:
-    """All that was in doubt at the table is settled before anything else is sent."""
+    """All that was in doubt at the table is settled before anything else is sent. A lobby whose
+    opener was gone before they wrote down that they post it is posted now.
+    """
+    table = await posting.table_of(host, outgoing)
+    if table.status is not Status.LOBBY or host.store.postings.live(table.id):
+        return
+    if await host.store.post(table.id, NotificationKind.LOBBY) is None:
+        await host.matches.repeat(table)
 
 
 async def _notice(host: Host, outgoing: OutboxMessage) -> None:

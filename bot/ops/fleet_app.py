@@ -31,6 +31,7 @@ from bot.store.store import Store
 TO_END = 1.5  # seconds for the sessions to end when the process is told to
 OFTEN = 30.0  # between two signs of life: by them it is known how long a shard was nobody's
 QUIET = 3.0  # seconds without a press, after which a shard may be handed on
+STALE = 2.0  # seconds from asking for a turn to having it, after which it may be another's
 AGAIN = 5.0  # seconds until what has failed at a takeover is tried again
 log = logging.getLogger(__name__)
 
@@ -108,7 +109,9 @@ class FleetApp(HostedApp):
 
         Raises ConnectionError if it is not held: discord.py takes that for an attempt that failed.
         """
+        now = asyncio.get_running_loop().time
         while shard_id in self.held:
+            asked = now()
             try:
                 wait = await self._fleet.turn(shard_id, self._buckets.number)
             except NotHeld as lost:
@@ -116,10 +119,16 @@ class FleetApp(HostedApp):
             except StoreTrouble:
                 wait = AGAIN
             else:
-                if wait == 0:
+                if wait == 0 and now() - asked < STALE:
+                    self._spawn(self._begun_now(shard_id), "session begun")
                     return
             await asyncio.sleep(wait)
         raise ConnectionError(f"shard {shard_id} belongs to another process")
+
+    async def _begun_now(self, shard_id: int) -> None:
+        """The session is asked for before this task gets to run."""
+        with suppress(StoreTrouble):  # then the turn itself counts
+            await self._fleet.begun(shard_id, self._buckets.number)
 
     async def _count(self) -> None:
         """That was done when it was this shard's turn."""
@@ -210,7 +219,7 @@ class FleetApp(HostedApp):
             await restored.begin(self.host)
         self.commands_known = True
         if await self.host.store.deadlines.take_over(clock.now()):
-            log.warning("not all shards were served for some time; clocks are looked at anew")
+            log.warning("not all shards were served for some time: clocks stood, or wait a while")
         if 0 in shards:
             await self.host.matches.wake_clocks()
         await unfinished.begin_at(self.host, shards)

@@ -28,7 +28,7 @@ class Exit(IntEnum):
     UNAVAILABLE = 69  # the wished port is taken
     SOFTWARE = 70  # a fault of ours; starting again may help
     STORAGE = 74  # the database cannot be used
-    AGAIN = 75  # Discord cannot be reached; start again later
+    AGAIN = 75  # Discord, or the server of the database, cannot be reached; start again later
     CONFIG = 78  # a setting is wrong: starting again is no use until a person has changed it
 
 

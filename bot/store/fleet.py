@@ -265,6 +265,16 @@ class Fleet:
         wait = await self._database.beside(work)
         return max(0.0, (wait * MICROSECOND).total_seconds())
 
+    async def begun(self, shard: int, buckets: int) -> None:
+        """A session of that shard has just been asked for: the next turn of its bucket is counted
+        from now, however long it took from the turn to this.
+        """
+        await self._database.beside(
+            lambda connection: connection.execute(
+                f"UPDATE logins SET at = {NOW} WHERE bucket = ?", (shard % buckets,)
+            )
+        )
+
     def served(self, connection: Connection) -> frozenset[int]:
         """The shards whose messages this process may send now. On the database's thread."""
         rows = connection.execute(

@@ -89,7 +89,7 @@ class Store:
         self._outbox = _queue(self.fleet)
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
-        self.postings = Postings(database)
+        self.postings = Postings(database, self._outbox)
         self.results = Results(database)
         self.servers = servers.Servers(database)
         self.contests = contests.Contests(database, self._outbox)

@@ -41,8 +41,8 @@ def asks_first(
     view = match.view(seat)
     if match.lesson is not None or wish is Confirm.ALWAYS:
         return True
-    read = view.question(type(action)) if opened else None
-    if any(remark.warning and remark != read for remark in view.consequences(action)):
+    read = view.question(type(action)) if opened else ()
+    if any(remark.warning and remark not in read for remark in view.consequences(action)):
         return True
     if wish is Confirm.NEVER:
         return False

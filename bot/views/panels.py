@@ -243,8 +243,8 @@ async def _drawn(
 def _above(match: Match, seat: Seat, kinds: Sequence[str], words: Words) -> list[str]:
     """What the game says of these kinds of action as soon as they are asked for."""
     view = match.view(seat)
-    said = [view.question(k) for k in match.game.INFO.actions if k.word() in kinds]
-    return [words.remark(remark) for remark in said if remark is not None]
+    asked = [kind for kind in match.game.INFO.actions if kind.word() in kinds]
+    return [words.remark(remark) for kind in asked for remark in view.question(kind)]
 
 
 def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) -> list[Item]:

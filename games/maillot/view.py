@@ -63,21 +63,20 @@ class MaillotView(Seen):
         """Why a good player would take it."""
         return reasons.reason(self, action)
 
-    def question(self, kind: type[Action]) -> Remark | None:
-        """Above a bid: which square is given up for the one that is won (MA-19)."""
-        return consequences.who_moves(self) if kind in (Bid, Offer) else None
-
     def why_not(self, action: Action, rule: str) -> Remark | None:
         """Why the rule forbids it here and now."""
         return why_not.why_not(self, action, rule)
 
-    def question(self, kind: type[Action]) -> Remark | None:
-        """Which square is bid for, or was won, and what it is worth (MA-19)."""
+    def question(self, kind: type[Action]) -> Sequence[Remark]:
+        """Which square is bid for, or was won, what it is worth, and which is given up (MA-19)."""
         if self.target is None or kind not in (Bid, Offer, Replace):
-            return None
+            return ()
         square = self.squares[self.target]
-        told = remarks.NowYours if kind is Replace else remarks.ForSale
-        return told(square.place, square.terrain, square.value)
+        about = (square.place, square.terrain, square.value)
+        if kind is Replace:
+            return (remarks.NowYours(*about),)
+        given_up = consequences.who_moves(self)
+        return (remarks.ForSale(*about), *([given_up] if given_up else ()))
 
     def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
         """Nothing, as last time, one more, all there is."""

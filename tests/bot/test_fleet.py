@@ -19,7 +19,7 @@ from bot.store import fleet as leases
 from bot.store.fleet import Fleet, NotHeld
 from bot.store.rows import from_micros
 from bot.store.store import Store
-from tests.bot.stored import BEGIN
+from tests.bot.stored import BEGIN, begun
 
 SOON = timedelta(milliseconds=300)
 
@@ -278,6 +278,53 @@ async def test_an_outage_lasts_while_any_shard_is_nobodys(
     assert await deadlines.take_over(BEGIN + timedelta(hours=4))
     assert not await deadlines.take_over(BEGIN + timedelta(hours=4))
     assert await processes.outages() == [(BEGIN + timedelta(minutes=1), BEGIN + timedelta(hours=4))]
+
+
+async def test_after_an_outage_of_all_a_deadline_moves_once_and_one_process_looks(
+    processes: Processes, database: str, monkeypatch: pytest.MonkeyPatch, toys: object
+) -> None:
+    """However many come back, one after the other; nobody's time is over meanwhile."""
+    monkeypatch.setattr(leases, "LEASE", timedelta(hours=1))
+    fleets = [await processes.one(6, 3) for _ in range(3)]
+    lives = [store.deadlines for store in processes.stores]
+    match = await begun(processes.stores[0])
+    (since,) = (await lives[0].clock(match.id, BEGIN)).waiting.values()  # type: ignore[union-attr]
+    gone = since.wait.since + timedelta(minutes=30)
+    for fleet in fleets:
+        await fleet.take()
+    await lives[0].alive(gone)
+    for fleet in fleets:
+        await fleet.let_go()
+
+    stamp, back = _stamp(database, match.id), gone + timedelta(hours=5)
+    for nth, (fleet, life) in enumerate(zip(fleets, lives, strict=True)):
+        await fleet.take()
+        now = back + timedelta(minutes=nth)
+        assert await life.take_over(now)
+        await life.alive(now)
+        clock = await life.clock(match.id, now)
+        assert clock is not None
+        assert not clock.late(now)
+        assert not clock.to_remind(now)
+        assert _stamp(database, match.id) == stamp + (nth == 2), "by who sees that all are served"
+    for life in lives:
+        await life.alive(now)
+        assert not await life.take_over(now + SOON)
+    assert _stamp(database, match.id) == stamp + 1
+    assert await processes.outages() == [(gone, now)]
+    assert clock is not None
+    (waiting,) = clock.waiting.values()
+    assert since.deadline is not None
+    assert waiting.deadline == since.deadline + (now - gone)
+
+
+def _stamp(url: str, match_id: int) -> int:
+    """How often others were told that what they remember of a match is old."""
+    with psycopg.connect(url) as connection:
+        asked = connection.execute("SELECT stamp FROM matches WHERE id = %s", (match_id,))
+        row = asked.fetchone()
+    assert row is not None
+    return int(row[0])
 
 
 async def test_a_command_works_beside_those_who_play(

@@ -241,3 +241,15 @@ async def test_what_the_last_sender_left_in_doubt_comes_with_the_message(
     assert two.postings.doubtful(number) == []
     await two.claim(soon(), 9)
     assert [posting.outbox_id for posting in two.postings.doubtful(number)] == [message.id]
+
+
+async def test_while_one_answers_with_a_lobby_nobody_else_posts_it(processes: Processes) -> None:
+    one, two = await processes.one(), await processes.one()
+    match_id = await table(one, 0, 7)
+    lobby = Posting(None, match_id, "lobby", 7, 1, digest("Join"), None, clock.now())
+    begun = await one.postings.begin(lobby)
+    assert await two.postings.answered(match_id)
+    await one.postings.stands(begun, 5)
+    assert not await two.postings.answered(match_id)
+    await one.postings.begin(replace(lobby, begun_at=clock.now() - leases.IN_HAND))
+    assert not await two.postings.answered(match_id), "whoever was at it is gone"

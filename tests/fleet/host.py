@@ -5,7 +5,7 @@
 What is set here by the environment exists for tests only: `LEASE` are the seconds of a lease,
 `APART` those between two sessions of a bucket, `PONDERS` those a computer takes at least, and
 `WITHOUT` names guards that are taken away (`tests.fleet.guards`), so that what they guard is seen
-to fail.
+to fail. SIGUSR1 has it ask much of Discord (`tests.fleet.flood`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 
 import discord
 
-from tests.fleet import guards
+from tests.fleet import flood, guards
 
 _made = discord.http.HTTPClient.__init__
 
@@ -23,6 +23,7 @@ _made = discord.http.HTTPClient.__init__
 def _named(client: discord.http.HTTPClient, *given: object, **named: object) -> None:
     _made(client, *given, **named)  # type: ignore[arg-type]
     client.user_agent = sys.argv[2]
+    flood.at_signal(client)
 
 
 discord.http.HTTPClient.__init__ = _named  # type: ignore[assignment,method-assign]
