@@ -223,8 +223,9 @@ async def take_back(realm: Realm) -> None:
     people = sorted(s for s in replica.now.revisions if _computer(replica, s) is None)
     last = replica.lines[-1].entry.seat
     seat = last if last in people and realm.chance.random() < 0.7 else realm.chance.choice(people)
-    asked = (await _person(realm, replica, seat).slash(channel, "table undo")).response
-    await _press_one(realm, _person(realm, replica, seat), asked, "takeback")
+    person = _person(realm, replica, seat)
+    asked = (await person.slash(channel, "table undo")).response
+    await _press_one(realm, person, asked, "takeback")
     await _all_agree(realm, replica, channel)
 
 
@@ -492,4 +493,5 @@ def _addresses(message: Any) -> list[str]:
 
 def _open_to_all(message: Any, address: str) -> bool:
     """Whether everybody sees a message, and it has a button whose address begins so."""
-    return not message.ephemeral and any(a.startswith(address) for a in _addresses(message))
+    seen = not message.flags.ephemeral
+    return seen and any(a.startswith(address) for a in _addresses(message))
