@@ -144,6 +144,10 @@ class Trial:
             lambda: len(self.players.notes.acknowledged) >= enough,
         )
 
+    async def whispered(self) -> None:
+        """Wait until a secret choice was acknowledged."""
+        await self._until("a secret choice", UNTIL_SERVED, lambda: not self._secrets())
+
     async def rest(self) -> None:
         """People stop, and what is under way is finished."""
         for task in self._playing:
