@@ -44,7 +44,7 @@ async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) 
         *_opening(match, words, since),
         *recent(match, words, None, away),
     ]
-    plain = host.matches.plain_words(match.table)
+    plain = host.matches.picture_words(match.table)
     ways = trail((event for _, event in match.heard(None, away)), WAYS)
     picture = await host.pictures.picture(
         match.view(None), plain, trail=ways, sight=host.matches.sight(match.table)
@@ -86,7 +86,7 @@ async def end(host: Host, match: Match) -> Reply:
     if table.status in OVER:
         lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
     picture = await host.pictures.picture(
-        match.view(None), host.matches.plain_words(table), sight=host.matches.sight(table)
+        match.view(None), host.matches.picture_words(table), sight=host.matches.sight(table)
     )
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
