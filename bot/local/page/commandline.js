@@ -39,20 +39,26 @@ export class CommandLine {
     const option = first instanceof Option || !first ? first : this.add(first);
     this.offerMore();
     (option?.input ?? this.element).focus();
-    if (typed && option) this.spread(typed, option).then((done) => done || option.type(typed));
+    if (typed && option) this.spread(typed, option).then((done) => done || option.type(typed + option.input.value));
   }
 
   // A text typed in one go: the choice it begins with for this option, and the rest for another in
   // which anything can be typed. Tells whether it was that.
   async spread(typed, option) {
     const free = this.command.options.find((spec) => spec !== option.spec && isText(spec));
-    const found = beginning(await option.offered(), typed);
+    const before = option.input.value;
+    const items = await option.offered();
+    typed += option.input.value.slice(before.length); // somebody went on typing meanwhile
+    const found = beginning(items, typed);
     if (found ? found.rest && !free : !free || !typed.includes(" ")) return false;
     if (found) option.put(found.item);
     this.popup.hide();
     const other = free && this.option(free);
-    if (found?.rest ?? typed) other?.write(found ? found.rest : typed);
-    (found ? (other ?? option) : option).input.focus();
+    if (!found) option.write("");
+    other?.write(found ? found.rest : typed);
+    const { input } = found ? (other ?? option) : option;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
     return true;
   }
 
