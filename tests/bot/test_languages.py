@@ -93,6 +93,22 @@ async def test_whose_language_has_no_catalogue_opens_in_that_of_the_host(
     assert FR.line("button", "join") in labels(world.newest())
 
 
+async def test_the_opener_changes_a_running_tables_language_from_language(
+    world: World, tongues: dict[int, str]
+) -> None:
+    match = await begun(world)
+    button = FR.line("tongue", "of_table", table=match.id)
+    for person in world.people[1:3]:
+        theirs = (await person.slash(world.channel, "language")).response
+        assert not {words.line("tongue", "of_table", table=match.id) for words in (FR, NL, EN)} & {
+            *labels(theirs)
+        }
+    panel = (await world.ada.slash(world.channel, "language")).response
+    panel = (await choose(world.ada, panel, button)).response
+    await choose(world.ada, panel, "Français")
+    assert FR.line("button", "board") in labels(world.newest())
+
+
 async def test_the_opener_chooses_the_tables_language_and_its_lobby_is_posted_anew(
     world: World, tongues: dict[int, str]
 ) -> None:
