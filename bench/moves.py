@@ -21,6 +21,7 @@ from bot.delivery.outbox import Verdict
 from bot.handlers.answering import do
 from bot.matches.pictures import Pictures
 from bot.store.store import Store
+from bot.store.workers import PictureOrder
 from bot.tables.records import OutboxMessage
 from data.words import Words
 from games.core import View
@@ -44,8 +45,9 @@ class Blind(Pictures):
         trail: Trail = (),
         sight: Sight = USUAL,
         keep: bool = True,
+        order: PictureOrder | None = None,
     ) -> Picture | None:
-        """No picture."""
+        """No picture. Many parameters because it has those of another."""
         return None
 
 

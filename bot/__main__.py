@@ -13,6 +13,8 @@
     braakland copy FROM TO       copy everything into an empty database; each is a file, an address
                                  of PostgreSQL, or the word DATABASE, for that of the settings
     braakland erase USER         forget a person, by the number of the Discord user
+    braakland worker             think and paint for the hosts that share a PostgreSQL; it needs no
+                                 token (docs/scale.md)
 
 WHAT is an exported file (JSON or text), a shared page, or the number of a match. A number is looked
 up in the database, which only one process can use at a time. What the exit codes say: docs/ops.md.
@@ -33,9 +35,9 @@ import discord
 
 from bot.base import logs
 from bot.base.config import Config, HostMode, WrongSetting, read
-from bot.base.errors import PortTaken, StoreTrouble, Unusable
+from bot.base.errors import NotReached, PassingTrouble, PortTaken, StoreTrouble, Unusable
 from bot.base.terminal import complain, say
-from bot.ops import console, serving
+from bot.ops import console, serving, working
 from bot.ops.session_budget import TooOften
 from bot.ops.shutdown import Exit, Shutdown
 from bot.tables.verify import Uncheckable
@@ -51,6 +53,7 @@ COMMANDS: dict[str, Callable[..., Exit]] = {
     "copy": console.copy,
     "erase": console.erase,
 }
+WORKER = "worker"
 PORTAL = "https://discord.com/developers/applications"
 REFUSED_TOKEN = f"Discord refuses the token: copy the bot's token anew from {PORTAL}"
 REFUSED_INTENTS = f"Discord refuses the intents of this bot: look at its page at {PORTAL}"
@@ -61,11 +64,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says. The exit code."""
     wanted = _parser().parse_args(arguments)
     try:
-        config = read(os.environ)
+        config = read(os.environ, worker=wanted.command == WORKER)
         _log_to_stderr(config)
         _shelve()
         if wanted.command is None:
             return _play(config)
+        if wanted.command == WORKER:
+            return _play(config, worker=True)
         flags = {"over": getattr(wanted, "over", False), "as_text": getattr(wanted, "text", False)}
         more = {flag: True for flag, given in flags.items() if given}
         if wanted.command == "copy":
@@ -75,11 +80,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _explain(wrong)
 
 
-def _play(config: Config) -> Exit:
+def _play(config: Config, worker: bool = False) -> Exit:
     """Serve until told to stop. Whatever happens, the process ends soon afterwards."""
     departure = Shutdown()
     try:
-        if config.mode is HostMode.DISCORD:
+        if worker:
+            _announce(f"Braakland starts a worker, for the hosts at {config.database}.")
+            asyncio.run(working.at_work(config, departure))
+        elif config.mode is HostMode.DISCORD:
             _announce(f"Braakland starts on Discord, {config.why}.")
             asyncio.run(serving.on_discord(config, departure))
         else:
@@ -119,8 +127,12 @@ def _explained(wrong: Exception) -> tuple[Exit, str]:
             return Exit.CONFIG, str(wrong)
         case Uncheckable():
             return Exit.DATA, str(wrong)
+        case NotReached():
+            return Exit.AGAIN, str(wrong)
         case Unusable():
             return Exit.STORAGE, str(wrong)
+        case PassingTrouble():  # the server was lost just as we started, say
+            return Exit.AGAIN, f"The database fails: {wrong}."
         case StoreTrouble():
             return Exit.STORAGE, f"The database fails: {wrong}."
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
@@ -152,7 +164,9 @@ def _parser() -> argparse.ArgumentParser:
         "braakland", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"Braakland {version('braakland')}")
-    commands = parser.add_subparsers(dest="command", metavar=" | ".join(COMMANDS))
+    named = " | ".join((*COMMANDS, WORKER))
+    commands = parser.add_subparsers(dest="command", metavar=named)
+    commands.add_parser(WORKER)
     for command in COMMANDS:
         asked = commands.add_parser(command)
         if command != "check":  # that one is about all there is

@@ -13,6 +13,7 @@ from discord.ext import commands, tasks
 
 from bot.base import clock, logs, reading
 from bot.base.breaker import Breaker
+from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
 from bot.base.errors import StoreTrouble
 from bot.base.rate_limit import Admission, RateLimit
@@ -75,13 +76,16 @@ class App(commands.AutoShardedBot):
         self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
     ) -> None:
         breaker = Breaker()
+        trace = breaker.trace(store.figures)
+        if (fleet := store.fleet) is not None:
+            CallRate(fleet.settings, lambda: fleet.tokens).follow(trace)
         super().__init__(
             command_prefix=(),
             help_command=None,
             intents=INTENTS,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=breaker.trace(store.figures),
+            http_trace=trace,
             tree_cls=Tree,
             shard_count=shards,
         )

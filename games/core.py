@@ -149,11 +149,11 @@ class View:
         """
         return None
 
-    def question(self, kind: type[Action]) -> Remark | None:
-        """What stands above the questions of an action of this kind (how many things to pick, say);
-        None: nothing.
+    def question(self, kind: type[Action]) -> Sequence[Remark]:
+        """What stands above the questions of an action of this kind (how many things to pick, say).
+        A warning that stands here is not asked about again.
         """
-        return None
+        return ()
 
     def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
         """Actions of this kind that are often wanted, each with its words: buttons before all

@@ -17,7 +17,9 @@ from games.diceland.view import DicelandView
 from games.maillot.view import MaillotView
 from games.patrouille.board import SquareKind
 from games.patrouille.view import PatrouilleView
+from games.terrain_vague.sight import HexSeen
 from games.terrain_vague.view import VagueView
+from render.terrain_vague.board import ACTED
 
 Cells = Mapping[Place, str]
 TEN = 10  # squares of a track in a row
@@ -94,7 +96,7 @@ def _(view: PatrouilleView, words: Words) -> Cells:
         if block := blocks.get(square.place):
             parts.append(words.line("barricade", block.barricade.value))
             parts.append(words.line("army", block.colour.value))
-        if square.kind in (SquareKind.OBSTACLE, SquareKind.FORT, SquareKind.GOAL):
+        if square.kind is not SquareKind.OPEN:
             parts.append(words.line("square", square.kind.value))
             if square.colour is not None and not parts[1:]:
                 parts.append(words.line("army", square.colour.value))
@@ -113,8 +115,24 @@ def _(view: VagueView, words: Words) -> Cells:
             parts.append(words.seat(seats[seen.gang]))
         if seen.terrain is not None:
             parts.append(words.line("terrain", seen.terrain.value))
+        parts += _state(view, seen, words)
         found[seen.place] = words.listed(parts)
     return found
+
+
+def _state(view: VagueView, seen: HexSeen, words: Words) -> Iterator[str]:
+    """What a hex is marked with: lids, a jail, isolation, a pawn that has acted."""
+    seats = {gang.gang: gang.seat for gang in view.gangs}
+    jailer = None if seen.jailed_by is None else seats[seen.jailed_by]
+    signs = {
+        "lids": seen.lids > 0,
+        "jailed": jailer is not None,
+        "isolated": seen.isolated,
+        "spent": seen.spent and view.step in ACTED,
+    }
+    for sign, there in signs.items():
+        if there:
+            yield words.line("rows", sign, lids=seen.lids, seat=jailer)
 
 
 @cells.register
@@ -126,5 +144,15 @@ def _(view: MaillotView, words: Words) -> Cells:
             parts.append(str(square.value))
         if square.owner is not None:
             parts.append(words.seat(square.owner))
+        if square.number == view.roll.square:
+            parts += _riders(view, words)
         found[square.place] = words.listed(parts)
     return found
+
+
+def _riders(view: MaillotView, words: Words) -> Iterator[str]:
+    """The rainbow rider, and who has broken away from the pack."""
+    ahead = view.breakaway
+    told = {} if ahead is None else {"seat": ahead.seat, "time": ahead.time, "arrow": ahead.arrow}
+    for sign in ("champion", "ahead") if told else ("champion",):
+        yield words.line("rows", sign, **told)

@@ -42,7 +42,9 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
     "The line to Discord": (
         Row("G1", "The connection breaks and is resumed", "Presses made meanwhile come in once"),
         Row("G2", "The session is gone", "A new one begins; the next press works"),
-        Row("G3", "Discord asks to reconnect, or closes", "The host comes back and loses nothing"),
+        Row("G3", "Discord asks to reconnect, or closes", "The host resumes"
+            " the same session from the last event it had; each press is answered once, and no"
+            " other shard is disturbed"),
         Row("G4", "The host crashes again and again", "It counts its sessions and waits, and says"
             " so, before the token is taken away"),
         Row("G5", "Wrong token, or intents refused", "One clear line, an exit code of its own"),
@@ -54,13 +56,14 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("G9", "Discord fails, or its answer is lost", "Tried again; the message stands once"),
         Row("G10", "Events that are new, odd or out of order", "They are passed over; nothing is"
             " raised"),
-        Row("G11", "Something blocks the event loop", "Nothing does: painting and storage have"
-            " their own threads, and slow work is deferred"),
+        Row("G11", "Something blocks the event loop", "Nothing does: pictures are painted and"
+            " files written by other threads and processes, nothing awaited calls what blocks,"
+            " and a command that takes long is deferred before three seconds are over"),
     ),
     "Presses and panels": (
         Row("I1", "An answer takes too long", "It is deferred in time and completed later"),
-        Row("I2", "An answer cannot be brought any more", "The move stands and the board is"
-            " posted"),
+        Row("I2", "An answer cannot be brought any more", "The move stands in the log,"
+            " the board is posted in the channel mentioning who is next; nothing is played twice"),
         Row("I3", "An old button", "It changes nothing and shows how things stand now"),
         Row("I4", "A button from before a restart", "It works as before"),
         Row("I5", "Somebody presses what is not theirs", "They are told why not, alone"),
@@ -78,12 +81,14 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("M2", "A board is deleted", "It is posted again, once"),
         Row("M3", "A channel or thread is gone, archived or locked", "The players are told in"
             " person and play on there"),
-        Row("M4", "A permission is taken away", "The missing one is named; without pictures the"
-            " board is told in words"),
+        Row("M4", "A permission is taken away", "Opening a table names the missing one;"
+            " at a running one the players are told in person and play on there until it is given"
+            " back; without the one for files the board is told in words"),
         Row("M5", "The bot is removed, or a server is away", "The match goes on by direct message,"
             " and in its channel once the bot is back"),
-        Row("M6", "A player is gone from the server, or for good", "The clock runs on, and the seat"
-            " can be played by the host or given to another"),
+        Row("M6", "A player is gone from the server, or for good", "The clock runs on; at"
+            " a hard deadline the host plays for the seat or offers it to anyone, else the other"
+            " players may agree on somebody else"),
         Row("M7", "A message cannot be edited any more", "A new one is posted in its place"),
         Row("M8", "A picture is refused", "The board is told in words"),
         Row("M9", "Channels and servers change their names", "Only numbers are stored"),
@@ -113,10 +118,12 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("T1", "A deadline passes while the host is down", "Everybody has ten minutes after the"
             " start; it acts once"),
         Row("T2", "A deadline falls on a press", "One of them counts"),
-        Row("T3", "The clock is set", "Deadlines stay instants; no time is negative"),
+        Row("T3", "The clock is set", "Deadlines are instants in UTC and stay; time that"
+            " has run backwards counts as none, so no span is negative"),
         Row("T4", "Summer time begins or ends", "An hour that is skipped or comes twice counts"
             " once"),
-        Row("T5", "Many reminders are due at once", "One summary for each person"),
+        Row("T5", "Many reminders are due at once", "One summary for each person, of all"
+            " their tables; after days of silence one, not one for each day"),
         Row("T6", "Absences of weeks, dates far off", "The clock stands for sixty days at most"),
     ),
     "Secrets and fairness": (
@@ -139,12 +146,15 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("P1", "Somebody wants their data, or be forgotten", "`/privacy` does both; no trace is"
             " left in the file"),
         Row("P2", "What is stored of people", "Numbers and names, no message"),
-        Row("P3", "Tables nobody uses", "A lobby closes after a week",
+        Row("P3", "Tables nobody uses", "A lobby in which nobody does anything closes after seven"
+            " days, and says so",
             "Matches are kept: they last for weeks, and finished ones are read."),
         _without("P4", "Gambling", "Nothing is at stake, and there is no money."),
         Row("A1", "Names that play tricks", "They are cleaned, escaped and told apart, and mention"
             " nobody"),
-        Row("A2", "A flood of presses", "One private line, then silence; others are served"),
+        Row("A2", "A flood of presses", "After ten at once a person is told in private, once,"
+            " then not heard until time has gone by; others are served, and only so many people"
+            " are counted"),
         Row("A3", "A flood of tables and invitations", "There is a limit for each"),
         Row("A4", "Being pestered", "Reminders, quiet hours and invitations are everybody's own"
             " choice"),

@@ -104,10 +104,14 @@ NO_BACKUPS = BackupSettings()
 class FleetSettings:
     """Several processes share one database: the connections to Discord there are in all, and among
     how many processes they are dealt out.
+
+    `thoughts`: this process is a worker, and so many computers think in it at a time (None: it is a
+    host).
     """
 
     shards: int
     processes: int
+    thoughts: int | None = None
 
     @property
     def each(self) -> int:
@@ -161,15 +165,20 @@ class Config:
         return self.database
 
 
-def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
+def read(
+    environment: Mapping[str, str], file: Path = Path(".env"), *, worker: bool = False
+) -> Config:
     """The configuration of this process. The environment wins over the file; empty is not set.
 
+    A `worker` is told what the hosts are, and makes nothing of the token.
     Raises WrongSetting. Long because every setting is named here.
     """
     written = _written(file)
     given = written | {name: environment[name] for name in SETTINGS if environment.get(name)}
     token_is_written = given.get("DISCORD_TOKEN") == written.get("DISCORD_TOKEN")
-    mode, why = _mode(given, f"in {file}" if token_is_written else "in the environment")
+    mode, why = HostMode.DISCORD, "because it works for hosts there"
+    if not worker:
+        mode, why = _mode(given, f"in {file}" if token_is_written else "in the environment")
     new, port = _one_of(given, "NEW", "0", ("1", "0")) == "1", _port(given)
     health = _health(given)
     replays = _one_of(given, "REPLAYS", Film.WEBP, (*Film, NO_REPLAYS))
@@ -196,9 +205,11 @@ def read(environment: Mapping[str, str], file: Path = Path(".env")) -> Config:
         return replace(config, database=path, port=port, new=new, thinkers=1, backups=beside)
     if new:
         raise WrongSetting(f"NEW=1 is for the local table, but Discord would start, {why}.")
-    token, cores = _token(given["DISCORD_TOKEN"]), os.cpu_count() or 1
+    token, cores = "" if worker else _token(given["DISCORD_TOKEN"]), os.cpu_count() or 1
     painters = _processes(given, "PAINTERS", cores, MOST_PAINTERS)
     thinkers = _processes(given, "THINKERS", max(1, cores - 1), MOST_THINKERS)
+    if worker:
+        fleet = _of_worker(fleet, thinkers, painters)
     return replace(
         config,
         token=token,
@@ -326,6 +337,17 @@ def _fleet(given: Mapping[str, str], database: Path | Server) -> FleetSettings |
         return None
     shards = _number(given, "SHARDS", 1, 1, MOST_SHARDS)
     return FleetSettings(shards, _number(given, "PROCESSES", 1, 1, min(shards, MOST_PROCESSES)))
+
+
+def _of_worker(fleet: FleetSettings | None, thinkers: int, painters: int) -> FleetSettings:
+    if fleet is None:
+        raise WrongSetting(
+            "A worker works for several processes on one PostgreSQL: DATABASE, SHARDS and PROCESSES"
+            " are what they are there (docs/scale.md)."
+        )
+    if not thinkers and not painters:
+        raise WrongSetting("A worker with THINKERS=0 and PAINTERS=0 has nothing to do.")
+    return replace(fleet, thoughts=thinkers)
 
 
 def _address(given: Mapping[str, str], name: str) -> str:

@@ -7,6 +7,10 @@ class Unusable(Exception):
     """The database cannot be used; the message says why, in one line."""
 
 
+class NotReached(Unusable):
+    """The server of the database gives no answer just now; it may well do so later."""
+
+
 class Damaged(Unusable):
     """The file is no database any more."""
 

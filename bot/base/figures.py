@@ -47,9 +47,14 @@ class Figures:
         self.deferred = self._counter("deferred", "Answers that had to be deferred.", "kind")
         self.letters = self._counter("letters", "Attempts to send a message.", "kind", "outcome")
         self.hits = self._counter("picture_hits", "Pictures that were there already.")
+        self.by_workers = self._counter("pictures_by_workers", "Pictures that workers painted.")
         self.unpainted = self._counter("picture_failures", "Pictures that could not be painted.")
         self.fallbacks = self._counter("computer_fallbacks", "Computers that failed.", "game")
         self.limited = self._counter("rate_limited", "Answers of Discord: 429.", "scope", "route")
+        self.takeovers = self._counter("takeovers", "Shards taken from a process that is gone.")
+        self.leases_lost = self._counter("leases_lost", "Shards that this process has lost.")
+        self.handed_on = self._counter("handed_on", "Shards handed on to who had fewer.")
+        self.unserved = self._counter("unserved_seconds", "Until a shard that was free was taken.")
         for kind in ANSWERS:
             self.deferred.labels(kind)
 
@@ -74,6 +79,8 @@ class Figures:
         self.store_up = self._gauge("store_up", "Whether the database can be used.")
         self.gateway_up = self._gauge("gateway_up", "Whether Discord is connected.", "shard")
         self.latency = self._gauge("gateway_latency_seconds", "To Discord and back.", "shard")
+        self.held = self._gauge("shards_held", "Shards of this process.")
+        self.free = self._gauge("shards_unserved", "Shards that no process holds.")
         self.guilds = self._gauge("guilds", "Servers the bot is on.")
         self.sessions_left = self._gauge("sessions_left", "What Discord still allows today.")
         self.sessions_begun = self._gauge("sessions_begun", "Sessions begun within 24 hours.")

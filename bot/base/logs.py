@@ -47,6 +47,7 @@ def set_up(level: str, form: str, token: str) -> None:
     handler.setFormatter((JsonLines if form == "json" else TextLines)(token))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(form == "json")  # else they are printed beside the records
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is raised to us anyway
     for library in TALKATIVE:
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
 

@@ -12,6 +12,7 @@ from bot.base.errors import StoreTrouble
 from bot.delivery.greeting import greet
 from bot.host import Host
 
+ALL = 0  # where there is but one process
 DAY = 24.0  # hours between two looks at what is to be forgotten
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,8 @@ class Arrivals(commands.Cog):
 
     def __init__(self, host: Host) -> None:
         self.host = host
-        self._knows_all = False
+        self._known: set[int] = set()
+        """The shards whose servers are known; others may belong to other processes."""
 
     async def cog_load(self) -> None:
         """From now on old data is forgotten day by day."""
@@ -38,8 +40,7 @@ class Arrivals(commands.Cog):
     @tasks.loop(hours=DAY)
     async def _forget(self) -> None:
         try:
-            if self._knows_all:
-                await self._look_who_is_there()
+            await self._look_who_is_there()
             await self.host.store.servers.expire(clock.now())
         except StoreTrouble:
             log.exception("old data of servers could not be deleted; it is tried again tomorrow")
@@ -57,9 +58,24 @@ class Arrivals(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """All shards are there. What happened while the host was away was not told to it."""
-        self._knows_all = True
-        await self._look_who_is_there()
+        if self.host.store.fleet is None:
+            self._known.add(ALL)
+            await self._look_who_is_there()
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """One is there, of those that several processes have: the same for its servers."""
+        if self.host.store.fleet is not None:
+            self._known.add(shard_id)
+            await self._look_who_is_there()
 
     async def _look_who_is_there(self) -> None:
-        here = {guild.id for guild in self.host.discord.guilds}
-        await self.host.store.servers.present(here, clock.now())
+        here, fleet = {guild.id for guild in self.host.discord.guilds}, self.host.store.fleet
+        if fleet is None:
+            if self._known:
+                await self.host.store.servers.present(here, clock.now())
+            return
+        self._known &= fleet.tokens.keys()  # the others may have changed hands
+        known = frozenset(self._known)
+        of = lambda guild_id: fleet.shard_of(guild_id) in known  # noqa: E731
+        await self.host.store.servers.present(here, clock.now(), of)

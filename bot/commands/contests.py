@@ -6,8 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.commands.completion import offered
-from bot.commands.table import about, called, game_choices
+from bot.commands.table import Offers, about, called
 from bot.commands.translation import asks, said
 from bot.handlers import contests
 from bot.handlers.answering import do
@@ -36,12 +35,7 @@ class Contests(commands.Cog):
         opened = contests.open_contest(self.host, interaction, ContestKind(kind), game)
         await do(self.host, interaction, opened)
 
-    @open.autocomplete("game")
-    @offered
-    async def _games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await game_choices(self.host, interaction, typed)
+    open.autocomplete("game")(Offers.games)
 
     @group.command(name=called("show"), description=about("event_show"))
     async def show(self, interaction: discord.Interaction) -> None:

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.base import limits
 from bot.commands.completion import offered
-from bot.commands.table import about, called, game_choices
+from bot.commands.table import Offers, about, called
 from bot.commands.translation import asks
 from bot.handlers import languages, learning, on_to_next, reading, sights
 from bot.handlers.access import respond
@@ -48,19 +48,8 @@ class Helps(commands.Cog):
         """How a game works, and a first match that teaches it."""
         await do(self.host, interaction, learning.learn(self.host, interaction, game))
 
-    @learn.autocomplete("game")
-    @offered
-    async def _to_learn(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await game_choices(self.host, interaction, typed)
-
-    @rules.autocomplete("game")
-    @offered
-    async def _games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await game_choices(self.host, interaction, typed)
+    learn.autocomplete("game")(Offers.games)
+    rules.autocomplete("game")(Offers.games)
 
     @rules.autocomplete("rule")
     @offered

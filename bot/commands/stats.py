@@ -6,8 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.commands.completion import offered
-from bot.commands.table import about, called, game_choices
+from bot.commands.table import Offers, about, called
 from bot.commands.translation import asks, said
 from bot.handlers import stats
 from bot.handlers.answering import do
@@ -38,9 +37,4 @@ class Stats(commands.Cog):
         asked = stats.Asked(user, server, None if period is None else Period(period), game)
         await do(self.host, interaction, stats.stats(self.host, interaction, asked))
 
-    @stats.autocomplete("game")
-    @offered
-    async def _games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await game_choices(self.host, interaction, typed)
+    stats.autocomplete("game")(Offers.games)

@@ -5,6 +5,8 @@ Long because each of its commands is declared here, with its options.
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -63,6 +65,17 @@ def series_choices() -> list[app_commands.Choice[int]]:
     return [app_commands.Choice(name=said("series", f"of_{n}"), value=n) for n in LENGTHS]
 
 
+class Offers:
+    """What cogs complete alike; `self` is the cog, and each has its host."""
+
+    @offered
+    async def games(
+        self: Any, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """The games of this host."""
+        return await game_choices(self.host, interaction, typed)
+
+
 class Tables(commands.Cog):
     """The group /table; what each command does stands in `bot/handlers`."""
 
@@ -112,13 +125,8 @@ class Tables(commands.Cog):
         found = finding.find(self.host, interaction, game or ANY, tell)
         await do(self.host, interaction, found)
 
-    @find.autocomplete("game")
-    @open.autocomplete("game")
-    @offered
-    async def _games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await game_choices(self.host, interaction, typed)
+    find.autocomplete("game")(Offers.games)
+    open.autocomplete("game")(Offers.games)
 
     @group.command(name=called("options"), description=about("options"))
     @asks(table="table")

@@ -3,25 +3,49 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Protocol
 
-from bot.base import clock
+from bot.base import clock, logs
 from bot.base.errors import Refused, Stale
-from bot.delivery import posting
-from bot.host import Host
+from bot.matches.registry import MatchRegistry
+from bot.matches.thinker import Thinkers
+from bot.store.store import Store
 from bot.tables.records import OutboxMessage
 from games.core import Action
 
 log = logging.getLogger(__name__)
 
 
-async def think(host: Host, message: OutboxMessage) -> None:
+class Thinking(Protocol):
+    """Where computers think: with a host, or in a worker."""
+
+    @property
+    def store(self) -> Store:
+        """Where what they do is written."""
+
+    @property
+    def matches(self) -> MatchRegistry:
+        """The matches they play."""
+
+    @property
+    def thinkers(self) -> Thinkers:
+        """What thinks."""
+
+    @property
+    def wake(self) -> Callable[[], None]:
+        """Says that there may be something to send."""
+
+
+async def think(host: Thinking, message: OutboxMessage) -> None:
     """Let the computer that is awaited think, then play it.
 
     Nothing is locked meanwhile: if the match has moved on, the thought is dropped, for whoever
     moved it has asked anew. A computer that fails plays what the host would.
     """
-    match = await posting.match_of(host, message)
+    match = await host.matches.match(message.match_id or 0)
+    logs.note(sequence=match.entries)
     asked = match.question()
     if asked is None:
         return

@@ -47,10 +47,19 @@ async def say(host: Host, outgoing: OutboxMessage, reply: Reply) -> None:
 
 
 async def post_anew(
-    host: Host, outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post | None, facts: Json
+    host: Host,
+    outgoing: OutboxMessage,
+    channel: Room,
+    reply: Reply,
+    old: Post | None,
+    facts: Json,
+    past: str | None = None,
 ) -> None:
-    """Post a message that shows the table; the one it takes the place of loses its buttons."""
-    await deliver(host, outgoing, channel, reply, purpose=purpose(outgoing), old=old, facts=facts)
+    """Post a message that shows the table; the one it takes the place of loses its buttons, and
+    says no more than `past` where that is given. Many parameters because of both messages.
+    """
+    about_it = {"purpose": purpose(outgoing), "facts": facts}
+    await deliver(host, outgoing, channel, reply, old=old, past=past, **about_it)
 
 
 async def deliver(
@@ -62,6 +71,7 @@ async def deliver(
     purpose: str = "",
     old: Post | None = None,
     facts: Json = None,
+    past: str | None = None,
 ) -> None:
     """Post a message once, however often this is tried; if it is refused, something simpler.
 
@@ -83,7 +93,7 @@ async def deliver(
         )
         found = await _as_well_as_it_goes(host, channel, reply, planned, nonce(outgoing))
     try:
-        await strip_old(host, found, found.message_id or 0)
+        await strip_old(host, found, found.message_id or 0, past)
     except BaseException:
         host.store.postings.doubt(found)
         raise
@@ -173,16 +183,21 @@ async def strip(host: Host, old: Post) -> None:
     await _strip(host, old.channel_id, old.message_id)
 
 
-async def strip_old(host: Host, done: Posting, message_id: int) -> None:
-    """Take the buttons off the message whose place was taken by that one."""
+async def strip_old(host: Host, done: Posting, message_id: int, past: str | None = None) -> None:
+    """Take the buttons off the message whose place was taken by that one; `past` is all that it
+    says from now on, None: what it said."""
     if done.old is not None and done.old[1] != message_id:
-        await _strip(host, *done.old)
+        await _strip(host, *done.old, past)
 
 
-async def _strip(host: Host, channel_id: int, message_id: int) -> None:
+async def _strip(host: Host, channel_id: int, message_id: int, past: str | None = None) -> None:
+    content = discord.utils.MISSING if past is None else limits.content(past)
     try:
         channel = await host.discord.channel(channel_id)
-        await channel.get_partial_message(message_id).edit(view=None)
+        message = channel.get_partial_message(message_id)
+        await message.edit(
+            content=content, view=None, allowed_mentions=discord.AllowedMentions.none()
+        )
     except Refused:
         return
     except discord.HTTPException as failed:

@@ -67,6 +67,7 @@ URGENT = (
     NotificationKind.LOBBY,
 )
 """Kinds without which a table stands still."""
+WITH_THE_BOARD = ("plan_dropped", "order_over")  # warnings that are read where one moves
 log = logging.getLogger(__name__)
 
 
@@ -112,6 +113,8 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
             await unposted.instead(host, outgoing, silent)
             return Gone("the channel is left alone")
         if outgoing.match_id in host.delivery.opening and kind not in UNSENT:
+            return Later(OPENING, held=True)
+        if kind is NotificationKind.LOBBY and await host.store.postings.answered(table.id):
             return Later(OPENING, held=True)
         await _SENDERS[kind](host, outgoing)
     except Refused as refused:
@@ -217,9 +220,22 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
             await host.store.remember(replace(old, body=body))
             return
     since = old.body["shown"] if old is not None else 0
+    told = messages.away_since(match, since)
     reply = await board.turn(host, match, since)
-    facts = {"since": since, "shown": entries, "awaited": awaited, "made": made}
-    await posting.post_anew(host, outgoing, channel, reply, old, facts)
+    facts = {
+        "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
+    }  # fmt: skip
+    past = _past(host, match, old)
+    await posting.post_anew(host, outgoing, channel, reply, old, facts, past)
+
+
+def _past(host: Host, match: Match, old: Post | None) -> str | None:
+    """What the board before says from now on; None where it is not known what it told."""
+    if old is None or "told" not in old.body:
+        return None
+    words, facts = host.matches.words(match.table), old.body
+    until = facts.get("drawn", facts["shown"])
+    return messages.past(match, words, facts["since"], facts["told"], until)
 
 
 class NotYet(Exception):
@@ -296,7 +312,8 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
-    await posting.post_anew(host, outgoing, channel, reply, old, None)
+    past = _past(host, match, old)
+    await posting.post_anew(host, outgoing, channel, reply, old, None, past)
     await sweep(host, match)
     await seat_notices.over(host, match)
     await letters.over(host, match)
@@ -337,7 +354,14 @@ async def _expire(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _settle(host: Host, outgoing: OutboxMessage) -> None:
-    """All that was in doubt at the table is settled before anything else is sent."""
+    """All that was in doubt at the table is settled before anything else is sent. A lobby whose
+    opener was gone before they wrote down that they post it is posted now.
+    """
+    table = await posting.table_of(host, outgoing)
+    if table.status is not Status.LOBBY or host.store.postings.live(table.id):
+        return
+    if await host.store.post(table.id, NotificationKind.LOBBY) is None:
+        await host.matches.repeat(table)
 
 
 async def _notice(host: Host, outgoing: OutboxMessage) -> None:
@@ -348,10 +372,16 @@ async def _notice(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _warning(host: Host, outgoing: OutboxMessage) -> None:
+    """A line in person; not where the board calls its player just now: they read it there."""
     table = await posting.table_of(host, outgoing)
-    said = OneLine.of(outgoing.body)
-    if said.owner is not None and said.owner != table.members[outgoing.seat or 0].user_id:
+    said, seat = OneLine.of(outgoing.body), outgoing.seat
+    if said.owner is not None and said.owner != table.members[seat or 0].user_id:
         return  # somebody else sits there meanwhile, whom it does not concern
+    if said.key in WITH_THE_BOARD and seat is not None and not table.channel_lost:
+        match = await posting.match_of(host, outgoing)
+        if seat in match.awaited:
+            await match.keep_undelivered(seat, said)
+            return
     words = host.matches.words(table)
     text = words.line("warning", said.key, **said.values)
     await posting.say(host, outgoing, Reply(text))

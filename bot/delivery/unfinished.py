@@ -19,7 +19,7 @@ from bot.host import Host
 from bot.store.fleet import IN_HAND
 from bot.store.postings import Posting, digest
 from bot.tables.notifications import NotificationKind
-from bot.tables.records import Notification, Post
+from bot.tables.records import Notification, Post, Status
 
 SEEN = 200  # messages of the channel, from shortly before the one that is looked for
 log = logging.getLogger(__name__)
@@ -62,6 +62,12 @@ async def _settle(host: Host, doubt: Posting) -> None:
         await host.store.postings.drop(doubt)
         if doubt.outbox_id is None:  # nothing else would say it
             await host.matches.repeat(await host.matches.table(doubt.match_id or 0))
+        return
+    table = None if doubt.match_id is None else await host.matches.table(doubt.match_id)
+    if doubt.purpose == NotificationKind.LOBBY and table and table.status is not Status.LOBBY:
+        for message_id in found:  # it began meanwhile, and this would call to it for ever
+            await posting.strip(host, _at(doubt, message_id))
+        await host.store.postings.drop(doubt)
         return
     *twins, newest = found
     known = await host.store.post(doubt.match_id or 0, doubt.purpose) if doubt.purpose else None

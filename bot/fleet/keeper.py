@@ -4,13 +4,16 @@ A lease is good for fifteen seconds and renewed every five, so that two attempts
 of the database ends no session at Discord. Who has no answer shortly before the end of the lease
 ends its sessions then, whatever the database says later; who hears that another has a shard ends
 that session at once.
+
+After a crash the others have the shards of whoever is gone. Once there is a process again that has
+fewer than its share, who has most lets one go after the other.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from bot.base.errors import StoreTrouble
 from bot.store import fleet as leases
@@ -22,24 +25,42 @@ MARGIN = 2.0  # seconds before the end of the lease in which sessions can be end
 log = logging.getLogger(__name__)
 
 
-class Keeper:
-    """`opened` and `closed` are told which shards were taken or lost; they must not take long."""
+class Sessions(Protocol):
+    """The connections to Discord; nothing of this may take long."""
 
-    def __init__(
-        self,
-        fleet: Fleet,
-        opened: Callable[[Tokens], Awaitable[None]],
-        closed: Callable[[Tokens], Awaitable[None]],
-    ) -> None:
+    async def opened(self, taken: Tokens) -> None:
+        """These shards are held from now on."""
+
+    async def closed(self, lost: Tokens) -> None:
+        """These are not any more."""
+
+    async def hand_on(self, shard: int) -> None:
+        """End that one in good order, and let it go. Raises StoreTrouble."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that are held are connected."""
+
+    @property
+    def quiet(self) -> int | None:
+        """A shard that can be handed on, for nobody presses there now."""
+
+
+class Keeper:
+    """Tells the `sessions` which shards were taken or lost."""
+
+    def __init__(self, fleet: Fleet, sessions: Sessions) -> None:
         self._fleet = fleet
-        self._opened, self._closed = opened, closed
+        self._sessions = sessions
         self._renewed = self._now()
+        self._awaits = False
+        """Whether another process may let a shard go soon, for this one."""
 
     async def run(self) -> None:
         """For ever."""
         while True:
             renewed = await self.once()
-            await asyncio.sleep(EVERY if renewed else AGAIN)
+            await asyncio.sleep(EVERY if renewed and not self._awaits else AGAIN)
 
     async def once(self) -> bool:
         """Renew, and take what may be taken; False if the database gave no answer."""
@@ -55,6 +76,9 @@ class Keeper:
             self._renewed = began
             await self._lose(lost, "another process has it")
             taken = await self._fleet.take()
+            if taken:
+                log.info("shards taken: %s", ", ".join(map(str, taken)))
+                await self._sessions.opened(taken)
         except Exception as wrong:
             expected = isinstance(wrong, StoreTrouble | TimeoutError)
             why = str(wrong) or "no answer"
@@ -62,15 +86,24 @@ class Keeper:
             if self._now() >= self._renewed + leases.LEASE.total_seconds() - MARGIN:
                 await self._lose(self._fleet.lose_all(), "the lease cannot be renewed")
             return False
-        if taken:
-            log.info("shards taken: %s", ", ".join(map(str, taken)))
-            await self._opened(taken)
+        try:
+            await self._make_even()
+        except Exception as wrong:
+            expected = isinstance(wrong, StoreTrouble)
+            log.warning("shards are not handed on: %s", wrong, exc_info=not expected)
         return True
+
+    async def _make_even(self) -> None:
+        """So that each has its share, who lacks shards says so, and who has most gives one."""
+        self._awaits = await self._fleet.say_whether_it_lacks(self._sessions.settled)
+        if await self._fleet.is_to_give() and (shard := self._sessions.quiet) is not None:
+            log.info("shard %s is handed on to a process that has fewer", shard)
+            await self._sessions.hand_on(shard)
 
     async def _lose(self, lost: Tokens, why: str) -> None:
         if lost:
             log.warning("shards lost: %s (%s)", ", ".join(map(str, lost)), why)
-            await self._closed(lost)
+            await self._sessions.closed(lost)
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

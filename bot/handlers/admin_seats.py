@@ -21,7 +21,7 @@ from bot.tables.notifications import notice, warning
 from bot.tables.records import Notification
 from bot.tables.seats import member_at, must_be_new, sitting
 from bot.tables.servers import DeedKind
-from bot.views import admin_panels
+from bot.views import admin_panels, computers_panel
 from bot.views.replies import words_for
 from games.core import Seat
 
@@ -108,7 +108,7 @@ async def computer(host: Host, interaction: discord.Interaction, at: Address) ->
     """Ask before a computer plays on."""
     match = await managed_match(host, interaction, at.table)
     chosen, level = _seat(match, at.number(0)), level_of(at.word(1))
-    called = naming(host, match.table)(level)
+    called = computers_panel.name_of(level, words_for(interaction))
     await _sure(host, interaction, match, chosen, "adcomputed", "sure_computer", level, heir=called)
 
 

@@ -24,7 +24,7 @@ from bot.host import Host
 from bot.store.postings import Posting, digest
 from bot.tables import lobby
 from bot.tables.address import Address
-from bot.tables.notifications import NotificationKind, expiry, notice
+from bot.tables.notifications import NotificationKind, doubt, expiry, notice
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
 from bot.tables.schedule import ClockSettings, Imported
 from bot.tables.series import PairingOf, SeriesOf
@@ -194,7 +194,7 @@ async def create(
             pairing=pairing,
             sight=sight,
         ),
-        notifications=(expiry(clock.now()), *later),
+        notifications=(expiry(clock.now()), doubt(clock.now()), *later),
         goes_on=goes_on,
     )
 

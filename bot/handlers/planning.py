@@ -21,7 +21,7 @@ from bot.tables import menu
 from bot.tables.address import Address, address, numbered
 from bot.tables.finding import plain
 from bot.tables.orders import meant_until, moves_of, shown
-from bot.views import messages, plan_panel
+from bot.views import ahead_panel, messages, plan_panel
 from bot.views.replies import open_form
 from data.words import Words
 from games.core import Action, Order, Seat, spell
@@ -35,10 +35,17 @@ SEPARATOR = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 
 @router.on("plan")
 async def show(host: Host, interaction: discord.Interaction, at: Address) -> None:
-    """What is laid down; what was typed is added to it."""
+    """What is laid down; what was typed is added to it. If there is nothing, what could be."""
     match, seat = await acting.mine(host, interaction, at.table)
     if at.args:
         await _add(match, seat, at.word(0))
+    await respond(interaction, ahead_panel.opening(host, match, seat), here=on_private(interaction))
+
+
+@router.on("planned")
+async def listed(host: Host, interaction: discord.Interaction, at: Address) -> None:
+    """What is laid down, and every way to add to it."""
+    match, seat = await acting.mine(host, interaction, at.table)
     await respond(
         interaction, await plan_panel.overview(host, match, seat), here=on_private(interaction)
     )

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
+from typing import Any
 
 import render
 from bot.base.figures import Figures
 from bot.matches.painter import Painter
+from bot.store.workers import PictureOrder
 from data.words import FALLBACK, Words
 from games import locale_of, log, registry
 from games.core import View
@@ -20,6 +22,7 @@ from render import USUAL, Marks, Picture, Sight, seeing
 from render.replay import Film, Frame, animated
 
 KEPT = 128  # pictures of about 100 kB
+Elsewhere = Callable[[PictureOrder], Awaitable[Picture | None]]
 logger = logging.getLogger(__name__)
 
 
@@ -40,6 +43,8 @@ class Pictures:
         for painter in self._painters:
             self._free.put(painter)
         self._closed = False
+        self.elsewhere: Elsewhere | None = None
+        """Has others paint, where there are any; None from it: nobody has."""
         self._ahead: set[asyncio.Task[Picture | None]] = set()
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
@@ -52,11 +57,13 @@ class Pictures:
         trail: Trail = (),
         sight: Sight = USUAL,
         keep: bool = True,
+        order: PictureOrder | None = None,
     ) -> Picture | None:
         """The picture of a view for those eyes; None when its game has no painter, or one that
         fails, and for who reads the board in words.
 
-        One that nobody will ask for again need not be kept.
+        One that nobody will ask for again need not be kept. By its `order` others can paint it.
+        Many parameters because each tells one picture from another.
         """
         if sight.text:
             return None
@@ -65,10 +72,7 @@ class Pictures:
         if painting is not None:
             self._figures.hits.inc()
         else:
-            loop = asyncio.get_running_loop()
-            painting = loop.run_in_executor(
-                self._threads, self._timed, view, words, marks, trail, sight
-            )
+            painting = self._begun(order, view, words, marks, trail, sight)
             if not keep:
                 return await self._painted(painting)
             self._kept[key] = painting
@@ -78,6 +82,23 @@ class Pictures:
         picture = await self._painted(painting)
         if painting.done() and painting.exception() is not None:
             self._kept.pop(key, None)
+        return picture
+
+    def _begun(self, order: PictureOrder | None, *what: Any) -> asyncio.Future[Picture | None]:
+        if order is not None and self.elsewhere is not None:
+            painting = self._by_others(self.elsewhere, order, what)
+            return asyncio.create_task(painting, name="painted elsewhere")
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._timed, *what)
+
+    async def _by_others(
+        self, elsewhere: Elsewhere, order: PictureOrder, what: tuple[Any, ...]
+    ) -> Picture | None:
+        """What others have painted, else what is painted here."""
+        picture = await elsewhere(order)
+        if picture is not None:
+            self._figures.by_workers.inc()
+        elif not self._closed:
+            picture = await self._begun(None, *what)
         return picture
 
     async def film(self, frames: Sequence[Frame]) -> bytes:

@@ -23,12 +23,15 @@ from bot.base.config import Config
 from bot.base.errors import StoreTrouble
 from bot.delivery import restored, unfinished, unposted
 from bot.fleet.keeper import Keeper
+from bot.matches.boards import Elsewhere
 from bot.ops.session_budget import HostedApp, TooOften
 from bot.store.fleet import Fleet, NotHeld, Tokens
 from bot.store.store import Store
 
 TO_END = 1.5  # seconds for the sessions to end when the process is told to
 OFTEN = 30.0  # between two signs of life: by them it is known how long a shard was nobody's
+QUIET = 3.0  # seconds without a press, after which a shard may be handed on
+STALE = 2.0  # seconds from asking for a turn to having it, after which it may be another's
 AGAIN = 5.0  # seconds until what has failed at a takeover is tried again
 log = logging.getLogger(__name__)
 
@@ -41,10 +44,12 @@ class FleetApp(HostedApp):
         assert store.fleet is not None
         self._fleet: Fleet = store.fleet
         self._gateway: yarl.URL | None = None
-        self._keeper = Keeper(self._fleet, self._opened, self._closed)
+        self._keeper = Keeper(self._fleet, self)
         self._keeping: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._first = asyncio.Event()
+        self._pressed: dict[int, float] = {}
+        """When somebody pressed last, by the shard."""
         self._launching: dict[int, asyncio.Task[None]] = {}
         self._one_by_one: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -68,7 +73,14 @@ class FleetApp(HostedApp):
     async def _begin_serving(self) -> None:
         """Wait until there is a shard to connect."""
         await self._fleet.begin()
-        self.host.store.listen(self._heard)
+        settings = self._fleet.settings
+        log.info(
+            "one of several processes, %s; of %s shards its share is %s",
+            *(self._fleet.name, settings.shards, settings.each),
+        )
+        elsewhere = Elsewhere(self.host.store.picture_orders)
+        self.host.pictures.elsewhere = elsewhere.picture
+        self.host.store.listen({"letters": self._heard, "pictures": elsewhere.heard})
         self._keeping = asyncio.create_task(self._keeper.run(), name="leases")
         first = asyncio.create_task(self._first.wait())
         await asyncio.wait({first, self._keeping}, return_when=asyncio.FIRST_COMPLETED)
@@ -97,7 +109,9 @@ class FleetApp(HostedApp):
 
         Raises ConnectionError if it is not held: discord.py takes that for an attempt that failed.
         """
+        now = asyncio.get_running_loop().time
         while shard_id in self.held:
+            asked = now()
             try:
                 wait = await self._fleet.turn(shard_id, self._buckets.number)
             except NotHeld as lost:
@@ -105,10 +119,16 @@ class FleetApp(HostedApp):
             except StoreTrouble:
                 wait = AGAIN
             else:
-                if wait == 0:
+                if wait == 0 and now() - asked < STALE:
+                    self._spawn(self._begun_now(shard_id), "session begun")
                     return
             await asyncio.sleep(wait)
         raise ConnectionError(f"shard {shard_id} belongs to another process")
+
+    async def _begun_now(self, shard_id: int) -> None:
+        """The session is asked for before this task gets to run."""
+        with suppress(StoreTrouble):  # then the turn itself counts
+            await self._fleet.begun(shard_id, self._buckets.number)
 
     async def _count(self) -> None:
         """That was done when it was this shard's turn."""
@@ -118,22 +138,60 @@ class FleetApp(HostedApp):
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
+        held = sorted(self.held)
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._disconnect(*self.held), TO_END)
-        with suppress(StoreTrouble):  # then the leases run out
+            await asyncio.wait_for(self._disconnect(*held), TO_END)
+        try:
             await self._fleet.let_go()
+        except StoreTrouble as wrong:
+            log.warning("the shards are not let go, their leases run out: %s", wrong)
+        else:
+            log.info("shards let go: %s", ", ".join(map(str, held)) or "none were held")
 
     # ------------------------------------------------------------------ what the keeper says
 
-    async def _opened(self, taken: Tokens) -> None:
+    async def opened(self, taken: Tokens) -> None:
+        """Connect these, and see what was left there."""
         self._spawn(self._take_over(taken), "takeover")
         if self._gateway is not None:
             for shard in taken:
                 self._launch(shard)
         self._first.set()
 
-    async def _closed(self, lost: Tokens) -> None:
+    async def closed(self, lost: Tokens) -> None:
+        """End these sessions."""
         self._spawn(self._disconnect(*lost), "shards lost")
+
+    async def hand_on(self, shard: int) -> None:
+        """End that session in good order, and let it go. Raises StoreTrouble."""
+        given = self._fleet.put_down(shard)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._disconnect(shard), TO_END)
+        await self._fleet.let_go(given)
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that are held are connected."""
+        there = self.shards
+        return all(n in there and not there[n].is_closed() for n in self.held)
+
+    @property
+    def quiet(self) -> int | None:
+        """The shard where nobody has pressed for longest, and not for QUIET seconds; not the first
+        one, by which all direct messages come.
+        """
+        if not self.settled:
+            return None
+        long_ago = asyncio.get_running_loop().time() - QUIET
+        pressed = {shard: self._pressed.get(shard, 0.0) for shard in self.held - {0}}
+        shard = min(pressed, key=lambda shard: pressed[shard], default=None)
+        return None if shard is None or pressed[shard] > long_ago else shard
+
+    async def admits(self, interaction: discord.Interaction) -> bool:
+        """Beside that, it is known when somebody pressed."""
+        shard = self._fleet.shard_of(interaction.guild_id)
+        self._pressed[shard] = asyncio.get_running_loop().time()
+        return await super().admits(interaction)
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         task = asyncio.create_task(work, name=name)
@@ -161,7 +219,7 @@ class FleetApp(HostedApp):
             await restored.begin(self.host)
         self.commands_known = True
         if await self.host.store.deadlines.take_over(clock.now()):
-            log.warning("not all shards were served for some time; clocks are looked at anew")
+            log.warning("not all shards were served for some time: clocks stood, or wait a while")
         if 0 in shards:
             await self.host.matches.wake_clocks()
         await unfinished.begin_at(self.host, shards)
@@ -172,8 +230,8 @@ class FleetApp(HostedApp):
         self.outbox.wake()
 
     def _heard(self, guild_id: str) -> None:
-        """Some process has written a message that may be sent."""
-        if not guild_id or self._fleet.serves(int(guild_id)):
+        """Some process has written a message that may be sent; of no table: for whatever server."""
+        if guild_id in ("", "0") or self._fleet.serves(int(guild_id)):
             self._wake()
 
     def _launch(self, shard: int) -> None:

@@ -29,12 +29,16 @@ from bot.base import clock
 from bot.base.config import Address, WrongSetting
 from bot.base.errors import PortTaken
 from bot.base.figures import UNKNOWN, Figures
+from bot.fleet.worker import FleetWorker
 from bot.store.counts import Counts
+from bot.store.store import Store
 
 PATIENCE = 2.0  # seconds in which the event loop must turn, and the database answer
 BEAT = 1.0  # seconds between two looks at how long the event loop takes to turn
 TO_END = 1.0  # seconds for answers under way when the host stops
 T = TypeVar("T")
+Watched = App | FleetWorker
+"""What health is told of."""
 log = logging.getLogger(__name__)
 
 
@@ -45,12 +49,12 @@ class Health:
         self.stopping = False
         self.port: int | None = None
         self._host = asyncio.get_running_loop()
-        self._app: App | None = None
+        self._app: Watched | None = None
 
-    def watch(self, app: App) -> None:
+    def watch(self, app: Watched) -> None:
         """From now on there is somebody to ask about."""
         self._app = app
-        figures = app.host.store.figures
+        figures = store_of(app).figures
         about = {"version": version("braakland"), "python": platform.python_version()}
         figures.build.info(about | {"discord_py": discord.__version__})
 
@@ -67,7 +71,7 @@ class Health:
         while True:
             took = await self.turn()
             if self._app is not None:
-                self._app.host.store.figures.lag.observe(took)
+                store_of(self._app).figures.lag.observe(took)
             await asyncio.sleep(BEAT)
 
     # --------------------------------------------------------------------- the answers
@@ -86,7 +90,7 @@ class Health:
         if self._app is None:
             return _told(self._why_not())
         await self._read(self._app)
-        text = generate_latest(self._app.host.store.figures.registry)
+        text = generate_latest(store_of(self._app).figures.registry)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     # --------------------------------------------------------------------- what is so
@@ -105,6 +109,8 @@ class Health:
             return "the host is stopping"
         if self._app is None:
             return "the host is starting: it opens the database"
+        if isinstance(self._app, FleetWorker):
+            return None if self._app.up else "the others do not know of this worker yet"
         if self._app.held is not None and not self._app.held:
             return "this process holds no shard yet: it stands by"
         if not self._app.commands_known:
@@ -117,36 +123,59 @@ class Health:
 
     def _held(self) -> str:
         """Which shards this process holds, where others hold others."""
+        if isinstance(self._app, FleetWorker):
+            return f", a worker: {self._app}"
         if self._app is None or self._app.held is None:
             return ""
-        return f", with {len(self._app.held)} shards: {', '.join(map(str, sorted(self._app.held)))}"
+        fleet, held = self._app.host.store.fleet, sorted(self._app.held)
+        of = (
+            ""
+            if fleet is None
+            else f" of {fleet.settings.shards} shards, its share {fleet.settings.each}"
+        )
+        return f", with {len(held)}{of}: {', '.join(map(str, held))}"
 
     async def _store_trouble(self) -> str | None:
         """Why the database cannot be used, if it cannot."""
         if self._app is None or self.stopping:
             return None
         try:
-            await self._asked(self._app.host.store.must_answer)
+            await self._asked(store_of(self._app).must_answer)
         except TimeoutError:
             return f"the database has not answered for {PATIENCE:g} seconds"
         except Exception as wrong:  # noqa: BLE001 - whatever it is, somebody must hear of it
             return f"the database cannot be used: {wrong}"
         return None
 
-    async def _read(self, app: App) -> None:
+    async def _read(self, app: Watched) -> None:
         """Read all that stands into the figures. What cannot be read is unknown."""
-        figures, counts = app.host.store.figures, None
+        store, counts = store_of(app), None
+        figures = store.figures
         trouble = await self._store_trouble()
         if trouble is None and not self.stopping:
             with suppress(Exception):  # then it has failed since
-                counts = await self._asked(app.host.store.counts)
+                counts = await self._asked(store.counts)
         figures.store_up.set(trouble is None)
         figures.ready.set(trouble is None and self._why_not() is None)
-        figures.guilds.set(len(app.guilds))
-        for number, line in lines(app).items():
-            figures.gateway_up.labels(number).set(line.up)
-            figures.latency.labels(number).set(line.latency)
+        if not isinstance(app, FleetWorker):
+            figures.free.set(await self._free(app) if counts is not None else UNKNOWN)
+            figures.guilds.set(sum(app.held is None or g.shard_id in app.held for g in app.guilds))
+            figures.gateway_up.clear()
+            figures.latency.clear()
+            figures.held.set(len(lines(app)))
+            for number, line in lines(app).items():
+                figures.gateway_up.labels(number).set(line.up)
+                figures.latency.labels(number).set(line.latency)
         show(figures, counts)
+
+    async def _free(self, app: App) -> float:
+        """How many shards nobody holds; whoever is alone has them all."""
+        if (fleet := app.host.store.fleet) is None:
+            return 0
+        try:
+            return await self._asked(fleet.free)
+        except Exception:  # noqa: BLE001 - it has failed since
+            return UNKNOWN
 
     async def _asked(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What comes of it on the host's event loop. Raises its errors, and TimeoutError."""
@@ -160,6 +189,11 @@ class Line:
 
     up: bool
     latency: float
+
+
+def store_of(watched: Watched) -> Store:
+    """Where what it does is counted."""
+    return watched.store if isinstance(watched, FleetWorker) else watched.host.store
 
 
 def lines(client: App) -> Mapping[int, Line]:

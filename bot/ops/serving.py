@@ -58,15 +58,10 @@ async def on_discord(config: Config, departure: Shutdown) -> None:
         log.info("Braakland %s starts", metadata.version("braakland"))
         told_health.watch(app)
         playing = asyncio.create_task(app.start(config.token))
-        told = asyncio.create_task(stop.wait())
         try:
-            await asyncio.wait((playing, told), return_when=asyncio.FIRST_COMPLETED)
-            if playing.done():
-                playing.result()
+            await departure.until_told(stop, playing)
         finally:
-            departure.begin()
             told_health.stopping = True
-            told.cancel()
             log.info("told to stop" if stop.is_set() else "stops by itself")
             await _leave(app, playing)
             log.info("stopped")

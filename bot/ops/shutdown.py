@@ -28,7 +28,7 @@ class Exit(IntEnum):
     UNAVAILABLE = 69  # the wished port is taken
     SOFTWARE = 70  # a fault of ours; starting again may help
     STORAGE = 74  # the database cannot be used
-    AGAIN = 75  # Discord cannot be reached; start again later
+    AGAIN = 75  # Discord, or the server of the database, cannot be reached; start again later
     CONFIG = 78  # a setting is wrong: starting again is no use until a person has changed it
 
 
@@ -65,6 +65,19 @@ class Shutdown:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, tell)
         return told
+
+    async def until_told(self, stop: asyncio.Event, work: asyncio.Task[None]) -> None:
+        """Wait until it is to stop, and begin the departure; if the work ends by itself, that too,
+        and whatever it raises.
+        """
+        told = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait((work, told), return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                work.result()
+        finally:
+            self.begin()
+            told.cancel()
 
     def _leave(self) -> None:
         if self._code is not Exit.DONE:

@@ -30,8 +30,8 @@ TABLES = (
     "entrants", "pairings", "watches", "readers",
 )  # fmt: skip
 """All tables, each behind those that it refers to."""
-OF_PROCESSES = ("shards", "logins")
-"""Who holds what just now: not copied."""
+OF_PROCESSES = ("shards", "logins", "workers", "pictures")
+"""Who holds or does what just now: not copied."""
 PIECE = 500  # rows at a time
 AHEAD = 8  # pieces that were read and are not yet written
 PATIENCE = 0.1  # seconds, after which a thread looks whether the other one has given up

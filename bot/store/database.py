@@ -7,7 +7,7 @@ truth, or a row that is taken to be the last. Work runs on the database's own th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -84,9 +84,12 @@ class Database(Protocol):
         is shared: it locks for itself what it changes.
         """
 
-    def listen(self, heard: Callable[[str], None]) -> None:
-        """From now on call this for each message that was written and may be sent: with the number
-        of its server ("0": none; "": nobody knows). Only where the database is shared.
+    def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
+        """From now on call these for what processes say on their channels; "": something may have
+        been missed. Only where the database is shared.
+
+        `letters`: a message was written and may be sent, with the number of its server ("0": none);
+        `work`: there is something to "think" or to "paint"; `pictures`: that picture is painted.
         """
 
     async def size(self) -> int:

@@ -71,29 +71,33 @@ class Deadlines:
         return await self._database.write(work)
 
     async def take_over(self, at: datetime) -> bool:
-        """One of several processes has taken shards: the host was gone for as long as any shard was
-        nobody's. Whether that was long enough for clocks to be looked at anew: a restart of one
-        process after the other moves no deadline.
+        """One of several processes has taken shards. Whether the host was gone for more than a
+        moment: a restart of one process after the other moves no deadline.
         """
-
-        def work(connection: Connection) -> bool:
-            gone = waits.unserved(connection, at)
-            if gone:
-                renew(connection, self._outbox, waits.running(connection), at)
-            if all_served(connection):
-                waits.alive(connection, at)
-            return gone
-
-        return await self._database.write(work)
+        return await self._database.write(lambda c: self._lives(c, at))
 
     async def alive(self, at: datetime) -> None:
-        """The host is there; of several processes each says so only if all shards are served."""
+        """The host is there."""
 
         def work(connection: Connection) -> None:
-            if not self._database.shared or all_served(connection):
+            if self._database.shared:
+                self._lives(connection, at)
+            else:
                 waits.alive(connection, at)
 
         await self._database.write(work)
+
+    def _lives(self, connection: Connection, at: datetime) -> bool:
+        """One of several processes is there; gives whether the host was gone, which it is for as
+        long as any shard is nobody's. Whoever first sees that all are served ends that, and is the
+        only one to look at the clocks anew: until then nobody's time is over (`waits.unserved`).
+        """
+        gone = waits.unserved(connection, at)
+        if all_served(connection):
+            if gone:
+                renew(connection, self._outbox, waits.running(connection), at)
+            waits.alive(connection, at)
+        return gone
 
     async def unknown(self) -> list[int]:
         """The running matches of which nobody knows who is awaited."""

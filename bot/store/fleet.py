@@ -2,19 +2,22 @@
 
 Each connection to Discord (a shard) belongs to one process at a time, by a lease that it renews.
 All instants are those of the database's clock, so that no two processes can disagree about them.
-Each new holder has a token of its own: what would be done under an old one is refused.
+Each new holder has a token of its own: what would be done under an old one is refused. Long because
+all that is held, and handed on, stands here.
 """
 
 from __future__ import annotations
 
+import logging
 import secrets
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from bot.base.config import FleetSettings
 from bot.base.errors import Unusable
-from bot.store.database import Connection, Database
+from bot.base.figures import Figures
+from bot.store.database import Connection, Cursor, Database, Row
 from bot.store.rows import MICROSECOND
 
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
@@ -29,9 +32,19 @@ LAPSED = timedelta(seconds=2)
 APART = timedelta(seconds=5.25)
 """Between two sessions of one bucket: Discord's five seconds, and what the way there may add."""
 DAYS = timedelta(days=2)  # that the beginning of a session is remembered
+LACKING = 0x42726165
+"""The lock that each process holds while it lacks shards: it goes with the process."""
+_PLACE = "(SELECT oid::bigint & 2147483647 FROM pg_namespace WHERE nspname = current_schema())"
+_LACKING = f"""
+SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = {LACKING} AND objid = {_PLACE}
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+AND pid %s pg_backend_pid()
+"""
+"""Who lacks shards: this process (=), or another one (<>)."""
 
 Tokens = Mapping[int, int]
 """Shards, each with the token under which it is held."""
+log = logging.getLogger(__name__)
 
 
 class NotHeld(Exception):
@@ -41,14 +54,16 @@ class NotHeld(Exception):
 class Fleet:
     """One for each store that is shared; `name` tells this process from the others."""
 
-    def __init__(self, database: Database, settings: FleetSettings) -> None:
+    def __init__(self, database: Database, settings: FleetSettings, figures: Figures) -> None:
         self._database = database
+        self._figures = figures
         self.settings = settings
         self.name = f"{socket.gethostname()}/{secrets.token_hex(4)}"
         self.tokens: dict[int, int] = {}
         """The shards this process holds, as far as it knows."""
         self.ready: set[int] = set()
         """Those of which it knows what was left there: it may send their messages."""
+        self._lacked = True
 
     def shard_of(self, guild_id: int | None) -> int:
         """By which connection a server comes: Discord's formula; 0 for what is on none."""
@@ -90,6 +105,7 @@ class Fleet:
                 f"UPDATE outbox SET held_until = {NOW} + ? WHERE holder = ? AND held_until > {NOW}",
                 (_micros(IN_HAND), self.name),
             )
+            connection.execute(f"DELETE FROM pictures WHERE until <= {NOW}")
             rows = connection.execute(
                 f"UPDATE shards SET until = {NOW} + ? WHERE holder = ? AND (shard, token)"
                 " IN (SELECT * FROM unnest(?::bigint[], ?::bigint[])) RETURNING shard",
@@ -100,13 +116,14 @@ class Fleet:
         kept = await self._database.beside(work)
         lost = {shard: token for shard, token in known.items() if shard not in kept}
         self._lose(lost)
+        self._figures.leases_lost.inc(len(lost))
         return lost
 
     async def take(self) -> Tokens:
         """Take shards that are free: up to one's share, and more if nobody else does."""
         lacking = max(0, self.settings.each - len(self.tokens))
 
-        def work(connection: Connection) -> Tokens:
+        def work(connection: Connection) -> list[Row]:
             free = f"until <= {NOW} AND shard <> ALL (?::bigint[])"
             old = f"until <= {NOW} - CASE WHEN holder IS NULL THEN ?::bigint ELSE ?::bigint END"
             held = list(self.tokens)
@@ -116,32 +133,107 @@ class Fleet:
                 f"{free} AND {old} ORDER BY shard",
                 *(held, _micros(FREE), _micros(LAPSED)),
             )
-            for shard in {*mine, *more}:
-                connection.execute(
-                    f"UPDATE shards SET holder = ?, token = token + 1, until = {NOW} + ?"
-                    " WHERE shard = ?",
-                    (self.name, _micros(LEASE), shard),
-                )
-            return {shard: token + 1 for shard, token in sorted({**mine, **more}.items())}
+            found = {row["shard"]: row for row in (*mine, *more)}
+            connection.executemany(
+                f"UPDATE shards SET holder = ?, token = token + 1, until = {NOW} + ?"
+                " WHERE shard = ?",
+                [(self.name, _micros(LEASE), shard) for shard in found],
+            )
+            return [row for _, row in sorted(found.items())]
 
-        taken = await self._database.beside(work)
+        rows = await self._database.beside(work)
+        taken = {row["shard"]: row["token"] + 1 for row in rows}
         self.tokens.update(taken)
+        self._note(rows)
         return taken
 
-    async def let_go(self) -> None:
-        """Hold nothing any more: whoever comes may take it at once."""
+    def _note(self, taken: Sequence[Row]) -> None:
+        """For how long these were nobody's, and whose they were that is gone."""
+        gone: dict[str, list[str]] = {}
+        for row in taken:
+            self._figures.unserved.inc(row["free"] * MICROSECOND.total_seconds())
+            if row["holder"] is not None:
+                self._figures.takeovers.inc()
+                gone.setdefault(row["holder"], []).append(str(row["shard"]))
+        for name, shards in gone.items():
+            log.warning("process %s is gone; its shards are taken: %s", name, ", ".join(shards))
+
+    async def free(self) -> int:
+        """How many shards nobody holds."""
+        asked = f"SELECT count(*) FROM shards WHERE holder IS NULL OR until <= {NOW}"
+        return await self._database.read(lambda c: int(c.execute(asked).fetchone()[0]))
+
+    async def say_whether_it_lacks(self, settled: bool) -> bool:
+        """Tell the others whether this process has fewer shards than its share, and is `settled`:
+        all it has are connected, so that it can do with one more. Gives whether one may come soon,
+        for another process has more than its share.
+        """
+        lacks = len(self.tokens) < self.settings.each
+        if not lacks and not self._lacked:
+            return False
+
+        def work(connection: Connection) -> bool:
+            way, unless = ("", "NOT EXISTS") if lacks and settled else ("un", "EXISTS")
+            said = connection.execute(
+                f"SELECT pg_advisory_{way}lock_shared({LACKING}, {_PLACE}::int)"
+                f" WHERE {unless} ({_LACKING % '='})"
+            )
+            more = connection.execute(
+                f"SELECT 1 FROM shards WHERE until > {NOW} GROUP BY holder HAVING count(*) > ?",
+                (self.settings.each,),
+            )
+            return said.fetchall() is not None and more.fetchone() is not None
+
+        soon = await self._database.beside(work)
+        self._lacked = lacks
+        return lacks and soon
+
+    async def is_to_give(self) -> bool:
+        """Whether a shard of this process is for another now: one that lacks some, where this one
+        has more than its share, and nobody has more. One after the other: not while any is nobody's
+        or on its way.
+        """
+        if len(self.tokens) <= self.settings.each:
+            return False
+
+        def work(connection: Connection) -> bool:
+            lacking = connection.execute(_LACKING % "<>")
+            most = connection.execute(
+                f"SELECT holder FROM shards WHERE until > {NOW} GROUP BY holder"
+                " ORDER BY count(*) DESC, holder LIMIT 1"
+            )
+            return (
+                lacking.fetchone() is not None
+                and all_served(connection)
+                and most.fetchone()["holder"] == self.name
+            )
+
+        return await self._database.beside(work)
+
+    def put_down(self, shard: int) -> Tokens:
+        """Hold that shard no more, as far as this process goes; gives what is to be let go."""
+        lost = {shard: self.tokens[shard]}
+        self._lose(lost)
+        self._figures.handed_on.inc()
+        return lost
+
+    async def let_go(self, of: Tokens | None = None) -> None:
+        """Hold nothing any more, or no more of these: whoever comes may take it at once."""
+        given = dict(self.tokens if of is None else of)
         await self._database.beside(
             lambda connection: connection.execute(
-                f"UPDATE shards SET holder = NULL, until = {NOW} WHERE holder = ?", (self.name,)
+                f"UPDATE shards SET holder = NULL, until = {NOW} WHERE holder = ? AND"
+                " (shard, token) IN (SELECT * FROM unnest(?::bigint[], ?::bigint[]))",
+                (self.name, list(given), list(given.values())),
             )
         )
-        self.tokens.clear()
-        self.ready.clear()
+        self._lose(given)
 
     def lose_all(self) -> Tokens:
         """The leases have run out without an answer: nothing is held; gives what was."""
         lost = dict(self.tokens)
         self._lose(lost)
+        self._figures.leases_lost.inc(len(lost))
         return lost
 
     async def turn(self, shard: int, buckets: int) -> float:
@@ -173,6 +265,16 @@ class Fleet:
         wait = await self._database.beside(work)
         return max(0.0, (wait * MICROSECOND).total_seconds())
 
+    async def begun(self, shard: int, buckets: int) -> None:
+        """A session of that shard has just been asked for: the next turn of its bucket is counted
+        from now, however long it took from the turn to this.
+        """
+        await self._database.beside(
+            lambda connection: connection.execute(
+                f"UPDATE logins SET at = {NOW} WHERE bucket = ?", (shard % buckets,)
+            )
+        )
+
     def served(self, connection: Connection) -> frozenset[int]:
         """The shards whose messages this process may send now. On the database's thread."""
         rows = connection.execute(
@@ -180,10 +282,6 @@ class Fleet:
         )
         held = {row["shard"] for row in rows.fetchall() if self.tokens.get(row[0]) == row[1]}
         return frozenset(held & self.ready)
-
-    async def all_served(self) -> bool:
-        """Whether every shard is held by somebody."""
-        return await self._database.read(all_served)
 
     def _lose(self, lost: Tokens) -> None:
         for shard, token in lost.items():
@@ -198,12 +296,21 @@ def all_served(connection: Connection) -> bool:
     return connection.execute(free).fetchone() is None
 
 
-def _locked(connection: Connection, which: str, *values: object) -> dict[int, int]:
-    """Shards with their tokens; not those that another process is about to take."""
+def thinking_workers(connection: Connection) -> Cursor:
+    """A row if some worker thinks. On the database's thread."""
+    return connection.execute(f"SELECT 1 FROM workers WHERE thinks = 1 AND until > {NOW} LIMIT 1")
+
+
+def _locked(connection: Connection, which: str, *values: object) -> Sequence[Row]:
+    """Shards with their tokens, who had them, and for how long nobody has; not those that another
+    process is about to take.
+    """
     rows = connection.execute(
-        f"SELECT shard, token FROM shards WHERE {which} FOR UPDATE SKIP LOCKED", values
+        f"SELECT shard, token, holder, {NOW} - until AS free FROM shards"
+        f" WHERE {which} FOR UPDATE SKIP LOCKED",
+        values,
     )
-    return {row["shard"]: row["token"] for row in rows.fetchall()}
+    return rows.fetchall()
 
 
 def _micros(span: timedelta) -> int:

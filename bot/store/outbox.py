@@ -1,12 +1,14 @@
 """The messages in the outbox, in SQL. Every function runs on the database's thread.
 
 Messages of one table, of one channel, or for one person are sent one after the other; one that
-has to be tried again holds up those behind it, and nobody else.
+has to be tried again holds up those behind it, and nobody else. Long because all that becomes of a
+message stands here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any
@@ -14,7 +16,7 @@ from typing import Any
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import marks
 from bot.store.rows import from_micros, from_text, to_micros, to_text
-from bot.tables.notifications import NotificationKind
+from bot.tables.notifications import LobbyNews, NotificationKind
 from bot.tables.records import Notification, OutboxMessage
 from games.core import BadRecord, Seat
 
@@ -226,12 +228,12 @@ class OutboxQueue:
         later = connection.execute(
             "SELECT min(due_at) FROM outbox WHERE attempts = 0 AND due_at > ?", (at,)
         )
-        held = {message.id: message for message in map(_message_of, hands)}
+        held = {message.id: message for message in map(message_of, hands)}
         taken = {lane for message in held.values() for lane in _lanes(message)}
         if (soonest := later.fetchone()[0]) is not None:
             self._expect(from_micros(soonest))
         pages = _pages(connection, others, f"outbox.kind NOT IN ({kinds})", at)
-        for message in map(_message_of, chain(silent, tried, pages)):
+        for message in map(message_of, chain(silent, tried, pages)):
             if message.id in held:
                 continue
             lanes = _lanes(message)
@@ -239,10 +241,15 @@ class OutboxQueue:
             taken.update(lanes)
 
 
-def ask(connection: Connection, which: str, *values: int | str) -> Cursor:
-    """Messages, each with its server and channel, and the person it is for."""
+def ask(connection: Connection, which: str, *values: Any) -> Cursor:
+    """Messages, each with its server and channel, and the person it is for.
+
+    One of no table that goes into a channel is about a contest there.
+    """
     return connection.execute(
-        "SELECT outbox.*, matches.channel_id AS home, matches.guild_id AS guild_id,"
+        "SELECT outbox.*, matches.channel_id AS home, coalesce(matches.guild_id,"
+        " (SELECT max(contests.guild_id) FROM contests WHERE outbox.match_id IS NULL"
+        " AND contests.channel_id = outbox.channel_id)) AS guild_id,"
         " seats.user_id AS user_id FROM outbox"
         " LEFT JOIN matches ON matches.id = outbox.match_id"
         " LEFT JOIN seats ON seats.match_id = outbox.match_id AND seats.place = outbox.seat"
@@ -276,7 +283,8 @@ def _lanes(message: OutboxMessage) -> set[Lane]:
     return {(kind, number) for kind, number in lanes.items() if number is not None}
 
 
-def _message_of(row: Row) -> OutboxMessage:
+def message_of(row: Row) -> OutboxMessage:
+    """A message that was asked for (`ask`)."""
     user_id = row["user_id"] if row["user_id"] is not None and row["user_id"] > 0 else None
     try:
         body = from_text(row["body"])
@@ -288,7 +296,7 @@ def _message_of(row: Row) -> OutboxMessage:
         kind=row["kind"],
         channel_id=row["home"] if row["channel_id"] is None else row["channel_id"],
         seat=None if row["seat"] is None else Seat(row["seat"]),
-        guild_id=row["guild_id"],
+        guild_id=_server(row["kind"], body) or row["guild_id"],
         user_id=user_id,
         body=body,
         replaces=row["replaces"],
@@ -296,3 +304,12 @@ def _message_of(row: Row) -> OutboxMessage:
         due_at=from_micros(row["due_at"]),
         written_at=from_micros(row["written_at"]),
     )
+
+
+def _server(kind: str, body: Any) -> int | None:
+    """The server that such a message tells of, where it is of no table and of no channel."""
+    if kind != NotificationKind.LOBBY_NEWS:
+        return None
+    with suppress(TypeError, KeyError):  # of one that cannot be read
+        return LobbyNews.of(body).guild_id
+    return None

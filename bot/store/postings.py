@@ -15,7 +15,9 @@ from datetime import datetime
 
 from bot.store.database import Connection, Cursor, Database, Row
 from bot.store.fleet import IN_HAND, NOW
+from bot.store.outbox import OutboxQueue
 from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
+from bot.tables.notifications import NotificationKind
 from bot.tables.records import Post
 from games.codec import Json
 
@@ -60,8 +62,9 @@ def digest(text: str) -> str:
 class Postings:
     """One for each store. Those of this process are known without asking the file."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, outbox: OutboxQueue) -> None:
         self._database = database
+        self._outbox = outbox
         self._live: dict[int, Posting] = {}  # by their numbers
         self._doubtful: set[int] = set()
 
@@ -107,6 +110,7 @@ class Postings:
                 " OR letter_id NOT IN (SELECT id FROM outbox))",
                 (posting.id,),
             )
+            self._need_not_look(connection, posting)
             return known, gone
 
         kept = await self._database.write_and_see(work, lambda c: c[0].rowcount > c[1].rowcount)
@@ -118,10 +122,36 @@ class Postings:
 
     async def drop(self, posting: Posting) -> None:
         """It is known that this message does not stand, or that it no longer matters."""
-        await self._database.write(
-            lambda c: c.execute("DELETE FROM postings WHERE id = ?", (posting.id,))
-        )
+
+        def work(connection: Connection) -> None:
+            connection.execute("DELETE FROM postings WHERE id = ?", (posting.id,))
+            self._need_not_look(connection, posting)
+
+        await self._database.write(work)
         self._forget(posting.id)
+
+    def _need_not_look(self, connection: Connection, posting: Posting) -> None:
+        """What became of an answer is known: see `bot.tables.notifications.doubt`."""
+        if posting.outbox_id is None:
+            self._outbox.withdraw(connection, posting.match_id, NotificationKind.SETTLE)
+
+    def live(self, match_id: int) -> bool:
+        """Whether this process posts something at a table just now."""
+        return any(posting.match_id == match_id for posting in self._live.values())
+
+    async def answered(self, match_id: int) -> bool:
+        """Whether some process may just be posting the lobby of a table as its answer: another one
+        would be a second lobby. After a minute that is looked into (`left_by_others`).
+        """
+        if not self._database.shared:
+            return False  # what this process answers it knows itself
+        asked = (
+            "SELECT 1 FROM postings WHERE match_id = ? AND letter_id IS NULL"
+            f" AND message_id IS NULL AND begun_at > {NOW} - ?"
+        )
+        values = (match_id, IN_HAND // MICROSECOND)
+        found = await self._database.read(lambda c: c.execute(asked, values).fetchone())
+        return found is not None
 
     def doubt(self, posting: Posting) -> None:
         """Nobody knows whether Discord has the message, or whether the old one is cleared."""

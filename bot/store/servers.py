@@ -71,8 +71,13 @@ class Servers:
         """The host was removed from a server."""
         await self._database.write(lambda connection: _leave(connection, guild_id, at))
 
-    async def present(self, guild_ids: Collection[int], at: datetime) -> None:
-        """The host is on these servers and on no others."""
+    async def present(
+        self,
+        guild_ids: Collection[int],
+        at: datetime,
+        of: Callable[[int], bool] = lambda _guild_id: True,
+    ) -> None:
+        """The host is on these servers and on no others `of` those that it can know of."""
 
         def work(connection: Connection) -> None:
             rows = connection.execute(
@@ -80,6 +85,8 @@ class Servers:
                 " UNION SELECT guild_id FROM watches UNION SELECT guild_id FROM contests"
             )
             for (known,) in rows.fetchall():
+                if not of(known):
+                    continue
                 if known in guild_ids:
                     connection.execute(
                         "UPDATE servers SET left_at = NULL WHERE guild_id = ?", (known,)

@@ -2,8 +2,9 @@
 
 Who sends a message stands in its row, and until when, by the database's clock: after that others
 may. Each process sends what is for the servers of its own shards, because it alone hears of their
-channels; what is for no server is sent with the first shard. The lanes are as they are, whoever has
-a message in hand.
+channels and members; what is about no server (a digest) is sent with the first shard. The lanes are
+as they are, whoever has a message in hand. While workers think (`workers.py`), computers are left
+to them.
 """
 
 from __future__ import annotations
@@ -12,13 +13,17 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.store import fleet
 from bot.store.database import Connection, Cursor, Row
 from bot.store.fleet import IN_HAND, NOW, Fleet
 from bot.store.outbox import OutboxQueue, ask
 from bot.store.rows import MICROSECOND
+from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
 
 LOOK = timedelta(seconds=5)
+"""So often all look, and so long what is a worker's is left to it."""
+KINDS = frozenset(map(str, NotificationKind))
 
 
 class SharedOutbox(OutboxQueue):
@@ -26,10 +31,12 @@ class SharedOutbox(OutboxQueue):
 
     look_every = LOOK
 
-    def __init__(self, fleet: Fleet) -> None:
+    def __init__(self, of: Fleet) -> None:
         super().__init__()
-        self._fleet = fleet
+        self._fleet = of
         self._served: frozenset[int] = frozenset()
+        self._left: datetime | None = None
+        """Computers that are to think since then are left to the workers that are there."""
         self.doubt = False
         """Whether messages may be in our hand of which we know nothing: no answer came."""
 
@@ -37,11 +44,19 @@ class SharedOutbox(OutboxQueue):
         """As `OutboxQueue.take`; only with a lease that holds now."""
         if self.doubt:
             self._release(connection, but=list(self._in_hand))
+        workers = fleet.thinking_workers(connection)
         self._served = self._fleet.served(connection)
+        self._left = now - LOOK if workers.fetchone() is not None else None
         return super().take(connection, now, limit)
 
     def is_ours(self, message: OutboxMessage) -> bool:
-        """Whether it is for a server of ours."""
+        """Whether it is for a server of ours, and of a kind that this version knows: others are for
+        a newer process, which will have that shard soon. What is a worker's is left to it.
+        """
+        if message.kind not in KINDS:
+            return False
+        if message.kind == NotificationKind.THINK and self._left and message.due_at > self._left:
+            return False
         return self._fleet.shard_of(message.guild_id) in self._served
 
     def let_go(self, connection: Connection) -> None:
@@ -66,8 +81,12 @@ class SharedOutbox(OutboxQueue):
             connection.execute(
                 f"UPDATE outbox SET holder = ?, held_until = {NOW} + ?"
                 " WHERE id = ANY (?::bigint[])",
-                (self._fleet.name, IN_HAND // MICROSECOND, list(numbers)),
+                (self._fleet.name, self._span() // MICROSECOND, list(numbers)),
             )
+
+    def _span(self) -> timedelta:
+        """So long a message is in hand, unless it is said that it still is."""
+        return IN_HAND
 
     def _of_mine(self) -> tuple[str, tuple[str, ...]]:
         return " AND holder = ?", (self._fleet.name,)

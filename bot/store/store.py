@@ -50,6 +50,7 @@ from bot.store.restored import Restored
 from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
+from bot.store.workers import PictureOrders, ThoughtQueue, Workers
 from bot.tables.records import (
     OVER,
     Commit,
@@ -81,19 +82,22 @@ class Store:
         self, database: Database, erasures: ErasureList, fleet: FleetSettings | None = None
     ) -> None:
         self._database = database
-        self.fleet = Fleet(database, fleet) if fleet is not None else None
+        self.figures = Figures()
+        self.fleet = Fleet(database, fleet, self.figures) if fleet is not None else None
         """What this process holds of what it shares with others; None: it is alone."""
         self._erasures = erasures
-        self._outbox = OutboxQueue() if self.fleet is None else SharedOutbox(self.fleet)
-        self.figures = Figures()
+        self._outbox = _queue(self.fleet)
         self.deadlines = Deadlines(database, self._outbox)
         self.proposals = Proposals(database)
-        self.postings = Postings(database)
+        self.postings = Postings(database, self._outbox)
         self.results = Results(database)
         self.servers = servers.Servers(database)
         self.contests = contests.Contests(database, self._outbox)
         self.watches = watches.Watches(database, self._outbox)
         self.readers = readers.Readers(database)
+        if self.fleet is not None:
+            self.workers = Workers(database, self.fleet)
+            self.picture_orders = PictureOrders(database, self.fleet)
 
     @classmethod
     @asynccontextmanager
@@ -113,8 +117,8 @@ class Store:
         """Whether other processes write too: what is known from memory may be old."""
         return self._database.shared
 
-    def listen(self, heard: Callable[[str], None]) -> None:
-        """Call this for each message that was written and may be sent (`Database.listen`)."""
+    def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
+        """Call these for what processes say to each other (`Database.listen`)."""
         self._database.listen(heard)
 
     async def create(
@@ -328,7 +332,7 @@ class Store:
             return taken, left_by_others(connection, [m.match_id for m in taken], fleet.name)
 
         assert isinstance(self._outbox, SharedOutbox)
-        if not fleet.ready:
+        if not fleet.ready and fleet.settings.thoughts is None:
             self._outbox.looked_at, self._outbox.soonest = now, None
             return []
         try:
@@ -576,6 +580,14 @@ class Store:
 
     async def _execute(self, sql: str, *values: int | str) -> None:
         await self._database.write(lambda connection: connection.execute(sql, values))
+
+
+def _queue(fleet: Fleet | None) -> OutboxQueue:
+    """The messages that this process takes: all, those of its shards, or a worker's."""
+    if fleet is None:
+        return OutboxQueue()
+    thoughts = fleet.settings.thoughts
+    return SharedOutbox(fleet) if thoughts is None else ThoughtQueue(fleet, thoughts)
 
 
 def _written(table: Table | None) -> Table:

@@ -131,6 +131,14 @@ def together(
     return joined
 
 
+def is_settled(first: Question, choice: Choice) -> bool:
+    """Whether what follows a choice is asked with it, or could not be in any menu."""
+    if choice.asked is not None or len(choice.actions) == 1:
+        return True
+    following = ask(choice.actions, (*first.path, choice.value))
+    return isinstance(following, Question) and len(following.choices) > SELECT_OPTIONS
+
+
 def with_usual(asked: Question, usual: str, most: int) -> Question:
     """The question, and what follows its `usual` answer asked together with it, if both fit.
 

@@ -17,6 +17,7 @@ from games import history, log
 from games.codec import Json
 from games.core import AnyGame, Seat
 
+OPENS = timedelta(minutes=2)  # in which a lobby is posted, or whoever was at it is gone
 LOBBY_DAYS = timedelta(days=7)
 
 
@@ -298,6 +299,12 @@ def expiry(unused_since: datetime) -> Notification:
     return Notification(
         NotificationKind.EXPIRE, replaces=NotificationKind.EXPIRE, due_at=unused_since + LOBBY_DAYS
     )
+
+
+def doubt(opened: datetime) -> Notification:
+    """Whether a lobby that was opened then is posted: looked at later, unless it is said to be."""
+    kind = NotificationKind.SETTLE
+    return Notification(kind, replaces=kind, due_at=opened + OPENS)
 
 
 def notice(key: str, **values: str | int) -> Notification:

@@ -35,12 +35,14 @@ def asks_first(
 
     What is chosen in secret can be changed until all have chosen. The last choice asks, for it
     brings all to light. A panel that was `opened` for the choice asks no more than once: it says
-    itself that all comes to light, and what a move leads to if that is `told`.
+    itself that all comes to light, the warning that is as true of any such choice (the view's
+    `question`), and what a move leads to if that is `told`.
     """
     view = match.view(seat)
     if match.lesson is not None or wish is Confirm.ALWAYS:
         return True
-    if any(remark.warning for remark in view.consequences(action)):
+    read = view.question(type(action)) if opened else ()
+    if any(remark.warning and remark not in read for remark in view.consequences(action)):
         return True
     if wish is Confirm.NEVER:
         return False

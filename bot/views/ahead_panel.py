@@ -54,6 +54,12 @@ async def imagined(match: Match, seat: Seat) -> Imagined | None:
     return Imagined(match.imagined(seat, found.state, legal, stand), found, tuple(laid))
 
 
+async def opening(host: Host, match: Match, seat: Seat) -> Reply:
+    """What /plan shows: what is laid down; nothing being so, what could be, as a question."""
+    show = plan_panel.overview if match.plans.get(seat) or not match.awaited else question
+    return await show(host, match, seat)
+
+
 async def question(
     host: Host, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
 ) -> Reply:
@@ -73,13 +79,14 @@ async def _first(host: Host, match: Match, seat: Seat, found: Imagined) -> Reply
     """Each kind of move in a menu of its own, the moves of few words as buttons."""
     words, plain = host.matches.words(match.table), host.matches.plain_words(match.table)
     view, moves = found.match.view(seat), moves_of(match.game, found.laid)
-    lines = [messages.table_name(match.table, words)]
+    name = messages.table_name(match.table, words)
+    lines = [name if found.laid else words.line("plan", "head", table=name)]
     for number, move in enumerate(moves, 1):
         lines.append(
             words.line("plan", "short", number=number, text=plan_panel.said(match, move, words))
         )
     lines += [words.remark(remark) for remark in view.standing()[:1] if not found.ahead.drawn]
-    lines.append(f"**{words.line('plan', 'what_next')}**")
+    lines.append(f"**{words.line('plan', 'what_next' if moves else 'what_first')}**")
     lines += _honestly(found.ahead, moves, words)
     picture = await host.pictures.picture(
         view,
@@ -228,9 +235,11 @@ def _capital(text: str) -> str:
 
 
 def _ways(host: Host, match: Match, seat: Seat) -> list[Item]:
-    """What may be done beside adding a move."""
+    """What may be done beside adding a move: see it all; where nothing is laid down, the other ways
+    to plan stand there."""
     words = host.matches.plain_words(match.table)
-    back = button(words.line("plan", "done"), address("plan", match.id))
+    key = "done" if match.plans.get(seat) else "others"
+    back = button(words.line("plan", key), address("planned", match.id))
     return [*plan_panel.now_button(match, seat, words), back]
 
 

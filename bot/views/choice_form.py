@@ -45,7 +45,8 @@ def form(host: Host, match: Match, seat: Seat) -> discord.ui.Modal:
     for kind, legal in kinds(match, seat).items():
         (field,) = field_types(kind)
         example = spell(getattr(legal[-1], field)).replace("+", " ")
-        label = words.line(f"command.{kind.word()}.{field}", "ask")
+        table = f"command.{kind.word()}.{field}"
+        label = words.line(table, "form" if words.has(table, "form") else "ask")
         modal.add_item(line(kind.word(), label, example, words))
     modal.stop()  # the router answers it, as it does presses
     return modal

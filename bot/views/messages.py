@@ -6,11 +6,13 @@ Long because each of them is made of the same few lines, which stand beside them
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 import render
 from bot.base import clock, limits
 from bot.host import Host
+from bot.matches import boards
 from bot.matches.match import Match
 from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables.address import address
@@ -25,17 +27,17 @@ from games.core import Remark, Result, Seat
 from games.history import hidden
 from games.log import EntryKind
 from games.notation import field_types
-from games.trails import trail
+from render.painting import LONGEST_ALT, Picture
 
 RECENT = 6  # lines of what happened that a turn message shows; the rest is in the log
-WAYS = 12  # of what happened, that are drawn on its board
+NEWS = 500  # characters of a board's description that tell what happened
 
 
 async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) -> Reply:
     """The board, who is awaited, and what happened since their last turn, at least from entry
     `since` on: drawn on it and told. So the clock `stands`.
     """
-    words, away = host.matches.words(match.table), _away_since(match, since)
+    words, away = host.matches.words(match.table), away_since(match, since)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
     paused = stands is not None and stands.paused is not None
     lines = [
@@ -44,11 +46,9 @@ async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) 
         *_opening(match, words, since),
         *recent(match, words, None, away),
     ]
-    plain = host.matches.picture_words(match.table)
-    ways = trail((event for _, event in match.heard(None, away)), WAYS)
-    picture = await host.pictures.picture(
-        match.view(None), plain, trail=ways, sight=host.matches.sight(match.table)
-    )
+    picture = await boards.picture(host.matches, host.pictures, match, away)
+    if picture is not None:
+        picture = with_news(picture, match, host.matches.picture_words(match.table), away)
     reply = Reply(
         "\n".join(lines),
         picture,
@@ -60,7 +60,31 @@ async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) 
     return reply if picture else reply.without_picture()
 
 
-def _away_since(match: Match, since: int) -> int:
+def past(match: Match, words: Words, since: int, told: int, until: int) -> str:
+    """What a board written from entry `since` on says once a newer one stands: what it told,
+    entries `told` up to `until`, the promise of the first; of nobody that it is their move."""
+    head = words.line("turn", "past", table=table_name(match.table, words))
+    return "\n".join(
+        [head, *_opening(match, words, since), *recent(match, words, None, told, until)]
+    )
+
+
+def with_news(picture: Picture, match: Match, words: Words, since: int) -> Picture:
+    """A board whose description tells all that happened from entry `since` on; where that is too
+    much for one, the oldest of it is left out, and the position is cut."""
+    found: list[str] = []
+    for _, text in reversed(log_lines.told(match, words, None, since)):
+        if len(" ".join((text, *found))) > NEWS:
+            break
+        found.insert(0, text)
+    if not found:
+        return picture
+    news = words.line("turn", "news", what=" ".join(found))
+    alt = limits.fit(picture.alt, LONGEST_ALT - len(news) - 1)
+    return replace(picture, alt=f"{alt} {news}")
+
+
+def away_since(match: Match, since: int) -> int:
     """The first entry after the last turn of those who are awaited, as all know of it.
 
     What a seat has chosen in secret is not looked at: nobody may learn when that was.
@@ -85,9 +109,7 @@ async def end(host: Host, match: Match) -> Reply:
     ]
     if table.status in OVER:
         lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
-    picture = await host.pictures.picture(
-        match.view(None), host.matches.picture_words(table), sight=host.matches.sight(table)
-    )
+    picture = await boards.picture(host.matches, host.pictures, match)
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
         *_reading(match, words),
@@ -137,9 +159,15 @@ def _score(result: Result, seat: int, words: Words) -> str:
     return words.line("end", "score", score=score)
 
 
-def recent(match: Match, words: Words, seat: Seat | None, since: int) -> list[str]:
-    """What happened from entry `since` on, the newest lines first kept."""
-    told = log_lines.told(match, words, seat, since)
+def recent(
+    match: Match, words: Words, seat: Seat | None, since: int, until: int | None = None
+) -> list[str]:
+    """What happened from entry `since` on (before `until`), the newest lines first kept."""
+    told = [
+        line
+        for line in log_lines.told(match, words, seat, since)
+        if until is None or line[0] < until
+    ]
     kept, earlier = told[-RECENT:], len(told) - RECENT
     lines = [text for _, text in kept]
     if earlier > 0:

@@ -53,7 +53,7 @@ def asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Qu
     legal = match.legal(seat)
     if path:
         return menu.ask(legal, path)
-    asked = _first_of(legal, words)
+    asked = first_question(legal, words)
     if not isinstance(asked, menu.Question) or asked.word is None:
         return asked
     kind = type(asked.choices[0].actions[0])
@@ -61,10 +61,11 @@ def asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Qu
     return asked if usual is None else menu.with_usual(asked, usual, limits.SELECT_OPTIONS)
 
 
-def _first_of(legal: Sequence[Action], words: Words) -> menu.Question | Action:
+def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Action:
     """The first question.
 
-    Where no kind is left to ask for by that, they may be as many as a menu holds.
+    There may be as many choices as a menu holds where no kind is left to ask for by that, but those
+    that no menu could hold: a token that may go to two hundred squares, beside the pieces.
     """
     first = menu.foremost(legal)
     wide, narrow = (
@@ -77,7 +78,7 @@ def _first_of(legal: Sequence[Action], words: Words) -> menu.Question | Action:
         for most in (limits.SELECT_OPTIONS, choices.TOGETHER)
     )
     settled = isinstance(wide, Action) or all(
-        choice.asked is not None or len(choice.actions) == 1 for choice in wide.choices
+        menu.is_settled(wide, choice) for choice in wide.choices
     )
     return wide if settled else narrow
 
@@ -242,8 +243,8 @@ async def _drawn(
 def _above(match: Match, seat: Seat, kinds: Sequence[str], words: Words) -> list[str]:
     """What the game says of these kinds of action as soon as they are asked for."""
     view = match.view(seat)
-    said = [view.question(k) for k in match.game.INFO.actions if k.word() in kinds]
-    return [words.remark(remark) for remark in said if remark is not None]
+    asked = [kind for kind in match.game.INFO.actions if kind.word() in kinds]
+    return [words.remark(remark) for kind in asked for remark in view.question(kind)]
 
 
 def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) -> list[Item]:

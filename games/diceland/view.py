@@ -108,13 +108,13 @@ class DicelandView(View):
         """What stands in the way of an action."""
         return why_not(state_of(self), action)
 
-    def question(self, kind: type[Action]) -> Remark | None:
+    def question(self, kind: type[Action]) -> Sequence[Remark]:
         """How many dice are placed in a row (DL-4a); that a move ends the turn (DL-11)."""
         phase = self.phase
         if isinstance(phase, Moving) and kind in (Move, Stay) and not self.options.terrain:
-            return EndsTurn(other(phase.seat))
+            return (EndsTurn(other(phase.seat)),)
         several = isinstance(phase, Placing) and phase.dice > 1 and kind is PlaceDie
-        return InARow(self.in_a_row) if several else None
+        return (InARow(self.in_a_row),) if several else ()
 
     def usual(self, kind: type[Action]) -> str | None:
         """The highest die is placed first, as a rule."""
@@ -124,7 +124,7 @@ class DicelandView(View):
 
     def told(self, action: Action) -> bool:
         """A move with at most one consequence; with terrain a turn may go on behind it (DL-20)."""
-        if not isinstance(action, Move | Stay) or self.question(type(action)) is None:
+        if not isinstance(action, Move | Stay) or not self.question(type(action)):
             return False
         forgets = bool(self.asked) and action not in self.asked
         return not forgets and {*self.consequences(action)} <= {self.remark(action)}

@@ -213,14 +213,19 @@ def _bid(view: Seen, energy: int) -> Iterator[Remark]:
         else remarks.PaysIfBest(energy, left)
     )
     yield remarks.Spares(square.place, square.value)
-    own = facts.own_squares(view)
-    if not team.hand:
-        last = own[0]
-        if len(own) == 1:
-            yield remarks.OneMoves(last.place, last.terrain, last.value)
-        else:
-            yield remarks.SomeMoves(last.place, last.value)
+    if moved := who_moves(view):
+        yield moved
     yield from _tight(view, left, team.domestiques, facts.fee(view))
+
+
+def who_moves(view: Seen) -> Remark | None:
+    """MA-19: whoever wins the auction with none in hand gives up a square for it."""
+    if view.seat is None or facts.own_team(view).hand:
+        return None
+    own = facts.own_squares(view)
+    if len(own) == 1:
+        return remarks.OneMoves(own[0].place, own[0].terrain, own[0].value)
+    return remarks.SomeMoves(own[0].place, own[0].value)
 
 
 def _pass(view: Seen) -> Iterator[Remark]:

@@ -424,6 +424,24 @@ class DotsNeeded(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class ForSale(Remark):
+    """The square that is bid for (MA-19)."""
+
+    square: Place
+    terrain: Terrain
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class NowYours(Remark):
+    """The square that was won, to which a domestique has to move (MA-19)."""
+
+    square: Place
+    terrain: Terrain
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class FirstToGo(Remark):
     """Who would retire first, as things stand (MA-29)."""
 
@@ -437,5 +455,5 @@ REMARKS: tuple[type[Remark], ...] = (
     LeadLost, LeadLostAlone, TakesTurn, JerseyAtStake, LeadOf, FeeThen, FeeBetween, MayRetire,
     MayExhaust, StaysFirst, LeadStays, WasFree, WouldWin, NoBid, PaysAtMost, PaysIfBest, Spares,
     OneMoves, SomeMoves, SoldTo, OthersGoOn, Abandons, WorseSquare, Rainbows, DotsLost,
-    PointsLost, GreenNeeded, DotsNeeded, FirstToGo,
+    PointsLost, GreenNeeded, DotsNeeded, ForSale, NowYours, FirstToGo,
 )  # fmt: skip

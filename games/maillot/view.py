@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core import Action, Remark, Seat
-from games.maillot import consequences, reasons, shortcuts, why_not
+from games.maillot import consequences, reasons, remarks, shortcuts, why_not
 from games.maillot.course import ARROWS, SQUARES, clock
 from games.maillot.ending import points, result
-from games.maillot.moves import Offer, Pass
+from games.maillot.moves import Bid, Offer, Pass, Replace
 from games.maillot.phases import Attacking, Bidding, Ended, Losing, Offering, Replacing, Starting
 from games.maillot.seen import AuctionSeen, LeadSeen, Seen, SquareSeen, TeamSeen
 from games.maillot.state import (
@@ -66,6 +66,17 @@ class MaillotView(Seen):
     def why_not(self, action: Action, rule: str) -> Remark | None:
         """Why the rule forbids it here and now."""
         return why_not.why_not(self, action, rule)
+
+    def question(self, kind: type[Action]) -> Sequence[Remark]:
+        """Which square is bid for, or was won, what it is worth, and which is given up (MA-19)."""
+        if self.target is None or kind not in (Bid, Offer, Replace):
+            return ()
+        square = self.squares[self.target]
+        about = (square.place, square.terrain, square.value)
+        if kind is Replace:
+            return (remarks.NowYours(*about),)
+        given_up = consequences.who_moves(self)
+        return (remarks.ForSale(*about), *([given_up] if given_up else ()))
 
     def shortcuts(self, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
         """Nothing, as last time, one more, all there is."""

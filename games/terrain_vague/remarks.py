@@ -212,14 +212,14 @@ def _pawn(hexes: Sequence[HexSeen], place: str) -> Pawn | None:
     return seen.pawn if seen else None
 
 
-def picks(bouts: Sequence[Bout], seat: Seat | None, kind: type[Action]) -> Remark | None:
+def picks(bouts: Sequence[Bout], seat: Seat | None, kind: type[Action]) -> Sequence[Remark]:
     """How many pieces of this kind a seat picks in these duels, and against whom (TV-8, TV-11)."""
     for bout in bouts:
         if kind is Pawns and bout.seat == seat:
-            return PicksPawns(bout.pawns, bout.foe, bout.bars)
+            return (PicksPawns(bout.pawns, bout.foe, bout.bars),)
         if kind is (Counter if bout.lone else Bars) and bout.foe == seat:
-            return PicksBars(bout.bars, bout.seat, bout.pawns)
-    return None
+            return (PicksBars(bout.bars, bout.seat, bout.pawns),)
+    return ()
 
 
 def _hex(hexes: Sequence[HexSeen], place: str) -> HexSeen | None:

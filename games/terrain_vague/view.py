@@ -70,9 +70,9 @@ class VagueView(TableSeen):
         """What stands in the way of an action here and now."""
         return why_not(self, action)
 
-    def question(self, kind: type[Action]) -> Remark | None:
+    def question(self, kind: type[Action]) -> Sequence[Remark]:
         """How many pawns or bars to pick, and against whom (TV-8)."""
-        return remarks.picks(self.duels.bouts, self.seat, kind) if self.duels else None
+        return remarks.picks(self.duels.bouts, self.seat, kind) if self.duels else ()
 
     def passes(self, action: Action) -> bool:
         """A phase is ended or skipped at once: the turn goes on, and no points are lost (TV-7)."""

@@ -1,4 +1,7 @@
-"""Maillot's picture: a circuit on a table, a sheet with the teams, a slip with the last turn."""
+"""Maillot's picture: a circuit on a table, a sheet with the teams, a slip with the last turn.
+
+All of it is below each other, so that a phone shows the picture as wide as its letters need.
+"""
 
 from __future__ import annotations
 
@@ -13,27 +16,30 @@ from render.painting import Marks
 from render.shared import furniture, picture
 from render.shared.scene import Item, Scene, Stamp
 from render.shared.sheet import RIBBON, Column
-from render.shared.theme import WIDTH, theme
+from render.shared.theme import theme
 
 MARGIN = 14
 BOARD = CIRCUIT + 2 * RIM
-LEFT = BOARD + 2 * MARGIN
-SHEET = WIDTH - LEFT - MARGIN
-PADDING = 20  # of the sheet
-HEIGHT = BOARD + panel.SLIP + 3 * MARGIN
+WIDTH = BOARD + 2 * MARGIN
+LOW = BOARD + 2 * MARGIN
+"""How far down the sheet begins."""
+
+PADDING = 22  # of the sheet
+TITLE = Column(MARGIN + PADDING, 290)
+RIBBONS = Column(MARGIN + 2 * PADDING + TITLE.width, BOARD - 3 * PADDING - TITLE.width)
+CARDS = LOW + PADDING + RIBBON + 14
+"""How far down the cards of the teams begin."""
 
 TRACK = Track(MARGIN + RIM, MARGIN + RIM)
-COLUMN = Column(LEFT + PADDING, SHEET - 2 * PADDING)
-CARDS = MARGIN + PADDING + panel.HEAD + RIBBON + 16
-"""How far down the cards of the teams begin."""
 
 
 def scene(view: MaillotView, words: Words, marks: Marks = ()) -> Scene:
     """The layout of a view."""
     left, top = TRACK.infield()
-    paper, teams = _sheet(view, words, marks)
+    paper, teams, low = _sheet(view, words, marks)
+    height = low + panel.SLIP + 2 * MARGIN
     ground = [
-        *furniture.table(HEIGHT),
+        *furniture.table(height),
         *board.ground(view, TRACK),
         *field.ground(view, left, top),
         paper,
@@ -44,26 +50,29 @@ def scene(view: MaillotView, words: Words, marks: Marks = ()) -> Scene:
         *notes.note(view, words, left + 8, top + INFIELD - notes.HIGH - 8, INFIELD - 16),
         *board.marked(view, TRACK, marks),
         *teams,
-        *panel.slip(view, words, MARGIN, BOARD + 2 * MARGIN, BOARD),
+        *panel.slip(view, words, MARGIN, low + MARGIN, BOARD),
     ]
     spots = {square.place: TRACK.middle(square.number) for square in view.squares}
-    place, size = (0, 0, LEFT - 1, BOARD + 2 * MARGIN - 1), (WIDTH, HEIGHT)
+    place, size = (0, 0, WIDTH, LOW - 1), (WIDTH, height)
     return Scene(size, theme().table, tuple(ground), tuple(items), spots, place)
 
 
-def _sheet(view: MaillotView, words: Words, marks: Marks) -> tuple[Item, list[Item]]:
-    """The sheet, and what is told on it."""
-    y = MARGIN + PADDING
-    items = [*panel.title(words, COLUMN, y), *panel.now(view, words, COLUMN, y + panel.HEAD)]
-    y, room = CARDS, HEIGHT - MARGIN - PADDING - CARDS + panel.GAP
-    height = min(panel.HIGH, room // len(view.teams) - panel.GAP)
-    for team in view.teams:
-        items += panel.card(view, team, words, marks, COLUMN, y, height)
-        items += panel.marked(view, team, marks, COLUMN, y, height)
-        y += height + panel.GAP
-    high = y - panel.GAP + PADDING - MARGIN
-    paper = furniture.sheet(SHEET, high)
-    return Stamp("sheet", paper, LEFT + SHEET // 2, MARGIN + high // 2), items
+def _sheet(view: MaillotView, words: Words, marks: Marks) -> tuple[Item, list[Item], int]:
+    """The sheet, what is told on it, and where it ends: two or three teams stand in a row."""
+    y = LOW + PADDING
+    items = [*panel.title(words, TITLE, y), *panel.now(view, words, RIBBONS, y)]
+    abreast = 2 if len(view.teams) in (2, 4) else 3
+    wide = (BOARD - 2 * PADDING + panel.GAP) // abreast - panel.GAP
+    for n, team in enumerate(view.teams):
+        down, across = divmod(n, abreast)
+        column = Column(MARGIN + PADDING + across * (wide + panel.GAP), wide)
+        y = CARDS + down * (panel.HIGH + panel.GAP)
+        items += panel.card(view, team, words, marks, column, y, panel.HIGH)
+        items += panel.marked(view, team, marks, column, y, panel.HIGH)
+    low = y + panel.HIGH + PADDING
+    high = low - LOW
+    paper = furniture.sheet(BOARD, high)
+    return Stamp("sheet", paper, MARGIN + BOARD // 2, LOW + high // 2), items, low
 
 
 picture.register(MaillotView, scene, swatch, told.alt, told.described)

@@ -24,10 +24,10 @@ from render.painting import Marks
 from render.shared import furniture
 from render.shared.canvas import BLACK, WHITE, Colour, Pen, mix
 from render.shared.scene import Item, Sprite, Stamp, Text
-from render.shared.theme import SMALL, theme
+from render.shared.theme import NARROW, theme
 
-NUMBER = 21
-"""The size of the numbers in the frame: 9.6 pixels in a preview of 550."""
+NUMBER = NARROW
+"""The size of the numbers in the frame."""
 
 COST = 31
 """The size of the value of a square."""
@@ -35,7 +35,7 @@ COST = 31
 RIDER = 58
 """How long a rider on the circuit is."""
 
-LETTER = 22
+LETTER = 24
 """The size of the letter on a rider's back."""
 
 CHAMPION = 62
@@ -130,7 +130,7 @@ def marked(view: MaillotView, track: Track, marks: Marks) -> Iterator[Item]:
         if text := " ".join(filter(None, signs)):
             x, y = track.land(number)
             what = f"mark {text} {number}"
-            yield from furniture.badge(what, text, x - 11, y - 11, theme().gold, SMALL)
+            yield from furniture.badge(what, text, x - 11, y - 11, theme().gold, NARROW)
 
 
 def number_of(place: Place, view: MaillotView) -> int | None:

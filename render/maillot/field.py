@@ -18,12 +18,12 @@ from render.shared.canvas import WHITE
 from render.shared.dice import side_die
 from render.shared.lettering import breadth, fitted
 from render.shared.scene import Item, Stamp, Text
-from render.shared.theme import BODY, SMALL, theme
+from render.shared.theme import BODY, NARROW, theme
 
 RIDER = 68
 LETTER = 24
-CLOCK = 21
-"""The size of the times: 9.6 pixels in a preview of 550."""
+CLOCK = NARROW
+"""The size of the times."""
 
 ABOVE = 17
 """How far above the edge of the road they stand."""
@@ -104,7 +104,7 @@ def _lead(time: str, x: int, y: int) -> Iterator[Item]:
 def _lap(view: MaillotView, words: Words, left: int, top: int) -> Iterator[Item]:
     """A banner with the number of the lap; a rainbow on it says what the lap is for."""
     text, rainbow = told.lap(view, words), view.lap.rainbow
-    size = SMALL if rainbow else BODY
+    size = NARROW if rainbow else BODY
     wide = breadth(text, size, True) + 40
     x, y = left + 14 + wide // 2, top + HEAD
     yield Stamp("rainbow lap" if rainbow else "lap", mountain.banner(wide, rainbow), x, y)

@@ -15,11 +15,11 @@ from render.shared import furniture
 from render.shared.canvas import WHITE, Pen, mix
 from render.shared.lettering import fitted
 from render.shared.scene import Item, Sprite, Stamp, Text
-from render.shared.theme import BODY, SMALL, theme
+from render.shared.theme import BODY, NARROW, theme
 
 HIGH = 108
 JERSEY = 42
-LETTER = 20
+LETTER = 24
 
 
 def note(view: MaillotView, words: Words, x: int, y: int, width: int) -> Iterator[Item]:
@@ -38,7 +38,7 @@ def note(view: MaillotView, words: Words, x: int, y: int, width: int) -> Iterato
         text, number = told.sale(view.sale, words), view.sale.square
         answers = _sold(view.sale)
     heading = words.line("joined", "aside", what=text, aside=told.what(view, number, words))
-    yield Text(fitted(heading, width - 82, SMALL, True), x + 60, y + 31, SMALL, theme().text)
+    yield Text(fitted(heading, width - 82, NARROW, True), x + 60, y + 31, NARROW, theme().text)
     yield from _row(view, answers, words, x + 20, y + 72, width - 40)
 
 

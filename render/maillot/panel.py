@@ -1,4 +1,4 @@
-"""The sheet beside Maillot's circuit: whose turn, the teams; and the slip below it."""
+"""The sheet below Maillot's circuit: whose turn, the teams; and the slip below that."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ from render.shared.canvas import WHITE, Pen, mix
 from render.shared.lettering import breadth
 from render.shared.people import named, short
 from render.shared.scene import Item, Sprite, Stamp, Text
-from render.shared.sheet import Column, last_or_end, lit, paragraph, ribbon
-from render.shared.theme import BODY, SMALL, theme
+from render.shared.sheet import RIBBON, Column, last_or_end, lit, paragraph, ribbon
+from render.shared.theme import BODY, NARROW, theme
 
 TITLE = 31
-HEAD = 40
 GAP = 8
 """Pixels between the cards."""
 
-HIGH = 146
-"""How high the card of a team is at most."""
+HIGH = 134
+"""How high the card of a team is."""
 
 SLIP = 138
 EMBLEM = 48
@@ -36,8 +35,8 @@ SEATS = tuple(map(Seat, range(6)))
 
 
 def title(words: Words, column: Column, y: int) -> Iterator[Item]:
-    """The name of the game."""
-    return sheet.title(words, column, y + HEAD // 2 - 4, TITLE)
+    """The name of the game, beside the ribbon."""
+    return sheet.title(words, column, y + RIBBON // 2, TITLE)
 
 
 def now(view: MaillotView, words: Words, column: Column, y: int) -> Iterator[Item]:
@@ -68,20 +67,20 @@ def card(
     yield Stamp(f"emblem of {seat}", jersey, x + 22, y + 33)
     ink = theme().teams[colour].pip if not team.out else theme().dim
     letter = words.line("picture.letter", str(colour))
-    yield Text(letter, x + 22, y + 36, SMALL, ink, side="middle")
+    yield Text(letter, x + 22, y + 36, NARROW, ink, side="middle")
     left, width = x + 54, column.width - 24 - 54
     room = width
     if view.options.combativity:
         points = words.line("picture", "points", points=team.points)
-        yield Text(points, left + width, y + 24, SMALL, theme().dim, side="right")
-        room -= breadth(points, SMALL, True) + 10
+        yield Text(points, left + width, y + 24, NARROW, theme().dim, side="right")
+        room -= breadth(points, NARROW, True) + 10
     elif team.rank:
-        yield Text(f"{team.rank}.", left + width, y + 24, SMALL, theme().dim, side="right")
+        yield Text(f"{team.rank}.", left + width, y + 24, NARROW, theme().dim, side="right")
         room -= 30
-    yield named(words, seat, left, y + 24, room)
+    yield named(words, seat, left, y + 24, room, NARROW)
     if team.out:
         text = words.line("picture", "out")
-        yield Text(text, left, y + 54, SMALL, theme().dim, bold=False)
+        yield Text(text, left, y + 54, NARROW, theme().dim, bold=False)
     else:
         yield from _energy(team, colour, left, y + 54, width)
     if is_marked(view, marks, seat):
@@ -107,11 +106,11 @@ def _belongings(team: TeamSeen, colour: int, x: int, y: int, width: int) -> Iter
         spot = (x + 8 + n % 3 * 24, y - 12 + n // 3 * 24)
         yield Stamp(f"{state} {n} of {seat}", Sprite(_helmet, (colour, state), (13, 13)), *spot)
     signs = (("rainbow", team.rainbow), ("green", team.green), ("polka", team.dots))
-    for (kind, number), share in zip(signs, (0.37, 0.57, 0.83), strict=True):
+    for (kind, number), share in zip(signs, (0.38, 0.61, 0.84), strict=True):
         left = x + round(width * share)
         yield Stamp(f"{kind} of {seat}", riders.prize(kind, 32), left, y)
         ink = theme().text if number else theme().dim
-        yield Text(str(number), left + 20, y, SMALL, ink, bold=bool(number))
+        yield Text(str(number), left + 20, y, NARROW, ink, bold=bool(number))
 
 
 def is_marked(view: MaillotView, marks: Marks, seat: Seat) -> bool:
@@ -127,7 +126,7 @@ def marked(
     text = " ".join(sign for place, sign in marks if place == HAND and sign)
     if text and is_marked(view, marks, team.seat):
         x, down = column.x + 8, y + 52
-        yield from furniture.badge(f"mark {text} hand", text, x, down, theme().gold)
+        yield from furniture.badge(f"mark {text} hand", text, x, down, theme().gold, NARROW)
 
 
 def _bar(pen: Pen, colour: int, energy: int, long: int) -> None:
@@ -176,27 +175,27 @@ def slip(view: MaillotView, words: Words, x: int, y: int, width: int) -> Iterato
     last = told.last(view, short(words, SEATS, 150))
     told_last = last_or_end(words, view.result, last, "last_turn")
     agreed = (words.line("picture", "options"), told.options(view, words))
-    left, middle, right = x + 28, x + 338, x + 560
-    yield from paragraph(*told_last, left, y + 29, middle - left - 16, most=3)
-    yield from paragraph(*agreed, right, y + 29, x + width - 24 - right, most=3)
+    left, middle, right = x + 28, x + 352, x + 558
+    yield from paragraph(*told_last, left, y + 29, middle - left - 16, most=3, size=NARROW)
+    yield from paragraph(*agreed, right, y + 29, x + width - 24 - right, most=3, size=NARROW)
     yield from _piles(view, words, middle, y)
 
 
 def _piles(view: MaillotView, words: Words, x: int, y: int) -> Iterator[Item]:
     """The jersey cards and chance cards that are left."""
     left, ink = view.piles, theme()
-    yield Text(words.line("picture", "piles"), x, y + 29, SMALL, ink.dim, bold=False)
+    yield Text(words.line("picture", "piles"), x, y + 29, NARROW, ink.dim, bold=False)
     signs = (("rainbow", left.rainbow, ""), ("green", left.green, ""),
              ("polka", left.double, "2"), ("polka", left.triple, "3"))  # fmt: skip
     for n, (kind, number, dots) in enumerate(signs):
-        at, down = x + 16 + n % 2 * 68, y + 64 + n // 2 * 40
+        at, down = x + 16 + n % 2 * 63, y + 64 + n // 2 * 40
         yield Stamp(f"pile {kind}{dots}", riders.prize(kind, 33), at, down)
         if dots:
-            yield Text(dots, at, down, SMALL, ink.ink, side="middle", halo=WHITE)
-        yield Text(str(number), at + 20, down, SMALL, ink.text)
-    at, down = x + 16 + 2 * 68, y + 84
+            yield Text(dots, at, down, NARROW, ink.ink, side="middle", halo=WHITE)
+        yield Text(str(number), at + 20, down, NARROW, ink.text)
+    at, down = x + 14 + 2 * 63, y + 84
     yield Stamp("deck", Sprite(_deck, (), (20, 26)), at, down)
-    yield Text(str(view.cards), at + 24, down, SMALL, ink.text)
+    yield Text(str(view.cards), at + 24, down, NARROW, ink.text)
 
 
 def _deck(pen: Pen) -> None:

@@ -16,10 +16,10 @@ def name(words: Words, seat: int) -> str:
     return written(words.seat(seat)) or words.colour(seat)
 
 
-def named(words: Words, seat: int, x: int, y: int, width: int) -> Text:
+def named(words: Words, seat: int, x: int, y: int, width: int, small: int = SMALL) -> Text:
     """A player's name, smaller if it is long."""
     text = name(words, seat)
-    size = BODY if breadth(text, BODY, True) <= width else SMALL
+    size = BODY if breadth(text, BODY, True) <= width else small
     return Text(fitted_name(text, width, size, True), x, y, size, theme().text)
 
 

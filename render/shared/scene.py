@@ -18,10 +18,10 @@ from PIL import Image
 from games.core import Place
 from render.shared import lettering
 from render.shared.canvas import Box, Colour, Pen
-from render.shared.theme import sight
+from render.shared.theme import WIDTH, sight
 
 SMOOTH = 4  # sprites are drawn so many times as large, and reduced
-ROOM = 1.2  # of the usual breadth of a picture, that one enlarged may fill
+ROOM = 1.2  # times WIDTH, that one enlarged may fill
 ENLARGED = 6  # or so many times, and reduced as much: half as large again
 
 
@@ -92,7 +92,7 @@ def large(scene: Scene) -> Scene:
     if scene.board is None:
         return scene
     left, top, right, bottom = scene.board
-    beside = (right - left) * ENLARGED <= scene.size[0] * SMOOTH * ROOM
+    beside = (right - left) * ENLARGED <= WIDTH * SMOOTH * ROOM
 
     def moved(items: tuple[Item, ...]) -> tuple[Item, ...]:
         return tuple(

@@ -77,12 +77,20 @@ def last_or_end(
 
 
 def paragraph(
-    heading: str, text: str, x: int, y: int, width: int, *, most: int, step: int = 28
+    heading: str,
+    text: str,
+    x: int,
+    y: int,
+    width: int,
+    *,
+    most: int,
+    step: int = 28,
+    size: int = SMALL,
 ) -> Iterator[Item]:
     """A pale heading around that height, and below it at `most` so many lines of text.
 
     Many parameters because a place is two numbers.
     """
-    yield Text(heading, x, y, SMALL, theme().dim, bold=False)
-    for n, row in enumerate(wrapped(text, width, SMALL, True, most), start=1):
-        yield Text(row, x, y + n * step, SMALL, theme().text)
+    yield Text(heading, x, y, size, theme().dim, bold=False)
+    for n, row in enumerate(wrapped(text, width, size, True, most), start=1):
+        yield Text(row, x, y + n * step, size, theme().text)

@@ -27,6 +27,10 @@ SMALL, BODY, LARGE, TITLE = 23, 27, 34, 52
 """Font sizes in pixels. SMALL is 10.5 px in the preview of 550 px: Source Sans needs that much to
 be as legible as fonts with taller small letters are at 8.3."""
 
+NARROW = 24
+"""SMALL in pictures of at most 880 pixels across: a phone of 390 shows them 330 wide, these letters
+9 high."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shades:

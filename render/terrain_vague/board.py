@@ -20,8 +20,9 @@ from render.shared.theme import theme
 from render.terrain_vague import land, pawns
 from render.terrain_vague.yard import Yard
 
-NAME = 20
-"""The size of the names of hexes: 9.2 pixels in Discord's preview."""
+NAME = 25
+"""The size of the names of hexes, and of all small letters: at least 9 pixels high on a phone of
+390, which shows the picture 330 wide, and 8.3 in the 550 of a desktop."""
 
 SHARES = {Pawn.CABIN: 0.52, Pawn.BROTHER: 0.68}
 """The size of the letter on a cabin and on a big brother, in radii; on others it is 0.6."""

@@ -15,10 +15,11 @@ from render.shared.lettering import breadth, fitted
 from render.shared.people import short
 from render.shared.scene import Item, Scene, Stamp, Text
 from render.shared.sheet import RIBBON, Column, last_or_end, paragraph
-from render.shared.theme import BODY, SMALL, theme
+from render.shared.theme import BODY, theme
 from render.terrain_vague import board, icons, panel
 from render.terrain_vague import key as keys
 from render.terrain_vague import text as told
+from render.terrain_vague.board import NAME
 from render.terrain_vague.yard import Box, Yard, around
 
 WIDTH, HEIGHT = 720, 1130
@@ -68,14 +69,16 @@ def _state(view: VagueView, words: Words, y: int) -> Iterator[Item]:
         yield Stamp(f"points {gang.points} of {gang.seat}", icons.points(14), right, y)
         right -= 26
     line = f"{told.turn(view, words)} · {words.line('phase', view.step)}"
-    line = fitted(line, right - COLUMN.x, SMALL, False)
-    yield Text(line, COLUMN.x, y, SMALL, theme().text, bold=False)
+    line = fitted(line, right - COLUMN.x, NAME, False)
+    yield Text(line, COLUMN.x, y, NAME, theme().text, bold=False)
 
 
 def _foot(view: VagueView, words: Words, marks: Marks, y: int) -> Iterator[Item]:
     """The last move, and what numbers and letters mean."""
     if board.asked(marks):
         yield from keys.answers(view, words, COLUMN, y + keys.ROW // 2, marks)
-    yield from keys.letters(words, COLUMN, y + keys.ROW, y + 3 * keys.ROW)
+    yield from keys.letters(words, COLUMN, y + keys.ROW)
     last = last_or_end(words, view.result, told.last(view, short(words, panel.SEATS, 150)))
-    yield from paragraph(*last, COLUMN.x, y + 3 * keys.ROW + 14, COLUMN.width, most=1, step=25)
+    yield from paragraph(
+        *last, COLUMN.x, y + 3 * keys.ROW + 14, COLUMN.width, most=1, step=27, size=NAME
+    )

@@ -12,9 +12,9 @@ from games.terrain_vague.view import VagueView
 from render.shared import furniture
 from render.shared.canvas import WHITE
 from render.shared.scene import Item, Stamp, Text
-from render.shared.theme import LARGE, SMALL, theme
+from render.shared.theme import LARGE, theme
 from render.terrain_vague import icons, pawns
-from render.terrain_vague.board import coin
+from render.terrain_vague.board import NAME, coin
 
 WIDE, HIGH = 206, 112
 STEP = 34
@@ -77,7 +77,7 @@ def _card(view: VagueView, fight: Fight, words: Words, x: int, y: int) -> Iterat
         key = view.gangs[seat].gang.value
         yield Stamp(f"duellist {seat}", pawns.token(key, 30), x + 26, y + down)
         pip, letter = theme().gangs[key].pip, words.line("picture.gang", key)
-        yield Text(letter, x + 26, y + down, SMALL - 2, pip, side="middle")
+        yield Text(letter, x + 26, y + down, NAME, pip, side="middle")
         if view.duels is not None and fight.points is None and seat not in view.duels.waiting:
             yield Stamp(f"has chosen {seat}", pawns.tick(16), x + 42, y + down + 11)
     yield from _pawns(fight, x + 64, y + 33)
@@ -99,7 +99,7 @@ def _pawns(fight: Fight, x: int, y: int) -> Iterator[Item]:
         at = x + n * _step(fight.pawns)
         if fight.shown_pawns is None:
             yield Stamp("hidden pawn", icons.counter("hidden"), at, y)
-            yield Text("?", at, y, SMALL, theme().dim, side="middle")
+            yield Text("?", at, y, NAME, theme().dim, side="middle")
             continue
         number = fight.shown_pawns[n]
         struck = fight.points is not None and number in (fight.shown_bars or ())
@@ -108,7 +108,7 @@ def _pawns(fight: Fight, x: int, y: int) -> Iterator[Item]:
         if struck:
             yield Stamp(f"out {number}", icons.cross(), at, y)
         halo = PALE if struck else None
-        yield Text(str(number), at, y, SMALL, theme().ink, side="middle", halo=halo)
+        yield Text(str(number), at, y, NAME, theme().ink, side="middle", halo=halo)
 
 
 def _bars(fight: Fight, x: int, y: int) -> Iterator[Item]:
@@ -117,10 +117,10 @@ def _bars(fight: Fight, x: int, y: int) -> Iterator[Item]:
         at = x + n * _step(fight.bars)
         if fight.shown_bars is None:
             yield Stamp("hidden bar", icons.plank("hidden"), at, y)
-            yield Text("?", at, y, SMALL, theme().ink, side="middle")
+            yield Text("?", at, y, NAME, theme().ink, side="middle")
             continue
         number = fight.shown_bars[n]
         hit = fight.points is not None and number in (fight.shown_pawns or ())
         state = "hit" if hit else "shown"
         yield Stamp(f"{state} bar {number}", icons.plank(state), at, y)
-        yield Text(str(number), at, y, SMALL, WHITE, side="middle")
+        yield Text(str(number), at, y, NAME, WHITE, side="middle")

@@ -1,143 +1,95 @@
-"""The slip under the junkyard: twelve turns of hideout cards, prices, and what signs mean."""
+"""The slip below the sheet: what letters and signs mean, and what all costs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from data.words import Words
-from games.terrain_vague.box import BOX, COSTS, PAWNS
+from games.terrain_vague.box import COSTS, PAWNS, Pawn
 from games.terrain_vague.view import VagueView
-from render.shared import furniture
-from render.shared.lettering import fitted
+from render.shared.lettering import breadth, fitted
 from render.shared.scene import Item, Stamp, Text
-from render.shared.theme import SMALL, theme
+from render.shared.sheet import Column
+from render.shared.theme import theme
 from render.terrain_vague import icons, land, pawns
+from render.terrain_vague import key as keys
+from render.terrain_vague.board import NAME
 
-HIGH = 206
-WIDE = 832
-CELL = 31
-ROW = 36
-HEAD = 36
-PADDING = 20
-LABEL = 42
-"""Pixels: of the slip, of a cell of the table, of its head, of the emblems before its rows."""
+LINE = 27
+LINES = 7
+PADDING = 11
+HIGH = LINES * LINE + 2 * PADDING
+"""Pixels high: a line, and the slip."""
 
-PRICES = PADDING + LABEL + 12 * CELL + 12
-PRICE = 27
-LINES = (10, 35, 63, 91, 120, 142, 164)
-WORD = 92
-SIGNS = 685
-SIGN = 35
-"""Pixels: where the prices begin, from one to the next, where their lines stand, the sign and word
-before them; where the signs begin, and from one to the next."""
+TABLE = 408
+"""How wide the table of prices is, in pixels."""
 
-Row = tuple[str, tuple[int, ...]]
+NAMES, PRICE = 32, 72
+"""In it: where the names of pawns begin, and how wide a column of prices is."""
+
+PRICED = (("gathering", COSTS.gather), ("moving", COSTS.move), ("shooting", COSTS.shoot))
 
 
-def ground(x: int, y: int) -> Iterator[Item]:
-    """The paper."""
-    yield Stamp("slip", furniture.sheet(WIDE, HIGH), x + WIDE // 2, y + HIGH // 2)
-
-
-def slip(view: VagueView, words: Words, x: int, y: int) -> Iterator[Item]:
+def slip(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item]:
     """All that stands on it."""
-    top = y + 15
-    yield from _turns(view, x + PADDING, top)
-    yield from _cards(view, words, x + PADDING, top + HEAD)
-    yield from _prices(words, x + PRICES, top)
-    yield from _signs(words, x + SIGNS, top)
-
-
-def _first(view: VagueView) -> int:
-    """The turn of the first column; in the endless variant the cards begin afresh (TV-35a)."""
-    return max(view.turn - 1, 0) // BOX.turns * BOX.turns + 1
-
-
-def _high(view: VagueView) -> int:
-    """Of a row, higher if there are few."""
-    return min(ROW * 4 // len(view.gangs), 50)
-
-
-def _turns(view: VagueView, x: int, y: int) -> Iterator[Item]:
-    """The numbers of the turns: those with duels are red, the present one has a frame."""
-    ink, first = theme(), _first(view)
-    card = view.gangs[0].card
-    high = HEAD + _high(view) * len(view.gangs)
-    for n, column in enumerate(card):
-        middle = x + LABEL + n * CELL + CELL // 2
-        turn = first + n
-        if column.red:
-            red = icons.strip(CELL - 3, high, (240, 205, 190))
-            yield Stamp(f"duels in turn {turn}", red, middle, y + high // 2)
-        if turn == view.turn:
-            here = icons.strip(CELL - 1, high, ink.gold)
-            yield Stamp(f"turn {turn}", here, middle, y + high // 2)
-        past = turn < view.turn
-        colour = ink.dim if past else ink.text
-        yield Text(str(turn), middle, y + HEAD // 2, SMALL, colour, bold=not past, side="middle")
-    if 0 <= (n := view.turn - first) < len(card) and view.turn:
-        middle = x + LABEL + n * CELL + CELL // 2
-        yield Stamp("present turn", icons.frame(CELL - 1, high), middle, y + high // 2)
-    yield Stamp("duels", icons.swords(22), x + LABEL // 2 - 4, y + HEAD // 2)
-
-
-def _cards(view: VagueView, words: Words, x: int, y: int) -> Iterator[Item]:
-    """What the hideout card of each gang gives."""
-    first, high = _first(view), _high(view)
-    for row, gang in enumerate(view.gangs):
-        middle, key = y + row * high + high // 2, gang.gang.value
-        emblem = (x + LABEL // 2 - 4, middle)
-        yield Stamp(f"hideout of {gang.seat}", icons.chip(key), *emblem)
-        letter, pip = words.line("picture.gang", key), theme().gangs[key].pip
-        yield Text(letter, *emblem, SMALL - 2, pip, side="middle")
-        for n, column in enumerate(gang.card):
-            across = x + LABEL + n * CELL + CELL // 2
-            ink = theme().dim if first + n < view.turn else theme().text
-            if column.red:
-                yield Stamp("red number", icons.duel(14), across, middle)
-                ink = (255, 255, 255)
-            bold = first + n >= view.turn
-            text = str(column.number)
-            yield Text(text, across, middle, SMALL - 1, ink, bold=bold, side="middle")
+    top = y + PADDING + LINE // 2
+    yield from _prices(words, column.x, top)
+    yield from _taking(words, column, top + (LINES - 1) * LINE)
+    yield from _signs(view, words, column.x + TABLE + 12, top, column.width - TABLE - 12)
 
 
 def _prices(words: Words, x: int, y: int) -> Iterator[Item]:
-    """What it costs to bring, to move and to shoot each kind of pawn, and to take terrain."""
-    ink, size = theme().text, SMALL - 2
-    rows: tuple[Row, ...] = (
-        ("gathering", COSTS.gather), ("moving", COSTS.move), ("shooting", COSTS.shoot),
-        ("taking", ()),
-    )  # fmt: skip
-    for n, kind in enumerate(PAWNS):
+    """The letters on pawns and what they stand for; what it costs to bring, to move and to shoot
+    each."""
+    ink = theme().text
+    first = x + TABLE - len(PRICED) * PRICE
+    for n, (step, _) in enumerate(PRICED):
+        verb = fitted(words.line("picture.act", step), PRICE - 4, NAME, False)
+        across = first + n * PRICE + PRICE // 2
+        yield Text(verb, across, y, NAME, theme().dim, bold=False, side="middle")
+    for row, kind in enumerate(Pawn, start=1):
+        middle = y + row * LINE
         letter = words.line("picture.letter", kind.value)
-        yield Text(letter, x + WORD + 10 + n * PRICE, y + LINES[0], size, ink, side="middle")
-    for (step, costs), down in zip(rows, LINES[1:], strict=False):
-        middle = y + down
-        yield Stamp(f"prices {step}", icons.sign(step), x + 12, middle)
-        verb = fitted(words.line("picture.act", step), WORD - 36, size, False)
-        yield Text(verb, x + 35, middle, size, ink, bold=False)
-        for n, cost in enumerate(costs):
-            across = x + WORD + 10 + n * PRICE
-            yield Text(str(cost), across, middle, size, ink, bold=False, side="middle")
+        yield Text(letter, x + 14, middle, NAME, ink, side="middle")
+        name = fitted(words.line("picture.kind", kind.value), first - x - NAMES, NAME, False)
+        yield Text(name, x + NAMES, middle, NAME, ink, bold=False)
+        for n, (_, costs) in enumerate(PRICED):
+            across = first + n * PRICE + PRICE // 2
+            cost = str(costs[PAWNS.index(kind)])
+            yield Text(cost, across, middle, NAME, ink, bold=False, side="middle")
+
+
+def _taking(words: Words, column: Column, y: int) -> Iterator[Item]:
+    """What it costs to take terrain."""
     (weak, strong), (sworn_weak, sworn_strong) = COSTS.take, COSTS.sworn
     told = (
+        words.line("picture.act", "taking"),
         words.line("picture.take", "own", own=COSTS.own),
         words.line("picture.take", "other", weak=weak, strong=strong),
         words.line("picture.take", "foe", weak=sworn_weak, strong=sworn_strong),
     )
-    for text, down in zip(told, LINES[len(rows) :], strict=True):
-        text = fitted(text, SIGNS - PRICES - WORD - 4, size, False)
-        yield Text(text, x + WORD, y + down, size, ink, bold=False)
+    yield Stamp("prices taking", icons.sign("taking"), column.x + 14, y)
+    x = column.x + NAMES
+    room = column.width - NAMES - sum(breadth(text, NAME, False) for text in told)
+    for n, text in enumerate(told):
+        yield Text(text, x, y, NAME, theme().text if n else theme().dim, bold=False)
+        x += breadth(text, NAME, False) + min(room // 3, 40)
 
 
-def _signs(words: Words, x: int, y: int) -> Iterator[Item]:
-    """The signs on the board and in the table."""
+def _signs(view: VagueView, words: Words, x: int, y: int, width: int) -> Iterator[Item]:
+    """The signs on the board, on the cards and in their table."""
     signs = (
         ("territory", icons.region()), ("protected", pawns.shield(26)),
-        ("isolated", pawns.unlinked(22)), ("jailed", land.bars(18)), ("duels", icons.duel(13)),
+        ("isolated", pawns.unlinked(22)), ("jailed", land.bars(15)), ("duels", icons.duel(12)),
     )  # fmt: skip
+    half = width // 2
     for n, (key, sprite) in enumerate(signs):
-        middle = y + SIGN // 2 + n * SIGN
-        yield Stamp(f"sign {key}", sprite, x + 16, middle)
-        text = fitted(words.line("picture.sign", key), WIDE - SIGNS - 54, SMALL - 2, False)
-        yield Text(text, x + 40, middle, SMALL - 2, theme().text, bold=False)
+        left, middle = x + n % 2 * half, y + n // 2 * LINE
+        yield Stamp(f"sign {key}", sprite, left + 16, middle)
+        text = fitted(words.line("picture.sign", key), half - 40, NAME, False)
+        yield Text(text, left + 36, middle, NAME, theme().text, bold=False)
+    down = len(signs) // 2
+    yield from keys.points(words, x + half, y + down * LINE, half)
+    yield from keys.order(words, x, y + (down + 1) * LINE, width)
+    yield from keys.growth(view, words, x, y + (down + 2) * LINE, width)
+    yield from keys.strengths(words, x, y + (down + 3) * LINE, width)

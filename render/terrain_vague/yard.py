@@ -9,7 +9,7 @@ from math import sqrt
 from games.core import Place
 from games.terrain_vague.sight import HexSeen
 
-BROAD, HIGH = 816, 924
+BROAD, HIGH = 816, 916
 """The room that the hexes have, in pixels."""
 
 LARGEST = 92

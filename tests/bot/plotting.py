@@ -7,6 +7,7 @@ from typing import Any
 from bot.matches.match import Match
 from bot.tables.orders import shown
 from tests.bot.conftest import World
+from tests.bot.playing import choose, labels
 from tests.bot.scenes import begun, waiter
 
 
@@ -15,6 +16,13 @@ async def plan(world: World, person: Any, move: str | None = None, **options: An
     if move is not None:
         options["move"] = move
     return await person.slash(world.channel, "plan", **options)
+
+
+async def whole_plan(world: World, person: Any) -> Any:
+    """What is laid down, with every way to add to it; if nothing is, one press further on."""
+    shown = (await plan(world, person)).response
+    other = "Type moves, standing orders"
+    return (await choose(person, shown, other)).response if other in labels(shown) else shown
 
 
 def laid(match: Match, person: Any) -> tuple[str, ...]:

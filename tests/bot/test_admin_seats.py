@@ -8,11 +8,13 @@ import pytest
 
 from bot.tables.records import Status
 from bot.tables.servers import DeedKind
+from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.moderating import demoted, dirk, menu_of, promoted, refusal, seat_panel
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, dms, match_of, player, resign, said, shut_out
+from tests.bot.speaking import speaks
 from tests.bot.test_admin import deeds
 
 
@@ -104,6 +106,27 @@ async def test_a_seat_goes_to_a_computer_and_the_match_goes_on(world: World) -> 
     assert match.table.status is Status.RUNNING
     assert any("to a computer: Easy computer" in m.content for m in world.messages())
     assert await deeds(world) == [(DeedKind.COMPUTER, dirk(world).id, 1)]
+
+
+@pytest.mark.parametrize("language", ["en-GB", "nl", "fr"])
+async def test_a_moderator_is_asked_in_their_own_language_whatever_the_tables(
+    world: World, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """What a computer is called was once in the table's: an English name in a Dutch question."""
+    match = await begun(world, "diceland")
+    speaks(monkeypatch, {dirk(world).id: language})
+    theirs, english = Words.of(language), Words.of("en")
+    called = theirs.line("computer", "name_easy")
+    listed = (await dirk(world).slash(world.channel, "admin tables")).response
+    shown = (await dirk(world).select(listed, ["1"], custom_id="bl:adtable:0")).response
+    asked = (await dirk(world).click(shown, label=theirs.line("button", "admin_seats"))).response
+    panel = (await dirk(world).select(asked, [str(min(match.awaited))])).response
+    question = (await dirk(world).click(panel, label=called)).response
+    assert called in question.content
+    if language != "en-GB":
+        assert english.line("computer", "name_easy") not in question.content
+    await dirk(world).click(question, label=theirs.line("button", "confirm"))
+    assert any("to a computer: Easy computer" in m.content for m in world.messages())
 
 
 async def test_the_last_person_is_not_replaced_by_a_computer(world: World) -> None:

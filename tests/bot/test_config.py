@@ -121,6 +121,34 @@ def test_a_wrong_value_is_named_with_what_it_may_be(
     assert may_be in line
 
 
+SHARED = {"DATABASE": "postgresql://u:p@there/db", "SHARDS": "16", "PROCESSES": "3"}
+
+
+def test_a_worker_needs_no_token_and_keeps_none(env_file: Path) -> None:
+    env_file.write_text(f"DISCORD_TOKEN={TOKEN}\n")
+    for file in (env_file, env_file.parent / "none"):
+        config = read(SHARED | {"THINKERS": "3", "PAINTERS": "2"}, file, worker=True)
+        assert config.token == ""
+        assert (config.thinkers, config.painters) == (3, 2)
+        assert config.fleet == FleetSettings(16, 3, thoughts=3)
+    assert read(SHARED, env_file).fleet == FleetSettings(16, 3)
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({}, "A worker works for several processes on one PostgreSQL"),
+        ({"DATABASE": SHARED["DATABASE"]}, "SHARDS and PROCESSES are what they are there"),
+        (SHARED | {"THINKERS": "0", "PAINTERS": "0"}, "has nothing to do"),
+    ],
+)
+def test_a_worker_without_hosts_or_work_is_refused(
+    settings: dict[str, str], told: str, env_file: Path
+) -> None:
+    with pytest.raises(WrongSetting, match=told):
+        read(settings, env_file, worker=True)
+
+
 def test_backups_are_made_on_discord_where_a_folder_is_set(env_file: Path) -> None:
     host = {"DISCORD_TOKEN": TOKEN}
     assert read(host, env_file).backups == BackupSettings(None, every=6, days=35)

@@ -19,7 +19,7 @@ from bot.store import fleet as leases
 from bot.store.fleet import Fleet, NotHeld
 from bot.store.rows import from_micros
 from bot.store.store import Store
-from tests.bot.stored import BEGIN
+from tests.bot.stored import BEGIN, begun
 
 SOON = timedelta(milliseconds=300)
 
@@ -28,13 +28,13 @@ class Processes:
     """Stores on one database, of which each believes to be a process."""
 
     def __init__(self, url: str, stack: AsyncExitStack) -> None:
-        self._url, self._stack = url, stack
+        self.url, self._stack = url, stack
         self.stores: list[Store] = []
 
     async def one(self, shards: int = 4, processes: int = 2) -> Fleet:
         """One more."""
         settings = FleetSettings(shards, processes)
-        opened = Store.open(Server(self._url), fleet=settings)
+        opened = Store.open(Server(self.url), fleet=settings)
         store = await self._stack.enter_async_context(opened)
         assert store.fleet is not None
         self.stores.append(store)
@@ -43,9 +43,16 @@ class Processes:
 
     async def outages(self) -> list[tuple[datetime, datetime]]:
         """When the host was not there."""
-        with psycopg.connect(self._url) as connection:
+        with psycopg.connect(self.url) as connection:
             rows = connection.execute("SELECT start, stop FROM outages").fetchall()
         return [(from_micros(start), from_micros(stop)) for start, stop in rows]
+
+
+def told(store: Store, figure: str) -> float:
+    """What that figure says of that process."""
+    found = store.figures.registry.get_sample_value(f"braakland_{figure}")
+    assert found is not None, figure
+    return found
 
 
 @pytest.fixture
@@ -111,7 +118,86 @@ async def test_the_share_of_a_process_that_is_gone_is_taken_by_the_others(
     monkeypatch.setattr(leases, "LEASE", timedelta(0))
     await one.take()
     monkeypatch.setattr(leases, "LEASE", timedelta(seconds=60))
+    assert await one.free() == 2
     assert await two.take() == {2: 2, 3: 2}
+    assert await one.free() == 0
+    assert await one.renew() == {2: 1, 3: 1}
+    assert told(processes.stores[1], "takeovers_total") == 2
+    assert told(processes.stores[1], "unserved_seconds_total") > 0
+    assert told(processes.stores[0], "leases_lost_total") == 2
+
+
+async def even(*all_of_them: Fleet) -> None:
+    """Each says whether it lacks shards, and has taken what it could."""
+    for each in all_of_them:
+        await each.take()
+        await each.say_whether_it_lacks(settled=True)
+
+
+async def crashed(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> tuple[Fleet, Fleet]:
+    """Of two processes with six shards in all one was gone and is back: the other has them all."""
+    monkeypatch.setattr(leases, "FREE", timedelta(0))
+    survivor = await processes.one(6, 2)
+    await survivor.take()
+    await survivor.take()
+    assert len(survivor.tokens) == 6
+    monkeypatch.undo()
+    return survivor, await processes.one(6, 2)
+
+
+async def test_after_a_crash_shards_are_handed_on_until_all_have_their_share(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    survivor, back = await crashed(processes, monkeypatch)
+    assert not await survivor.is_to_give(), "nobody lacks any, as far as is known"
+    for _ in range(3):
+        assert await back.take() == {}
+        assert await back.say_whether_it_lacks(settled=True), "one may come soon"
+        assert await survivor.is_to_give()
+        await survivor.let_go(survivor.put_down(max(survivor.tokens)))
+        assert not await survivor.is_to_give(), "one after the other: one is nobody's"
+        assert len(await back.take()) == 1
+    await even(survivor, back)
+    assert (len(survivor.tokens), len(back.tokens)) == (3, 3)
+    assert told(processes.stores[0], "handed_on_total") == 3
+    assert not await survivor.is_to_give()
+    assert not await back.say_whether_it_lacks(settled=True)
+
+
+async def test_no_shard_is_handed_on_while_the_one_before_is_not_connected(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    survivor, back = await crashed(processes, monkeypatch)
+    await back.say_whether_it_lacks(settled=True)
+    assert await survivor.is_to_give()
+    assert await back.say_whether_it_lacks(settled=False)
+    assert not await survivor.is_to_give()
+
+
+async def test_of_several_with_too_many_shards_one_gives(processes: Processes) -> None:
+    first, second = [await processes.one(6, 2) for _ in range(2)]
+    await even(first, second)
+    for each in (first, second):
+        each.settings = FleetSettings(6, 3)
+    third = await processes.one(6, 3)
+    for left in (5, 4):
+        await third.say_whether_it_lacks(settled=True)
+        (giver,) = [each for each in (first, second) if await each.is_to_give()]
+        await giver.let_go(giver.put_down(max(giver.tokens)))
+        await third.take()
+        assert len(first.tokens) + len(second.tokens) == left
+    assert [len(each.tokens) for each in (first, second, third)] == [2, 2, 2]
+
+
+async def test_who_lacked_shards_and_is_gone_is_given_none(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    survivor, _ = await crashed(processes, monkeypatch)
+    async with AsyncExitStack() as stack:
+        gone = await Processes(processes.url, stack).one(6, 2)
+        await gone.say_whether_it_lacks(settled=True)
+        assert await survivor.is_to_give()
+    assert not await survivor.is_to_give()
 
 
 async def test_sessions_of_a_bucket_begin_apart_whichever_process_begins_them(
@@ -192,6 +278,53 @@ async def test_an_outage_lasts_while_any_shard_is_nobodys(
     assert await deadlines.take_over(BEGIN + timedelta(hours=4))
     assert not await deadlines.take_over(BEGIN + timedelta(hours=4))
     assert await processes.outages() == [(BEGIN + timedelta(minutes=1), BEGIN + timedelta(hours=4))]
+
+
+async def test_after_an_outage_of_all_a_deadline_moves_once_and_one_process_looks(
+    processes: Processes, database: str, monkeypatch: pytest.MonkeyPatch, toys: object
+) -> None:
+    """However many come back, one after the other; nobody's time is over meanwhile."""
+    monkeypatch.setattr(leases, "LEASE", timedelta(hours=1))
+    fleets = [await processes.one(6, 3) for _ in range(3)]
+    lives = [store.deadlines for store in processes.stores]
+    match = await begun(processes.stores[0])
+    (since,) = (await lives[0].clock(match.id, BEGIN)).waiting.values()  # type: ignore[union-attr]
+    gone = since.wait.since + timedelta(minutes=30)
+    for fleet in fleets:
+        await fleet.take()
+    await lives[0].alive(gone)
+    for fleet in fleets:
+        await fleet.let_go()
+
+    stamp, back = _stamp(database, match.id), gone + timedelta(hours=5)
+    for nth, (fleet, life) in enumerate(zip(fleets, lives, strict=True)):
+        await fleet.take()
+        now = back + timedelta(minutes=nth)
+        assert await life.take_over(now)
+        await life.alive(now)
+        clock = await life.clock(match.id, now)
+        assert clock is not None
+        assert not clock.late(now)
+        assert not clock.to_remind(now)
+        assert _stamp(database, match.id) == stamp + (nth == 2), "by who sees that all are served"
+    for life in lives:
+        await life.alive(now)
+        assert not await life.take_over(now + SOON)
+    assert _stamp(database, match.id) == stamp + 1
+    assert await processes.outages() == [(gone, now)]
+    assert clock is not None
+    (waiting,) = clock.waiting.values()
+    assert since.deadline is not None
+    assert waiting.deadline == since.deadline + (now - gone)
+
+
+def _stamp(url: str, match_id: int) -> int:
+    """How often others were told that what they remember of a match is old."""
+    with psycopg.connect(url) as connection:
+        asked = connection.execute("SELECT stamp FROM matches WHERE id = %s", (match_id,))
+        row = asked.fetchone()
+    assert row is not None
+    return int(row[0])
 
 
 async def test_a_command_works_beside_those_who_play(

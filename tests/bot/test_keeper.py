@@ -20,6 +20,8 @@ class Fleet:
         self.free: dict[int, int] = {0: 1, 1: 1}
         self.gone: dict[int, int] = {}
         self.answers = True
+        self.too_many = False
+        self.said: list[bool] = []
 
     async def renew(self) -> Tokens:
         if not self.answers:
@@ -34,6 +36,13 @@ class Fleet:
         self.tokens |= taken
         return taken
 
+    async def say_whether_it_lacks(self, settled: bool) -> bool:
+        self.said.append(settled)
+        return False
+
+    async def is_to_give(self) -> bool:
+        return self.too_many
+
     def lose_all(self) -> Tokens:
         lost, self.tokens = self.tokens, {}
         return lost
@@ -41,16 +50,22 @@ class Fleet:
 
 class Told:
     def __init__(self) -> None:
-        self.opened: list[Tokens] = []
-        self.closed: list[Tokens] = []
+        self.began: list[Tokens] = []
+        self.ended: list[Tokens] = []
         self.fleet = Fleet()
-        self.keeper = Keeper(self.fleet, self.open, self.close)  # type: ignore[arg-type]
+        self.handed: list[int] = []
+        self.quiet: int | None = None
+        self.settled = True
+        self.keeper = Keeper(self.fleet, self)  # type: ignore[arg-type]
 
-    async def open(self, taken: Tokens) -> None:
-        self.opened.append(taken)
+    async def opened(self, taken: Tokens) -> None:
+        self.began.append(taken)
 
-    async def close(self, lost: Tokens) -> None:
-        self.closed.append(lost)
+    async def closed(self, lost: Tokens) -> None:
+        self.ended.append(lost)
+
+    async def hand_on(self, shard: int) -> None:
+        self.handed.append(shard)
 
 
 async def test_what_is_taken_is_connected_and_what_another_has_is_closed() -> None:
@@ -58,7 +73,7 @@ async def test_what_is_taken_is_connected_and_what_another_has_is_closed() -> No
     assert await told.keeper.once()
     told.fleet.gone = {1: 1}
     assert await told.keeper.once()
-    assert (told.opened, told.closed) == ([{0: 1, 1: 1}], [{1: 1}])
+    assert (told.began, told.ended) == ([{0: 1, 1: 1}], [{1: 1}])
 
 
 async def test_a_restart_of_the_database_ends_no_session() -> None:
@@ -68,7 +83,7 @@ async def test_a_restart_of_the_database_ends_no_session() -> None:
     assert not await told.keeper.once()
     told.fleet.answers = True
     assert await told.keeper.once()
-    assert told.closed == []
+    assert told.ended == []
 
 
 async def test_without_an_answer_the_sessions_end_before_the_lease_does(
@@ -79,5 +94,24 @@ async def test_without_an_answer_the_sessions_end_before_the_lease_does(
     told.fleet.answers = False
     monkeypatch.setattr(leases, "LEASE", timedelta(seconds=MARGIN))
     assert not await told.keeper.once()
-    assert told.closed == [{0: 1, 1: 1}]
+    assert told.ended == [{0: 1, 1: 1}]
     assert told.fleet.tokens == {}
+
+
+async def test_who_has_too_many_hands_one_on_when_it_is_quiet_there() -> None:
+    told = Told()
+    told.fleet.too_many = True
+    assert await told.keeper.once()
+    assert told.handed == [], "people press at each of them"
+    told.quiet = 1
+    assert await told.keeper.once()
+    assert told.handed == [1]
+
+
+async def test_who_is_not_connected_yet_asks_for_no_more() -> None:
+    told = Told()
+    told.settled = False
+    await told.keeper.once()
+    told.settled = True
+    await told.keeper.once()
+    assert told.fleet.said == [False, True]

@@ -10,8 +10,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.base.errors import Refused
 from bot.delivery import posting
-from bot.tables.notifications import notice
+from bot.handlers import opening
+from bot.tables.notifications import NotificationKind, notice
 from bot.views import replies
 from bot.views.replies import Reply
 from tests.bot.conftest import World
@@ -118,3 +120,26 @@ async def test_an_opening_whose_answer_was_lost_has_one_lobby(
     await world.click(world.bram, "Join")
     assert len(world.messages()) == 1
     assert "Bram" in world.newest().content
+
+
+async def test_a_lobby_whose_opener_is_gone_before_it_is_posted_is_posted_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process was killed between the two: nothing is written down but the table."""
+
+    async def killed(*_: object) -> None:
+        raise Refused("no_room")
+
+    monkeypatch.setattr(opening, "begin_lobby", killed)
+    await opened(world)
+    assert not [m for m in world.messages() if "Join" in labels(m)]
+    monkeypatch.undo()
+    await minutes(world, 5)
+    assert len([m for m in world.messages() if "Join" in labels(m)]) == 1
+
+
+async def test_a_lobby_that_is_posted_is_looked_at_by_nobody(world: World) -> None:
+    await opened(world)
+    asked = "SELECT kind FROM outbox"
+    rows = await world.app.host.store._database.read(lambda c: c.execute(asked).fetchall())
+    assert [row["kind"] for row in rows] == [NotificationKind.EXPIRE]

@@ -10,8 +10,9 @@ import pytest
 from bot.matches.match import Match
 from bot.tables.orders import ordered
 from games import log, maillot
-from games.core import Seat
+from games.core import Place, Seat
 from games.maillot.phases import Attacking, Bidding
+from games.maillot.remarks import SomeMoves
 from games.maillot.state import Options
 from games.maillot.view import MaillotView
 from games.sealed import Sealed
@@ -55,7 +56,11 @@ async def test_a_sealed_bid_takes_one_press_from_the_letter(world: World) -> Non
     await begin(world, "maillot")
     match = await to_an_auction(world)
     energy = view(match, None).teams[seat_of(match, world.ada)].energy
-    offered = labels(world.newest(world.ada.user.dm_channel))
+    letter = world.newest(world.ada.user.dm_channel)
+    (square,) = (s for s in view(match, None).squares if s.number == view(match, None).target)
+    assert f"For sale: square {square.place}, " in letter.content
+    assert f" worth {square.value}." in letter.content
+    offered = labels(letter)
     assert {"0: nothing", f"{energy}: all in"} <= set(offered)
     assert {str(energy) for energy in range(1, 15)} <= set(offered)
     assert "Type a number" in offered
@@ -93,6 +98,23 @@ async def test_a_sealed_bid_takes_two_presses_from_the_channel(world: World) -> 
         done = (await choose(person, panel, number)).response
         assert "Confirm" not in labels(done)
     assert "Ada bid 3" in said(await world.ada.slash(world.channel, "table log"))
+
+
+@pytest.mark.parametrize("above", [True, False])
+async def test_a_warning_that_stands_above_a_bid_is_not_asked_about_again(
+    world: World, monkeypatch: pytest.MonkeyPatch, above: bool
+) -> None:
+    """MA-19: with no domestique beside the board any bid may cost a square."""
+    await begin(world, "maillot")
+    await to_an_auction(world)
+    warning = SomeMoves(Place("21"), 2)
+    monkeypatch.setattr(MaillotView, "question", lambda *_: warning if above else None)
+    monkeypatch.setattr(MaillotView, "consequences", lambda *_: (warning,))
+    panel = (await world.click(world.ada, "Choose in secret")).response
+    assert ("you give up one of your squares" in panel.content) is above
+    done = (await choose(world.ada, panel, "3")).response
+    assert ("Confirm" in labels(done)) is not above
+    assert "you give up one of your squares" in done.content
 
 
 async def test_orders_bid_at_once_and_nobody_else_reads_of_them(world: World) -> None:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.tables import orders
 from games import GAMES
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
+from tests.bot.plotting import whole_plan
 from tests.bot.scenes import match_of, said
 
 MAILLOT = GAMES["maillot"]
 
 
-async def plan(world: World, person: Any) -> Any:
-    return (await person.slash(world.channel, "plan")).response
-
-
 async def test_an_order_is_picked_from_the_menu_and_its_form_is_short(world: World) -> None:
     await begin(world, "maillot", 3)
-    panel = await plan(world, world.ada)
+    panel = await whole_plan(world, world.ada)
     label = next(label for label in labels(panel) if label.startswith("Bid up to"))
     form = await choose(world.ada, panel, label)
     assert form.modal
@@ -38,7 +33,7 @@ async def test_an_order_is_picked_from_the_menu_and_its_form_is_short(world: Wor
 
 async def test_nonsense_in_the_form_is_refused_and_nothing_laid_down(world: World) -> None:
     await begin(world, "maillot", 3)
-    panel = await plan(world, world.ada)
+    panel = await whole_plan(world, world.ada)
     label = next(label for label in labels(panel) if label.startswith("Bid up to"))
     form = await choose(world.ada, panel, label)
     refused = await world.ada.submit_modal(form, {"energy": "@everyone", "worth": "3"})
@@ -53,7 +48,7 @@ async def test_orders_outlive_a_restart_and_are_removed_like_moves(world: World)
     await begin(world, "maillot", 3)
     await world.ada.slash(world.channel, "plan", move="rideon 20")
     await world.restart()
-    panel = await plan(world, world.ada)
+    panel = await whole_plan(world, world.ada)
     assert "`rideon 20`" in panel.content
     panel = (await choose(world.ada, panel, "Remove the last")).response
     assert "nothing planned yet" in panel.content

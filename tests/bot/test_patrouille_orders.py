@@ -7,7 +7,7 @@ from typing import Any
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin
-from tests.bot.scenes import dms, match_of, player, said
+from tests.bot.scenes import match_of, player, said
 
 
 async def laid(world: World, order: str) -> tuple[Seat, Any]:
@@ -67,4 +67,5 @@ async def test_an_order_that_holds_no_more_is_dropped_with_a_word(world: World) 
     await world.env.advance_time(2)
     while seat not in match.awaited or match.plans[seat]:
         await passing(world)
-    assert any("holds no more" in m.content for m in dms(mover))
+    await world.env.advance_time(2)
+    assert "holds no more" in said(await world.click(mover, "My move"))

@@ -7,11 +7,17 @@ from collections import Counter
 from typing import Any
 
 from bot.tables import menu
+from bot.views.choices import numbered
+from bot.views.panels import first_question
+from data.words import Words
+from games import patrouille
 from games.core import Action
 from games.patrouille.moves import Move, PlaceBarricade
+from render.patrouille import shown
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels, step_to
 from tests.bot.scenes import match_of, player, words_of
+from tests.render.armies import played
 
 TURNS = 28
 SHORT = 14  # signs of a label, of which a phone 390 pixels wide shows two in a row
@@ -70,6 +76,23 @@ async def test_barricades_are_offered_beside_the_pieces_by_short_labels(world: W
     assert pieces[0].startswith("1 · ")
     assert (tree, scout, other) == ("Fell a tree", "Send the scout", "Pass")
     assert all(len(label) <= SHORT for label in (*pieces, tree, rocks, wheel, cannon, scout))
+
+
+def test_with_a_one_the_pieces_are_asked_for_and_zoomed_at_as_with_any_die() -> None:
+    """Fourteen pieces: they once stood behind "Move", and the whole board was shown."""
+    state = played(2, 203)
+    seat = min(patrouille.awaited(state))
+    view = patrouille.view(state, seat)
+    assert view.die == 1
+    legal = patrouille.legal(state, seat)
+    pieces = {action.piece for action in legal if isinstance(action, Move)}
+    assert len(pieces) == 14
+    assert any(isinstance(action, PlaceBarricade) for action in legal)
+    asked = first_question(legal, Words.of("en", "patrouille"))
+    assert isinstance(asked, menu.Question)
+    marks = tuple((place, str(n)) for place, n in numbered(asked, asked.choices).items())
+    assert {place for place, _ in marks} == pieces
+    assert shown(view, marks).size > 1.5 * shown(view, ()).size
 
 
 async def test_the_panel_names_the_piece_that_is_asked_about(world: World) -> None:

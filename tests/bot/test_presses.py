@@ -103,12 +103,13 @@ def _form(panel: Any) -> str | None:
 
 
 def boards(world: World) -> tuple[int, int]:
-    """How many boards were posted and how many drawn anew in the channel, buttons taken off an old
-    one not counted."""
+    """How many boards were posted and how many drawn anew in the channel; an old one that loses
+    its buttons, and says that it is old, not counted."""
     path = f"/channels/{world.channel.id}/messages"
     asked = [r for r in world.env.http_requests if r.path.startswith(path)]
     posted = sum(r.method == "POST" for r in asked)
-    return posted, sum(r.method == "PATCH" and bool((r.json or {}).get("content")) for r in asked)
+    edits = [r.json or {} for r in asked if r.method == "PATCH"]
+    return posted, sum(bool(edit.get("content") and edit.get("components")) for edit in edits)
 
 
 @pytest.mark.parametrize("option", ["by_fours", "quick_start"])

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 
 import psycopg
+import pytest
 
 from bot.base.config import Server
 from bot.store.postgres.speech import spelt
-from bot.store.schema import migrations
+from bot.store.schema import GOES_ON, migrations
 from bot.store.sqlite.schema import migrate, scripts
 from bot.store.store import Store
 
 Columns = dict[str, list[tuple[str, str, bool]]]
-TYPES = {"INTEGER": "bigint", "TEXT": "text"}
+TYPES = {"INTEGER": "bigint", "TEXT": "text", "BLOB": "bytea"}
 
 
 def in_a_file() -> Columns:
@@ -84,3 +86,42 @@ async def test_both_engines_have_the_same_indexes(database: str) -> None:
 def test_values_have_the_places_that_the_statement_gives_them() -> None:
     assert spelt("SELECT ? + ? WHERE a <> '?'") == "SELECT $1 + $2 WHERE a <> '?'"
     assert spelt("SELECT ?2, ?1, ?2") == "SELECT $2, $1, $2"
+
+
+ADDS = (
+    r"CREATE TABLE \w+ \(.*\)",
+    r"CREATE INDEX \w+ ON \w+ \(.*\)",
+    r"ALTER TABLE \w+ ADD COLUMN \w+ \w+",
+    r"ALTER TABLE \w+ ADD COLUMN \w+ \w+( NOT NULL)? DEFAULT ('[^']*'|-?\d+)",
+)
+"""What a version that knows nothing of it can go on with."""
+
+
+def more_than_added(sql: str) -> list[str]:
+    """The statements that the version before may not go on with."""
+    bare = " ".join(re.sub(r"--.*", "", sql).split())
+    said = filter(None, map(str.strip, bare.split(";")))
+    return [one for one in said if not any(re.fullmatch(adds, one) for adds in ADDS)]
+
+
+def test_a_migration_with_which_the_version_before_goes_on_only_adds() -> None:
+    """CONTRIBUTING, *Changing the schema*: else a fleet would be harmed while it is rolled."""
+    for number, sql in migrations("postgres").items():
+        if GOES_ON in sql:
+            assert more_than_added(sql) == [], number
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ALTER TABLE matches ADD COLUMN mood TEXT NOT NULL",
+        "ALTER TABLE matches RENAME COLUMN language TO tongue",
+        "ALTER TABLE matches DROP COLUMN language",
+        "ALTER TABLE matches ADD COLUMN mood TEXT UNIQUE",
+        "CREATE UNIQUE INDEX one ON matches (channel_id)",
+        "DROP TABLE shards",
+        "UPDATE matches SET language = 'en'",
+    ],
+)
+def test_what_does_more_than_add_is_found(statement: str) -> None:
+    assert more_than_added(f"{GOES_ON}\nCREATE TABLE new (x BIGINT);\n{statement};") == [statement]

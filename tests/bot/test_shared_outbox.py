@@ -19,7 +19,8 @@ from bot.store import shared_outbox
 from bot.store.fleet import Fleet
 from bot.store.postings import Posting, digest
 from bot.store.store import Store
-from bot.tables.notifications import NotificationKind
+from bot.tables.contests import Contest, ContestKind, Stage
+from bot.tables.notifications import Digest, NotificationKind
 from bot.tables.records import NewTable, Notification
 from games.core import Seat
 from tests.bot.stored import ADA, BOB, SECOND, people
@@ -85,6 +86,34 @@ async def test_each_sends_what_is_for_the_servers_of_its_shards(processes: Proce
         await say(one, number, Notification(ANY, channel_id=None if number else 3))
     assert [m.match_id for m in await one.claim(soon(), 9)] == [here, None]
     assert [m.match_id for m in await two.claim(soon(), 9)] == [there]
+
+
+async def test_what_is_of_no_table_is_sent_by_who_hears_of_its_server(processes: Processes) -> None:
+    """A contest stands in a channel, and lobbies are told of to members, of one server; a digest
+    is of none."""
+    one, two = await processes.one(), await processes.one()
+    there = (1 << 22) + 1
+    where = (0, there, 7, ContestKind.LADDER, "race", "en", ADA, Stage.GOING, None)
+    await one.contests.open(Contest(*where, entrants=(), pairings=()))
+    await one.watches.wish(4711, there, "race", True)
+    await table(one, 1, 2)
+    digest_of = Digest(ADA, clock.now()).stored()
+    await say(one, None, Notification(NotificationKind.DIGEST, body=digest_of))
+    later = clock.now() + timedelta(days=2)
+    assert [m.kind for m in await one.claim(later, 9)] == [NotificationKind.DIGEST]
+    claimed = {m.kind: m.guild_id for m in await two.claim(later, 9)}
+    assert claimed == {NotificationKind.EVENT: there, NotificationKind.LOBBY_NEWS: there}
+
+
+async def test_what_only_a_newer_version_knows_waits_for_it(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = await processes.one(1, 1)
+    await say(old, await table(old, 0, 1))
+    monkeypatch.setattr(shared_outbox, "KINDS", frozenset())
+    assert await old.claim(soon(), 9) == []
+    monkeypatch.undo()
+    assert len(await old.claim(soon(), 9)) == 1
 
 
 async def test_nobody_sends_what_another_sends_and_lanes_are_of_all(processes: Processes) -> None:
@@ -169,7 +198,7 @@ async def test_what_is_replaced_is_thrown_away_but_not_what_another_sends(
 async def test_a_process_hears_of_what_another_has_written(processes: Processes) -> None:
     one, two = await processes.one(), await processes.one()
     heard: asyncio.Queue[str] = asyncio.Queue()
-    one.listen(heard.put_nowait)
+    one.listen({"letters": heard.put_nowait})
     async with asyncio.timeout(60):
         assert await heard.get() == "", "it listens"
         number = await table(two, 1, 1)
@@ -212,3 +241,15 @@ async def test_what_the_last_sender_left_in_doubt_comes_with_the_message(
     assert two.postings.doubtful(number) == []
     await two.claim(soon(), 9)
     assert [posting.outbox_id for posting in two.postings.doubtful(number)] == [message.id]
+
+
+async def test_while_one_answers_with_a_lobby_nobody_else_posts_it(processes: Processes) -> None:
+    one, two = await processes.one(), await processes.one()
+    match_id = await table(one, 0, 7)
+    lobby = Posting(None, match_id, "lobby", 7, 1, digest("Join"), None, clock.now())
+    begun = await one.postings.begin(lobby)
+    assert await two.postings.answered(match_id)
+    await one.postings.stands(begun, 5)
+    assert not await two.postings.answered(match_id)
+    await one.postings.begin(replace(lobby, begun_at=clock.now() - leases.IN_HAND))
+    assert not await two.postings.answered(match_id), "whoever was at it is gone"

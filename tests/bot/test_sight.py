@@ -120,7 +120,7 @@ async def test_the_board_is_heard_row_by_row_and_by_what_changed(world: World) -
     await begin(world, "patrouille")
     told = (await world.ada.slash(world.channel, "table text")).response
     by_rows = (await world.ada.click(told, label="Row by row")).response
-    assert "Row 1: B1 officer, Blue" in by_rows.content
+    assert "Row 1: A1 a flag stand; B1 officer, Blue, start area" in by_rows.content
     assert "Next page ▶" in labels(by_rows)
     changed = (await world.ada.click(by_rows, label="What changed")).response
     assert "since your last turn" in changed.content

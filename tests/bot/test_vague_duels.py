@@ -14,6 +14,7 @@ from games.terrain_vague.view import VagueView
 from tests.bot.conftest import World
 from tests.bot.playing import choose, click_on, components, labels
 from tests.bot.scenes import dms, match_of, opened, player, said
+from tests.bot.speaking import speaks
 
 P, R = Seat(0), Seat(1)
 
@@ -77,8 +78,8 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
     ada, bram = (player(world, match, seat) for seat in (P, R))
     await ada.slash(world.channel, "confirm", when="always")
     one, three = (
-        "You pick 1 pawn; Bram sets 3 bars against it.",
-        "You set 1 bar against the 3 pawns",
+        "You pick 1 pawn; Bram picks 3 bars to strike it.",
+        "You pick 1 bar to strike the 3 pawns",
     )
     panel = (await world.click(ada, "Choose in secret")).response
     assert one in panel.content
@@ -91,8 +92,31 @@ async def test_tv_8_the_panel_says_how_many_to_pick_and_against_whom(world: Worl
     assert one in sure.content
     theirs = (await world.click(bram, "Choose in secret")).response
     theirs = (await choose(bram, theirs, "Pick your pawns")).response
-    assert "You pick 3 pawns; Ada sets 1 bar against them." in theirs.content
+    assert "You pick 3 pawns; Ada picks 1 bar to strike them." in theirs.content
     assert any(re.fullmatch(r"8\+8\+8 to \S+, \d+ choices", label) for label in labels(theirs))
+
+
+FORM = {
+    "en-GB": ["Numbers of your pawns, 1 to 8", "Numbers your bars strike, 1 to 8"],
+    "nl": ["Cijfers van je pionnen, 1 tot 8", "Cijfers die je staafjes treffen, 1 tot 8"],
+    "fr": ["Tes chiffres, de 1 à 8", "Les chiffres que tu contres, de 1 à 8"],
+}
+
+
+@pytest.mark.parametrize("language", FORM)
+async def test_tv_8_the_form_says_whole_what_each_of_its_lines_takes(
+    world: World, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Its labels once were questions cut in the middle of their second sentence."""
+    match = await duelling(world, "together")
+    bram = player(world, match, R)
+    speaks(monkeypatch, {bram.id: language})
+    panel = (await world.click(bram, "Choose in secret")).response
+    ids = [item["custom_id"] for row in components(panel) for item in row["components"]]
+    (where,) = (each for each in ids if ":choices:" in each)
+    form = (await bram.click(panel, custom_id=where)).modal
+    rows = [row.get("component") or row["components"][0] for row in form["components"]]
+    assert [row["label"] for row in rows] == FORM[language]
 
 
 async def test_a_choice_that_is_over_is_not_changed_into_another_question(world: World) -> None:

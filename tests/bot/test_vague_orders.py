@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.bot.conftest import World
 from tests.bot.playing import choose, custom_id, labels
-from tests.bot.plotting import laid, plan
+from tests.bot.plotting import laid, plan, whole_plan
 from tests.bot.scenes import dms, match_of, player, said
 from tests.bot.test_plan_pressed import planning, pressed, same_yard
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
@@ -23,7 +23,7 @@ async def skips(person: Any, panel: Any, phases: list[str], land: str) -> Any:
 async def test_the_phases_are_picked_in_a_form_and_said_plainly(world: World) -> None:
     match = await first_turn(world)
     roncier = player(world, match, R)
-    panel = (await plan(world, roncier)).response
+    panel = await whole_plan(world, roncier)
     form = await choose(roncier, panel, "Skip phases I will not use")
     assert "Phase 3: move and clean up" in str(form.modal)
     assert "Ask me again below how many hexes?" in str(form.modal)
@@ -38,7 +38,7 @@ async def test_tv_7_it_passes_over_the_phases_when_they_come_and_nobody_sees_it(
 ) -> None:
     match = await first_turn(world)
     roncier = player(world, match, R)
-    await skips(roncier, (await plan(world, roncier)).response, ["gathering", "moving"], "0")
+    await skips(roncier, await whole_plan(world, roncier), ["gathering", "moving"], "0")
     await plays(world, match, P, "end phase")
     assert match.awaited == {P}
     await plays(world, match, P, "end phase")
@@ -51,7 +51,7 @@ async def test_tv_7_it_passes_over_the_phases_when_they_come_and_nobody_sees_it(
 async def test_it_is_dropped_by_itself_from_the_same_panel(world: World) -> None:
     match = await first_turn(world)
     roncier = player(world, match, R)
-    await skips(roncier, (await plan(world, roncier)).response, ["gathering"], "0")
+    await skips(roncier, await whole_plan(world, roncier), ["gathering"], "0")
     await plan(world, roncier, "end turn")
     shown = (await plan(world, roncier)).response
     panel = await pressed(roncier, shown, "End for you at once")
@@ -71,7 +71,8 @@ async def test_tv_31_it_is_dropped_with_a_word_and_the_player_is_asked(world: Wo
     await plays(world, match, P, "end phase")
     assert match.awaited == {R}
     assert match.plans[R] == ()
-    assert "holds no more" in dms(roncier)[-1].content
+    await world.env.advance_time(2)
+    assert "holds no more" in said(await world.click(roncier, "My move"))
 
 
 async def test_tv_7_what_was_pressed_for_a_turn_is_not_played_in_the_next(world: World) -> None:

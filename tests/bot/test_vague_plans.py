@@ -10,7 +10,7 @@ from games.history import Consent, UndoOption, Why
 from games.terrain_vague.moves import Move, Rebuild
 from games.terrain_vague.view import VagueView
 from tests.bot.conftest import World
-from tests.bot.plotting import laid, plan
+from tests.bot.plotting import laid, plan, whole_plan
 from tests.bot.scenes import asked_back, begun, dms, pinged, player, said
 from tests.bot.sitting import HOUR, paced
 from tests.games.vague.yard import gathering, yard
@@ -87,7 +87,7 @@ async def test_a_planned_hex_that_somebody_has_taken_is_dropped_with_a_message(
 async def test_a_plan_lists_what_may_still_come_spelled_out(world: World) -> None:
     match = await first_turn(world)
     roncier = player(world, match, R)
-    panel = (await plan(world, roncier)).response
+    panel = await whole_plan(world, roncier)
     for form in ("wait shooting|taking", "end phase|turn", "move <pawn> <to>"):
         assert f"`{form}`" in panel.content
     for over in ("tile", "cabin", "appoint", "convert"):

@@ -96,7 +96,7 @@ async def test_a_plan_of_the_whole_turn_is_laid_down_in_few_presses(world: World
     thumb = Thumb(world, roncier)
     await thumb.open()
     asked = (await choose(roncier, thumb.panel, "Plan")).response
-    plan = (await choose(roncier, asked, "see my plan")).response
+    plan = (await choose(roncier, asked, "Type moves, standing orders")).response
     form = await choose(roncier, plan, "Type moves")
     done = await roncier.submit_modal(form, {"moves": f"{brings(match, R)}; end phase; end turn"})
     assert "end turn" in said(done)

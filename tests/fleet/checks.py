@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import bisect
 import itertools
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
@@ -26,6 +27,7 @@ from tests.transport.messages import addresses
 Faults = Iterator[str]
 A_SECOND = 50  # calls that Discord takes of one bot
 APART = 5.0  # seconds between two sessions of one bucket
+FAULT = re.compile(r"\berror [0-9a-f]{6}\b")
 POSTED = ("end", "proposal", "notice", "warning", "absence", "seat")
 """Kinds of letters that always become a message of their own, unless a newer one replaces them.
 Others may change one that stands: what became of those is seen on the boards.
@@ -71,6 +73,25 @@ def acts_once(logged: Sequence[str], pressed: str) -> Faults:
     found = logged.count(pressed)
     if found != 1:
         yield f"interaction {pressed} acted {found} times"
+
+
+def one_acts(logged: Sequence[str], asked: Collection[str]) -> Faults:
+    """Of several moves at one state one acts."""
+    found = [interaction for interaction in asked if interaction in logged]
+    if len(found) != 1:
+        yield f"of {sorted(asked)} these have acted: {found}"
+
+
+def no_faults_told(answers: Mapping[str, str]) -> Faults:
+    """Nobody is told of a fault of ours, which has a number to be asked by."""
+    yield from (f"{asked}: {text!r}" for asked, text in answers.items() if FAULT.search(text))
+
+
+def whispers_are_heard(answers: Mapping[str, str]) -> Faults:
+    """Each secret choice was acknowledged."""
+    yield from (
+        f"{asked}: {text!r}" for asked, text in answers.items() if "You whisper" not in text
+    )
 
 
 # ----------------------------------------------------------------------------------- boards
@@ -207,14 +228,20 @@ def instant(value: object) -> float:
 
 
 def one_session_a_shard(
-    sessions: Sequence[Session], processes: Mapping[str, Process], grace: float
+    sessions: Sequence[Session],
+    processes: Mapping[str, Process],
+    grace: float,
+    now: float = float("inf"),
 ) -> Faults:
-    """Two processes serve a shard at once only while one of them is stopped, and `grace` after."""
+    """Two processes serve a shard at once only while one of them is stopped, and `grace` after.
+
+    Sessions that stand have ended `now`: when all processes have ended there are none.
+    """
     for shard, mine in _by_shard(sessions):
         for one, other in itertools.combinations(mine, 2):
             if one.process == other.process:
                 continue
-            begin, end = max(one.begun, other.begun), min(_end(one), _end(other))
+            begin, end = max(one.begun, other.begun), min(_end(one, now), _end(other, now))
             if end <= begin:
                 continue
             asleep = sum(processes[s.process].slept(begin, end) for s in (one, other))

@@ -7,26 +7,33 @@ Nothing of the bot reads these names; `tests.fleet.host` does, before the bot st
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 from itertools import count
 from time import time
 from typing import Any
 
-SKEW = 60.0
-"""Seconds by which the clock of every second process is fast, where processes look at their own."""
+SKEW, TURNS = 60.0, 5.0
+"""Where processes look at clocks of their own, those of every second one are fast by so many
+seconds, and the next so many seconds those of the others.
+"""
 
 
 def quicken(seconds: float) -> None:
     """Leases of so many seconds, and all that follows from them in proportion."""
+    from bot.delivery import unfinished
     from bot.fleet import keeper
     from bot.ops import fleet_app
-    from bot.store import fleet, shared_outbox
+    from bot.store import fleet, postings, shared_outbox
+    from bot.tables import notifications
 
     part = seconds / fleet.LEASE.total_seconds()
     for name in ("LEASE", "IN_HAND", "FREE", "LAPSED"):
         setattr(fleet, name, getattr(fleet, name) * part)
-    setattr(shared_outbox, "IN_HAND", fleet.IN_HAND)  # noqa: B010 - it is imported there
+    for place in (shared_outbox, postings, unfinished):
+        setattr(place, "IN_HAND", fleet.IN_HAND)  # noqa: B010 - it is imported there
+    notifications.OPENS *= part
     for name in ("EVERY", "AGAIN", "MARGIN"):
         setattr(keeper, name, getattr(keeper, name) * part)
     fleet_app.AGAIN *= part
@@ -39,6 +46,19 @@ def crowd(seconds: float) -> None:
     fleet.APART = timedelta(seconds=seconds)
 
 
+def ponder(seconds: float) -> None:
+    """Computers take at least so long."""
+    from bot.matches.thinker import Question, Thinkers
+
+    choose = Thinkers.choose
+
+    async def slowly(thinkers: Thinkers, question: Question) -> Any:
+        await asyncio.sleep(seconds)
+        return await choose(thinkers, question)
+
+    Thinkers.choose = slowly  # type: ignore[method-assign,assignment]
+
+
 def take_away(names: Iterable[str], process: str) -> None:
     """Run without these guards. Raises KeyError for one that is none."""
     for name in names:
@@ -49,10 +69,11 @@ def _clock(process: str) -> None:
     """Leases by the clock of each process, of which every second one is wrong."""
     from bot.store import fleet
 
-    skew = SKEW * (int(process.lstrip("p")) % 2)
+    number = int(process.lstrip("p"))
 
     class Now:
         def __format__(self, _spec: str) -> str:
+            skew = SKEW * ((number + int(time() / TURNS)) % 2)
             return f"{int((time() + skew) * 1e6)}::bigint"
 
     fleet.NOW = Now()  # type: ignore[assignment]
@@ -76,6 +97,37 @@ def _closing(_process: str) -> None:
         """Nothing is ended."""
 
     keeper.Keeper._lose = lose  # type: ignore[method-assign,assignment]
+
+
+def _calls(_process: str) -> None:
+    """A process asks as much of Discord as it likes."""
+    from bot.base.call_rate import CallRate
+
+    CallRate.wait = lambda _rate, _now: 0.0  # type: ignore[method-assign,assignment]
+
+
+def _anywhere(_process: str) -> None:
+    """A process plays only at tables on the servers of its own shards."""
+    from bot.base.errors import Refused
+    from bot.matches.registry import MatchRegistry
+
+    everywhere = MatchRegistry.match
+
+    async def match(registry: MatchRegistry, match_id: int) -> Any:
+        found = await everywhere(registry, match_id)
+        fleet = registry.store.fleet
+        if fleet is not None and not fleet.serves(found.table.guild_id):
+            raise Refused("no_such_table")
+        return found
+
+    MatchRegistry.match = match  # type: ignore[method-assign,assignment]
+
+
+def _lock(_process: str) -> None:
+    """Who checks and then writes does so while others write."""
+    from bot.store.postgres import session
+
+    session.WRITES = "pg_backend_pid()"  # type: ignore[assignment]  # a lock that nobody else wants
 
 
 def _number(process: str) -> None:
@@ -121,6 +173,9 @@ GUARDS: dict[str, Callable[[str], None]] = {
     "clock": _clock,
     "turns": _turns,
     "closing": _closing,
+    "calls": _calls,
+    "anywhere": _anywhere,
+    "lock": _lock,
     "number": _number,
     "holder": _holder,
     "kept": _kept,

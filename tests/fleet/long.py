@@ -61,6 +61,7 @@ def events(given: argparse.Namespace, fleet: Trial) -> list[Event]:
         *[fleet.restart_the_database] * given.restarts,
         *[lambda: fleet.stop_past_its_lease(given.lease)] * given.stops,
         *[fleet.roll] * given.rolls,
+        *[fleet.flood] * given.floods,
     ]
     random.Random(given.seed).shuffle(asked)
     return asked
@@ -74,6 +75,7 @@ def main() -> int:
     parser.add_argument("--restarts", type=int, default=20, help="of PostgreSQL")
     parser.add_argument("--stops", type=int, default=5, help="past a lease, and woken")
     parser.add_argument("--rolls", type=int, default=10, help="processes told to end")
+    parser.add_argument("--floods", type=int, default=5, help="of calls, by all processes")
     parser.add_argument("--moves", type=int, default=3, help="between two of these")
     parser.add_argument("--buckets", type=int, default=8, help="in which sessions begin apart")
     parser.add_argument("--silent", action="store_true", help="nobody plays: leases alone")

@@ -104,11 +104,11 @@ class Players:
     ) -> str:
         """Press, and read the answer. Raises Unheard, TimeoutError."""
         pressed = await self._there.press(address, user, channel, values)
-        await self._read(pressed)
+        await self.read(pressed)
         return pressed
 
-    async def _read(self, asked: str) -> None:
-        """Wait until there is an answer that says something."""
+    async def read(self, asked: str) -> str:
+        """Wait until there is an answer that says something. Raises TimeoutError."""
 
         def so() -> bool:
             answer = self._there.messages.private.get(asked)
@@ -116,6 +116,7 @@ class Players:
 
         async with asyncio.timeout(PATIENCE):
             await self._there.until(so)
+        return str(self._there.messages.private[asked]["content"])
 
     def _notes_done(self, pressed: str, channel: str) -> bool:
         answer = self._there.messages.private[pressed]
@@ -136,7 +137,7 @@ class Players:
                 said = f"whisper {self._chance.randrange(1, 6)}"
                 asked = await driving.in_private(self._there, user, said, number)
             with suppress(TimeoutError):
-                await self._read(asked)
+                await self.read(asked)
             answer = self._there.messages.private.get(asked)
             if answer is not None and DONE.search(answer["content"]):
                 self.notes.acknowledged[asked] = place.channel

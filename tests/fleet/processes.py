@@ -68,17 +68,17 @@ class Processes:
         """Those that run now."""
         return [process for process in self.all.values() if process.runs]
 
-    async def start(self, **settings: str) -> Process:
-        """One more."""
+    async def start(self, *arguments: str, **settings: str) -> Process:
+        """One more; with "worker" one of those, which is told no token."""
         name = f"p{next(self._numbers)}"
         place = self._folder / name
         place.mkdir()
         with (place / "stderr").open("wb") as log:
             started = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.fleet.host", str(self._port), name),
+                *(sys.executable, "-m", "tests.fleet.host", str(self._port), name, *arguments),
                 cwd=place,
                 env={"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT}:{INSTALLED}"}
-                | {"DISCORD_TOKEN": TOKEN}
+                | ({} if arguments else {"DISCORD_TOKEN": TOKEN})
                 | QUICK
                 | self._settings
                 | settings,

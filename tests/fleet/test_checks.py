@@ -60,6 +60,16 @@ def test_moves() -> None:
     assert not holds(checks.acts_once([], "a"))
 
 
+def test_answers() -> None:
+    assert holds(checks.one_acts(["a", "c"], {"a", "b"}))
+    assert not holds(checks.one_acts(["a", "b"], {"a", "b"}))
+    assert not holds(checks.one_acts([], {"a", "b"}))
+    assert holds(checks.no_faults_told({"a": "Somebody was quicker."}))
+    assert not holds(checks.no_faults_told({"a": "Try again in a minute. (error 0a1b2c)"}))
+    assert holds(checks.whispers_are_heard({"a": "You whisper 3."}))
+    assert not holds(checks.whispers_are_heard({"a": "There is no such table."}))
+
+
 @pytest.fixture
 def there() -> Fleet:
     fleet = Fleet("token", guilds={"1": ["7"]})

@@ -1,45 +1,28 @@
 """Several processes of one bot on one PostgreSQL, really started and really killed; the short form.
 
-The long one is `python -m tests.fleet.long`. How soon a shard is served again, how far apart logins
-are and how many calls a second are made is looked at there only: that depends on the machine too.
+The long one is `python -m tests.fleet.long`. How soon a shard is served again and how far apart
+logins are is looked at there only: that depends on the machine too. What each guard is there for is
+seen without it: `tests/fleet/test_unguarded.py`.
 """
 
 from __future__ import annotations
-
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from tests.fleet import audit, checks
 from tests.fleet.discord_there import channel_of
-from tests.fleet.equals import FROZEN, Equals
-from tests.fleet.players import Place
-from tests.fleet.trial import Trial, trial
-from tests.postgres import Server
-from tests.transport import driving
+from tests.fleet.equals import SLOW, Equals, apart
+from tests.fleet.trial import Trial
 
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet"), pytest.mark.long]
-QUICK = {"LEASE": "4", "APART": "0.1"}
-"""Seconds of a lease, and between two sessions of a bucket: nobody need wait for them long."""
 EQUAL = 50
-
-
-@pytest.fixture
-async def three(
-    postgres: Server, database: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> AsyncIterator[Trial]:
-    """Three processes that serve all shards, without a guard if one is named."""
-    without = {"WITHOUT": getattr(request, "param", "")}
-    async with trial(postgres, database, tmp_path, 3, QUICK | without) as fleet:
-        await fleet.begin()
-        yield fleet
+AT_ONCE = 2  # times that three processes are asked for a move at the same time
 
 
 async def test_nothing_is_lost_while_processes_are_killed(three: Trial) -> None:
     three.play()
     await three.played(5)
-    for event in (three.kill, three.restart_the_database, three.kill, three.roll):
+    for event in (three.kill, three.restart_the_database, three.kill, three.flood, three.roll):
         await event()
         await three.served()
         await three.played(3)
@@ -51,17 +34,10 @@ async def test_nothing_is_lost_while_processes_are_killed(three: Trial) -> None:
     assert not found.all, f"{found}\n{three.said()}"
 
 
-async def began(three: Trial, channel: str) -> Equals:
-    """A match of two runs there, and nobody plays at it by themselves."""
-    await driving.begin(three.there, channel)
-    await three.there.until(lambda: driving.live(three.there, channel))
-    await three.rest()
-    return Equals(three, channel)
-
-
 async def test_each_process_answers_for_all(three: Trial) -> None:
-    fleet = await began(three, channel_of(3))
-    first, second, third = fleet.names
+    """Long because a fleet is asked all this in one life: beginning one takes longest."""
+    fleet = await Equals.began(three, channel_of(3))
+    _, second, third = fleet.names
     before = await fleet.all_say()
     assert len(set(before.values())) == 1, before
 
@@ -82,42 +58,21 @@ async def test_each_process_answers_for_all(three: Trial) -> None:
     await three.rest()
     assert not list(checks.acts_once(await three.logged(), pressed))
 
+    # Of several moves at one state one acts; to the others that is said, and no fault.
+    audit.do(three.url, SLOW)
+    for _ in range(AT_ONCE):
+        asked = await fleet.naps_at_once()
+        assert not list(checks.no_faults_told(asked))
+        assert not list(checks.one_acts(await three.logged(), asked))
+
+    # A secret choice comes by shard 0, for a table of another server and of another process.
+    await apart(three, 0, 7)
+    assert not list(checks.whispers_are_heard(await fleet.whispers(channel_of(7))))
+    told = [message["content"] for message in three.there.messages.all(channel_of(7))]
+    assert any("whispered" in said for said in told), told
+
     # Whoever is erased by one process is erased in all.
     assert not list(checks.all_see(await fleet.all_say(), "Bram"))
-    await fleet.erase(first)
+    await fleet.erase(fleet.names[0])
     await three.rest()
     assert not list(checks.none_sees(await fleet.all_say(), "Bram"))
-
-
-async def test_without_stamps_a_process_shows_what_was(three: Trial) -> None:
-    fleet = await began(three, channel_of(3))
-    await fleet.all_say()
-    audit.do(three.url, FROZEN)
-    await fleet.somebody_moves(fleet.names[0])
-    await three.rest()
-    said = await fleet.all_say()
-    assert len(set(said.values())) > 1, said
-
-
-@pytest.mark.parametrize("three", ["number"], indirect=True)
-async def test_without_its_number_an_interaction_acts_twice(three: Trial) -> None:
-    fleet = await began(three, channel_of(3))
-    mover = fleet.called
-    pressed = await fleet.nap(mover, fleet.names[:1])
-    await three.rest()
-    await fleet.somebody_moves(fleet.names[1])
-    await three.rest()
-    await fleet.again(pressed, mover, fleet.names[2])
-    await three.rest()
-    assert list(checks.acts_once(await three.logged(), pressed)), [
-        a["data"]["content"] for a in three.there.answers(pressed)
-    ]
-
-
-async def test_a_secret_by_shard_0_for_a_server_of_shard_7(three: Trial) -> None:
-    holders = {shard: three.there.live(shard)[0].process for shard in (0, 7)}
-    three.play((Place(channel_of(7), "whisper"),))
-    await three.played(4)
-    await three.rest()
-    told = [message["content"] for message in three.there.messages.all(channel_of(7))]
-    assert any("whispered" in said for said in told), (holders, told)

@@ -17,6 +17,7 @@ import pytest
 
 from tests.fleet import audit, checks
 from tests.fleet.discord_there import Fleet, fleet_here
+from tests.fleet.newer import VERSION, newer
 from tests.fleet.players import Players
 from tests.fleet.processes import QUICK, ROOT, TOKEN
 from tests.fleet.trial import PLACES
@@ -26,7 +27,7 @@ pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet"),
 PAGE = (ROOT / "docs/scale.md").read_text("utf-8")
 BLOCKS = dict(re.findall(r"^```sh (\w+)\n((?s:.+?))^```$", PAGE, re.M))
 PROGRAM = """#!/bin/sh
-exec {python} -m tests.fleet.host {port} h$$
+PYTHONPATH={path} exec {python} -m tests.fleet.host {port} h$$
 """
 ADDRESS = "postgresql://braakland:PASSWORD@its.address/braakland"
 
@@ -43,9 +44,14 @@ class Operator:
     @property
     def environment(self) -> dict[str, str]:
         shared = {"SHARDS": "16", "PROCESSES": "3", "DATABASE": self.url, "DISCORD_TOKEN": TOKEN}
-        quick = {"LEASE": "4", "APART": "0.1", **QUICK}
-        path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
-        return {"PATH": path, "PYTHONPATH": f"{ROOT}:{INSTALLED}"} | shared | quick
+        quick = QUICK | {"LEASE": "4", "APART": "0.1", "LOG_LEVEL": "INFO"}
+        return {"PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}"} | shared | quick
+
+    def install(self, path: str) -> None:
+        """The bot whose files are there is what starts from now on."""
+        program = self.folder / "bin/braakland"
+        program.write_text(PROGRAM.format(path=path, python=sys.executable, port=self.there.port))
+        program.chmod(0o755)
 
     async def type(self, block: str) -> None:
         """Type a block of the page; each line must succeed."""
@@ -80,10 +86,8 @@ async def operator(database: str, tmp_path: Path) -> AsyncIterator[Operator]:
     await audit.begin(database)
     async with fleet_here(TOKEN) as there:
         (tmp_path / "bin").mkdir()
-        program = tmp_path / "bin/braakland"
-        program.write_text(PROGRAM.format(python=sys.executable, port=there.port))
-        program.chmod(0o755)
         found = Operator(tmp_path, there, database, _ports())
+        found.install(f"{ROOT}:{INSTALLED}")
         yield found
         for pid in found.pids():
             with suppress(ProcessLookupError):
@@ -109,6 +113,7 @@ async def test_what_the_page_says_is_typed_while_people_play(operator: Operator)
     async with asyncio.TaskGroup() as people:
         playing = [people.create_task(players.play(place)) for place in PLACES]
         await _more(players, operator)
+        operator.install(newer(operator.folder / "newer"))
         await operator.type("roll")
         await there.until(there.served)
         now = {session.process for shard in range(16) for session in there.live(shard)}
@@ -129,6 +134,7 @@ async def test_what_the_page_says_is_typed_while_people_play(operator: Operator)
     leases = await audit.changes(operator.url, "shards")
     assert not list(checks.one_token_a_shard(leases))
     assert "Traceback" not in operator.logs()
+    assert operator.logs().count(f"Braakland {VERSION} starts") == 3
 
 
 def _serving(there: Fleet) -> set[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -14,8 +15,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import time
 
+from bot.ops.shutdown import Exit
 from tests.fleet import audit, checks
 from tests.fleet.discord_there import SERVERS, SHARDS, Call, Fleet, channel_of, fleet_here
+from tests.fleet.flood import FLOOD
 from tests.fleet.players import Place, Players
 from tests.fleet.processes import TOKEN, Process, Processes, processes
 from tests.postgres import Server
@@ -84,6 +87,10 @@ class Trial:
         for _ in range(self.number):
             await self.fleet.start()
         await self.served()
+        while len(self.serving) < self.number:  # one came late, and the others had all by then
+            await self.fleet.end(self.serving[0])
+            await self.fleet.start()
+            await self.served()
         self.served_at = time()
 
     async def served(self) -> None:
@@ -93,18 +100,29 @@ class Trial:
     async def _until(self, what: str, seconds: float, true: Callable[[], bool]) -> None:
         end = time() + seconds
         while not true():
-            self._must_live()
+            await self._look_after()
             if time() > end:
                 raise AssertionError(f"not {what} within {seconds} s\n{self.said()}")
             await asyncio.sleep(0.05)
 
-    def _must_live(self) -> None:
+    async def _look_after(self) -> None:
+        """As a supervisor does: who could not reach the database at its start is started again.
+
+        Nobody else ends by themselves.
+        """
         for task in self._playing:
             if task.done():
                 task.result()  # a fault of the players
-        for process in self.fleet.all.values():
+        for process in list(self.fleet.all.values()):
             code = process.of_system.returncode
-            if code is not None and not process.killed and process.asked is None:
+            if code is None or process.killed or process.asked is not None:
+                continue
+            if code == Exit.AGAIN:
+                process.asked = time()
+                await self.fleet.gone(process)
+                await self.fleet.start()
+                self.found.figures["started again"] += 1
+            else:
                 raise AssertionError(f"{process.name} ended with {code}:\n{process.said()}")
 
     def said(self) -> str:
@@ -137,14 +155,15 @@ class Trial:
         end = time() + UNTIL_QUIET
         while await self._is_busy():
             if time() > end:
-                raise AssertionError(f"letters are left: {await self._left()}\n{self.said()}")
+                raise AssertionError(f"letters are left: {await self.left()}\n{self.said()}")
             await asyncio.sleep(0.2)
 
     async def _is_busy(self) -> bool:
         newest = self.there.calls[-1].at if self.there.calls else 0.0
-        return time() - newest < QUIET or bool(await self._left())
+        return time() - newest < QUIET or bool(await self.left())
 
-    async def _left(self) -> list[tuple[object, ...]]:
+    async def left(self) -> list[tuple[object, ...]]:
+        """The messages that are to be sent."""
         asked = (
             "SELECT id, kind, attempts FROM outbox WHERE kind NOT IN ('clock', 'expire', 'remind')"
         )
@@ -207,13 +226,31 @@ class Trial:
 
     async def roll(self) -> None:
         """One that serves is told to end, and a newer one takes its place."""
-        serving = {s.process for s in self.there.sessions if s.ended is None}
-        victim = self.chance.choice([p for p in self.fleet.running if p.name in serving])
+        victim = self.chance.choice(self.serving)
         code = await self.fleet.end(victim)
         self.found.figures["rolls"] += 1
         if code != 0:
             self._fault("a process ends in good order", f"{victim.name} ended with {code}")
         await self.fleet.start()
+
+    def ask_much(self, process: Process) -> None:
+        """One that serves has much to ask of Discord at once, beside answers."""
+        process.of_system.send_signal(signal.SIGUSR1)
+
+    async def flood(self) -> None:
+        """All that serve have; wait until it has come."""
+        before, asked = len(self.there.calls), self.serving
+        for process in asked:
+            self.ask_much(process)
+        self.found.figures["floods"] += 1
+        enough = before + FLOOD * len(asked)
+        await self._until("all is asked", UNTIL_SERVED, lambda: len(self.there.calls) >= enough)
+
+    @property
+    def serving(self) -> list[Process]:
+        """Those that run and have a session."""
+        serving = {s.process for s in self.there.sessions if s.ended is None}
+        return [process for process in self.fleet.running if process.name in serving]
 
     async def restart_the_database(self) -> None:
         """PostgreSQL is stopped, at once or in good order, and started again."""
@@ -258,6 +295,7 @@ class Trial:
         faults["one live token a shard"] = list(checks.one_token_a_shard(leases))
         if notes.acknowledged:
             faults["secrets by shard 0 for a server of shard 7"] = self._secrets()
+        faults["at most 50 calls a second"] = list(checks.calls_in_bounds(there.calls))
         if times is not None:
             self._look_at_times(times)
         self._count(written, leases)
@@ -283,7 +321,6 @@ class Trial:
         faults[f"logins of a bucket {times.apart} s apart"] = list(
             checks.logins_apart(there.identified, there.concurrency, times.apart)
         )
-        faults["at most 50 calls a second"] = list(checks.calls_in_bounds(there.calls))
 
     @property
     def until(self) -> float:

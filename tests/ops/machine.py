@@ -33,7 +33,7 @@ PLACES = re.compile(
 PORT = re.compile(r"(?<=:)9000\b")
 USER = 10001
 SYSTEM = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-START = "sys.exit(main([]))\n"
+START = "sys.exit(main(sys.argv[3:]))\n"
 PROGRAMS = ("sudo", "chown", "useradd", "systemctl", "journalctl", "docker", "curl")
 PYTHON = """#!/bin/sh
 if [ "$1 $2" != "-m venv" ]; then exec {python} "$@"; fi

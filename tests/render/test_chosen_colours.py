@@ -67,7 +67,7 @@ def test_dice_and_jerseys_have_the_colours_of_the_players() -> None:
 def test_tv_4a_the_pawns_are_those_of_the_chosen_gangs_and_the_others_nobody_plays() -> None:
     view = seen(terrain_vague, 3, 1)
     drawn = yard_picture.scene(view, Words.of("en", "vague").named(NAMES))
-    assert emblems(drawn, 2) == [token("ferrailleurs", 54), token("roncier", 54)]
+    assert emblems(drawn, 2) == [token("ferrailleurs", 44), token("roncier", 44)]
     assert view.colour_of(Seat(0)) == 3
 
 

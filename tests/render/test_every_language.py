@@ -78,3 +78,18 @@ def test_marks_of_direction_are_not_drawn() -> None:
     plain, marked = (lettering.mask(text, 20, True, 0) for text in ("Lap 1", "Lap \u200e1\u200f"))
     assert plain[0].tobytes() == marked[0].tobytes()
     assert lettering.breadth("Lap 1", 20, True) == lettering.breadth("Lap \u200e1", 20, True)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_first_line_of_a_board_in_words_has_no_capital_in_its_middle(
+    key: str, language: str
+) -> None:
+    """ "Terrain Vague, Tour 4": a capital follows the title as a sentence of its own, or not."""
+    words = Words.of(language, key).named(NAMES)
+    for view in views(key):
+        head = render.describe(view, words).splitlines()[0]
+        (before, after) = head.split(words.line("picture", "title"), 1)
+        assert before.endswith("**")
+        assert after[:2] in (". ", ", ")
+        assert after[2].isupper() == (after[:2] == ". "), head

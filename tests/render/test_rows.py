@@ -14,7 +14,9 @@ from games import diceland, log, maillot, patrouille, terrain_vague
 from games.core import Place
 from games.diceland.state import Die
 from render.rows import cells, changes, rows
+from render.terrain_vague import scene as terrain_vague_scene
 from tests.render.boards import ANNA, WORDS, duel
+from tests.render.shapes import stamps
 
 GAMES = {
     "diceland": (diceland, 2),
@@ -74,3 +76,49 @@ def test_rows_and_changes_as_they_are_read_aloud() -> None:
         "G7: now empty; it was 5 of Anna.",
         "G8: now 5 of Anna; it was empty.",
     ]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_a_picture_of_the_junkyard_marks_a_hex_with_is_said(language: str) -> None:
+    """Lids, jails, isolation, pawns that have acted: the stamps of the layout, place by place."""
+    words = Words.of(language, "vague").named(dict(enumerate(["Anna", "Ben", "Cas", "Dirk"])))
+    signs = {"protected": "lids", "jail": "jailed", "isolated": "isolated", "spent": "spent"}
+    met = set()
+    for view in played(terrain_vague, 4, 400):
+        told = cells(view, words)
+        for stamp in stamps(terrain_vague_scene(view, words)):
+            sign, place = stamp.what.split()[0], stamp.what.split()[-1]
+            if sign not in signs or place not in told:
+                continue
+            met.add(sign)
+            marked = next(seen for seen in view.hexes if seen.place == place)
+            jailer = next((g.seat for g in view.gangs if g.gang is marked.jailed_by), None)
+            said = words.line("rows", signs[sign], lids=marked.lids, seat=jailer)
+            assert said in told[Place(place)]
+    assert {"isolated", "spent"} <= met
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rainbow_rider_and_the_breakaway_are_said_where_they_are(language: str) -> None:
+    words = Words.of(language, "maillot").named(dict(enumerate(["Anna", "Ben", "Cas"])))
+    champion, ahead = words.line("rows", "champion"), set()
+    for view in played(maillot, 3, 60):
+        told = cells(view, words)
+        (where,) = (place for place, what in told.items() if champion in what)
+        assert next(s for s in view.squares if s.place == where).number == view.roll.square
+        if (lead := view.breakaway) is not None:
+            assert words.seat(lead.seat) in told[where]
+            assert lead.time in told[where]
+            ahead.add(lead.seat)
+    assert ahead
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_square_that_is_no_open_ground_is_said_as_what_it_is(language: str) -> None:
+    """Flags and start areas too, as the picture of Patrouille shows them."""
+    words = Words.of(language, "patrouille")
+    view = played(patrouille, 4, 1)[-1]
+    told = cells(view, words)
+    for square in view.squares:
+        said = words.line("square", square.kind.value) in told[square.place]
+        assert said == (square.kind.value != "open")

@@ -101,7 +101,7 @@ def test_a_card_tells_order_territory_points_and_supply() -> None:
     state = during(BOARD, Gathering(R), order=(R, P, F, C), points=11, given=(20, 14, 12, 10))
     drawn = drawn_of(state)
     (card,) = named(drawn, "card of 0")
-    near = [t.text for t in texts(drawn) if abs(t.y - card.y) < 60 and abs(t.x - card.x) < 150]
+    near = [t.text for t in texts(drawn) if abs(t.y - card.y) < 34]
     assert {"P", "Anna", "2", "5", "11", "/20"} <= set(near)
     counts = {s.what.split()[1]: int(s.what.split()[0]) for s in stamps(drawn)
               if s.what.endswith(" of 0") and s.what[0].isdigit()}  # fmt: skip

@@ -24,4 +24,4 @@ discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{po
 if not os.environ.get("SPACED"):
     shards.APART = 0.0  # our Discord lets in more than one in five seconds
 discord.backoff.ExponentialBackoff.delay = lambda _backoff: 0.01  # type: ignore[assignment]
-sys.exit(main([]))
+sys.exit(main(sys.argv[3:]))

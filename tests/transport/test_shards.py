@@ -81,7 +81,7 @@ async def test_secret_choices_come_by_shard_0_for_a_server_of_shard_7(
     assert code == Exit.DONE, err
 
 
-@pytest.mark.fault("G1")
+@pytest.mark.fault("G1", "G3")
 async def test_a_shard_that_loses_touch_resumes_and_disturbs_no_other(
     large: Discord, start: Start
 ) -> None:

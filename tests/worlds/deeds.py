@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.tables import menu
+from bot.tables.address import address
 from bot.tables.records import Status, Table
 from bot.tables.schedule import ClockMode, ClockSettings
 from games import registry
@@ -22,6 +23,8 @@ from tests.worlds.realm import Panel, Realm
 from tests.worlds.replica import Broken, Replica
 
 GAMES = ("race", "race", "whisper", "whisper", "diceland", "patrouille", "maillot", "vague")
+THINKING = ("race", "diceland", "patrouille")
+"""Games in which a computer plays at some tables."""
 HOUR = timedelta(hours=1)
 PACES = (
     ClockSettings(),
@@ -48,7 +51,7 @@ async def play(realm: Realm) -> None:
     replica = _running(realm)
     if replica is None:
         return
-    seat = realm.chance.choice(sorted(replica.awaited))
+    seat = realm.chance.choice(sorted(replica.people))
     player = PLAYERS.get(replica.table.game, careless)
     with realm.env.time_context():
         match = await realm.world.app.host.matches.match(replica.id)
@@ -62,7 +65,8 @@ async def anything(realm: Realm) -> None:
     replica = _running(realm)
     if replica is None:
         return
-    seat = Seat(realm.chance.randrange(len(replica.now.revisions)))
+    people = [s for s in replica.now.revisions if _computer(replica, s) is None]
+    seat = realm.chance.choice(sorted(people))
     legal = list(replica.legal(seat))
     if legal and seat not in replica.now.resigned:
         await _act(realm, replica, seat, realm.chance.choice(legal))
@@ -85,27 +89,40 @@ async def _act(realm: Realm, replica: Replica, seat: Seat, action: Action) -> No
 
 
 async def _clicked(realm: Realm, person: Any, board: Any, action: Action) -> Panel | None:
-    """From My move to Confirm; the panel that bore it, or None if an answer was lost on the way."""
-    address = next(a for a in _addresses(board) if a.startswith("bl:move:"))
+    """From My move to Confirm, be it asked for or not; its panel with that button, or None if an
+    answer was lost on the way."""
+    move = next(a for a in _addresses(board) if a.startswith("bl:move:"))
     faulty = bool(realm.env.backend.faults)
-    panel = (await person.click(board, custom_id=address)).response
+    panel = (await person.click(board, custom_id=move)).response
     path = menu.path_of(action)
-    while panel is not None and (step := step_to(panel, path)) is not None:
+    while panel is not None and (step := step_to(panel, path) or _form(panel, path)) is not None:
         where, value = step
-        press = person.click(panel, custom_id=where)
-        if value is not None:
-            press.close()
-            press = person.select(panel, [value], custom_id=where)
-        result = await press
+        if ":enter:" in where:
+            shown = await person.click(panel, custom_id=where)
+            result = await person.submit_modal(shown, {"number": value})
+        elif value is not None:
+            result = await person.select(panel, [value], custom_id=where)
+        else:
+            result = await person.click(panel, custom_id=where)
         at_once = result.response is not None and not asks_on(result.response, where)
         if ":do:" in where or at_once:
             _note(realm, result, True)
-            found = Panel(person, panel, where)
+            number, revision = where.split(":")[2:4]
+            found = Panel(person, panel, address("do", int(number), revision, *path))
             realm.panels.append(found)
             return found
         panel = result.response
     if not faulty:
         raise Broken(f"no way leads to {action} by clicking")
+    return None
+
+
+def _form(panel: Any, path: menu.Path) -> tuple[str, str] | None:
+    """The button of a form for the next answer on the way to an action, and that answer."""
+    for where in _addresses(panel):
+        _, verb, _, *rest = where.split(":")
+        if verb == "enter" and tuple(rest[1:]) == path[: len(rest) - 1]:
+            return where, path[len(rest) - 1]
     return None
 
 
@@ -146,7 +163,7 @@ async def meddle(realm: Realm) -> None:
     channel = None if replica is None else _channel(realm, replica.table)
     if replica is None or channel is None:
         return
-    move = str(replica.legal(min(replica.awaited))[0])
+    move = str(replica.legal(min(replica.people))[0])
     players = {m.user_id for m in replica.table.members}
     strangers = [p for p in realm.world.people if p.id not in players]
     if strangers:
@@ -159,7 +176,7 @@ async def babble(realm: Realm) -> None:
     replica = _running(realm)
     channel = None if replica is None else _channel(realm, replica.table)
     if replica is not None and channel is not None:
-        person = _person(realm, replica, min(replica.awaited))
+        person = _person(realm, replica, min(replica.people))
         text = realm.chance.choice(NONSENSE)
         _note(realm, await person.slash(channel, "play", move=text), False)
 
@@ -191,10 +208,95 @@ async def resign(realm: Realm) -> None:
     channel = None if replica is None else _channel(realm, replica.table)
     if replica is None or channel is None:
         return
-    person = _person(realm, replica, min(replica.awaited))
+    person = _person(realm, replica, min(replica.people))
     asked = (await person.slash(channel, "table resign")).response
     if asked is not None and any(a.startswith("bl:resign:") for a in _addresses(asked)):
         await person.click(asked, label="Resign")
+
+
+async def take_back(realm: Realm) -> None:
+    """Whoever moved last, or somebody, takes something back or brings it back; often all agree."""
+    replica = _running(realm)
+    channel = None if replica is None else _channel(realm, replica.table)
+    if replica is None or channel is None:
+        return
+    people = sorted(s for s in replica.now.revisions if _computer(replica, s) is None)
+    last = replica.lines[-1].entry.seat
+    seat = last if last in people and realm.chance.random() < 0.7 else realm.chance.choice(people)
+    person = _person(realm, replica, seat)
+    asked = (await person.slash(channel, "table undo")).response
+    await _press_one(realm, person, asked, "takeback")
+    await _all_agree(realm, replica, channel)
+
+
+async def pause(realm: Realm) -> None:
+    """Somebody would like a match to stand still, or to go on; often all agree."""
+    replica = _running(realm)
+    channel = None if replica is None else _channel(realm, replica.table)
+    if replica is not None and channel is not None:
+        await _person(realm, replica, min(replica.people)).slash(channel, "table pause")
+        await _all_agree(realm, replica, channel)
+
+
+async def _all_agree(realm: Realm, replica: Replica, channel: Any) -> None:
+    if realm.chance.random() < 0.3:
+        return
+    await realm.wait(2)
+    for member in replica.table.members:
+        person = next((p for p in realm.world.people if p.id == member.user_id), None)
+        asked = [m for m in channel.history() if _open_to_all(m, f"bl:agree:{replica.id}")]
+        if person is not None and asked:
+            await _press_one(realm, person, asked[-1], "agree")
+
+
+async def agree(realm: Realm) -> None:
+    """Somebody agrees to what was proposed, be it to a pause or to an undo."""
+    channel = realm.chance.choice(realm.channels)
+    for message in reversed(channel.history()):
+        if _open_to_all(message, "bl:agree:"):
+            person = realm.chance.choice(realm.world.people)
+            await _press_one(realm, person, message, "agree")
+            return
+
+
+async def _press_one(realm: Realm, person: Any, message: Any, verb: str) -> None:
+    """One of the buttons with this verb, or a choice of its menu, if there is any; whether it acts
+    is not known here."""
+    items = [item for row in components(message) for item in row["components"]] if message else []
+    found = [i for i in items if i.get("custom_id", "").startswith(f"bl:{verb}:")]
+    if not found:
+        return
+    item = realm.chance.choice(found)
+    if options := item.get("options"):
+        value = realm.chance.choice(options)["value"]
+        await person.select(message, [value], custom_id=item["custom_id"])
+    else:
+        await person.click(message, custom_id=item["custom_id"])
+
+
+async def go_away(realm: Realm) -> None:
+    """Somebody goes away for some days, half of the time with a friend who plays meanwhile."""
+    replica = _running(realm)
+    person, friend = realm.chance.sample(realm.world.people, 2)
+    if replica is not None:
+        owner = next(m.user_id for m in replica.table.members if m.seat == min(replica.people))
+        person = next(p for p in realm.world.people if p.id == owner)
+        friend = realm.chance.choice([p for p in realm.world.people if p is not person])
+    more = {}
+    if realm.chance.random() < 0.5:
+        more["deputy"] = friend
+        realm.deputies.setdefault(person.id, set()).add(friend.id)
+    realm.gone.add(person.id)
+    until = realm.chance.choice(("1d", "3d", "6h"))
+    await person.slash(realm.chance.choice(realm.channels), "away", until=until, **more)
+
+
+async def come_back(realm: Realm) -> None:
+    """Somebody who may be away is back."""
+    person = realm.chance.choice(realm.world.people)
+    panel = (await person.slash(realm.chance.choice(realm.channels), "away")).response
+    await _press_one(realm, person, panel, "back")
+    realm.gone.discard(person.id)
 
 
 async def open_table(realm: Realm) -> None:
@@ -206,8 +308,10 @@ async def open_table(realm: Realm) -> None:
         await _begin(realm, channel, found)
         return
     players = chance.sample(world.people, 2 if 3 not in registry()[game].INFO.seats else 3)
-    await players[0].slash(channel, "table open", game=game)
-    for player in players[1:]:
+    against = game in THINKING and chance.random() < 0.3
+    more = {"computers": "easy"} if against else {}
+    await players[0].slash(channel, "table open", game=game, **more)
+    for player in players[1:] if not against else ():
         await player.slash(channel, "table join")
     table = await world.store.table_in(channel.id)
     if table is None or table.status is not Status.LOBBY:
@@ -340,7 +444,8 @@ DEEDS: dict[Deed, int] = {
     play: 46, anything: 5, press_old: 5, meddle: 3, babble: 2, press_anything: 4, read: 4,
     resign: 1, open_table: 9, a_moment: 5, hours: 4, refuse: 5, refuse_an_answer: 1,
     lose_an_answer: 2, close_a_door: 3, shut_out: 3, delete_a_message: 3, delete_a_channel: 1,
-    restart: 2, crash: 3, die_while_posting: 3, jump: 3,
+    restart: 2, crash: 3, die_while_posting: 3, jump: 3, take_back: 5,
+    pause: 2, agree: 3, go_away: 3, come_back: 2,
 }  # fmt: skip
 
 
@@ -350,13 +455,24 @@ def _note(realm: Realm, result: Any, acts: bool) -> None:
 
 def _running(realm: Realm) -> Replica | None:
     """A match that waits for somebody who can be found."""
-    found = [r for r in realm.replicas.values() if r.table.status is Status.RUNNING and r.awaited]
+    running = [r for r in realm.replicas.values() if r.table.status is Status.RUNNING]
+    found = [r for r in running if r.people]
     return realm.chance.choice(found) if found else None
 
 
+def _computer(replica: Replica, seat: Seat) -> Any:
+    return next(m.computer for m in replica.table.members if m.seat == seat)
+
+
 def _person(realm: Realm, replica: Replica, seat: Seat) -> Any:
-    user = next(m.user_id for m in replica.table.members if m.seat == seat)
-    return next(p for p in realm.world.people if p.id == user)
+    """Whoever sits there, or half of the time a friend who plays for them while they are away."""
+    member = next(m for m in replica.table.members if m.seat == seat)
+    users = {m.user_id for m in replica.table.members}
+    with realm.env.time_context():
+        called = member.called(realm.now())
+    if called is not None and called not in users and realm.chance.random() < 0.5:
+        return next(p for p in realm.world.people if p.id == called)
+    return next(p for p in realm.world.people if p.id == member.user_id)
 
 
 def _channel(realm: Realm, table: Table) -> Any:
@@ -373,3 +489,9 @@ def _board(realm: Realm, replica: Replica) -> Any:
 def _addresses(message: Any) -> list[str]:
     items = [item for row in components(message) for item in row["components"]]
     return [item["custom_id"] for item in items if "custom_id" in item]
+
+
+def _open_to_all(message: Any, address: str) -> bool:
+    """Whether everybody sees a message, and it has a button whose address begins so."""
+    seen = not message.flags.ephemeral
+    return seen and any(a.startswith(address) for a in _addresses(message))

@@ -67,6 +67,14 @@ class Realm:
     panels: list[Panel] = field(default_factory=list)
     closed_doors: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
     shut: set[int] = field(default_factory=set)  # channels in which the bot may not write
+    deputies: dict[int, set[int]] = field(default_factory=dict)
+    """Who has ever been named by somebody who is away, to play for them."""
+    gone: set[int] = field(default_factory=set)
+    """Who has gone away and has not said that they are back."""
+    paused: set[int] = field(default_factory=set)
+    """Matches that have stood still, for all had agreed to that."""
+    by_friends: set[str] = field(default_factory=set)
+    """Presses by which somebody has played for a friend."""
     done: Counter[str] = field(default_factory=Counter)
     offset: timedelta = timedelta(0)
     started: datetime | None = None

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.tables.records import Line, Table
 from bot.tables.schedule import ClockMode
-from games import log, registry
+from games import history, log, registry
 from games.codec import from_json
 from games.core import Action, Seat
 
@@ -32,6 +32,10 @@ class Replica:
         self.table = table
         self.lines: list[Line] = []
         self.since: dict[Seat, datetime] = {}
+        self.timed = True
+        """Whether `since` is known: not once something was taken back, or a clock stood still."""
+        self.stood: list[log.Position] = []
+        """Where the match stood after each line."""
         self.position: log.Position | None = None
 
     def follow(self, table: Table, lines: Sequence[Line]) -> list[Line]:
@@ -85,15 +89,33 @@ class Replica:
         if ought != entry:
             raise Broken(f"#{self.id} has {entry}, by the rules and the seed it is {ought}")
         self.lines.append(line)
+        self.stood.append(self.now)
 
     def _next(self, before: log.Position, entry: log.Entry) -> tuple[log.Position, log.Entry]:
         if entry.kind is log.EntryKind.RESIGN:
             assert entry.seat is not None
             return log.resign(before, entry.seat)
+        if entry.kind in (log.EntryKind.UNDO, log.EntryKind.REDO):
+            return self._returned(before, entry)
         if entry.kind is not log.EntryKind.PLAY or entry.seat is None or entry.action is None:
             raise Broken(f"#{self.id}: nobody has done {entry}")
         seed = self.table.seed
         return log.move(self.game, before, entry.seat, entry.action, seed, auto=entry.auto)
+
+    def _returned(self, before: log.Position, entry: log.Entry) -> tuple[log.Position, log.Entry]:
+        """Back or forward to where it stood; what was chosen in secret is not told."""
+        entries, to = [line.entry for line in self.lines], entry.to
+        if to is None or not history.may_return(entries, to):
+            raise Broken(f"#{self.id} has returned to {to}")
+        self.timed = False
+        unseen = sum(history.hidden(entries[n], None) for n in history.between(entries, to))
+        return log.return_to(before, self.stood[to], entry.seat, unseen)
+
+    @property
+    def people(self) -> frozenset[Seat]:
+        """Who must act now and is no computer."""
+        seated = {m.seat: m for m in self.table.members if m.seat is not None}
+        return frozenset(s for s in self.awaited if seated[s].computer is None)
 
     def _wait(self, before: log.Position, entry: log.Entry, at: datetime) -> None:
         """Who has acted and is awaited again has new time, but not for half a secret."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.tables.records import OPEN
+from games.log import EntryKind
 from tests.worlds import truths
 from tests.worlds.deeds import DEEDS, let_in, open_door, open_table
 from tests.worlds.realm import Press, Realm, realm_of
@@ -26,12 +27,18 @@ class Figures:
     done: Counter[str] = field(default_factory=Counter)
     entries: int = 0
     tables: int = 0
+    returns: int = 0
+    by_computers: int = 0
+    by_friends: int = 0
+    paused: int = 0
 
     def __str__(self) -> str:
         deeds = ", ".join(f"{name} {count}" for name, count in sorted(self.done.items()))
         return (
             f"{self.worlds} worlds, {self.steps} steps, {self.tables} matches,"
-            f" {self.entries} lines of their logs; {deeds}"
+            f" {self.entries} lines of their logs, {self.returns} of them undos or redos,"
+            f" {self.by_computers} by computers, {self.by_friends} by friends of who is away;"
+            f" {self.paused} matches stood still; {deeds}"
         )
 
 
@@ -95,5 +102,12 @@ def _told(realm: Realm, steps: int, figures: Figures) -> str:
     figures.done += realm.done
     figures.tables += len(realm.replicas)
     figures.entries += sum(len(r.lines) for r in realm.replicas.values())
+    figures.paused += len(realm.paused)
+    figures.by_friends += len(realm.by_friends)
+    for replica in realm.replicas.values():
+        seated = {m.seat: m for m in replica.table.members}
+        for entry in (line.entry for line in replica.lines):
+            figures.returns += entry.kind in (EntryKind.UNDO, EntryKind.REDO)
+            figures.by_computers += entry.seat in seated and bool(seated[entry.seat].computer)
     moves = [f"{r.id} {line}" for r in realm.replicas.values() for line in r.lines]
     return "\n".join(moves)

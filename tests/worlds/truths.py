@@ -78,9 +78,14 @@ async def _presses_acted(realm: Realm) -> None:
     if acted:
         raise Broken(f"nobody has done {acted}")
     by_seat = {r.id: {m.seat: m.user_id for m in r.table.members} for r in realm.replicas.values()}
+    deputies = realm.deputies
     for row in rows:
         pressed = realm.presses.get(row["interaction"] or "")
-        if pressed is not None and by_seat[row["match_id"]][row["seat"]] != pressed.user:
+        owner = by_seat[row["match_id"]][row["seat"]]
+        if pressed is None or pressed.user == owner:
+            continue
+        realm.by_friends.add(row["interaction"])
+        if pressed.user not in deputies.get(owner, ()):
             raise Broken(f"somebody else has moved for seat {row['seat']} of #{row['match_id']}")
 
 
@@ -102,7 +107,11 @@ async def _clock_holds(realm: Realm, replica: Replica) -> None:
     name, awaited = f"#{replica.id}", log.awaited(replica.game, replica.now)
     if set(stands.waiting) != awaited:
         raise Broken(f"{name} waits for {set(stands.waiting)}, the rules for {set(awaited)}")
-    for seat, waiting in stands.waiting.items():
+    if stands.paused is not None:
+        realm.paused.add(replica.id)
+    away = any(m.user_id in realm.gone for m in replica.table.members)
+    replica.timed &= stands.paused is None and not away
+    for seat, waiting in stands.waiting.items() if replica.timed else ():
         if waiting.wait.since != replica.since[seat]:
             raise Broken(f"{name} waits since {waiting.wait.since}, not {replica.since[seat]}")
         started = realm.started or waiting.wait.since
@@ -146,6 +155,9 @@ async def _one_board(realm: Realm, table: Table) -> None:
     live, rest = _live(realm, table), await at_rest(realm, table)
     if len(live) > (1 if rest else 2):
         raise Broken(f"#{table.id} has live boards {live}, at rest: {rest}")
+    replica = realm.replicas.get(table.id)
+    if replica is not None and replica.awaited and not replica.people:
+        return  # one message tells later what computers do among themselves
     writable = {c.id for c in realm.channels} - realm.shut
     if (
         not rest

@@ -14,7 +14,9 @@ from typing import TypeVar
 import psycopg
 
 from bot.base.config import Server
+from bot.base.errors import PassingTrouble, Unusable
 from bot.store.database import Work
+from bot.store.postgres import schema
 from bot.store.postgres.session import connected
 from bot.store.postgres.speech import Row, Spoken
 from bot.store.postgres.troubles import trouble
@@ -51,6 +53,7 @@ class Aside:
         try:
             if self._open is None:
                 self._open = connected(self._server, self._name, **SHORT)
+                schema.must_go_on(self._open)
             spoken = Spoken(self._open, "BEGIN")
             result = work(spoken)
             spoken.execute("COMMIT")
@@ -58,6 +61,9 @@ class Aside:
         except psycopg.Error as wrong:
             self._leave()
             raise trouble(wrong) from wrong
+        except Unusable as wrong:
+            self._leave()
+            raise PassingTrouble(f"{self._server}: {wrong}") from wrong
         except BaseException:
             self._leave()
             raise

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -83,8 +83,8 @@ class PostgresDatabase:
         """Do some work on a connection of its own, without the lock of all writes."""
         return await self._aside.do(work)
 
-    def listen(self, heard: Callable[[str], None]) -> None:
-        """Call this on the event loop for each message that was written and may be sent."""
+    def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
+        """Call these on the event loop for what is said on their channels."""
         self._listener = Listener(self._server, asyncio.get_running_loop(), heard)
 
     async def size(self) -> int:

@@ -1,4 +1,4 @@
-"""Hears of messages that any process has written, on a connection and a thread of its own.
+"""Hears what processes say to each other, on a connection and a thread of its own.
 
 What is said while nobody listens is lost: after each new connection it is as if something had been
 said, and whoever listens looks now and again anyway.
@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 
 import psycopg
@@ -23,10 +23,13 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """`heard` is called on that event loop."""
+    """`heard` says for each channel what is called on that event loop."""
 
     def __init__(
-        self, server: Server, loop: asyncio.AbstractEventLoop, heard: Callable[[str], None]
+        self,
+        server: Server,
+        loop: asyncio.AbstractEventLoop,
+        heard: Mapping[str, Callable[[str], None]],
     ) -> None:
         self._server, self._loop, self._heard = server, loop, heard
         self._over = threading.Event()
@@ -49,14 +52,16 @@ class Listener:
     def _listen(self) -> None:
         name = f"braakland-listens-{secrets.token_hex(6)}"
         with closing(connected(self._server, name)) as connection:
-            connection.execute("LISTEN letters")
-            self._say("")
+            for channel in self._heard:
+                connection.execute(f"LISTEN {channel}".encode())
+            for channel in self._heard:
+                self._say(channel, "")
             while not self._over.is_set():
                 for said in connection.notifies(timeout=PATIENCE):
-                    self._say(said.payload)
+                    self._say(said.channel, said.payload)
                     if self._over.is_set():
                         return
 
-    def _say(self, server: str) -> None:
+    def _say(self, channel: str, payload: str) -> None:
         with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._heard, server)
+            self._loop.call_soon_threadsafe(self._heard[channel], payload)

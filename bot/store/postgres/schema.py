@@ -1,16 +1,31 @@
-"""Whose database it is, of which format, and bringing it up to date."""
+"""Whose database it is, of which format, and bringing it up to date.
+
+Where several processes share it, a newer version may bring it up to date while the version before
+runs on: by migrations that say so (`GOES_ON`). With any other nobody else may run, and a process
+that runs all the same, for it was cut off meanwhile, hears so and uses the database no more.
+"""
 
 from __future__ import annotations
 
+import logging
+import time
 from typing import Any
 
 import psycopg
+from psycopg import errors
 
 from bot.base.errors import Unusable
-from bot.store.schema import migrations
+from bot.store.schema import GOES_ON, migrations
 
 MARK = "braakland_format"
-"""The table that says how many migrations there were; another program has none."""
+"""The table that says how many migrations there were; another program has none.
+
+`least` is how many a version must know that goes on with it.
+"""
+BRIEFLY = "500ms"
+"""So long a migration waits for tables that are read; who reads them then does not wait longer."""
+PAUSE = 0.5  # seconds until it is tried again
+log = logging.getLogger(__name__)
 _FOREIGN = """
 SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
 WHERE relkind IN ('r', 'p') AND nspname = current_schema()
@@ -38,16 +53,49 @@ def format_of(connection: psycopg.Connection[Any]) -> int:
     return seen
 
 
-def migrate(connection: psycopg.Connection[Any], seen: int) -> None:
-    """Run the migrations that the database has not seen, each whole or not at all."""
+def goes_on(seen: int) -> bool:
+    """Whether the version that knows no more than that format may run while it is brought up to
+    date, and after that.
+    """
+    return all(GOES_ON in sql for number, sql in migrations("postgres").items() if number > seen)
+
+
+def must_go_on(connection: psycopg.Connection[Any]) -> None:
+    """Raises Unusable where a newer version has made a database of it that is not for this one."""
+    known = max(migrations("postgres"))
+    if _only(connection.execute(f"SELECT format FROM {MARK}")) <= known:
+        return
+    if _only(connection.execute(f"SELECT least FROM {MARK}")) > known:
+        raise Unusable(
+            f"a newer Braakland has changed it, and this version (format {known}) must end"
+        )
+
+
+def migrate(connection: psycopg.Connection[Any], seen: int, lock: str) -> None:
+    """Run the migrations that the database has not seen, each whole or not at all, while nobody
+    writes, which `lock` sees to.
+    """
     for number, sql in sorted(migrations("postgres").items()):
-        if number > seen:
-            with connection.transaction():
-                connection.execute("SET LOCAL statement_timeout = 0")
-                connection.execute(sql.encode())
-                connection.execute(f"CREATE TABLE IF NOT EXISTS {MARK} (format BIGINT NOT NULL)")
-                connection.execute(f"DELETE FROM {MARK}")
-                connection.execute(f"INSERT INTO {MARK} VALUES ($1)", (number,))
+        while number > seen:
+            try:
+                _run(connection, number, sql, lock)
+                log.info("the database has format %s now", number)
+                break
+            except (errors.LockNotAvailable, errors.DeadlockDetected) as wrong:
+                log.warning("format %s waits until its tables are free: %s", number, wrong)
+                time.sleep(PAUSE)
+
+
+def _run(connection: psycopg.Connection[Any], number: int, sql: str, lock: str) -> None:
+    with connection.transaction():
+        connection.execute(f"SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '{BRIEFLY}'")
+        connection.execute(lock.encode())
+        connection.execute(sql.encode())
+        connection.execute(f"CREATE TABLE IF NOT EXISTS {MARK} (format BIGINT NOT NULL)")
+        connection.execute(f"ALTER TABLE {MARK} ADD COLUMN IF NOT EXISTS least BIGINT")
+        before = connection.execute(f"DELETE FROM {MARK} RETURNING coalesce(least, format)")
+        least = _only(before) if GOES_ON in sql else number
+        connection.execute(f"INSERT INTO {MARK} VALUES ($1, $2)", (number, least))
 
 
 def _only(cursor: psycopg.Cursor[Any]) -> Any:

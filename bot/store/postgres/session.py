@@ -3,7 +3,7 @@
 A process holds a lock as long as its connection stands, so that a second one is refused, as the
 file does; those that share a database hold it together, and refuse one that wants it alone. Every
 write takes another lock, which is what BEGIN IMMEDIATE is to SQLite: whoever checks and then writes
-is right.
+is right. Long because all that befalls the one connection stands here.
 """
 
 from __future__ import annotations
@@ -30,6 +30,12 @@ PROCESS, WRITES = 0x42726161, 0x42726163  # the locks: of a process, of a write
 UPGRADE = 0x42726164  # and of whoever brings the database up to date
 TRIES, PAUSE = 20, 0.1  # seconds; a process that is just ending needs two to let go
 IN_USE = "in use by another process; only one can use it at a time, so stop the other one first"
+NOT_BESIDE = (
+    "the version before cannot go on with the database of this one, and it runs: stop all its"
+    " processes first, then start this one"
+)
+OUTDATED = "cached plan must not change result type"
+"""What the server says where a table has another column since a statement was prepared."""
 SETTINGS = {
     "statement_timeout": "30s",
     "lock_timeout": "10s",
@@ -84,6 +90,9 @@ class Session:
 
     def read(self, work: Callable[[Connection], T]) -> T:
         """Do it on one snapshot of everything. Raises StoreTrouble."""
+        return _again(lambda: self._read(work))
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
         with self._ready() as connection:
             result = work(Spoken(connection, READS))
             if connection.info.transaction_status != IDLE:  # else nothing was asked
@@ -92,6 +101,9 @@ class Session:
 
     def write(self, work: Callable[[Connection], T]) -> T:
         """Do it whole or not at all, while nobody else writes. Raises StoreTrouble."""
+        return _again(lambda: self._write(work))
+
+    def _write(self, work: Callable[[Connection], T]) -> T:
         asked = False
         try:
             with self._ready() as connection:
@@ -130,6 +142,10 @@ class Session:
                 raise
         except psycopg.errors.DivisionByZero as wrong:
             raise LastingTrouble(f"{self._server}: {POOLED}") from wrong
+        except psycopg.errors.FeatureNotSupported as wrong:
+            raise (OutdatedTrouble if OUTDATED in str(wrong) else LastingTrouble)(
+                in_one_line(wrong)
+            ) from wrong
         except psycopg.Error as wrong:
             lost = self._open is not None and self._open.closed
             raise (LostTrouble(in_one_line(wrong)) if lost else trouble(wrong)) from wrong
@@ -167,32 +183,53 @@ class Session:
         )
         with closing(self._connected(f"{self._name}-2")) as other:
             fitness.must_be_ours_alone(connection, other, self._place)
-        self._take(connection)
-        if self._alone or not self._upgraded:  # a newer process may have brought it further since
+        self._end_older_self(connection)
+        if self._alone or not self._upgraded:
             self._upgrade(connection)
+        else:  # a newer process may have brought it further since
+            self._take(connection, alone=False)
+            schema.must_go_on(connection)
         self._upgraded = True
 
     def _upgrade(self, connection: psycopg.Connection[Row]) -> None:
-        """Bring it up to date; of several processes one does so, and the others wait for it."""
+        """Take the lock of our process, and bring the database up to date; of several processes one
+        does so, and the others wait for it.
+
+        Raises Unusable, also where that is not for those who have it now.
+        """
         connection.execute("SET lock_timeout = 0; SET statement_timeout = 0")
         connection.execute(f"SELECT pg_advisory_lock({UPGRADE}, {self._place})")
-        schema.migrate(connection, schema.format_of(connection))
+        seen = schema.format_of(connection)
+        beside = not self._alone and schema.goes_on(seen)
+        try:
+            self._take(connection, alone=not beside)
+        except Unusable:
+            if self._alone or beside:
+                raise
+            self._take(connection, alone=False)  # else one has it alone
+            raise Unusable(NOT_BESIDE) from None
+        schema.migrate(connection, seen, self._lock)
+        if not self._alone and not beside:
+            self._take(connection, alone=False)
+            connection.execute(f"SELECT pg_advisory_unlock({PROCESS}, {self._place})")
         connection.execute(f"SELECT pg_advisory_unlock({UPGRADE}, {self._place})")
         connection.execute(_said(SETTINGS))
 
     def _connected(self, name: str) -> psycopg.Connection[Row]:
         return connected(self._server, name)
 
-    def _take(self, connection: psycopg.Connection[Row]) -> None:
+    def _end_older_self(self, connection: psycopg.Connection[Row]) -> None:
+        """A connection of our own that was cut off may still stand at the server."""
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = $1 AND pid <> pg_backend_pid()",
+            (self._name,),
+        )
+
+    def _take(self, connection: psycopg.Connection[Row], alone: bool) -> None:
         """Raises Unusable if another process has the database; one that just ends is waited for."""
         for _ in range(TRIES):
-            # A connection of our own that was cut off may still stand at the server.
-            connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE application_name = $1 AND pid <> pg_backend_pid()",
-                (self._name,),
-            )
-            way = "" if self._alone else "_shared"
+            way = "" if alone else "_shared"
             row = connection.execute(
                 f"SELECT pg_try_advisory_lock{way}($1::int, $2::int)".encode(),
                 (PROCESS, self._place),
@@ -210,6 +247,18 @@ class Session:
 
 class LostTrouble(PassingTrouble):
     """The connection was lost."""
+
+
+class OutdatedTrouble(PassingTrouble):
+    """A newer process has changed a table: what was prepared is no good, and is prepared anew."""
+
+
+def _again(work: Callable[[], T]) -> T:
+    """Do it, and once more if what was prepared is outdated: then nothing was done."""
+    try:
+        return work()
+    except OutdatedTrouble:
+        return work()
 
 
 def connected(server: Server, name: str, **settings: str) -> psycopg.Connection[Row]:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import psycopg
 from psycopg import errors
 
 from bot.base.config import Server
-from bot.base.errors import DamagedPage, LastingTrouble, PassingTrouble, StoreTrouble, Unusable
+from bot.base.errors import (
+    DamagedPage,
+    LastingTrouble,
+    NotReached,
+    PassingTrouble,
+    StoreTrouble,
+    Unusable,
+)
 
 DAMAGED = ("XX001", "XX002")
 WAITS = ("25006", "25P03")  # the server takes no writes just now; it ended a transaction that slept
@@ -18,6 +27,12 @@ _NO_WAY = (
     ("password authentication failed", "the server refuses the name or the password"),
     ("no password supplied", "the server wants a password, and the address has none"),
     ("does not exist", "the server knows no such database, or no such name"),
+    ("no pg_hba.conf entry", "the server does not let this machine or this name in"),
+    ("statement pooling mode", POOLED),
+    ("SSL", "the server and the address do not agree about encryption"),
+)
+"""What a person has to mend."""
+_NOT_NOW = (
     ("Connection refused", "no PostgreSQL server answers there"),
     ("could not translate host name", "there is no machine of that name"),
     ("timeout expired", "no PostgreSQL server answers there"),
@@ -26,10 +41,10 @@ _NO_WAY = (
     ("too many clients", "the server has no room for one more connection"),
     ("remaining connection slots", "the server has no room for one more connection"),
     ("starting up", "the server is just starting; try again"),
-    ("no pg_hba.conf entry", "the server does not let this machine or this name in"),
-    ("statement pooling mode", POOLED),
-    ("SSL", "the server and the address do not agree about encryption"),
+    ("shutting down", "the server is just ending; try again"),
+    ("unexpectedly", "the server has ended the connection; try again"),
 )
+"""What may pass by itself."""
 _NOT_ALLOWED = (
     "the name in the address may not make tables there; make it the owner of the database"
 )
@@ -50,8 +65,16 @@ def refusal(server: Server, wrong: psycopg.Error) -> Unusable:
     said = in_one_line(wrong).replace(server.url, str(server))
     if isinstance(wrong, errors.InsufficientPrivilege):
         return Unusable(f"{server}: {_NOT_ALLOWED} ({said})")
-    why = next((why for words, why in _NO_WAY if words in said), "cannot be used")
-    return Unusable(f"{server}: {why} ({said})")
+    if (why := _found(_NOT_NOW, said)) is not None:
+        return NotReached(f"{server}: {why} ({said})")
+    if (why := _found(_NO_WAY, said)) is not None:
+        return Unusable(f"{server}: {why} ({said})")
+    passing = isinstance(trouble(wrong), PassingTrouble)
+    return (NotReached if passing else Unusable)(f"{server}: cannot be used ({said})")
+
+
+def _found(ways: Sequence[tuple[str, str]], said: str) -> str | None:
+    return next((why for words, why in ways if words in said), None)
 
 
 def in_one_line(wrong: psycopg.Error) -> str:

@@ -2,11 +2,16 @@
 
 There is a folder for each engine. To change the shape, add the file of the next number to both:
 after the same number both have the same tables and columns.
+
+A migration for a server that says GOES_ON, as a line of its own, is run while processes of the
+version before play on: it may add what that version need not know, and nothing else.
 """
 
 from __future__ import annotations
 
 from importlib.resources import files
+
+GOES_ON = "-- The version before goes on with this."
 
 
 def migrations(engine: str) -> dict[int, str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Event
@@ -110,7 +110,7 @@ class SqliteDatabase:
         """The same as `write`: nobody else is there."""
         return await self.write(work)
 
-    def listen(self, heard: Callable[[str], None]) -> None:
+    def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
         """Nobody else writes."""
 
     async def size(self) -> int:

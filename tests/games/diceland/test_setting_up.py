@@ -62,9 +62,9 @@ def test_dl_4a_a_player_is_told_how_many_dice_are_left_in_the_row() -> None:
     for left in (4, 3, 2):
         assert isinstance(state.phase, Placing)
         seat = state.phase.seat
-        assert diceland.view(state, seat).question(PlaceDie) == InARow(left)
+        assert diceland.view(state, seat).question(PlaceDie) == (InARow(left),)
         state = diceland.apply(state, seat, diceland.legal(state, seat)[0], dealer)
-    assert diceland.view(state, seat).question(PlaceDie) is None
+    assert diceland.view(state, seat).question(PlaceDie) == ()
 
 
 def test_dl_4a_with_capitals_only_the_first_die_must_go_to_ones_own() -> None:

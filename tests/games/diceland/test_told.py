@@ -16,7 +16,7 @@ def test_dl_11_what_a_move_leads_to_stands_beside_it_and_above_that_it_ends_the_
     """So a panel need not ask again; a warning, a second consequence or a duty left asks."""
     state = drawn("b3  --  r2", "  --", phase=MOVE)
     seen = diceland.view(state, BLUE)
-    assert seen.question(type(read("move a1 b1"))) == EndsTurn(RED)
+    assert seen.question(type(read("move a1 b1"))) == (EndsTurn(RED),)
     assert seen.remark(read("move a1 b1")) == Withstands((Place("c1"),))
     assert seen.told(read("move a1 b1"))
     assert not seen.told(read("stay"))  # without a touch the other cannot attack either (DL-14)
@@ -27,7 +27,7 @@ def test_dl_17_what_forgets_is_asked_about_and_dl_20_so_is_what_may_go_on() -> N
     assert not diceland.view(forgets, BLUE).told(read("stay"))
     goes_on = drawn("b3P --P r2P", "  --P", phase=MOVE, terrain=True)
     assert not diceland.view(goes_on, BLUE).told(read("move a1 b1"))
-    assert diceland.view(goes_on, BLUE).question(type(read("stay"))) is None
+    assert diceland.view(goes_on, BLUE).question(type(read("stay"))) == ()
 
 
 def test_dl_4_the_highest_die_is_the_usual_one_to_place() -> None:

@@ -9,7 +9,10 @@ from collections.abc import Mapping
 
 import pytest
 
+from data.words import Words
+from games import maillot
 from games.core import Seat
+from games.maillot.moves import Bid, Offer, Replace, Retire
 from games.maillot.phases import Attacking, Offering, Replacing, Starting
 from games.maillot.state import Auction, Goal, Lap
 from tests.games.maillot.racing import A, B, C, racing, read
@@ -203,6 +206,32 @@ def test_a_better_square_left_for_a_worse_one_is_a_warning() -> None:
     assert reason(state, "replace 15") == ""
 
 
+ASKED_FOR = {
+    "en": ("🔨 For sale: square 8, cobbles worth 4.", "You have won square 8, cobbles worth 4."),
+    "nl": (
+        "🔨 Onder de hamer: vak 8, kasseien met waarde 4.",
+        "Je hebt vak 8 gekocht, kasseien met waarde 4.",
+    ),
+    "fr": (
+        "🔨 Aux enchères\N{NO-BREAK SPACE}: case 8 (des pavés, valeur 4).",
+        "Tu as gagné la case 8 (des pavés, valeur 4).",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ASKED_FOR)
+def test_a_bids_question_says_for_which_square_and_its_worth(language: str) -> None:
+    """MA-18, MA-19: sealed and open, and when a domestique has to go there."""
+    words = Words.of(language, "maillot")
+    offering = Offering(8, (A, B), ((B, 3),))
+    for phase, kind in ((bidding(8), Bid), (offering, Offer), (Replacing(A, 8), Replace)):
+        view = maillot.view(racing("a b", phase=phase), A)
+        asked = view.question(kind)
+        assert words.remark(asked[0]) == ASKED_FOR[language][kind is Replace]
+        assert not view.question(Retire)
+    assert not maillot.view(racing("a b", phase=Starting(A)), A).question(Bid)
+
+
 def test_an_exchange_tells_what_is_handed_in_for_nothing() -> None:
     """MA-23, MA-32, MA-33."""
     dots = {A: {"triple": 4, "double": 0}}
@@ -329,3 +358,14 @@ def test_nothing_speaks_for_an_exchange_in_vain(
                    combativity=combativity)  # fmt: skip
     assert told(state, f"exchange {trade}", loud=True)
     assert reason(state, f"exchange {trade}") == ""
+
+
+def test_above_a_bid_stands_that_a_square_is_given_up_for_the_one_that_is_won() -> None:
+    """MA-19: nobody but who has no domestique beside the board."""
+    state = racing("a b", phase=bidding(8), owners={17: A, 18: A}, teams={A: {"hand": 0}})
+    (for_sale,) = maillot.view(state, B).question(Bid)
+    assert not for_sale.warning
+    _, above = maillot.view(state, A).question(Bid)
+    assert above.warning
+    assert above in maillot.view(state, A).consequences(Bid(3))
+    assert not maillot.view(state, A).question(Retire)

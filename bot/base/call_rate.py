@@ -1,0 +1,111 @@
+"""Several processes of one bot share the calls that Discord takes of it: fifty a second.
+
+Nobody asks anybody: each process has its part, by the shards it holds, and makes a call only when
+that leaves room. Answers to interactions are none of the fifty, and never wait. A call may reach
+Discord at any instant between its beginning and its answer; so it counts from its beginning until a
+second after its answer, and no second at Discord sees more than the parts add up to, however late
+things come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+
+import aiohttp
+
+from bot.base.config import FleetSettings
+
+OF_SHARDS = 40.0  # calls a second, dealt out by the shards that are held
+OF_PROCESSES = 9.0  # dealt out among the processes, and one more that is just being replaced
+SECOND = 1.0
+LONGEST = 5.0  # seconds after which a call without an answer has reached Discord or never will
+API, UNCOUNTED = "api", ("interactions", "webhooks")
+
+
+@dataclass(slots=True, eq=False)
+class Call:
+    """One call: until when it counts, as far as that is known."""
+
+    until: float
+
+
+@dataclass
+class CallRate:
+    """The part of one process. `held` gives its shards, each with its token."""
+
+    settings: FleetSettings
+    held: Callable[[], Mapping[int, int]]
+    _since: dict[tuple[int, int], float] = field(default_factory=dict)
+    _calls: list[Call] = field(default_factory=list)
+    _in_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def wait(self, now: float) -> float:
+        """Seconds until there may be room for one more call; 0: there is now."""
+        most, span = self._part(now)
+        self._calls = [call for call in self._calls if call.until + span > now]
+        surplus = len(self._calls) - most
+        if surplus < 0:
+            return 0.0
+        return sorted(call.until for call in self._calls)[surplus] + span - now
+
+    def begin(self, now: float) -> Call:
+        """One more call is made, for which there is room."""
+        self._calls.append(call := Call(now + LONGEST))
+        return call
+
+    def end(self, call: Call, now: float) -> None:
+        """Its answer is here, or will never be."""
+        call.until = min(call.until, now)
+        self._ended.set()
+
+    def _part(self, now: float) -> tuple[int, float]:
+        """So many calls in so many seconds. A shard is counted a second after it was taken: until
+        then the calls of who had it before may count.
+        """
+        self._since = {shard: self._since.get(shard, now) for shard in self.held().items()}
+        shards = sum(now - since >= SECOND for since in self._since.values())
+        rate = OF_SHARDS * shards / self.settings.shards
+        rate += OF_PROCESSES / (self.settings.processes + 1)
+        return (int(rate), SECOND) if rate >= 1 else (1, SECOND / rate)
+
+    async def room(self) -> Call:
+        """Wait until one more call may be made, each in its turn, and take it that it is."""
+        now = asyncio.get_running_loop().time
+        async with self._in_turn:
+            while (wait := self.wait(now())) > 0:
+                self._ended.clear()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(min(wait, SECOND)):
+                        await self._ended.wait()
+            return self.begin(now())
+
+    def follow(self, trace: aiohttp.TraceConfig) -> None:
+        """Have the calls of a session wait here, those too that discord.py makes by itself."""
+
+        async def started(
+            _session: aiohttp.ClientSession,
+            context: SimpleNamespace,
+            request: aiohttp.TraceRequestStartParams,
+        ) -> None:
+            context.call = await self.room() if counts(request.url.path) else None
+
+        async def ended(
+            _session: aiohttp.ClientSession, context: SimpleNamespace, _request: object
+        ) -> None:
+            if (call := getattr(context, "call", None)) is not None:
+                self.end(call, asyncio.get_running_loop().time())
+
+        trace.on_request_start.append(started)
+        trace.on_request_end.append(ended)
+        trace.on_request_exception.append(ended)
+
+
+def counts(path: str) -> bool:
+    """Whether a call of this path is one of the fifty: not pictures, the gateway, or answers."""
+    parts = path.split("/")[1:]
+    return parts[0] == API and parts[2:3] not in [[name] for name in UNCOUNTED]

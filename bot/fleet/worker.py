@@ -1,0 +1,140 @@
+"""A worker: thinks for computers and paints boards, at whatever table. It knows no Discord.
+
+It takes what lies in the database, does it as a host would, and writes down what came of it; the
+hosts hear of that. Whatever it has not finished when it ends, others do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+
+from bot.base import logs
+from bot.base.config import Config
+from bot.base.errors import Conflict, Refused, StoreTrouble
+from bot.delivery import computers
+from bot.delivery.outbox import Gone, Later, Outbox, Sent, Verdict
+from bot.fleet import keeper
+from bot.matches import boards
+from bot.matches.pictures import Pictures
+from bot.matches.registry import MatchRegistry
+from bot.matches.thinker import Thinkers
+from bot.store.shared_outbox import LOOK
+from bot.store.store import Store
+from bot.store.workers import PictureOrder
+from bot.tables.records import OutboxMessage
+
+TO_FINISH = 1.5  # seconds that thoughts under way have when the worker is told to stop
+log = logging.getLogger(__name__)
+
+
+class FleetWorker:
+    """Does with `run` what it can: so many thoughts and pictures at a time as it has processes."""
+
+    def __init__(self, config: Config, store: Store) -> None:
+        self.store = store
+        self.matches = MatchRegistry(store)
+        self.thinkers = Thinkers(config.thinkers)
+        self.pictures = Pictures(config.painters, figures=store.figures)
+        self.up = False
+        """Whether the others know that it is there."""
+        self._thinks, self._paints = config.thinkers > 0, config.painters
+        self._outbox = Outbox(store, self._thought)
+        self._to_paint = asyncio.Event()
+        self._painting: set[asyncio.Task[None]] = set()
+
+    def __str__(self) -> str:
+        work = {"it thinks": self._thinks, "it paints": self._paints > 0}
+        return ", ".join(what for what, done in work.items() if done)
+
+    @property
+    def wake(self) -> Callable[[], None]:
+        """Says that there may be something to think."""
+        return self._outbox.wake
+
+    async def run(self) -> None:
+        """Work for ever."""
+        self.store.listen({"work": self._heard})
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._be_there(), name="lease")
+            if self._paints:
+                self.pictures.warm_up()
+                tasks.create_task(self._paint(), name="painting")
+
+    async def close(self) -> None:
+        """Say goodbye, finish what can be finished, and leave the rest to others."""
+        with suppress(StoreTrouble):  # then the lease runs out
+            await self.store.workers.leave()
+        await self._outbox.close(TO_FINISH)
+        for task in self._painting:
+            task.cancel()
+        await asyncio.gather(*self._painting, return_exceptions=True)
+        self.pictures.close()
+        self.thinkers.close()
+
+    async def _be_there(self) -> None:
+        while True:
+            try:
+                await self.store.workers.renew(self._thinks, self._paints > 0)
+            except StoreTrouble as wrong:
+                log.warning("the lease is not renewed: %s", wrong)
+                self.up = False
+                await asyncio.sleep(keeper.AGAIN)
+                continue
+            if not self.up:
+                self.up = True
+                self._heard("")
+            await asyncio.sleep(keeper.EVERY)
+
+    def _heard(self, what: str) -> None:
+        """There is something to think, or to paint; "": there may be."""
+        if what != "paint" and self._thinks:
+            self.store.look_again()
+            self.wake()
+        if what != "think":
+            self._to_paint.set()
+
+    async def _thought(self, message: OutboxMessage) -> Verdict:
+        """What a sender says of such a message (`bot.delivery.senders`)."""
+        try:
+            if (await self.matches.table(message.match_id or 0)).clock.lesson:
+                return Gone("a lesson is played in private")
+            await computers.think(self, message)
+        except Refused as refused:
+            return Gone(refused.key)
+        except Conflict:
+            return Later()
+        return Sent()
+
+    async def _paint(self) -> None:
+        """Paint what is asked for, for ever."""
+        while True:
+            self._to_paint.clear()
+            with suppress(StoreTrouble):  # who asked paints for itself
+                room = self._paints - len(self._painting)
+                for number, order in await self.store.picture_orders.claim(room):
+                    work = self._paint_one(number, order)
+                    task = asyncio.create_task(work, name=f"picture {number}")
+                    self._painting.add(task)
+                    task.add_done_callback(self._painted)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK.total_seconds()):
+                    await self._to_paint.wait()
+
+    async def _paint_one(self, number: str, order: PictureOrder) -> None:
+        logs.begin(table=order.match_id)
+        try:
+            picture = None
+            with suppress(Refused):
+                picture = await boards.ordered(self.matches, self.pictures, order)
+            await self.store.picture_orders.finish(number, picture)
+        except StoreTrouble as wrong:
+            log.warning("a picture is left to who asked for it: %s", wrong)
+
+    def _painted(self, task: asyncio.Task[None]) -> None:
+        self._painting.discard(task)
+        if not task.cancelled() and (wrong := task.exception()) is not None:
+            log.error("%s is not painted", task.get_name(), exc_info=wrong)
+        self._to_paint.set()

@@ -1,0 +1,93 @@
+"""The picture of a board that all may see, painted here or by a worker: by this one function."""
+
+from __future__ import annotations
+
+import secrets
+from asyncio import Future, get_running_loop, timeout
+from collections.abc import Callable
+
+from bot.base import reading
+from bot.base.errors import StoreTrouble
+from bot.matches.match import Match
+from bot.matches.pictures import Pictures
+from bot.matches.registry import MatchRegistry
+from bot.store.workers import WAIT, PictureOrder, PictureOrders
+from games.trails import trail
+from render import Picture
+
+WAYS = 12  # of what happened, that are drawn on a board
+AGAIN = 15.0  # seconds, after a picture that never came or a look in vain, until one is asked for
+
+
+async def picture(
+    matches: MatchRegistry, pictures: Pictures, match: Match, since: int | None = None
+) -> Picture | None:
+    """The board as it stands, for whoever reads it (`bot.base.reading`), with the ways that were
+    gone from the entry `since` on; None: no ways. As `Pictures.picture`.
+    """
+    table, words = match.table, matches.picture_words(match.table)
+    ways = () if since is None else trail((event for _, event in match.heard(None, since)), WAYS)
+    order = PictureOrder(
+        match.id,
+        match.entries,
+        table.stamp,
+        since,
+        reading.language(table.language),
+        reading.sight(table.sight),
+    )
+    return await pictures.picture(
+        match.view(None), words, trail=ways, sight=matches.sight(table), order=order
+    )
+
+
+async def ordered(
+    matches: MatchRegistry, pictures: Pictures, order: PictureOrder
+) -> Picture | None:
+    """The picture that somebody else wants; None if the match has moved on meanwhile, or is not
+    here. Raises StoreTrouble, Refused.
+    """
+    match = await matches.match(order.match_id)
+    if (match.entries, match.table.stamp) != (order.entries, order.stamp):
+        return None
+    with reading.reading(order.language, order.sight):
+        return await picture(matches, pictures, match, order.since)
+
+
+class Elsewhere:
+    """Has workers paint, where there are any."""
+
+    def __init__(self, orders: PictureOrders, now: Callable[[], float] | None = None) -> None:
+        self._orders = orders
+        self._now = now or get_running_loop().time
+        self._waiting: dict[str, Future[None]] = {}
+        self._not_before = 0.0
+
+    def heard(self, number: str) -> None:
+        """That picture is painted; "": some may be."""
+        for each in [number] if number else list(self._waiting):
+            if each in self._waiting and not self._waiting[each].done():
+                self._waiting[each].set_result(None)
+
+    async def picture(self, order: PictureOrder) -> Picture | None:
+        """The picture, within WAIT; None: whoever wants it is to paint it.
+
+        Then nobody is asked for some time: no board waits long because a worker is gone.
+        """
+        if self._now() < self._not_before:
+            return None
+        number = secrets.token_hex(8)
+        self._waiting[number] = get_running_loop().create_future()
+        try:
+            if not await self._orders.place(number, order):
+                self._not_before = self._now() + AGAIN
+                return None
+            try:
+                async with timeout(WAIT.total_seconds()):
+                    await self._waiting[number]
+            except TimeoutError:
+                self._not_before = self._now() + AGAIN
+            return await self._orders.fetch(number)
+        except StoreTrouble:
+            return None
+        finally:
+            del self._waiting[number]

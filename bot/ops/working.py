@@ -1,0 +1,36 @@
+"""A worker at work until it is told to stop: it needs the database of the hosts, and no token."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from importlib import metadata
+
+from bot.base.config import Config
+from bot.fleet.worker import FleetWorker
+from bot.ops import health
+from bot.ops.shutdown import Shutdown
+from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+
+async def at_work(config: Config, departure: Shutdown) -> None:
+    """Work until told to stop. Raises Unusable, WrongSetting, PortTaken."""
+    stop = departure.at_signals()
+    async with (
+        health.told(config.health) as told_health,
+        Store.open(config.database, config.backups, config.fleet) as store,
+    ):
+        worker = FleetWorker(config, store)
+        log.info("a worker of Braakland %s starts", metadata.version("braakland"))
+        told_health.watch(worker)
+        working = asyncio.create_task(worker.run())
+        try:
+            await departure.until_told(stop, working)
+        finally:
+            told_health.stopping = True
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+            await worker.close()
+            log.info("stopped")

@@ -1,0 +1,54 @@
+"""Nothing on the event loop waits for a file, a process or time itself: read from the source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.source import named, sources, syntax
+
+BLOCKS = {
+    "open", "time.sleep", "os.system", "os.fsync", "shutil.copy", "shutil.copyfile",
+    "subprocess.run", "subprocess.call", "subprocess.check_call", "subprocess.check_output",
+    "urllib.request.urlopen", "input",
+}  # fmt: skip
+# sqlite3.connect is not among them: once, at the start, it tries whether the file can be opened.
+METHODS = {"read_text", "read_bytes", "write_text", "write_bytes"}
+WAY = ("bot/handlers", "bot/commands", "bot/views", "bot/delivery", "bot/matches", "bot/store",
+       "bot/tables", "bot/fleet", "bot/base")  # fmt: skip
+
+
+def blocking(tree: ast.AST) -> Iterator[str]:
+    """Calls that block, in what is awaited; a function within may be given to a thread."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AsyncFunctionDef):
+            yield from _calls(node.body)
+
+
+def _calls(body: list[ast.stmt]) -> Iterator[str]:
+    left: list[ast.AST] = list(body)
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            if called in BLOCKS or called.rpartition(".")[2] in METHODS:
+                yield f"{node.lineno}: {called}"
+        left += ast.iter_child_nodes(node)
+
+
+@pytest.mark.fault("G11")
+def test_nothing_that_is_awaited_waits_for_a_file_or_a_process() -> None:
+    found = {named(path): [*blocking(syntax(path))] for path in sources(*WAY)}
+    assert len(found) > 100
+    assert {name: calls for name, calls in found.items() if calls} == {}
+
+
+def test_what_blocks_is_found_and_what_a_thread_does_is_not() -> None:
+    bad = "async def f():\n    time.sleep(1)\n    Path('x').read_text()\n"
+    assert sorted(blocking(ast.parse(bad))) == ["2: time.sleep", "3: Path('x').read_text"]
+    good = "async def f():\n    await to_thread(lambda: Path('x').read_text())\n"
+    assert [*blocking(ast.parse(good))] == []
