@@ -25,6 +25,8 @@ from babel.numbers import format_decimal
 UNKNOWN = "en"  # spoken as this where CLDR knows nothing of a language
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 WHOLE = range(1000)
+LISTED = ("standard", "standard-short", "standard-narrow")
+EITHER = ("or", "or-short", "or-narrow")
 """Numbers that occur in a match; a category of millions alone needs no form."""
 
 Width = Literal["abbreviated", "wide"]
@@ -67,9 +69,18 @@ def ordinals(language: str) -> tuple[str, ...]:
 
 def listed(language: str, items: Sequence[str]) -> str:
     """Several in a row, as short as the language says it: ``a, b, c``."""
+    return _joined(items, LISTED, language)
+
+
+def one_of(language: str, items: Sequence[str]) -> str:
+    """One of several: ``a, b or c``."""
+    return _joined(items, EITHER, language)
+
+
+def _joined(items: Sequence[str], styles: tuple[str, ...], language: str) -> str:
     if len(items) < 2:
         return "".join(items)
-    pair, start, middle, end = _patterns(language)
+    pair, start, middle, end = _patterns(language, styles)
     if len(items) == 2:
         return pair.format(*items)
     text = start.format(items[0], items[1])
@@ -79,11 +90,10 @@ def listed(language: str, items: Sequence[str]) -> str:
 
 
 @cache
-def _patterns(language: str) -> tuple[str, str, str, str]:
+def _patterns(language: str, styles: tuple[str, ...]) -> tuple[str, str, str, str]:
     """How two are said, the first two of more, those between, the last; what a narrower list does
     not say is said as in a wider one."""
     known = _locale(language).list_patterns
-    styles = ("standard", "standard-short", "standard-narrow")
     said = {key: text for style in styles for key, text in known.get(style, {}).items()}
     return said["2"], said["start"], said["middle"], said["end"]
 

@@ -14,7 +14,7 @@ A line is a template over named fields. What stands after a field's colon says h
   table ``[thing.gender]`` says of the value; ``other=`` catches all else. Of several values at once
   it is ``p``. ``{seat:seat?vowel=d'|other=de }`` asks how a player's name begins, and
   ``{n:plural?one=est|other=sont}`` for the category of a number.
-- ``{who:listed}`` several texts in a row.
+- ``{who:listed}`` several texts in a row; ``{dice:one_of}``: one of them, the last behind "or".
 - ``{n:ordinal}`` the line of the table ``[ordinal]`` for the number's ordinal category (CLDR).
 
 A line that a language has not got is said in the fallback.
@@ -173,6 +173,8 @@ class Words:
             return _place(value)
         if spec == "listed":
             return self.listed(map(str, value))
+        if spec == "one_of":
+            return cldr.one_of(self.language, tuple(map(str, value)))
         if spec == "by_seat":
             return self.listed(f"{self.seat(n)} {each}" for n, each in enumerate(value) if each)
         if spec.startswith("|"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.computers.outcomes import TooMany, outcomes
-from games.core import Action, AnyGame, Dealer, View
+from games.core import Action, AnyGame, Dealer, Seat, View
 
 MOST = 36
 """Ways the dice may fall (two dice) that are looked at: an answer waits for it."""
@@ -17,11 +17,13 @@ MOST = 36
 @dataclass(frozen=True, slots=True)
 class Foresight:
     """`draws`: something is rolled or drawn with it. `reveals`: it tells what was hidden.
-    `hands_over`: however it comes out, only others are awaited then, or nobody."""
+    `hands_over`: however it comes out, only others are awaited then, or nobody. `ends`: nobody
+    is, however it comes out."""
 
     draws: bool
     reveals: bool
     hands_over: bool
+    ends: bool = False
 
 
 def foresee(game: AnyGame, view: View, action: Action) -> Foresight | None:
@@ -31,13 +33,14 @@ def foresee(game: AnyGame, view: View, action: Action) -> Foresight | None:
         return None
     seat, state, dealers = view.seat, resample(view, Dealer()), list[Dealer]()
 
-    def awaited_still(dealer: Dealer) -> bool:
+    def awaited_then(dealer: Dealer) -> frozenset[Seat]:
         dealers.append(dealer)
-        return seat in game.awaited(game.apply(state, seat, action, dealer))
+        return frozenset(game.awaited(game.apply(state, seat, action, dealer)))
 
     try:
-        stays = any(still for _, still in outcomes(awaited_still, MOST))
+        awaited = [seats for _, seats in outcomes(awaited_then, MOST)]
+        stays, ends = any(seat in seats for seats in awaited), not any(awaited)
     except TooMany:
-        stays = True  # nobody knows
+        stays, ends = True, False  # nobody knows
     reveals = any(told.event.reveals for dealer in dealers for told in dealer.told)
-    return Foresight(any(dealer.draws for dealer in dealers), reveals, not stays)
+    return Foresight(any(dealer.draws for dealer in dealers), reveals, not stays, ends)

@@ -92,6 +92,13 @@ def test_several_are_listed_with_commas(language: str) -> None:
     assert words.listed("abcd") == "a, b, c, d"
 
 
+def test_one_of_several_is_said_with_or() -> None:
+    said = {language: speak(language, "{n:one_of}", n=(4, 6)) for language in ("en", "nl", "fr")}
+    assert said == {"en": "4 or 6", "nl": "4 of 6", "fr": "4 ou 6"}
+    assert speak("nl", "{n:one_of}", n=(2, 4, 6)) == "2, 4 of 6"
+    assert speak("fr", "{n:one_of}", n=(4,)) == "4"
+
+
 def test_a_list_takes_from_a_wider_one_what_a_language_does_not_say() -> None:
     assert cldr.listed("de", "abc") == "a, b und c"
 

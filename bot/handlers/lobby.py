@@ -206,4 +206,4 @@ async def _has_begun(host: Host, interaction: discord.Interaction, table: Table)
 def said(host: Host, table: Table, key: str) -> Reply:
     """What the person who has acted is told: a line of the catalogue's table ``said``."""
     words = host.matches.words(table)
-    return Reply(words.line("said", key, table=table.id))
+    return Reply(words.line("said", key, game=words.line("", "name"), table=table.id))

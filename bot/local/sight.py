@@ -106,7 +106,8 @@ class Sight:
         for only, one in [*public, *self.world.answers.private(channel)]:
             page = pages.message(one, guild=guild, only=only)
             page["channel"] = str(channel)
-            page["command"] = self.world.answers.commands.get(one.id)
+            page["command"] = command = self.world.answers.commands.get(one.id)
+            page["shown"] = self.world.names_of(command) if command else {}
             page["language"] = speech.language_of(page) if one.author.bot else None
             found[page["id"]] = page
             self.files |= {str(file.id): file for file in one.attachments}

@@ -200,7 +200,14 @@ class World:
 
     def commands_of(self, person: int) -> dict[str, Json]:
         """The slash commands by their full names, as a player's Discord calls them."""
-        locale = speech.locale(self.language_of(person))
+        return self._commands_as(self.language_of(person))
+
+    def names_of(self, command: str) -> dict[str, str]:
+        """What a command is called in each language."""
+        return {language: self._commands_as(language)[command]["shown"] for language in languages()}
+
+    def _commands_as(self, language: str) -> dict[str, Json]:
+        locale = speech.locale(language)
         if locale not in self._commands_in:
             self._commands_in[locale] = pages.commands(self._synced, locale)
         return self._commands_in[locale]

@@ -1,7 +1,8 @@
 """How the host is, told over HTTP: /live, /ready and /metrics, where the setting HEALTH says.
 
 It listens on a thread of its own, so that it answers while the host's event loop is stuck, and so
-that writing figures down keeps nobody waiting for a move.
+that writing figures down keeps nobody waiting for a move. Long because each process is asked the
+same: a host, one of several, a worker.
 """
 
 from __future__ import annotations

@@ -233,10 +233,12 @@ def with_status(connection: Connection, status: Status, guild_id: int | None) ->
 def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
     """A table with its log. Raises BadRecord."""
     asked = connection.execute("SELECT * FROM snapshots WHERE match_id = ?", (table.id,))
-    rows = connection.execute(
-        "SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,)
-    ).fetchall()
-    kept = asked.fetchone()
+    try:
+        rows = connection.execute(
+            "SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,)
+        ).fetchall()
+    finally:
+        kept = asked.fetchone()  # a question that is left open keeps the file locked
     chain.must_hold(table.entries, rows, kept)
     snapshot = None if kept is None else snapshot_of(kept)
     lines = tuple(line_of(row, game) for row in rows)

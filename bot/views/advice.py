@@ -8,7 +8,7 @@ from bot.tables.schedule import Confirm
 from bot.views.replies import Item, button
 from data.words import Words
 from games.computers import has_computers
-from games.core import Action, Seat
+from games.core import Action, Remark, Seat
 from games.foresight import foresee
 
 
@@ -25,6 +25,12 @@ def leads_to(
         for remark in sorted(found, key=lambda remark: not remark.warning)
     ]
     return lines if by_game else [*lines, *_whatever_the_game(match, seat, action, words)]
+
+
+def alone(remark: Remark, words: Words) -> str:
+    """A remark on a line of its own; beside a choice it goes on a sentence."""
+    text = words.remark(remark)
+    return text[:1].upper() + text[1:]
 
 
 def asks_first(
@@ -70,21 +76,22 @@ def _whatever_the_game(match: Match, seat: Seat, action: Action, words: Words) -
     ahead = None if action.secret else foresee(match.game, match.view(seat), action)
     if ahead is None:
         return []
-    told = _taken_back(match, seat) if ahead.draws or ahead.reveals else []
-    if ahead.hands_over:
-        told.append("hands_over")
-    if not told:
-        return []
-    return [words.line("advice", "small", text=" ".join(words.line("advice", k) for k in told))]
+    told = []
+    if (ahead.draws or ahead.reveals) and (key := _taken_back(match, seat)):
+        what = words.line("brings", "draws" if ahead.draws else "reveals")
+        told.append(words.line("advice", key, what=what))
+    if ahead.hands_over and not ahead.ends:
+        told.append(words.line("advice", "hands_over"))
+    return [words.line("advice", "small", text=" ".join(told))] if told else []
 
 
-def _taken_back(match: Match, seat: Seat) -> list[str]:
-    """Whether what was rolled, drawn or told with it can be taken back at this table."""
+def _taken_back(match: Match, seat: Seat) -> str:
+    """The line that says whether what was rolled, drawn or told can be taken back; "" if so."""
     others = [m for s, m in match.seated.items() if s != seat and s not in match.resigned]
     refuse = any(m.computer is not None for m in others) and not match.table.clock.practice
     if not match.table.clock.undo or refuse:
-        return ["never_back"]
-    return ["back_by_consent"] if any(m.present for m in others) else []
+        return "never_back"
+    return "back_by_consent" if any(m.present for m in others) else ""
 
 
 def hint_button(match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:

@@ -210,7 +210,9 @@ def label(
         marked = " + ".join(str(numbers[place]) for place in choice.places)
         value = words.line("panel", "place", number=marked, place=value)
     if choice.asked is None and usual(asked) is not None:
-        return words.line("panel", "instead", value=value)
+        own = f"command.{word}.{field}"
+        table = own if words.has(own, "instead") else "panel"
+        return words.line(table, "instead", value=value)
     if choice.asked is None or (choice.places and kind_of_places(asked) is not None):
         return value
     if words.has(table := f"command.{word}.{field}.button", last.value):

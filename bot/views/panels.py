@@ -115,7 +115,7 @@ def not_my_turn(match: Match, seat: Seat, words: Words) -> Reply:
         lines.append(words.line("panel", "meanwhile", what=label, about=about))
         remark = menu.in_common(view.remark(a) for a in legal if a.word() == word)
         if remark is not None:
-            lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
+            lines.append(words.line("panel", "remark_all", text=advice.alone(remark, words)))
     return Reply("\n".join(lines), rows=in_rows(_kinds(match, seat, (), words)))
 
 
@@ -216,7 +216,7 @@ async def _confirm(
     view = match.view(seat)
     remark = view.remark(action)
     if remark is not None and remark not in view.consequences(action):
-        lines.append(words.line("panel", "remark_all", text=words.remark(remark)))
+        lines.append(words.line("panel", "remark_all", text=advice.alone(remark, words)))
     lines += advice.leads_to(match, seat, action, words)
     where = address("do", match.id, match.revision(seat), *path)
     confirm = button(words.line("button", "confirm"), where, Style.success)
@@ -244,7 +244,8 @@ def _above(match: Match, seat: Seat, kinds: Sequence[str], words: Words) -> list
     """What the game says of these kinds of action as soon as they are asked for."""
     view = match.view(seat)
     asked = [kind for kind in match.game.INFO.actions if kind.word() in kinds]
-    return [words.remark(remark) for kind in asked for remark in view.question(kind)]
+    said = dict.fromkeys(remark for kind in asked for remark in view.question(kind))
+    return [words.remark(remark) for remark in said]
 
 
 def _back(match: Match, seat: Seat, path: menu.Path, area: str, words: Words) -> list[Item]:

@@ -47,11 +47,17 @@ async def replay(
         Frame(png, " · ".join(step.lines), step.number / max(1, last), lasts)
         for png, step, lasts in zip(pngs, shown, choice.seconds(len(shown)), strict=True)
     ]
-    return await _written(host, match, seat, shown, frames)
+    return await _written(host, match, seat, shown, frames, whole=not since_own)
 
 
 async def _written(
-    host: Host, match: Match, seat: Seat | None, shown: Sequence[Step], frames: list[Frame]
+    host: Host,
+    match: Match,
+    seat: Seat | None,
+    shown: Sequence[Step],
+    frames: list[Frame],
+    *,
+    whole: bool,
 ) -> Reply:
     words = host.matches.plain_words(match.table)
     written = await host.pictures.film(frames)
@@ -60,7 +66,8 @@ async def _written(
     table = messages.short_name(match.table, words)
     values = {"table": table, "first": shown[0].number, "last": shown[-1].number}
     alt = limits.alt(words.line("replay", "alt", frames=len(frames), **values))
-    text = [host.matches.words(match.table).line("replay", "head", **values)]
+    key = "whole" if whole and match.result else "head"
+    text = [host.matches.words(match.table).line("replay", key, **values)]
     text += messages.ranking(match, host.matches.words(match.table))[:1] if match.result else []
     name = f"replay-{match.id}.{host.pictures.film_kind}"
     return Reply(

@@ -159,7 +159,7 @@ class Exposed(Remark):
 
     rank: Rank
     by: Colour
-    dice: str
+    dice: tuple[int, ...]
     count: int
 
 
@@ -169,7 +169,7 @@ class ExposedOfficer(Remark):
 
     warning: ClassVar[bool] = True
     by: Colour
-    dice: str
+    dice: tuple[int, ...]
     count: int
 
 
@@ -180,7 +180,7 @@ class Uncovers(Remark):
     warning: ClassVar[bool] = True
     place: Place
     by: Colour
-    dice: str
+    dice: tuple[int, ...]
     count: int
 
 
@@ -196,7 +196,7 @@ class MayWinNext(Remark):
     """An enemy fills its goal with one of these rolls."""
 
     colour: Colour
-    dice: str
+    dice: tuple[int, ...]
     count: int
 
 

@@ -25,9 +25,9 @@ class Threat:
     dice: frozenset[int]
 
     @property
-    def spelled(self) -> str:
-        """The rolls in figures."""
-        return ", ".join(map(str, sorted(self.dice)))
+    def rolls(self) -> tuple[int, ...]:
+        """The rolls, the lowest first."""
+        return tuple(sorted(self.dice))
 
     @property
     def count(self) -> int:

@@ -24,7 +24,14 @@ def now(view: PatrouilleView, words: Words) -> str:
         return who_won(words, view.result)
     key, colour = type(phase).__name__.lower(), phase.colour
     seat = next(army.seat for army in view.armies if army.colour is colour)
+    if _nameless(seat, colour, words):
+        key += "_own"
     return words.line("picture.now", key, seat=seat, colour=colour)
+
+
+def _nameless(seat: int, colour: Colour, words: Words) -> bool:
+    """Whether a seat is called as its army is: in an example nobody has a name."""
+    return words.seat(seat) == words.line("seat", str(list(Colour).index(colour)))
 
 
 def turn(view: PatrouilleView, words: Words) -> str:
@@ -77,7 +84,8 @@ def alt(view: PatrouilleView, words: Words) -> str:
     for army in view.armies:
         places = words.clauses(_stands(army, view, words))
         fields = _fields(army, view, words)
-        parts.append(words.line("text", _key("alt_army", army), places=places, **fields))
+        key = _key("alt_army", army) if places else "alt_army_gone"
+        parts.append(words.line("text", key, places=places, **fields))
     return shortened(" ".join(parts), LONGEST_ALT)
 
 
@@ -115,9 +123,10 @@ def _die(view: PatrouilleView, words: Words) -> Iterator[str]:
 
 
 def _fields(army: Army, view: PatrouilleView, words: Words) -> dict[str, object]:
+    nameless = _nameless(army.seat, army.colour, words)
     return {
         "state": state(army, words),
-        "seat": army.seat,
+        "who": "" if nameless else words.line("picture", "who", seat=army.seat),
         "home": army.strength.home,
         "goal": view.options.goal,
     }

@@ -34,7 +34,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def slow_pulse() -> Iterator[None]:
     """The weeks that tests let pass are not made of signs of life: those were half their time."""
-    App._pulse.change_interval(hours=6)
+    App._pulse.change_interval(minutes=30)
     yield
     App._pulse.change_interval(seconds=PULSE)
 

@@ -46,7 +46,7 @@ async def test_confirm_says_that_dice_decide_and_whether_that_can_be_taken_back(
         await choose(world.ada, panel, "Confirm")
         await world.env.advance_time(SECONDS)
     assert "**Hint:** a computer would" in panel.content
-    assert "so you cannot take it back." in panel.content
+    assert "The dice are rolled with this, so you cannot take it back." in panel.content
     assert "Then the others move" not in panel.content  # the move comes after the attack
     assert match.awaited == {0}
 

@@ -79,7 +79,7 @@ async def test_another_die_is_placed_as_well(world: World) -> None:
     high = max(a.value for a in legal)
     assert f"On which tile do you place your {high}?" in panel.content
     assert low.value < high
-    panel = (await choose(mover, panel, f"{low.value} instead")).response
+    panel = (await choose(mover, panel, f"Place a {low.value} instead")).response
     assert step_to(panel, menu.path_of(low))
     panel = (await choose(mover, panel, "Back")).response
     assert f"On which tile do you place your {high}?" in panel.content

@@ -100,6 +100,6 @@ async def test_start_pressed_twice_is_answered_as_the_first(world: World) -> Non
     lobby = world.newest()
     address = "bl:start:1"
     first = said(await world.ada.click(lobby, custom_id=address))
-    assert first == said(await press_made(world, world.ada, address)) == "#1 has begun."
+    assert first == said(await press_made(world, world.ada, address)) == "Race #1 has begun."
     assert "has begun" in said(await press_made(world, world.bram, address))
     assert (await world.app.host.matches.match(1)).entries == 1

@@ -34,7 +34,7 @@ async def test_people_join_and_leave_and_the_lobby_follows(world: World) -> None
     await world.ada.slash(world.channel, "table open", game="whisper")
     joined = await world.click(world.bram, "Join")
     assert joined.ephemeral
-    assert "You have a seat at #1" in joined.response.content
+    assert "You have a seat at Whisper #1" in joined.response.content
     assert "- Bram" in world.newest().content
     assert "Ada can press **Start**" in world.newest().content
     assert "already have a seat" in (await world.click(world.bram, "Join")).response.content

@@ -108,7 +108,7 @@ async def test_a_warning_that_stands_above_a_bid_is_not_asked_about_again(
     await begin(world, "maillot")
     await to_an_auction(world)
     warning = SomeMoves(Place("21"), 2)
-    monkeypatch.setattr(MaillotView, "question", lambda *_: warning if above else None)
+    monkeypatch.setattr(MaillotView, "question", lambda *_: (warning,) if above else ())
     monkeypatch.setattr(MaillotView, "consequences", lambda *_: (warning,))
     panel = (await world.click(world.ada, "Choose in secret")).response
     assert ("you give up one of your squares" in panel.content) is above

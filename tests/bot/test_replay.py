@@ -191,6 +191,7 @@ async def test_a_match_that_ends_posts_its_replay_once(
     await resign(world, world.ada)
     files = [a.filename for m in world.messages() for a in m.attachments]
     assert files[-1] == f"replay-{match.id}.webp"
+    assert any(m.content.startswith("🎞️ DiceLand #1, the whole match") for m in world.messages())
     await world.restart()
     await minutes(world, 5)
     assert len(frames_of) == 1

@@ -60,7 +60,7 @@ async def by_pressing(twin: Twin, start: str) -> None:
     twin.secret = frozenset({roncier})
     await twin.look(1 - roncier)
     panel = (await person.slash(twin.world.channel, "plan")).response
-    for label in ("Add a move", start, "Done"):
+    for label in (start, "Done"):
         panel = await pressed(person, panel, label)
     await twin.look(1 - roncier, DIRK)
     await asked(twin, 1 - roncier)

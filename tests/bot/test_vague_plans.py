@@ -80,8 +80,9 @@ async def test_a_planned_hex_that_somebody_has_taken_is_dropped_with_a_message(
     assert "gather lid a1" in said(await plan(world, roncier))
     await plays(world, match, P, "end phase")
     assert laid(match, roncier) == ()
-    assert "is not possible now" in dms(roncier)[-1].content
     assert match.awaited == {R}
+    panel = (await world.click(roncier, "My move")).response
+    assert "is not possible now" in panel.content
 
 
 async def test_a_plan_lists_what_may_still_come_spelled_out(world: World) -> None:

@@ -9,6 +9,7 @@ from games.computers.outcomes import TooMany, outcomes
 from games.core import Dealer, Seat
 from games.diceland.state import Board, Options
 from games.foresight import foresee
+from tests.games.diceland.drawing import drawn
 
 
 def test_a_tie_that_is_rolled_again_does_not_go_on_for_ever() -> None:
@@ -36,3 +37,14 @@ def test_the_last_tile_of_a_landscape_is_foreseen_to_roll() -> None:
         state = diceland.apply(state, seat, action, dealer)
     assert not state.armies  # the landscape is complete, and nothing placed yet
     assert seat in (Seat(0), Seat(1))
+
+
+def test_a_move_that_ends_the_match_is_foreseen_to_hand_it_to_nobody() -> None:
+    last = drawn("b6  r1", "  --")
+    ahead = foresee(diceland, diceland.view(last, Seat(0)), diceland.legal(last, Seat(0))[0])
+    assert ahead is not None
+    assert ahead.ends
+    more = drawn("b6  r1", "  r6")
+    ahead = foresee(diceland, diceland.view(more, Seat(0)), diceland.legal(more, Seat(0))[0])
+    assert ahead is not None
+    assert not ahead.ends

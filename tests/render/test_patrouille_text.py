@@ -7,8 +7,9 @@ import re
 import pytest
 
 import render
+from data.words import Words
 from games.core import Place, Result, Seat
-from games.patrouille.board import SquareKind
+from games.patrouille.board import Colour, SquareKind
 from games.patrouille.state import (
     SUPPLY,
     Barricade,
@@ -174,3 +175,20 @@ def test_a_match_that_was_called_off_has_no_winner() -> None:
     view = seen(played(2, 20), result=Result((2, 2), (0, 0), "moderator"))
     assert "Nobody wins" in render.describe(view, WORDS).splitlines()[0]
     assert "Nobody wins" in alt(view, WORDS)
+
+
+def test_an_army_that_has_nothing_on_the_board_is_told_whole() -> None:
+    words = WORDS.named({0: "Anna", 1: "Ben", 2: "Cleo"})
+    told = alt(laid(FEW, playing=(BLUE, RED, WHITE)), words)
+    assert "Yellow, out (Cleo), 0 goal squares, but cannot win any more." in told
+    assert ": ." not in told
+
+
+def test_in_an_example_nobody_has_the_name_of_an_army_beside_it() -> None:
+    for language in ("en", "nl", "fr"):
+        words = Words.of(language, "patrouille")
+        for told in (render.describe(laid(FEW), words), alt(laid(FEW), words)):
+            for seat, colour in enumerate(Colour):
+                army, name = words.line("army", colour.value), words.colour(seat)
+                assert f"{army} ({name})" not in told.replace("*", "")
+    assert "Blue to move" in alt(laid(FEW), Words.of("en", "patrouille"))

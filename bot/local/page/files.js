@@ -20,7 +20,7 @@ export function picture(path, alt, kind) {
       type: "button",
       class: `picture-button ${kind}-button`,
       title: alt,
-      "aria-label": `${say("enlarge")}: ${alt}`,
+      "aria-label": say("enlarge", { alt }),
       onclick: () => enlarge(path, alt),
     },
     image,

@@ -93,7 +93,7 @@ function lead(one, find) {
       who ? avatar(who.name, orderOf(who.id)) : null,
       h("b", {}, who?.name ?? ""),
       ` ${say("used")} `,
-      h("span", { class: "mention" }, `/${one.command}`),
+      h("span", { class: "mention" }, `/${one.shown?.[state.languages[state.me]] ?? one.command}`),
     );
   }
   const origin = one.reply && find(one.reply);

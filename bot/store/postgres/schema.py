@@ -75,11 +75,12 @@ def migrate(connection: psycopg.Connection[Any], seen: int, lock: str) -> None:
     """Run the migrations that the database has not seen, each whole or not at all, while nobody
     writes, which `lock` sees to.
     """
+    told = logging.INFO if seen else logging.DEBUG  # a new database is no news
     for number, sql in sorted(migrations("postgres").items()):
         while number > seen:
             try:
                 _run(connection, number, sql, lock)
-                log.info("the database has format %s now", number)
+                log.log(told, "the database has format %s now", number)
                 break
             except (errors.LockNotAvailable, errors.DeadlockDetected) as wrong:
                 log.warning("format %s waits until its tables are free: %s", number, wrong)

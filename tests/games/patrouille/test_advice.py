@@ -163,7 +163,7 @@ def test_the_odds_of_being_captured_are_told() -> None:
     """PA-8: Red's man on k1 comes to h3 in four steps, and in six."""
     state = table(die=2, camps=(YELLOW, WHITE), blue="g2 *a2", red="k1 *t2")
     assert told(state, "move g2 h3") == {
-        "Red can capture the man there: with a roll of 4, 6 (2 of 6 rolls).": False
+        "Red can capture the man there: with a roll of 4 or 6 (2 of 6 rolls).": False
     }
     line = "As the board stands, no enemy can capture it on F4 before your next turn."
     assert line in told(table(die=3, blue="g2"), "move g2 f4")
@@ -187,7 +187,8 @@ def test_the_odds_are_the_rolls_with_which_the_enemy_may_really_capture(
         if any(getattr(a, "to", None) == to for a in patrouille.legal(rolled, Seat(1)))
     ]
     assert dice
-    spelled = ", ".join(map(str, dice))
+    *others, last = map(str, dice)
+    spelled = ", ".join(others) + (" or ", ", or ")[len(others) > 1] * bool(others) + last
     line = f"Red can capture the man there: with a roll of {spelled} ({len(dice)} of 6 rolls)."
     assert line in told(state, str(action))
 
@@ -195,11 +196,14 @@ def test_the_odds_are_the_rolls_with_which_the_enemy_may_really_capture(
 def test_an_officer_who_comes_into_reach_is_warned_and_so_is_one_left_open() -> None:
     state = table(die=2, camps=(YELLOW, WHITE), blue="*e2 *b1", red="k1 *t2")
     lines = told(state, "move e2 g2")
-    assert lines["Red can capture your officer there: with a roll of 4, 6 (2 of 6 rolls)."] is True
+    assert (
+        lines["Red can capture your officer there: with a roll of 4 or 6 (2 of 6 rolls)."] is True
+    )
     covered = table(die=3, camps=(YELLOW, WHITE), blue="*a8 b8", red="d8 *t2", stock=EMPTY)
     opened = [line for line, warns in told(covered, "move b8 b11").items() if warns]
     assert opened == [
-        "This opens the way to your officer on A8: Red captures with a roll of 3, 5 (2 of 6 rolls)."
+        "This opens the way to your officer on A8: "
+        "Red captures with a roll of 3 or 5 (2 of 6 rolls)."
     ]
 
 
@@ -393,7 +397,7 @@ def test_nothing_speaks_for_a_move_that_gives_the_win_away(
 def test_an_officer_that_comes_into_reach_is_not_said_to_be_in_no_more_danger() -> None:
     """PA-8: fewer rolls of all together, but one more of Red's."""
     state = table(die=2, camps=(WHITE,), blue="*f11", red="g7", yellow="d13")
-    line = "Red can capture your officer there: with a roll of 4, 6 (2 of 6 rolls)."
+    line = "Red can capture your officer there: with a roll of 4 or 6 (2 of 6 rolls)."
     assert told(state, "move f11 g11")[line] is True
     assert why(state, "move f11 g11") == (
         "1 square nearer to the goal (1 to go), though Red can capture it there on 2 of 6 rolls."
