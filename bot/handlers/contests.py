@@ -19,7 +19,7 @@ from bot.tables.contests import Contest, ContestKind, Stage
 from bot.tables.series import PairingOf
 from bot.views import contests
 from bot.views.finding import game_name
-from bot.views.replies import Reply, language_of, words_for
+from bot.views.replies import Reply, language_here, words_for
 
 
 async def open_contest(
@@ -40,7 +40,7 @@ async def open_contest(
             channel_id=interaction.channel_id or 0,
             kind=kind,
             game=game,
-            language=settings.language or language_of(host, interaction.guild),
+            language=settings.language or language_here(host, interaction),
             opener_id=interaction.user.id,
             stage=Stage.GOING if kind is ContestKind.LADDER else Stage.JOINING,
             message_id=None,

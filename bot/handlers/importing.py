@@ -24,7 +24,7 @@ from bot.tables.imports import Brought
 from bot.tables.notifications import notice
 from bot.tables.records import Member, Membership, Table
 from bot.views import messages
-from bot.views.replies import Reply, button, in_rows, language_of, open_form, words_for
+from bot.views.replies import Reply, button, in_rows, language_here, open_form, words_for
 from games import registry
 from games.codec import to_json
 
@@ -104,7 +104,7 @@ async def _put_up(host: Host, interaction: discord.Interaction, found: Brought) 
 
 async def _language(host: Host, interaction: discord.Interaction) -> str:
     settings = await host.store.servers.settings(interaction.guild_id or 0)
-    return settings.language or language_of(host, interaction.guild)
+    return settings.language or language_here(host, interaction)
 
 
 async def _shown(host: Host, table: Table) -> Reply:

@@ -36,8 +36,21 @@ async def choose(host: Host, interaction: discord.Interaction, wanted: str | Non
         await host.store.readers.choose(user_id, chosen)
         reading.read_in(chosen or str(interaction.locale))
     known = await host.store.readers.get(user_id)
-    reply = views.own_panel(known.chosen, words_for(interaction))
+    reply = views.own_panel(
+        known.chosen, words_for(interaction), await _spoken_for(host, interaction)
+    )
     await respond(interaction, reply, here=on_private(interaction))
+
+
+async def _spoken_for(host: Host, interaction: discord.Interaction) -> Table | None:
+    """The table here, if this person says in which language it speaks to all."""
+    table = await host.matches.table_in(interaction.channel_id or 0)
+    try:
+        if table is not None:
+            must_speak(table, interaction.user.id)
+    except Refused:
+        return None
+    return table
 
 
 @router.on("mylanguage")

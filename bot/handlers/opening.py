@@ -31,7 +31,7 @@ from bot.tables.series import PairingOf, SeriesOf
 from bot.tables.servers import ServerSettings
 from bot.views import lobby_messages, messages
 from bot.views.deferral import settled
-from bot.views.replies import Reply, answer, language_of, words_for
+from bot.views.replies import Reply, answer, language_here, words_for
 from bot.views.series import with_score
 from games.codec import to_json
 from games.computers import Level, has_computers
@@ -200,7 +200,7 @@ async def create(
 
 
 def _language(host: Host, interaction: discord.Interaction, settings: ServerSettings) -> str:
-    return settings.language or language_of(host, interaction.guild)
+    return settings.language or language_here(host, interaction)
 
 
 def _in_thread(host: Host, table: Table) -> Reply:

@@ -46,7 +46,7 @@ async def board(host: Host, interaction: discord.Interaction, at: Address) -> No
         words = host.matches.words(match.table)
         view = match.view(seat_here(match, interaction.user.id))
         picture = await host.pictures.picture(
-            view, host.matches.plain_words(match.table), sight=host.matches.sight(match.table)
+            view, host.matches.picture_words(match.table), sight=host.matches.sight(match.table)
         )
         text = status_line(match, words)
         return Reply(text if picture else f"{text}\n{render.describe(view, words)}", picture)

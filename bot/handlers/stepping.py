@@ -131,6 +131,6 @@ async def show(
     beside = (n for n in (place + 1, place - 1) if 0 <= n < len(found))
     views = [steps.seen(match, past, found[n].entry, seat) for n in beside]
     host.pictures.ahead(
-        views, host.matches.plain_words(match.table), host.matches.sight(match.table)
+        views, host.matches.picture_words(match.table), host.matches.sight(match.table)
     )
     return shown

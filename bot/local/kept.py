@@ -37,7 +37,7 @@ class Kept:
     a crash. `people` are the ids of the players in their order, `channels` is how many channels are
     open, `threads` are the ids of the open threads, `used` those of the rooms in which messages
     stood. `languages` is by player the language of their Discord, where one was chosen, and
-    `language` that of the others and of the server: the one of the browser that came first.
+    `language` that of the server: the one of the browser that came first.
     """
 
     path: Path

@@ -176,7 +176,10 @@ class Server:
         if verb is None:
             raise web.HTTPNotFound
         try:
-            answer = await verb(await request.json())
+            body = await request.json()
+            if "person" in body:
+                self.world.hear_of(int(body["person"]), self.language(request))
+            answer = await verb(body)
         except ActionRefused as refusal:
             answer = {"refused": str(refusal)}
         except MALFORMED as fault:

@@ -76,7 +76,7 @@ class Sight:
             "progress": self.progress,
             "awaited": self.awaited,
             "dismissed": sorted(self.dismissed),
-            "languages": {str(one): self.world.language_of(one) for one in self.world.people},
+            "languages": self.world.kept.languages.copy(),
             "troubles": self.world.troubles.shown,
         }
 

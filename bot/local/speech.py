@@ -45,8 +45,10 @@ def locale(language: str) -> str:
     return next(iter([one for one in known if one == language] + regions), language)
 
 
-def speak(env: simcord.Env, locale_of: Callable[[int], str]) -> None:
-    """Let everybody's Discord tell its own language, and the server's: SimCord's is English."""
+def speak(env: simcord.Env, locale_of: Callable[[int], str], *, prefers: bool) -> None:
+    """Let everybody's Discord tell its own language, and the server's: SimCord's is English.
+
+    `prefers`: whether the server prefers a language; only a community can."""
     emit = env.backend.emit
 
     def emit_in_language(event: str, payload: Mapping[str, Any]) -> None:
@@ -56,7 +58,7 @@ def speak(env: simcord.Env, locale_of: Callable[[int], str]) -> None:
             if guild := payload.get("guild_id"):
                 told["guild_locale"] = env.backend.get_guild(int(guild)).preferred_locale
             payload = {**payload, **told}
-        elif event in ("GUILD_CREATE", "GUILD_UPDATE"):  # only a community can choose a language
+        elif prefers and event in ("GUILD_CREATE", "GUILD_UPDATE"):
             payload = {**payload, "features": [*payload.get("features", ()), "COMMUNITY"]}
         emit(event, payload)
 

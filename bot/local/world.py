@@ -61,7 +61,8 @@ class LocalSettings:
     `now`: where time begins when nothing was stored. `after_start`: run inside the bot once it is
     ready; here it announces its running matches again. `awaited`: by channel, the ids of the users
     whose move is awaited there. `port`: fixed port, else the last one when it is free, else any.
-    `language`: of the server and of all Discords; the fallback: that of the first browser.
+    `language`: what the server prefers; the fallback: nothing, it is called as the first browser
+    has it, and a table speaks as who opens it.
     """
 
     make_bot: Callable[[], Bot]
@@ -115,6 +116,7 @@ class World:
     """The rooms in which messages stood before the last start, which SimCord does not keep."""
     answers: Answers = field(default_factory=Answers)
     troubles: Troubles = field(default_factory=Troubles)
+    _heard: dict[int, str] = field(default_factory=dict)
     _ear: Ear = field(init=False)
 
     def __post_init__(self) -> None:
@@ -160,7 +162,11 @@ class World:
         self.guild = self.env.create_guild(
             "Braakland", id=GUILD, owner=users[0], preferred_locale=house
         )
-        speech.speak(self.env, lambda person: speech.locale(self.language_of(person)))
+        speech.speak(
+            self.env,
+            lambda person: speech.locale(self.language_of(person)),
+            prefers=self.setting.language != FALLBACK,
+        )
         for place in PLACES:
             self.guild.create_text_channel(place)
         for user in users:
@@ -221,13 +227,18 @@ class World:
 
     @property
     def language(self) -> str:
-        """The language of the server, and of every Discord for which none was chosen."""
+        """The language of the server, and of a Discord for which none was chosen or heard yet."""
         asked = self.setting.language
         return asked if asked != FALLBACK else self.kept.language or FALLBACK
 
     def language_of(self, person: int) -> str:
-        """The language of a player's Discord."""
-        return self.kept.languages.get(str(person), self.language)
+        """The language of a player's Discord: chosen, else that of the browser that plays them."""
+        spoken = self._heard.get(person, self.language)
+        return self.kept.languages.get(str(person), spoken)
+
+    def hear_of(self, person: int, language: str) -> None:
+        """A browser of this language plays that person now."""
+        self._heard[person] = language
 
     def hear(self, language: str) -> None:
         """A browser of this language has come; the server speaks as the first one does."""

@@ -25,7 +25,7 @@ async def picture(
     """The board as it stands, for whoever reads it (`bot.base.reading`), with the ways that were
     gone from the entry `since` on; None: no ways. As `Pictures.picture`.
     """
-    table, words = match.table, matches.plain_words(match.table)
+    table, words = match.table, matches.picture_words(match.table)
     ways = () if since is None else trail((event for _, event in match.heard(None, since)), WAYS)
     order = PictureOrder(
         match.id,

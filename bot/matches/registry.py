@@ -76,8 +76,14 @@ class MatchRegistry:
         return _spoken_words(reading.language(table.language), table, escaped=True)
 
     def plain_words(self, table: Table) -> Words:
-        """The words of a table for a picture or a label, where nothing needs escaping."""
+        """The words of a table for a label, where nothing needs escaping."""
         return _spoken_words(reading.language(table.language), table, escaped=False)
+
+    def picture_words(self, table: Table) -> Words:
+        """The words of a table for a picture: there is little room, so computers are called by
+        their level ("Easy 2")."""
+        language = reading.language(table.language)
+        return _spoken_words(language, table, escaped=False, short=True)
 
     def public_words(self, table: Table) -> Words:
         """The words of a table for what all read, whoever brings it about."""
@@ -288,23 +294,25 @@ def _colours(table: Table) -> tuple[int, ...]:
     return tuple(colour for _, colour in seated if colour is not None)
 
 
-def _spoken_words(language: str, table: Table, *, escaped: bool) -> Words:
+def _spoken_words(language: str, table: Table, *, escaped: bool, short: bool = False) -> Words:
     names = tuple(
-        (m.seat, name_in(table, m, language))
+        (m.seat, name_in(table, m, language, short=short))
         for m in table.members
         if m.seat is not None and m.name
     )
     return _words(language, table.game, names, _colours(table), escaped)
 
 
-def name_in(table: Table, member: Member, language: str) -> str:
+def name_in(table: Table, member: Member, language: str, *, short: bool = False) -> str:
     """What a member is called; a computer was named in the table's language, and is called the same
-    in every other."""
-    if member.computer is None or spoken(language) == spoken(table.language):
+    in every other, or (`short`) by its level."""
+    if member.computer is None:
         return member.name
-    key = f"name_{member.computer}"
-    said = Words.of(table.language).line("computer", key)  # a number may follow
-    return member.name.replace(said, Words.of(language).line("computer", key), 1)
+    said = Words.of(table.language).line("computer", f"name_{member.computer}")
+    words = Words.of(language)
+    level = words.line("computer", str(member.computer))
+    wanted = level.capitalize() if short else words.line("computer", f"name_{member.computer}")
+    return member.name.replace(said, wanted, 1)  # a number may follow
 
 
 @lru_cache(KEPT)

@@ -89,7 +89,10 @@ async def _first(host: Host, match: Match, seat: Seat, found: Imagined) -> Reply
     lines.append(f"**{words.line('plan', 'what_next' if moves else 'what_first')}**")
     lines += _honestly(found.ahead, moves, words)
     picture = await host.pictures.picture(
-        view, plain, _marks(found.ahead, match, moves), sight=host.matches.sight(match.table)
+        view,
+        host.matches.picture_words(match.table),
+        _marks(found.ahead, match, moves),
+        sight=host.matches.sight(match.table),
     )
     rows = _kinds(found, seat, plain)
     return Reply("\n".join(lines), picture, _with(rows, _ways(host, match, seat)))

@@ -8,7 +8,7 @@ from bot.base import limits
 from bot.tables.address import address
 from bot.tables.records import Table
 from bot.views import messages
-from bot.views.replies import Reply, button, menu
+from bot.views.replies import Reply, Rows, button, menu
 from data.words import Words, languages
 
 AS_DISCORD = "discord"
@@ -19,8 +19,9 @@ def names() -> dict[str, str]:
     return {code: Words.of(code).line("language", "name") for code in languages()}
 
 
-def own_panel(chosen: str, words: Words) -> Reply:
-    """In which language a person reads, and the others."""
+def own_panel(chosen: str, words: Words, here: Table | None = None) -> Reply:
+    """In which language a person reads, and the others; `here`: the table whose language is theirs
+    to change."""
     name = names().get(chosen)
     line = "as_discord" if name is None else "chosen"
     said = words.line("tongue", line, language=name or words.line("language", "name"))
@@ -32,10 +33,11 @@ def own_panel(chosen: str, words: Words) -> Reply:
         for code, label in offered.items()
     ]
     ask = words.line("tongue", "ask")
-    return Reply(
-        "\n".join((said, words.line("tongue", "help"))),
-        rows=((menu(address("mylanguage", 0), ask, options),),),
-    )
+    rows: Rows = ((menu(address("mylanguage", 0), ask, options),),)
+    if here is not None:
+        label = words.line("tongue", "of_table", table=here.id)
+        rows = (*rows, (button(label, address("language", here.id)),))
+    return Reply("\n".join((said, words.line("tongue", "help"))), rows=rows)
 
 
 def table_panel(table: Table, words: Words) -> Reply:

@@ -87,7 +87,7 @@ def asked_for(match: Match, action: Action) -> bool:
 async def over(host: Host, match: Match, seat: Seat) -> Reply:
     """The lesson is over: what was learnt, and where to go from here."""
     key, words = match.table.game, host.matches.words(match.table)
-    plain = host.matches.plain_words(match.table)
+    plain = host.matches.picture_words(match.table)
     row = (
         button(words.line("button", "play_easy"), address("against", 0, key), Style.success),
         button(words.line("button", "rulebook"), address("rulebook", 0, key, 1)),

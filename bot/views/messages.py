@@ -48,7 +48,7 @@ async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) 
     ]
     picture = await boards.picture(host.matches, host.pictures, match, away)
     if picture is not None:
-        picture = with_news(picture, match, host.matches.plain_words(match.table), away)
+        picture = with_news(picture, match, host.matches.picture_words(match.table), away)
     reply = Reply(
         "\n".join(lines),
         picture,

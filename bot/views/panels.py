@@ -233,7 +233,7 @@ async def _drawn(
 ) -> Reply:
     view = match.view(seat)
     picture = await host.pictures.picture(
-        view, host.matches.plain_words(match.table), marks, sight=host.matches.sight(match.table)
+        view, host.matches.picture_words(match.table), marks, sight=host.matches.sight(match.table)
     )
     if picture is None:
         lines.append(render.describe(view, host.matches.words(match.table)))

@@ -55,7 +55,8 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     )
     marks, plain = marked(match, moves), host.matches.plain_words(match.table)
     eyes = host.matches.sight(match.table)
-    picture = await host.pictures.picture(view, plain, marks, sight=eyes) if marks else None
+    drawn = host.matches.picture_words(match.table)
+    picture = await host.pictures.picture(view, drawn, marks, sight=eyes) if marks else None
     rows: Rows = (tuple(_buttons(match, seat, every, plain)),)
     rows = (*rows, *_lines(match, every, plain), *_orders(match, words))
     return Reply("\n".join(lines), picture, rows)

@@ -12,7 +12,7 @@ import discord
 from bot.base import limits, reading
 from bot.host import Host
 from bot.views.deferral import settled
-from data.words import Words
+from data.words import FALLBACK, Words, spoken
 from render import Picture
 
 PLAIN = 300  # characters of a line in the place of a message that is refused
@@ -144,10 +144,24 @@ def documents(host: Host, words: Words) -> list[str]:
 
 
 def language_of(host: Host, guild: discord.Guild | None) -> str:
-    """What the server has chosen; only a community can choose, all others are given English."""
+    """What the server has chosen; else the host's."""
+    return preferred_by(guild) or host.language
+
+
+def language_here(host: Host, interaction: discord.Interaction) -> str:
+    """What all read of what is opened here, where moderators have not said it: what the server has
+    chosen; else what the person reads who opens it, if there is a catalogue of that."""
+    opener = language_for(interaction)
+    known = spoken(opener) != FALLBACK or opener.startswith(FALLBACK)
+    return preferred_by(interaction.guild) or (spoken(opener) if known else host.language)
+
+
+def preferred_by(guild: discord.Guild | None) -> str:
+    """The language a server has chosen, "" if none: only a community can choose, of all others
+    Discord says English."""
     if guild is not None and "COMMUNITY" in guild.features:
         return str(guild.preferred_locale)
-    return host.language
+    return ""
 
 
 async def post(

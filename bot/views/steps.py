@@ -95,7 +95,7 @@ async def painted(
 
     Many parameters because each says which pictures.
     """
-    words, pngs = host.matches.plain_words(match.table), list[bytes]()
+    words, pngs = host.matches.picture_words(match.table), list[bytes]()
     for step in shown:
         await progress(len(pngs), len(shown))
         view = seen(match, past, step.entry, seat)
@@ -114,7 +114,7 @@ async def panel(
     words, step = host.matches.words(match.table), found[place]
     view = seen(match, past, step.entry, seat)
     picture = await host.pictures.picture(
-        view, host.matches.plain_words(match.table), sight=host.matches.sight(match.table)
+        view, host.matches.picture_words(match.table), sight=host.matches.sight(match.table)
     )
     head = words.line(
         "steps",

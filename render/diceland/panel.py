@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from data.words import Words
@@ -15,16 +15,17 @@ from render.diceland import text as told
 from render.shared import furniture, terrain
 from render.shared.canvas import BLACK, WHITE, Pen, mix
 from render.shared.dice import blank_die, die
-from render.shared.lettering import fitted, halved, wrapped
+from render.shared.lettering import breadth, fitted, halved, wrapped
 from render.shared.people import named, short
 from render.shared.scene import Item, Sprite, Stamp, Text
 from render.shared.sheet import last_or_end, lit
-from render.shared.theme import BODY, SMALL, TITLE, theme
+from render.shared.theme import BODY, LARGE, SMALL, TITLE, theme
 
 GAP = 18
 """Pixels between the parts of the sheet."""
 
 KEY_RADIUS = 25
+WIDEST_TURN = 88
 
 
 @dataclass(slots=True)
@@ -41,14 +42,22 @@ Maker: TypeAlias = Callable[[DicelandView, Words, int, int, int], Part]
 
 
 def title(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
-    """The name of the game and the number of the turn."""
+    """The name of the game, as large as leaves room for it, and the number of the turn."""
     ink = theme()
-    turn = told.turn(view, words)
+    name, turn = words.line("picture", "title"), told.turn(view, words)
+    widest = max(breadth(told.turn(view_, words), BODY, True) for view_ in _turns(view))
+    room = width - widest - GAP
+    size = next((size for size in (TITLE, LARGE) if breadth(name, size, True) <= room), BODY)
     return Part(
         TITLE,
-        [Text(words.line("picture", "title"), x, y + 24, TITLE, ink.text)],
+        [Text(name, x, y + 24, size, ink.text)],
         [Text(turn, x + width, y + 32, BODY, ink.dim, side="right")],
     )
+
+
+def _turns(view: DicelandView) -> Iterator[DicelandView]:
+    """As the title must have room for: it stays as large for the whole match."""
+    yield from (replace(view, turn=turn) for turn in (0, WIDEST_TURN))
 
 
 def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:

@@ -12,6 +12,7 @@ from bot.app import App
 from bot.base.reading import reading
 from bot.tables.notifications import warning
 from bot.tables.records import Status
+from bot.tables.servers import Deed, DeedKind
 from data.words import FALLBACK, Words
 from games.core import Seat
 from tests.bot.conftest import World
@@ -24,11 +25,19 @@ NL, FR, EN = (Words.of(language) for language in ("nl", "fr", "en"))
 
 
 @pytest.fixture
-def tongues(world: World, monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+def discords(world: World, monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
     """The Discord of Ada is in French, that of Bram in Dutch; others' in English."""
     locales = {world.ada.id: "fr", world.bram.id: "nl"}
     speaks(monkeypatch, locales)
     return locales
+
+
+@pytest.fixture
+async def tongues(world: World, discords: dict[int, str]) -> dict[int, str]:
+    """The same on a server that prefers English."""
+    settled = Deed(DeedKind.LANGUAGE, world.guild.id, 0, world.env.now())
+    await world.store.servers.change(lambda now: replace(now, language="en"), settled)
+    return discords
 
 
 def board(world: World) -> str:
@@ -56,6 +65,48 @@ async def test_what_all_read_is_in_the_tables_language_whoever_brings_it_about(
     assert EN.line("button", "board") in labels(world.newest())
     await nap(world, await match_of(world, 1))
     assert EN.line("button", "board") in labels(world.newest())
+
+
+@pytest.mark.parametrize(("opener", "words"), [(0, FR), (1, NL), (2, EN)])
+async def test_a_table_speaks_as_its_opener_where_the_server_prefers_no_language(
+    world: World, discords: dict[int, str], opener: int, words: Words
+) -> None:
+    await world.people[opener].slash(world.channel, "table open", game="race")
+    assert words.line("button", "join") in labels(world.newest())
+
+
+async def test_a_table_speaks_the_language_its_opener_has_chosen(
+    world: World, discords: dict[int, str]
+) -> None:
+    panel = (await world.ada.slash(world.channel, "language")).response
+    await choose(world.ada, panel, "Nederlands")
+    await world.ada.slash(world.channel, "table open", game="race")
+    assert NL.line("button", "join") in labels(world.newest())
+
+
+async def test_whose_language_has_no_catalogue_opens_in_that_of_the_host(
+    world: World, discords: dict[int, str]
+) -> None:
+    discords[world.ada.id] = "de"
+    await world.env.restart_bot(App(replace(world.config, language="fr"), world.store))
+    await world.ada.slash(world.channel, "table open", game="race")
+    assert FR.line("button", "join") in labels(world.newest())
+
+
+async def test_the_opener_changes_a_running_tables_language_from_language(
+    world: World, tongues: dict[int, str]
+) -> None:
+    match = await begun(world)
+    button = FR.line("tongue", "of_table", table=match.id)
+    for person in world.people[1:3]:
+        theirs = (await person.slash(world.channel, "language")).response
+        assert not {words.line("tongue", "of_table", table=match.id) for words in (FR, NL, EN)} & {
+            *labels(theirs)
+        }
+    panel = (await world.ada.slash(world.channel, "language")).response
+    panel = (await choose(world.ada, panel, button)).response
+    await choose(world.ada, panel, "Français")
+    assert FR.line("button", "board") in labels(world.newest())
 
 
 async def test_the_opener_chooses_the_tables_language_and_its_lobby_is_posted_anew(
@@ -187,3 +238,25 @@ async def test_a_picture_is_kept_for_each_language_that_asks_for_it(
     assert english is not None
     assert french.alt != english.alt
     assert not re.search(r"[àâéèêëîïôùûüç]", english.alt)
+
+
+async def test_a_picture_calls_computers_by_their_level(
+    world: World, tongues: dict[int, str]
+) -> None:
+    """There is little room: whole names were cut, and nobody saw which computer it was."""
+    await world.bram.slash(world.channel, "table open", game="maillot", computers="easy")
+    table, matches = await table_in(world, world.channel), world.app.host.matches
+    table = replace(
+        table, members=tuple(replace(m, seat=Seat(n)) for n, m in enumerate(table.members))
+    )
+    names = {
+        "en": ("Easy", "Easy 2"),
+        "nl": ("Makkelijk", "Makkelijk 2"),
+        "fr": ("Facile", "Facile 2"),
+    }
+    for language, called in names.items():
+        with reading(language):
+            words = matches.picture_words(table)
+            assert (words.seat(1), words.seat(2)) == called
+            assert words.seat(0) == "Bram"
+            assert matches.words(table).seat(2) != called[1]

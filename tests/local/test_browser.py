@@ -14,6 +14,11 @@ from tests.local.browser import Person, person, running
 
 pytestmark = pytest.mark.browser
 NASTY = "<img src=x onerror=document.title='hit'><script>document.title='hit'</script>"
+PASTE = """
+    const [box, text] = arguments;
+    box.value = text;
+    box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+"""
 TOY = "tests.local.toy_bot"
 
 
@@ -74,6 +79,23 @@ def test_a_fast_typist_gets_what_was_typed(ada: Person) -> None:
     ada.until(lambda: ada.window.switch_to.active_element.get_property("value") == "the damson")
     ada.keys(Keys.ENTER)
     ada.sees("damson")
+
+
+@pytest.mark.parametrize("by", ["hand", "pasting"])
+def test_a_question_typed_in_one_go_is_asked_of_what_it_begins_with(ada: Person, by: str) -> None:
+    """It was lost, and the first fruit of the list was asked nothing."""
+    ada.click_on(".pane-channel .composer-text")
+    if by == "hand":
+        ada.keys("/wonder ")
+        ada.until(lambda: ada.all("[data-option=fruit]"))
+        ada.keys("damson what")
+    else:
+        box = ada.all(".pane-channel .composer-text")[0]
+        pasted = "/wonder damson what"
+        ada.window.execute_script(PASTE, box, pasted)
+    ada.until(lambda: ada.window.switch_to.active_element.get_property("value") == "what")
+    ada.keys(f" now, {by}?", Keys.ENTER)
+    assert f"Of damson: what now, {by}?" in ada.sees(f"now, {by}?")
 
 
 def test_a_missing_or_wrong_option_is_marked_and_nothing_is_sent(ada: Person) -> None:

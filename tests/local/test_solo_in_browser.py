@@ -38,6 +38,16 @@ def act(player: Person) -> None:
     player.until(lambda: calls(player) > before)
 
 
+def test_how_strong_the_computers_are_is_one_press_and_normal_without(tmp_path: Path) -> None:
+    with host(tmp_path) as address, person(address, "Ada") as player:
+        levels = player.until(lambda: player.all(".levels button"))
+        pressed = [one.text for one in levels if one.get_attribute("aria-pressed") == "true"]
+        assert pressed == ["normal"]
+        player.click_on("[data-level=hard]")
+        player.click_on(".games button", GAMES.index("DiceLand"))
+        player.until(lambda: any("Hard computer" in text for text in player.texts()))
+
+
 def test_three_presses_lead_to_the_first_own_move_and_a_kill_loses_nothing(tmp_path: Path) -> None:
     with host(tmp_path, signal.SIGKILL) as address, person(address, "Ada") as player:
         names = [button.text for button in player.until(lambda: player.all(".games button"))]

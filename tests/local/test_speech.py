@@ -112,20 +112,43 @@ async def test_each_discord_has_its_language_and_the_server_that_of_the_first_br
         assert await window.do("speak", "Bram", language="xx") == {"refused": "language"}
     async with table(kept) as again, aiohttp.ClientSession() as client:
         assert await asked(Window(again, client), "Ada") == "en-US at nl"
-        assert sorted(set(languages(again))) == ["en", "nl"]
+        assert languages(again) == ["en"]  # Bram chose none
 
 
 @pytest.mark.usefixtures("dutch")
-async def test_the_server_is_a_community_for_others_cannot_choose_a_language(
+async def test_whom_a_browser_plays_reads_as_that_browser_until_a_language_is_chosen(
     tmp_path: Path,
 ) -> None:
-    async with table(tmp_path / "local.json") as server, aiohttp.ClientSession() as client:
+    async with (
+        table(tmp_path / "local.json") as server,
+        aiohttp.ClientSession(headers={"Accept-Language": "nl"}) as dutch,
+        aiohttp.ClientSession(headers={"Accept-Language": "en"}) as english,
+    ):
+        one, other = Window(server, dutch), Window(server, english)
+        async with dutch.ws_connect(f"{server.address}news") as socket:
+            await socket.receive_json()
+        assert await asked(one, "Ada") == "nl at nl"
+        assert await asked(other, "Bram") == "en-US at nl"
+        assert await asked(other, "Ada") == "en-US at nl"
+        assert await one.do("speak", "Ada", language="nl") == {}
+        assert await asked(other, "Ada") == "nl at nl"
+
+
+@pytest.mark.usefixtures("dutch")
+@pytest.mark.parametrize("language", ["en", "nl"])
+async def test_the_server_prefers_a_language_only_where_that_is_said(
+    tmp_path: Path, language: str
+) -> None:
+    async with (
+        table(tmp_path / "local.json", language=language) as server,
+        aiohttp.ClientSession() as client,
+    ):
         header = {"Accept-Language": "nl"}
         async with client.ws_connect(f"{server.address}news", headers=header) as socket:
             await socket.receive_json()
         (guild,) = server.world.bot.guilds
         await until(lambda: str(guild.preferred_locale) == "nl")
-        assert "COMMUNITY" in guild.features
+        assert ("COMMUNITY" in guild.features) == (language == "nl")
 
 
 async def asked(window: Window, who: str) -> str:

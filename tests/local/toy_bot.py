@@ -129,7 +129,7 @@ class Panel(discord.ui.View):
 class ToyBot(commands.Bot):
     def __init__(self) -> None:
         super().__init__("!", intents=discord.Intents.default())
-        every: tuple[Any, ...] = (panel, say, deal, wait, market, markdown, files, tongue)
+        every: tuple[Any, ...] = (panel, say, deal, wait, market, markdown, files, tongue, wonder)
         for command in every:
             self.tree.add_command(command)
 
@@ -167,6 +167,14 @@ async def say(
 @say.autocomplete("fruit")
 async def fruits(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=f"the {f}", value=f) for f in FRUITS if typed.lower() in f]
+
+
+@app_commands.command(description="Ask something of a fruit")
+async def wonder(interaction: discord.Interaction, fruit: str, question: str = "") -> None:
+    await interaction.response.send_message(f"Of {fruit}: {question or 'nothing'}")
+
+
+wonder.autocomplete("fruit")(fruits)
 
 
 dealt: dict[int, set[int]] = {}

@@ -7,12 +7,14 @@ from itertools import combinations
 
 import pytest
 
+from data.words import Words, languages
 from games.diceland.frame import NEIGHBOURS
 from games.diceland.state import Options
 from games.diceland.view import DicelandView
 from render.diceland import scene
+from render.diceland import text as told
 from render.painting import Marks
-from tests.render.boards import ODD_FORMS, WORDS, blob, position
+from tests.render.boards import NAMES, ODD_FORMS, WORDS, blob, position
 from tests.render.shapes import (
     dice,
     inside,
@@ -51,6 +53,22 @@ def test_every_tile_is_drawn_with_its_land_and_its_name(view: DicelandView) -> N
         radius = float(str(tile.sprite.args[0]))
         assert abs(name.x - tile.x) <= 1
         assert abs(name.y - tile.y) < radius
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_name_of_the_game_and_the_turn_stand_side_by_side(language: str) -> None:
+    words, sizes = Words.of(language, "diceland").named(NAMES), set()
+    for turn in (0, 1, 28):
+        drawn = texts(scene(replace(position(blob(20, 20)), turn=turn), words))
+        (name,) = [text for text in drawn if text.text == "DiceLand"]
+        (when,) = [
+            text
+            for text in drawn
+            if text.text == told.turn(replace(position(blob(20, 20)), turn=turn), words)
+        ]
+        assert not overlap(text_box(name), text_box(when))
+        sizes.add(name.size)
+    assert len(sizes) == 1  # it does not change as the match goes on
 
 
 def test_without_terrain_every_tile_is_drawn_as_the_plains_it_counts_as(

@@ -1,8 +1,9 @@
 // A slash command being filled in, option by option.
 
+import { beginning } from "./commands.js";
 import { h } from "./dom.js";
 import { ask } from "./net.js";
-import { Option } from "./option.js";
+import { isText, Option } from "./option.js";
 import { say } from "./words.js";
 
 export class CommandLine {
@@ -33,8 +34,39 @@ export class CommandLine {
     }
   }
 
-  start() {
-    (this.options[0]?.input ?? this.element).focus();
+  start(typed = "") {
+    const [first] = this.options.length || !typed ? this.options : this.command.options;
+    const option = first instanceof Option || !first ? first : this.add(first);
+    this.offerMore();
+    (option?.input ?? this.element).focus();
+    if (typed && option) this.spread(typed, option).then((done) => done || option.type(typed + option.input.value));
+  }
+
+  // A text typed in one go: the choice it begins with for this option, and the rest for another in
+  // which anything can be typed. Tells whether it was that.
+  async spread(typed, option) {
+    const free = this.command.options.find((spec) => spec !== option.spec && isText(spec));
+    const before = option.input.value;
+    const items = await option.offered();
+    typed += option.input.value.slice(before.length); // somebody went on typing meanwhile
+    const found = beginning(items, typed);
+    if (found ? found.rest && !free : !free || !typed.includes(" ")) return false;
+    if (found) option.put(found.item);
+    this.popup.hide();
+    const other = free && this.option(free);
+    if (!found) option.write("");
+    other?.write(found ? found.rest : typed);
+    const { input } = found ? (other ?? option) : option;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+    return true;
+  }
+
+  // The option of this kind, which is added if it is not there.
+  option(spec) {
+    const option = this.options.find((one) => one.spec === spec) ?? this.add(spec);
+    this.offerMore();
+    return option;
   }
 
   add(spec) {

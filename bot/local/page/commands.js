@@ -41,3 +41,24 @@ export function wholeCommand(commands, text) {
   const found = commands.filter(lengthOf);
   return found.sort((one, other) => lengthOf(other) - lengthOf(one))[0] ?? null;
 }
+
+// What was typed after the command.
+export function afterCommand(command, text) {
+  const name = namesOf(command).find((one) => text.startsWith(`/${one} `)) ?? "";
+  return text.slice(name.length + 1).trim();
+}
+
+// The choice that a typed text begins with, by its whole name, its first word or its value, and the
+// rest of the text; null if it begins with none.
+export function beginning(items, typed) {
+  const text = typed.toLowerCase();
+  const begins = (name) => name && (text === name || text.startsWith(`${name} `));
+  const found = items
+    .flatMap((item) => {
+      const label = item.label.toLowerCase();
+      const names = [label, label.split(/[ :]/)[0], String(item.value).toLowerCase()];
+      return names.filter(begins).map((name) => ({ item, length: name.length }));
+    })
+    .sort((one, other) => other.length - one.length)[0];
+  return found ? { item: found.item, rest: typed.slice(found.length).trim() } : null;
+}

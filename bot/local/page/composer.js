@@ -2,11 +2,11 @@
 
 import { h, icon, ICONS, named, press } from "./dom.js";
 import { CommandLine } from "./commandline.js";
-import { commandItem, commandsFor, fitting, wholeCommand } from "./commands.js";
+import { afterCommand, commandItem, commandsFor, fitting, wholeCommand } from "./commands.js";
 import { answered } from "./messages.js";
 import { ask } from "./net.js";
 import { Popup } from "./popup.js";
-import { state } from "./state.js";
+import { languageOf } from "./state.js";
 import { say } from "./words.js";
 
 const TALLEST = 180; // pixels
@@ -69,10 +69,10 @@ export class Composer {
   }
 
   commands() {
-    const language = state.languages[this.where.person];
+    const language = languageOf(this.where.person);
     if (language !== this.language) this.known = null; // that Discord has other names for them
     this.language = language;
-    this.popup.element.lang = language ?? "";
+    this.popup.element.lang = language;
     return (this.known ??= commandsFor(this.where.person, this.where.channel));
   }
 
@@ -90,7 +90,7 @@ export class Composer {
     const commands = await this.commands();
     if (text !== this.text.value || this.line) return;
     const whole = wholeCommand(commands, text);
-    if (whole) this.begin(whole);
+    if (whole) this.begin(whole, afterCommand(whole, text));
     else
       this.popup.show(
         fitting(commands, text.slice(1)).map(commandItem),
@@ -99,7 +99,7 @@ export class Composer {
       );
   }
 
-  begin(command) {
+  begin(command, typed = "") {
     this.popup.hide();
     this.line = new CommandLine(command, this.where, this.popup, {
       leave: (text) => this.plain(text),
@@ -109,7 +109,7 @@ export class Composer {
       },
     });
     this.slot.replaceChildren(this.line.element);
-    this.line.start();
+    this.line.start(typed);
   }
 
   key(event) {

@@ -52,10 +52,18 @@ function enlarge(path, alt) {
   function size(full) {
     box.classList.toggle("full-size", full);
     zoom.setAttribute("aria-pressed", String(full));
+    toMiddle(image.parentElement);
   }
   image.addEventListener("click", turn);
   box.addEventListener("click", (event) => event.target === box && close());
+  image.addEventListener("load", () => toMiddle(image.parentElement));
   size(narrow.matches);
+}
+
+// Show the middle of what is larger than its frame.
+function toMiddle(frame) {
+  frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+  frame.scrollTop = (frame.scrollHeight - frame.clientHeight) / 2;
 }
 
 export function filePart(file) {

@@ -9,26 +9,32 @@ import { say } from "./words.js";
 
 const COMMAND = "table open";
 const LEARN = "learn";
+const COMPUTERS = "computers"; // the option that says how strong they are
 let games = null;
+let levels = null; // that option, with the names of its choices
+let level = "normal";
 
 // The buttons, one a game; they come as soon as the bot has told which games there are.
 export function gamesRow(room) {
   const row = h("div", { class: "games" });
   const learn = h("div", { class: "games-learn" });
-  fill(row, learn, room);
-  return h("div", {}, learn, row);
+  const strength = h("div", { class: "games-levels" });
+  fill(row, learn, strength, room);
+  return h("div", {}, learn, row, strength);
 }
 
-async function fill(row, learn, room) {
+async function fill(row, learn, strength, room) {
   const here = { person: state.me, channel: room };
   if (!games) {
     const known = await commandsFor(here.person, here.channel);
     if (![COMMAND, LEARN].every((name) => known.some((one) => one.name === name))) return;
     const asked = { ...here, command: COMMAND, option: "game", typed: "", options: {} };
+    const opening = known.find((one) => one.name === COMMAND);
+    levels = opening.options.find((one) => one.name === COMPUTERS) ?? null;
     games = (await ask("complete", asked)).choices ?? [];
   }
   const begin = ({ value }) =>
-    ask("slash", { ...here, command: COMMAND, options: { game: value, computers: "normal" } });
+    ask("slash", { ...here, command: COMMAND, options: { game: value, [COMPUTERS]: level } });
   const teach = () => ask("slash", { ...here, command: LEARN, options: {} });
   learn.replaceChildren(
     h("p", {}, say("learn_first")),
@@ -38,4 +44,19 @@ async function fill(row, learn, room) {
     h("p", {}, say("against_computers")),
     ...games.map((game) => press("button button-primary", () => begin(game), {}, game.name)),
   );
+  if (levels) strength.replaceChildren(levelsRow());
+}
+
+// How strong the computers are: one of the levels is pressed already.
+function levelsRow() {
+  const buttons = levels.choices.map(({ name, value }) =>
+    press("button button-secondary", () => pressed(value), { "data-level": value }, name),
+  );
+  function pressed(value) {
+    level = value;
+    for (const one of buttons)
+      one.setAttribute("aria-pressed", String(one.dataset.level === value));
+  }
+  pressed(level);
+  return h("div", { class: "levels", role: "group", "aria-label": levels.shown }, buttons);
 }

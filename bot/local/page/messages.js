@@ -7,7 +7,7 @@ import { attachment } from "./files.js";
 import { markdown } from "./markdown.js";
 import { openForm } from "./forms.js";
 import { ask } from "./net.js";
-import { orderOf, personOf, state } from "./state.js";
+import { languageOf, orderOf, personOf, state } from "./state.js";
 import { dayName, shaped, stamp } from "./times.js";
 import { say } from "./words.js";
 
@@ -58,7 +58,7 @@ export function messageElement(one, { grouped, find }) {
 const marksOf = (one) => ({
   "data-id": one.id,
   "aria-label": nameOf(one),
-  lang: one.language ?? state.languages[one.author],
+  lang: one.language ?? languageOf(one.author),
   tabindex: -1,
 });
 

@@ -5,8 +5,11 @@ import { ask } from "./net.js";
 import { orderOf, state } from "./state.js";
 import { say } from "./words.js";
 
-const TYPE = { whole: 4, yesNo: 5, person: 6, channel: 7, mentionable: 9, number: 10 };
+const TYPE = { text: 3, whole: 4, yesNo: 5, person: 6, channel: 7, mentionable: 9, number: 10 };
 const PAUSE = 120; // milliseconds without a key before the bot is asked
+
+// Whether anything can be typed in an option.
+export const isText = (spec) => spec.type === TYPE.text && !spec.choices.length;
 
 export class Option {
   constructor(spec, line) {
@@ -33,6 +36,16 @@ export class Option {
     });
     this.input.addEventListener("input", () => this.typed());
     this.fit();
+  }
+
+  write(text) {
+    this.input.value = text;
+    this.fit();
+  }
+
+  type(text) {
+    this.input.value = text;
+    this.typed();
   }
 
   typed() {
@@ -113,6 +126,23 @@ export class Option {
       : null;
   }
 
+  // All that may be chosen, asked of the bot where it must be; empty if anything can be typed.
+  async offered() {
+    if (!this.spec.autocomplete) return this.listed() ?? [];
+    return this.ask("");
+  }
+
+  async ask(typed) {
+    const told = await ask("complete", {
+      ...this.line.where,
+      command: this.line.command.name,
+      option: this.spec.name,
+      typed,
+      options: this.line.values(this),
+    });
+    return (told.choices ?? []).map((one) => ({ value: one.value, label: String(one.name) }));
+  }
+
   async suggest(typed) {
     const number = ++this.asked;
     const heading = `${this.spec.shown}  ${this.spec.description}`;
@@ -122,19 +152,12 @@ export class Option {
       this.show(items, heading, this.listed() ? say("no_match") : "");
       return;
     }
-    const told = await ask("complete", {
-      ...this.line.where,
-      command: this.line.command.name,
-      option: this.spec.name,
-      typed,
-      options: this.line.values(this),
-    });
+    const items = await this.ask(typed);
     if (number !== this.asked || document.activeElement !== this.input) return;
-    const items = (told.choices ?? []).map((one) => ({
-      value: one.value,
-      label: String(one.name),
-    }));
     this.waiting = false;
+    if (!items.length && typed.includes(" ") && this.spec.required) {
+      if (await this.line.spread(typed, this)) return;
+    }
     this.show(items, heading, say("no_match"));
     if (this.choosing) this.line.popup.choose();
     this.choosing = false;

@@ -11,6 +11,7 @@ import { messagesIn, newer, see, state } from "./state.js";
 import { sameDay } from "./times.js";
 import { say } from "./words.js";
 
+const LOW = 0.5; // of the pane: a picture so low stays in view above what is chosen from it
 const NEAR = 80; // pixels from the end within which new messages are followed
 
 export class Pane {
@@ -62,6 +63,12 @@ export class Pane {
     this.follow();
     this.composer.place({ person: state.me, channel: room }, placeholder);
     this.refresh();
+  }
+
+  // What is chosen from a picture is chosen while one sees it, if that leaves room.
+  steady() {
+    for (const files of this.list.querySelectorAll(".files:has(~ .components)"))
+      files.classList.toggle("steady", files.offsetHeight <= LOW * this.list.clientHeight);
   }
 
   refresh() {
@@ -182,6 +189,7 @@ export class Pane {
 
   // A person may have scrolled up since, and the browser not told of it yet.
   grown() {
+    this.steady();
     this.scrolled();
     if (this.following) this.toEnd();
   }

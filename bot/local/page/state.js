@@ -1,5 +1,7 @@
 // What this window knows of the world, and who and where it is.
 
+import { language } from "./words.js";
+
 export const state = {
   me: null, // the id of the player this window plays
   place: null, // the id of the channel it shows
@@ -9,7 +11,7 @@ export const state = {
   bot: { id: "" },
   letterboxes: {},
   messages: new Map(),
-  languages: {}, // by person, that of their Discord
+  languages: {}, // by person, what was chosen for their Discord
   awaited: {}, // by channel, the ids of those who are to move there
   threadless: [], // ids of the channels in which a thread can be opened
   dismissed: new Set(),
@@ -36,6 +38,8 @@ export const newer = (one, other) =>
 const DISCORD_EPOCH = 1420070400000;
 const instantOf = (id) => new Date(Number(BigInt(id) >> 22n) + DISCORD_EPOCH);
 
+// A Discord for which none was chosen speaks as the window in which it is played.
+export const languageOf = (person) => state.languages[person] ?? language;
 export const personOf = (id) => state.people.find((person) => person.id === id);
 export const orderOf = (id) => state.people.findIndex((person) => person.id === id);
 export const channelOf = (id) => state.channels.find((channel) => channel.id === id);

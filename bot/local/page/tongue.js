@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { ask } from "./net.js";
-import { personOf, state } from "./state.js";
+import { languageOf, personOf, state } from "./state.js";
 import { languages, ownName, say } from "./words.js";
 
 export class Tongue {
@@ -17,6 +17,6 @@ export class Tongue {
   refresh() {
     this.label.textContent = say("discord_speaks", { name: personOf(state.me)?.name ?? "" });
     this.choice.setAttribute("aria-label", this.label.textContent);
-    this.choice.value = state.languages[state.me] ?? "";
+    this.choice.value = languageOf(state.me);
   }
 }
