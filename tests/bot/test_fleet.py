@@ -1,4 +1,7 @@
-"""Several processes on one database: who holds what, as PostgreSQL says (each store is one)."""
+"""Several processes on one database: who holds what, as PostgreSQL says (each store is one).
+
+Long because what one process does is seen by the others: leases, shares, messages, an outage.
+"""
 
 from __future__ import annotations
 
