@@ -23,8 +23,8 @@ def my_turn(player: Person) -> str:
 
 
 def calls(player: Person) -> int:
-    """How often Ada was called: a board of its own each time."""
-    return sum("@Ada, your move" in text for text in player.texts())
+    """How often Ada was called: a board of its own each time, which says so when it is old."""
+    return sum("@Ada, your move" in text or "an older board" in text for text in player.texts())
 
 
 def act(player: Person) -> None:

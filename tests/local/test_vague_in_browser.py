@@ -50,11 +50,11 @@ def end_turn(player: Person) -> None:
     player.until(lambda: offered() or player.buttons(label=END))
     if player.buttons(label=END):
         player.press(END)
-        player.until(offered)
+        player.until(lambda: offered() or player.buttons(label="Confirm"))
     if player.all(menu):
         player.click_on(menu)
         player.choose(TURN)
-    else:
+    elif player.buttons(label=TURN):  # else the turn is all that there is to end
         player.press(TURN)
     player.press("Confirm")
 
