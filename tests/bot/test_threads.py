@@ -146,7 +146,7 @@ async def test_others_find_it_and_are_told_of_it(world: World) -> None:
     found = (await world.bram.slash(world.other, "table find")).response
     assert f"<#{table.channel_id}>" in found.content
     joined = await world.bram.click(found, label="Join #1")
-    assert "You have a seat at #1" in said(joined)
+    assert "You have a seat at Race #1" in said(joined)
 
 
 async def test_who_may_not_see_the_channel_neither_finds_it_nor_is_told(world: World) -> None:

@@ -53,7 +53,7 @@ def diceland(folder: Path) -> None:
             player.press("Options")
             keep(player, folder, "options")
             player.press("Start")
-            for _ in range(28):
+            for _ in range(20):
                 moved(player, lambda: move_by_mouse(player))
             player.be(mover := whose_move(player))
             keep(player, folder, "turn", BOARD)
@@ -121,7 +121,7 @@ def found_at_home(player: Person) -> None:
     player.press("Board, as text")
     gang = ("Ada", *GANGS).index(whose_move(player))
     told = player.sees("The heap is ").splitlines()
-    (line,) = (one for one in told if re.match(f"{SIGNS[gang]} [a-z]", one))
+    (line,) = (one for one in told if re.match(rf"{SIGNS[gang]}\w* [a-z]", one))
     ground = GROUNDS[4]
     own = sum(ground.set_of(Place(name.lower())) for name in re.findall(r"[A-K]\d+", line))
     size = {n: spread(ground, 1 << n, own).bit_count() for n in hexes_in(own)}
