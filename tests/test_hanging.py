@@ -25,7 +25,7 @@ def test_another():
     pass
 """
 
-TIME_IS_OVER = "signal.setitimer(signal.ITIMER_REAL, 0.1, 0.1)"
+TIME_IS_OVER = "signal.setitimer(signal.ITIMER_REAL, 0.1, 5)"
 ENDED = "asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGTERM)"
 
 
