@@ -193,7 +193,7 @@ def _piles(view: MaillotView, words: Words, x: int, y: int) -> Iterator[Item]:
         if dots:
             yield Text(dots, at, down, NARROW, ink.ink, side="middle", halo=WHITE)
         yield Text(str(number), at + 20, down, NARROW, ink.text)
-    at, down = x + 14 + 2 * 63, y + 84
+    at, down = x + 22 + 2 * 63, y + 84
     yield Stamp("deck", Sprite(_deck, (), (20, 26)), at, down)
     yield Text(str(view.cards), at + 24, down, NARROW, ink.text)
 
