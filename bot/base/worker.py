@@ -4,10 +4,10 @@ It reads orders from its standard input and writes what they came to to its stan
 with its length before it. It is started at its first order, and given nothing of the host's
 environment but `INHERITED`.
 
-None outlives a host that was killed. When the host ends, however it ends, the input ends; a thread
-that does nothing but read it then ends the process, whatever that is at. Where the work hangs in C
-and never lets go of the interpreter, no thread runs; there, and where the process was stopped, the
-kernel kills it (`KILLED_BY_KERNEL`), which only Linux does.
+When the host ends, however it ends, the input ends; a thread that does nothing but read it then
+ends the process, whatever that is at. No thread runs while work hangs in C, or while the process is
+stopped: on Linux the kernel kills it then, by a pipe of which the host holds the other end, so that
+none outlives a host that was killed. Elsewhere such a one does.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ INHERITED = (
 )
 """What Python needs of the host's environment to start; no setting of ours is used in a worker."""
 KILLED_BY_KERNEL = sys.platform == "linux"
-"""Whether the kernel sends a signal of our choice when the other end of a pipe is closed."""
+"""Whether the kernel can send a signal of our choice when the other end of a pipe is closed."""
 log = logging.getLogger(__name__)
 _workers: weakref.WeakSet[Worker] = weakref.WeakSet()
 
