@@ -9,7 +9,7 @@ from typing import cast
 
 import discord
 from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.base import clock, logs, reading
 from bot.base.breaker import Breaker
@@ -72,6 +72,9 @@ class App(commands.AutoShardedBot):
     come by the first of them, and are good for tables of any server.
     """
 
+    pulse = PULSE
+    """Seconds between two signs of life."""
+
     def __init__(
         self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
     ) -> None:
@@ -109,6 +112,7 @@ class App(commands.AutoShardedBot):
             replays=config.replays is not None,
         )
         self._presses, self._typing = RateLimit(), RateLimit()
+        self._living: asyncio.Task[None] | None = None
         self.tree.error(self._command_failed)
 
     @property
@@ -128,7 +132,7 @@ class App(commands.AutoShardedBot):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())
         await self._begin_serving()
-        self._pulse.start()
+        self._living = asyncio.create_task(clock.every(self.pulse, self._pulse), name="pulse")
         if self.config.painters:  # once those who have waited for the start are answered
             asyncio.get_running_loop().call_later(WARM_UP, self.host.pictures.warm_up)
         self.outbox.wake()
@@ -146,7 +150,6 @@ class App(commands.AutoShardedBot):
         await self.tree.sync()
         self.commands_known = True
 
-    @tasks.loop(seconds=PULSE)
     async def _pulse(self) -> None:
         """Beside the sign of life, what came of older matches is known before somebody asks."""
         await self._alive()
@@ -163,8 +166,9 @@ class App(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Finish what is under way, then leave."""
-        if self._pulse.is_running():
-            self._pulse.cancel()
+        if self._living is not None:
+            self._living.cancel()
+            await asyncio.gather(self._living, return_exceptions=True)
             await self._alive()
         await self.outbox.close(TO_SEND)
         self.host.pictures.close()

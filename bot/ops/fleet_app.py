@@ -39,6 +39,8 @@ log = logging.getLogger(__name__)
 class FleetApp(HostedApp):
     """Holds what its `Fleet` says, and nothing else."""
 
+    pulse = OFTEN
+
     def __init__(self, config: Config, store: Store) -> None:
         super().__init__(config, store)
         assert store.fleet is not None
@@ -88,7 +90,6 @@ class FleetApp(HostedApp):
         if self._keeping.done():
             self._keeping.result()
         self.shard_ids = sorted(self.held)[:1] or [0]
-        self._pulse.change_interval(seconds=OFTEN)
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

@@ -368,6 +368,24 @@ class Store:
         """That outbox message will never be sent."""
         await self.done(outbox_id)
 
+    async def hasten(self, at: datetime, latest: datetime) -> None:
+        """After the clock was set back: messages that were to be sent at once, or soon, but would
+        now wait for longer than until `latest`, are due at `at`.
+        """
+        found = await self._database.read(lambda c: self._outbox.belated(c, at, latest))
+        if found:
+            await self._database.write(lambda c: self._outbox.hasten(c, found, at))
+
+    async def clock_was_set(self, at: datetime) -> None:
+        """The machine slept, or its clock was set: as after a start, nobody's time ran meanwhile.
+
+        Of several processes only those that serve somebody say so.
+        """
+        if self.fleet is None:
+            await self.deadlines.begin(at)
+        elif self.fleet.settings.thoughts is None:
+            await self.deadlines.take_over(at)
+
     async def let_go(self) -> None:
         """Messages that were claimed by somebody who is gone wait again."""
         if self.shared:

@@ -257,9 +257,15 @@ def unserved(connection: Connection, at: datetime) -> bool:
 
 
 def _gone(connection: Connection, at: datetime) -> timedelta:
-    """How long the host was not there; it is written down if clocks stand still for it."""
+    """How long the host was not there; it is written down if clocks stand still for it.
+
+    Where the clock was ahead of itself and is set right, no outage is still to come.
+    """
     alive = _setting(connection, ALIVE)
     gone = max(timedelta(0), at - alive) if alive is not None else timedelta(0)
+    if alive is not None and alive > at:
+        connection.execute("DELETE FROM outages WHERE start > ?", (to_micros(at),))
+        connection.execute("UPDATE outages SET stop = ?1 WHERE stop > ?1", (to_micros(at),))
     if alive is not None and gone > SHORT:
         connection.execute(
             "INSERT INTO outages VALUES (?, ?) ON CONFLICT (start) DO UPDATE SET"
