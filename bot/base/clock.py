@@ -53,10 +53,11 @@ def nap(until: datetime) -> float:
 
 async def sleep_until(at: datetime) -> None:
     """Sleep until the clock shows that instant, or is set back: then it is to be reckoned anew."""
-    before = now()
-    while before <= now() and (seconds := nap(at)) > 0:
+    while (seconds := nap(at)) > 0:
         before = now()
         await asyncio.sleep(seconds)
+        if now() < before:
+            return
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

@@ -185,7 +185,6 @@ class OutboxQueue:
             connection.execute(
                 f"UPDATE outbox SET due_at = ? WHERE id IN {marks(some)}", (to_micros(at), *some)
             )
-        self.look_again()
 
     def withdraw(self, connection: Connection, match_id: int | None, replaces: str) -> None:
         """Throw away the messages of a table that a newer one would replace; not those in hand."""

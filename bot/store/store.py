@@ -375,6 +375,7 @@ class Store:
         found = await self._database.read(lambda c: self._outbox.belated(c, at, latest))
         if found:
             await self._database.write(lambda c: self._outbox.hasten(c, found, at))
+        self._outbox.look_again()
 
     async def clock_was_set(self, at: datetime) -> None:
         """The machine slept, or its clock was set: as after a start, nobody's time ran meanwhile.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import discord
 import pytest
@@ -147,6 +148,19 @@ async def test_play_goes_on_whatever_the_clock_shows(world: World, wall: Wall, h
         assert pinged(world.newest()) == {other.id}
 
 
+@pytest.mark.fault("T3")
+async def test_a_board_that_waits_for_the_next_step_of_a_turn_is_drawn(
+    world: World, wall: Wall
+) -> None:
+    match = await begun(world)
+    mover = player(world, match)
+    await mover.slash(world.channel, "play", move="drink")
+    assert "has a drink" not in world.newest().content
+    wall.ahead -= 5 * HOUR
+    await passes(world, timedelta(seconds=100))
+    assert "has a drink" in world.newest().content
+
+
 @pytest.mark.fault("T1", "T3")
 async def test_signs_of_life_go_on_after_the_clock_was_set_back(world: World, wall: Wall) -> None:
     """Else an outage after that would not be known: its clocks would not have stood."""
@@ -155,6 +169,43 @@ async def test_signs_of_life_go_on_after_the_clock_was_set_back(world: World, wa
     await passes(world, HOUR)
     now = clock.now()
     assert now - HOUR < await alive(world) <= now
+
+
+@pytest.mark.fault("T3")
+async def test_a_clock_that_was_ahead_for_a_while_moves_no_deadline(
+    world: World, wall: Wall
+) -> None:
+    """While it is ahead it looks like an outage; once it is right again there was none."""
+    match = await paced(world, "hard", "1d")
+    began = await deadline(world, match.id)
+    wall.ahead += 26 * HOUR
+    await passes(world, HOUR)
+    assert await deadline(world, match.id) > began + DAY
+    wall.ahead -= 26 * HOUR
+    await passes(world, HOUR)
+    assert await deadline(world, match.id) < began + 2 * HOUR
+
+
+async def deadline(world: World, number: int) -> datetime:
+    """Until when whoever is awaited has time."""
+    stands = await world.store.deadlines.clock(number, clock.now())
+    assert stands is not None
+    (waiting,) = stands.waiting.values()
+    assert waiting.deadline is not None
+    return waiting.deadline
+
+
+@pytest.mark.fault("T3", "T7")
+@pytest.mark.parametrize("hours", [26, -5])
+async def test_whoever_sleeps_until_an_instant_wakes_when_the_clock_is_set(hours: int) -> None:
+    """Set back, it is to be reckoned anew what is waited for."""
+    shown = [datetime(2026, 1, 1, tzinfo=UTC)]
+    with clock.taken_from(lambda: shown[0], look=0.001):
+        sleeping = asyncio.create_task(clock.sleep_until(shown[0] + DAY))
+        await asyncio.sleep(0)
+        assert not sleeping.done()
+        shown[0] += hours * HOUR
+        await sleeping
 
 
 async def alive(world: World) -> datetime:
