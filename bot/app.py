@@ -44,6 +44,7 @@ TO_SEND = 1.5  # seconds that messages under way have when the host is told to s
 WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be quick later
 ENDS = 5  # matches whose ends are told anew where all messages are gone
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
+LOCAL_PULSE = 1800.0  # the same at the local table, where days pass in a moment
 AT_ONCE = 50  # matches that are over, settled at each pulse
 log = logging.getLogger(__name__)
 
@@ -113,6 +114,8 @@ class App(commands.AutoShardedBot):
         )
         self._presses, self._typing = RateLimit(), RateLimit()
         self._living: asyncio.Task[None] | None = None
+        if config.mode is HostMode.LOCAL:
+            self.pulse = LOCAL_PULSE
         self.tree.error(self._command_failed)
 
     @property
