@@ -124,13 +124,17 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("T1", "A deadline passes while the host is down", "Everybody has ten minutes after the"
             " start; it acts once"),
         Row("T2", "A deadline falls on a press", "One of them counts"),
-        Row("T3", "The clock is set", "Deadlines are instants in UTC and stay; time that"
-            " has run backwards counts as none, so no span is negative"),
+        Row("T3", "The clock is set, forward or back", "Deadlines are instants in UTC and stay;"
+            " time that has run backwards counts as none, so no span is negative; within a minute"
+            " messages are sent by what the clock shows, and none waits for an hour that it has"
+            " shown before"),
         Row("T4", "Summer time begins or ends", "An hour that is skipped or comes twice counts"
             " once"),
         Row("T5", "Many reminders are due at once", "One summary for each person, of all"
             " their tables; after days of silence one, not one for each day"),
         Row("T6", "Absences of weeks, dates far off", "The clock stands for sixty days at most"),
+        Row("T7", "The machine sleeps, or is paused", "What fell due meanwhile is sent within"
+            " a minute; as after an outage, nobody's time ran while nobody could play"),
     ),
     "Secrets and fairness": (
         Row("H1", "A secret in a public message or picture", "Views are built from nothing; twins"
