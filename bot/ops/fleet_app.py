@@ -219,7 +219,7 @@ class FleetApp(HostedApp):
             await self._tell_commands()
             await restored.begin(self.host)
         self.commands_known = True
-        if await self.host.store.deadlines.take_over(clock.now()):
+        if await self.host.store.deadlines.serve_again(clock.now()):
             log.warning("not all shards were served for some time: clocks stood, or wait a while")
         if 0 in shards:
             await self.host.matches.wake_clocks()

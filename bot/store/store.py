@@ -378,14 +378,12 @@ class Store:
         self._outbox.look_again()
 
     async def clock_was_set(self, at: datetime) -> None:
-        """The machine slept, or its clock was set: as after a start, nobody's time ran meanwhile.
+        """The machine slept, or its clock was set: as after an outage, nobody's time ran meanwhile.
 
-        Of several processes only those that serve somebody say so.
+        A worker serves nobody, and does not say so.
         """
-        if self.fleet is None:
-            await self.deadlines.begin(at)
-        elif self.fleet.settings.thoughts is None:
-            await self.deadlines.take_over(at)
+        if self.fleet is None or self.fleet.settings.thoughts is None:
+            await self.deadlines.serve_again(at)
 
     async def let_go(self) -> None:
         """Messages that were claimed by somebody who is gone wait again."""
