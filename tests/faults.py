@@ -77,6 +77,9 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " does"),
         Row("I13", "The database fails while somebody types", "What needs it is not offered, all"
             " else is; one line of the log says so"),
+        Row("I14", "The store takes seconds, and somebody comes for the first time", "Nothing is"
+            " awaited before an answer is seen to in time: commands and presses of every kind are"
+            " deferred within two seconds, what is typed is completed with what there is"),
     ),
     "Messages, channels, permissions": (
         Row("M1", "Direct messages are closed", "The channel takes their place; nothing waits"),
@@ -94,6 +97,8 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("M7", "A message cannot be edited any more", "A new one is posted in its place"),
         Row("M8", "A picture is refused", "The board is told in words"),
         Row("M9", "Channels and servers change their names", "Only numbers are stored"),
+        Row("M10", "Several warnings meet a closed door", "All are kept, and told when their"
+            " person looks next"),
     ),
     "Storage and process": (
         Row("S1", "The process is killed", "What was answered is in the log, once; boards follow"),

@@ -68,7 +68,7 @@ def awaits(node: ast.AST) -> set[str]:
     return {ast.unparse(call.func) for call in found if isinstance(call, ast.Call)}
 
 
-@pytest.mark.fault("G11", "I1")
+@pytest.mark.fault("G11", "I14")
 def test_no_command_or_press_waits_for_anything_before_it_is_answered_in_time() -> None:
     """Each command hands all it does to `answering.do`, and so is every press."""
     commands = 0

@@ -51,6 +51,7 @@ from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
+from bot.tables.notifications import OneLine
 from bot.tables.records import (
     OVER,
     Commit,
@@ -467,11 +468,35 @@ class Store:
 
         return await self._database.write(work)
 
-    async def unheard(self, match_id: int, seat: Seat, text: str) -> int:
-        """That is still to be told to a seat, or nothing any more; gives the table's new stamp."""
+    async def unheard(self, match_id: int, seat: Seat) -> undelivered.Warnings:
+        """What is still to be told to a seat, the oldest first."""
+        return await self._database.read(lambda c: undelivered.read(c, match_id, seat))
+
+    async def keep_unheard(self, match_id: int, seat: Seat, warning: OneLine) -> int:
+        """That is still to be told to a seat too; gives the table's new stamp."""
 
         def work(connection: Connection) -> int:
-            house.put(connection, undelivered.key(match_id, seat), text)
+            undelivered.add(connection, match_id, seat, warning)
+            return stamp.rise(connection, match_id)
+
+        return await self._database.write(work)
+
+    async def heard(
+        self, match_id: int, seat: Seat, told: Collection[OneLine]
+    ) -> tuple[undelivered.Warnings, int]:
+        """These are told to a seat; gives what is still to be, and the table's new stamp."""
+
+        def work(connection: Connection) -> tuple[undelivered.Warnings, int]:
+            left = undelivered.remove(connection, match_id, seat, told)
+            return left, stamp.rise(connection, match_id)
+
+        return await self._database.write(work)
+
+    async def drop_unheard(self, match_id: int, seat: Seat) -> int:
+        """Nothing is to be told to a seat any more; gives the table's new stamp."""
+
+        def work(connection: Connection) -> int:
+            undelivered.drop(connection, match_id, seat)
             return stamp.rise(connection, match_id)
 
         return await self._database.write(work)

@@ -179,7 +179,7 @@ async def a_form(world: World) -> Act:
     return lambda: world.ada.submit_modal(form, {"moves": "rest nap"})
 
 
-@pytest.mark.fault("G11", "I1")
+@pytest.mark.fault("G11", "I14")
 @pytest.mark.parametrize("kind", [a_command, an_old_command, a_button, a_menu, a_form])
 async def test_who_comes_for_the_first_time_is_answered_in_time_too(
     world: World, monkeypatch: pytest.MonkeyPatch, kind: Callable[[World], Awaitable[Act]]
@@ -215,7 +215,7 @@ async def test_what_is_answered_in_its_place_is_so_however_late(
     assert "**Emma** plays" in told.content
 
 
-@pytest.mark.fault("I10")
+@pytest.mark.fault("I10", "I14")
 @pytest.mark.parametrize("hop", [HOP, SLOWEST])
 async def test_what_is_typed_is_completed_in_time_with_what_there_is(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, hop: float
@@ -242,7 +242,7 @@ async def test_what_is_typed_is_completed_in_time_with_what_there_is(
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-@pytest.mark.fault("I13")
+@pytest.mark.fault("I14")
 async def test_while_the_database_fails_there_is_what_needs_it_not_and_one_line_says_why(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
