@@ -156,6 +156,9 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " chosen."),
         _without("F5", "The seed leaks with the database", "The file is open to the host's owner"
             " alone (S4). A key beside it on the same machine would be stolen with it."),
+        Row("F6", "Moves are taken back that a computer has answered", "What it has chosen in"
+            " secret, and nobody has seen, it chooses anew; what was rolled or shown it does not"
+            " take back: that is said, and no button offers it"),
     ),
     "People, abuse, token": (
         Row("P1", "Somebody wants their data, or be forgotten", "`/privacy` does both; no trace is"
