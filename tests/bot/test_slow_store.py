@@ -242,7 +242,7 @@ async def test_what_is_typed_is_completed_in_time_with_what_there_is(
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-@pytest.mark.fault("I14")
+@pytest.mark.fault("I13")
 async def test_while_the_database_fails_there_is_what_needs_it_not_and_one_line_says_why(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
