@@ -144,7 +144,7 @@ class Outbox:
 
     async def _hasten(self) -> None:
         """Nothing waits until the clock shows an hour once more that it has shown before."""
-        await self._store.hasten(clock.now(), clock.now() + LONGEST_PAUSE)
+        await self._store.hasten(clock.now(), LONGEST_PAUSE)
 
     def _is_news(self) -> bool:
         """Whether something may be sent earlier than what the drain sleeps for, or has become due

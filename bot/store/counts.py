@@ -8,10 +8,17 @@ from datetime import datetime, timedelta
 
 from bot.store.database import Connection
 from bot.store.rows import from_micros, to_micros
-from bot.tables.notifications import AHEAD, UNSENT, NotificationKind
+from bot.tables.notifications import UNSENT, NotificationKind
 from bot.tables.records import OPEN, OVER, Status
 
 DAY = timedelta(days=1)
+AHEAD = (
+    NotificationKind.RECALL,
+    NotificationKind.WARNING,
+    NotificationKind.DIGEST,
+    NotificationKind.LOBBY_NEWS,
+)
+"""These may be written long before they are to be sent, and wait for nobody until then."""
 
 
 @dataclass(frozen=True, slots=True)

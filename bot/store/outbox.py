@@ -15,8 +15,8 @@ from typing import Any
 
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import batches, marks
-from bot.store.rows import from_micros, from_text, to_micros, to_text
-from bot.tables.notifications import AHEAD, LobbyNews, NotificationKind
+from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
+from bot.tables.notifications import LobbyNews, NotificationKind
 from bot.tables.records import Notification, OutboxMessage
 from games.core import BadRecord, Seat
 
@@ -166,16 +166,16 @@ class OutboxQueue:
         """Messages may have gone, or changed their lanes, in a way that is not known here."""
         self.soonest = self.looked_at = AT_ONCE
 
-    def belated(self, connection: Connection, at: datetime, latest: datetime) -> list[int]:
-        """What waits for too long because the clock has been set back: what was to be sent at once,
-        and what was to be tried again, or sent soon, and is not due before `latest`. What is due at
-        an instant of the calendar is none of it.
+    def belated(self, connection: Connection, at: datetime, soon: timedelta) -> list[int]:
+        """What waits for too long because the clock has been set back: what was to be sent at once
+        and is not due yet, and what was to be tried again, or sent, so `soon` and is not due by
+        then. What is for an instant far off is none of it.
         """
-        soon = [kind.value for kind in NotificationKind if kind not in AHEAD]
+        now, span = to_micros(at), soon // MICROSECOND
         rows = connection.execute(
             "SELECT id FROM outbox WHERE due_at > ? AND due_at <= written_at"
-            f" OR due_at > ? AND (attempts > 0 OR kind IN {marks(soon)})",
-            (to_micros(at), to_micros(latest), *soon),
+            " OR due_at > ? AND (attempts > 0 OR due_at <= written_at + ?)",
+            (now, now + span, span),
         )
         return [row["id"] for row in rows.fetchall()]
 

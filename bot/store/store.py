@@ -369,11 +369,11 @@ class Store:
         """That outbox message will never be sent."""
         await self.done(outbox_id)
 
-    async def hasten(self, at: datetime, latest: datetime) -> None:
-        """After the clock was set back: messages that were to be sent at once, or soon, but would
-        now wait for longer than until `latest`, are due at `at`.
+    async def hasten(self, at: datetime, soon: timedelta) -> None:
+        """After the clock was set back: messages that were to be sent at once, or so `soon`, and
+        would now wait for longer, are due at `at`.
         """
-        found = await self._database.read(lambda c: self._outbox.belated(c, at, latest))
+        found = await self._database.read(lambda c: self._outbox.belated(c, at, soon))
         if found:
             await self._database.write(lambda c: self._outbox.hasten(c, found, at))
         self._outbox.look_again()

@@ -54,16 +54,6 @@ UNSENT = (
     NotificationKind.SETTLE,
 )
 """Kinds of which nothing reaches Discord."""
-AHEAD = (
-    NotificationKind.CLOCK,
-    NotificationKind.EXPIRE,
-    NotificationKind.RECALL,
-    NotificationKind.WARNING,
-    NotificationKind.DIGEST,
-    NotificationKind.LOBBY_NEWS,
-)
-"""Kinds that may be due at an instant of the calendar: they are written long before they are to be
-sent, and wait for nobody until then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -285,7 +285,7 @@ async def test_after_the_clock_was_set_back_it_looks_as_often_as_before(
     now = clock.now() - BACK
     assert one.next_due is not None
     assert one.next_due > now + shared_outbox.LOOK
-    await one.hasten(now, now)
+    await one.hasten(now, SECOND)
     assert one.next_due <= now
 
 
