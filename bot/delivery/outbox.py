@@ -138,7 +138,10 @@ class Outbox:
         self._looked, self._slept = now, timedelta(0)
         if before is None or before - MOMENT <= now <= before + slept + MOMENT:
             return
-        log.warning("the clock shows %s, %s after it was looked at last", now, now - before)
+        if now < before:
+            log.warning("the clock was set back by %s", before - now)
+        else:
+            log.warning("%s have gone by unnoticed: the machine slept, say", now - before - slept)
         await self._insist(lambda: self._store.clock_was_set(clock.now()))
         await self._insist(self._hasten)
 
