@@ -142,7 +142,7 @@ class Outbox:
             log.warning("the clock was set back by %s", before - now)
         else:
             log.warning("%s have gone by unnoticed: the machine slept, say", now - before - slept)
-        await self._insist(lambda: self._store.clock_was_set(clock.now()))
+        await self._insist(lambda: self._store.clock_was_set(clock.now(), before + slept))
         await self._insist(self._hasten)
 
     async def _hasten(self) -> None:

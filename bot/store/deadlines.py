@@ -70,12 +70,18 @@ class Deadlines:
 
         return await self._database.write(work)
 
-    async def serve_again(self, at: datetime) -> bool:
-        """The machine slept, or its clock was set; or one of several processes has taken shards.
-        Whether the host was gone for more than a moment: a restart of one process after the other
-        moves no deadline.
+    async def serve_again(self, at: datetime, seen: datetime | None = None) -> bool:
+        """The machine slept, or its clock was set, since this process was `seen`; or one of several
+        has taken shards. Whether the host was gone for more than a moment: a restart of one process
+        after the other moves no deadline.
         """
-        return await self._database.write(lambda c: self._lives(c, at))
+
+        def work(connection: Connection) -> bool:
+            if seen is not None and not self._database.shared:
+                waits.alive(connection, seen)
+            return self._lives(connection, at)
+
+        return await self._database.write(work)
 
     async def alive(self, at: datetime) -> None:
         """The host is there."""

@@ -378,13 +378,14 @@ class Store:
             await self._database.write(lambda c: self._outbox.hasten(c, found, at))
         self._outbox.look_again()
 
-    async def clock_was_set(self, at: datetime) -> None:
-        """The machine slept, or its clock was set: as after an outage, nobody's time ran meanwhile.
+    async def clock_was_set(self, at: datetime, seen: datetime) -> None:
+        """The machine slept, or its clock was set, since this process was `seen`: as after an
+        outage, nobody's time ran meanwhile.
 
         A worker serves nobody, and does not say so.
         """
         if self.fleet is None or self.fleet.settings.thoughts is None:
-            await self.deadlines.serve_again(at)
+            await self.deadlines.serve_again(at, seen)
 
     async def let_go(self) -> None:
         """Messages that were claimed by somebody who is gone wait again."""

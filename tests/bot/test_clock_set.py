@@ -113,6 +113,17 @@ async def test_while_the_machine_sleeps_nobody_loses_time(world: World, wall: Wa
 
 
 @pytest.mark.fault("T1", "T7")
+async def test_nor_if_the_host_has_given_a_sign_of_life_before_it_notices(
+    world: World, wall: Wall
+) -> None:
+    match = await paced(world, "hard", "1d")
+    wall.ahead += 26 * HOUR
+    await world.app._pulse()
+    await passes(world, 23 * HOUR)
+    assert not (await match_of(world, match.id)).by_host
+
+
+@pytest.mark.fault("T1", "T7")
 async def test_after_a_short_sleep_everybody_has_ten_minutes(world: World, wall: Wall) -> None:
     match = await paced(world, "hard", "1d")
     await passes(world, DAY - timedelta(minutes=10))
@@ -182,6 +193,7 @@ async def test_a_clock_that_was_ahead_for_a_while_moves_no_deadline(
     await passes(world, HOUR)
     assert await deadline(world, match.id) > began + DAY
     wall.ahead -= 26 * HOUR
+    await world.app._pulse()
     await passes(world, HOUR)
     assert await deadline(world, match.id) < began + 2 * HOUR
 
