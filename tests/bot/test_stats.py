@@ -6,7 +6,7 @@ import json
 
 from games.core import Seat
 from tests.bot.conftest import World
-from tests.bot.outcomes import all_played, stats
+from tests.bot.outcomes import all_played, rated, stats
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import (
     begun,
@@ -25,7 +25,7 @@ async def test_before_any_match_there_is_nothing(world: World) -> None:
 
 
 async def test_of_oneself(world: World) -> None:
-    match = await played(world, 3)
+    match = await rated(world, 3)
     winner = player(world, match, Seat(2))
     text = await stats(world, winner)
     assert "Your results" in text
@@ -63,7 +63,7 @@ async def test_of_a_friend_in_a_direct_message_only_what_was_played_together(wor
 
 
 async def test_the_table_of_a_server_is_a_picture_and_a_text(world: World) -> None:
-    match = await played(world, 3)
+    match = await rated(world, 3)
     winner = player(world, match, Seat(2))
     result = await world.ada.slash(world.channel, "stats", server=True)
     [picture] = result.response.attachments
@@ -78,12 +78,12 @@ async def test_the_table_of_a_server_is_a_picture_and_a_text(world: World) -> No
 
 
 async def test_a_table_of_one_game_tells_ratings(world: World) -> None:
-    match = await played(world)
+    match = await rated(world)
     winner = player(world, match, Seat(1))
     result = await world.ada.slash(world.channel, "stats", server=True, game="whisper")
     text = (await choose(world.ada, result.response, "As text")).response.content
-    rated = (await world.app.host.matches.results.ratings(world.guild.id))["whisper"]
-    assert f"rating {rated.now[winner.id].points} ± " in text
+    numbers = (await world.app.host.matches.results.ratings(world.guild.id))["whisper"]
+    assert f"rating {numbers.now[winner.id].points} ± " in text
     assert "No match" in await stats(world, world.ada, server=True, game="race")
 
 
@@ -96,7 +96,7 @@ async def test_a_season_counts_what_ended_in_it(world: World) -> None:
 
 
 async def test_a_channel_that_is_gone_still_counts_for_the_server(world: World) -> None:
-    await played(world)
+    await rated(world)
     await delete_channel(world, world.channel)
     result = await world.ada.slash(world.other, "stats", server=True)
     assert result.response.attachments
@@ -108,7 +108,7 @@ async def test_both_a_friend_and_the_server_is_too_much(world: World) -> None:
 
 
 async def test_what_is_kept_about_oneself_can_be_read(world: World) -> None:
-    match = await played(world)
+    match = await rated(world)
     await all_played(world)
     kept = await world.store.about(player(world, match, Seat(1)).id)
     assert kept is not None
