@@ -75,7 +75,10 @@ async def _judged(store: Store, table: Table) -> tuple[str | None, bool]:
 def _fault(game: AnyGame, loaded: Loaded) -> str | None:
     """What stands against a match, as far as the rules of today can tell."""
     table, options = loaded.table, from_json(game.INFO.options, loaded.table.options)
-    stands = restored(game, options, loaded)
+    try:
+        stands = restored(game, options, loaded)
+    except BadRecord:  # which may quote what is secret still
+        return "the position that is kept cannot be read"
     if versions(loaded)[-1] == game.INFO.version:
         found = verdict(exported(loaded, game), registry())
         if not found.honest:
