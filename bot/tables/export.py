@@ -6,7 +6,7 @@ It names its players as they were shown, and no account of theirs.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.tables.records import Loaded
@@ -36,7 +36,7 @@ def exported(loaded: Loaded, game: AnyGame) -> Json:
     given = 0 if imported is None else imported.given
     options = from_json(game.INFO.options, table.options)
     result = log.outcome(game, restored(game, options, loaded))
-    played_by, below = versions(loaded), _below(loaded, game, options, given)
+    played_by, limits = versions(loaded), _limits(loaded, game, options, given)
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -55,11 +55,8 @@ def exported(loaded: Loaded, game: AnyGame) -> Json:
         "imported": imported is not None,
         "given": given,
         "log": [
-            entry_to_json(line.entry)
-            | {"version": played_by[n]}
-            | ({} if below[n] is None else {"below": below[n]})
-            | {"at": line.at.isoformat()}
-            for n, line in enumerate(loaded.lines)
+            {**entry_to_json(line.entry), "version": version, **below, "at": line.at.isoformat()}
+            for line, version, below in zip(loaded.lines, played_by, limits, strict=True)
         ],
         "result": to_json(result),
     }
@@ -70,15 +67,17 @@ def seed_hash(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def _below(loaded: Loaded, game: AnyGame, options: Any, given: int) -> Sequence[list[int] | None]:
-    """For each line what its numbers were drawn below; None: that is not known."""
+def _limits(
+    loaded: Loaded, game: AnyGame, options: Any, given: int
+) -> Sequence[Mapping[str, Json]]:
+    """For each line what its numbers were drawn below, where that is known."""
     seats = sum(member.seat is not None for member in loaded.table.members)
     entries = [line.entry for line in loaded.lines]
     try:
         found = drawn(game, seats, options, entries, loaded.table.seed, given)
     except BadRecord:
-        return [None] * len(entries)
-    return [None if one.below is None else list(one.below) for one in found]
+        return [{}] * len(entries)
+    return [{} if one.below is None else {"below": list(one.below)} for one in found]
 
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:

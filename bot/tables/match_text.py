@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise
@@ -97,9 +98,10 @@ def read(text: str, games: Mapping[str, AnyGame]) -> Typed:
     if not plays:
         raise Refused("import_no_plays")
     stored = {**header.stored, "log": [entry for _, entry in plays]}
+    until = [number for number, _ in header.older]
+    played_by = [*(version for _, version in header.older), stored["rules_version"]]
     for number, entry in enumerate(stored["log"]):
-        older = (version for n, version in header.older if number < n)
-        entry["version"] = next(older, stored["rules_version"])
+        entry["version"] = played_by[bisect_right(until, number)]
     if stored["seed"] is None:
         stored["given"] = len(plays)
     return Typed(stored, tuple(n for n, _ in plays))
@@ -123,18 +125,8 @@ class _Header:
             if keys:
                 raise Refused("import_no_game", game=limits.safe_name(keys[0]))
             raise Refused("import_no_match")
-        options = to_json(game.INFO.options())
-        stored: dict[str, Json] = {
-            "format": FORMAT,
-            "format_version": FORMAT_VERSION,
-            "table": 0,
-            "rules_version": game.INFO.version,
-            "older_rules": [],
-            "options": options,
-            "seed": None,
-            "imported": False,
-            "given": 0,
-        }
+        stored = _unsaid(game)
+        options = stored["options"]
         seats: list[tuple[str, str | None]] = []
         older: list[tuple[int, int]] = []
         for n, key, value in said:
@@ -166,6 +158,21 @@ class _Header:
         if number and 1 <= int(number[1]) <= len(self.names):
             return int(number[1]) - 1
         raise Refused("import_who", line=line, who=limits.safe_name(who or "–"))
+
+
+def _unsaid(game: AnyGame) -> dict[str, Json]:
+    """What stands for a header that says no more than its game."""
+    return {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "table": 0,
+        "rules_version": game.INFO.version,
+        "older_rules": [],
+        "options": to_json(game.INFO.options()),
+        "seed": None,
+        "imported": False,
+        "given": 0,
+    }
 
 
 def _read_entries(

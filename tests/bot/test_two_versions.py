@@ -1,5 +1,5 @@
 """A match that two versions of its rules have played: what its file tells, and what can be checked
-of it."""
+of it. Long because the older rules and the ways to forge such a file stand here too."""
 
 from __future__ import annotations
 
