@@ -114,7 +114,7 @@ def erase(connection: Connection, user_id: int) -> None:
         )
     connection.execute(
         "UPDATE seat_results SET user_id = NULL, dice = 0, pips = 0, answers = '[]', timed = 0,"
-        " late = 0, turns = CASE WHEN turns IS NULL THEN NULL ELSE 0 END WHERE user_id = ?",
+        " late = 0 WHERE user_id = ?",
         (user_id,),
     )
 
@@ -226,5 +226,13 @@ def _seat_of(row: Row) -> SeatResult:
         tuple(from_text(row["answers"])),
         row["timed"],
         row["late"],
-        row["turns"],
+        _turns_of(row),
     )
+
+
+def _turns_of(row: Row) -> int | None:
+    try:
+        turns: int | None = row["turns"]
+    except LookupError:  # a backup of before they were counted
+        return None
+    return turns

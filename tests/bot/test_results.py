@@ -173,6 +173,20 @@ async def test_a_backup_older_than_results_forgets_people_too(world: World) -> N
     assert world.ada.id not in {member.user_id for member in table.members}
 
 
+async def test_a_backup_older_than_the_counting_of_turns_forgets_people_too(world: World) -> None:
+    await played(world)
+    await all_played(world)
+
+    def work(connection: Connection) -> None:
+        connection.execute("ALTER TABLE seat_results DROP COLUMN turns")
+        tables.erase(connection, world.ada.id)
+
+    await world.store._database.write(work)
+    table = await world.store.table(1)
+    assert table is not None
+    assert world.ada.id not in {member.user_id for member in table.members}
+
+
 async def test_from_the_log_comes_the_same_at_any_time(world: World) -> None:
     """Also in another process, and once everything kept is thrown away."""
     await played(world, 3)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World
-from tests.bot.outcomes import all_played, rated, stats
+from tests.bot.outcomes import all_played, grown, rated, stats
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import (
     begun,
@@ -16,6 +19,7 @@ from tests.bot.scenes import (
     said,
     shut_out,
 )
+from tests.bot.speaking import speaks
 
 
 async def test_before_any_match_there_is_nothing(world: World) -> None:
@@ -115,3 +119,36 @@ async def test_what_is_kept_about_oneself_can_be_read(world: World) -> None:
     [mine] = kept["results"]
     assert (mine["table"], mine["place"], mine["rated"]) == (match.id, 1, True)
     assert json.dumps(kept)
+
+
+RULE = {
+    "en": "each has had 2 turns of their own and no account is younger than 7 days",
+    "nl": "ieder zelf 2 beurten heeft gehad en geen account jonger is dan 7 dagen",
+    "fr": "chacune a joué elle-même 2 tours et où aucun compte n'a moins de 7 jours",
+}
+
+
+@pytest.mark.parametrize("language", RULE)
+async def test_it_is_said_what_is_rated_and_why_a_match_is_not(
+    world: World, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    await grown(world)
+    match = await played(world)
+    asks = player(world, match, Seat(1))
+    speaks(monkeypatch, {asks.id: {"en": "en-GB"}.get(language, language)})
+    mine = await stats(world, asks)
+    assert RULE[language] in mine
+    words = Words.of(language)
+    short = words.line("unrated", "short", count=1, turns=2, days=7, most=3)
+    assert words.line("stats", "not_rated", reasons=short) in mine
+    assert RULE[language] in await stats(world, asks, server=True)
+    assert len(mine) < 1000
+
+
+async def test_the_table_of_a_server_says_what_is_rated(world: World) -> None:
+    """Beside the picture and beneath the text."""
+    await rated(world)
+    result = await world.ada.slash(world.channel, "stats", server=True)
+    assert RULE["en"] in result.response.content
+    text = (await choose(world.ada, result.response, "As text")).response
+    assert RULE["en"] in text.content
