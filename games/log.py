@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import chain
 from typing import Any
 
 from games.colours import settled
@@ -205,7 +206,8 @@ def replay(
     Reads the recorded draws. Raises BadRecord when the log does not fit the rules, or when it
     returns to a position before these entries that is not known.
     """
-    last = deque([*known[-1:], *positions(game, seats, options, entries, known)], maxlen=1)
+    reached = positions(game, seats, options, entries, known)
+    last = deque(chain(known[-1:], reached), maxlen=1)
     if not last:
         raise BadRecord("a log without a start")
     return last[0]

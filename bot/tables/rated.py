@@ -67,9 +67,13 @@ def made_at(user_id: int) -> datetime:
 
 
 def turns_of(
-    game: AnyGame, lines: Sequence[Line], positions: Sequence[log.Position]
+    game: AnyGame,
+    lines: Sequence[Line],
+    positions: Sequence[log.Position],
+    awaited: Sequence[frozenset[Seat]],
 ) -> Mapping[int, Turn]:
-    """For each play that holds, by the number of its line, which turn of its seat it belongs to.
+    """For each play that holds, by the number of its line, which turn of its seat it belongs to;
+    `awaited` are the seats that are after each line, but those that have resigned.
 
     A turn begins when a seat is called, and lasts until it or another is called anew. What a seat
     does without being awaited, such as changing a secret choice, belongs to its turn before that,
@@ -84,7 +88,7 @@ def turns_of(
     numbered = type(game.view(positions[0].state, None)).turn_number is not View.turn_number
     calls, newest, found = Counter[Seat](), dict[Seat, Turn](), dict[int, Turn]()
     last, before = positions[0], frozenset[Seat]()
-    for number, (line, position) in enumerate(zip(lines, positions, strict=True)):
+    for number, (line, now) in enumerate(zip(lines, awaited, strict=True)):
         seat, is_play = line.entry.seat, line.entry.kind is log.EntryKind.PLAY
         if line.entry.to is not None or (is_play and number not in held):
             continue
@@ -93,8 +97,7 @@ def turns_of(
                 turn = game.view(last.state, None).turn_number() if numbered else 0
                 newest[seat] = ("turn", turn) if turn else ("call", calls[seat])
             found[number] = newest.get(seat)
-        now = log.awaited(game, position) - position.resigned
         called = now - before
         calls.update(now & (called | {seat}) if called - {seat} else called)
-        last, before = position, now
+        last, before = positions[number], now
     return found

@@ -113,8 +113,10 @@ def result_of(game: AnyGame, loaded: Loaded, facts: Facts) -> MatchResult:
     owners = {m.seat: _owner(lines, seating, m.seat) for m in table.members if m.seat is not None}
     positions = _replayed(game, options, len(owners), lines, stands)
     dice = {n: dealt.rolled for n, (_, dealt) in enumerate(positions)}
-    answers = list(_answers(game, lines, [position for position, _ in positions]))
-    turns = turns_of(game, lines, [position for position, _ in positions])
+    reached = [position for position, _ in positions]
+    awaited = [log.awaited(game, position) - position.resigned for position in reached]
+    answers = list(_answers(lines, awaited))
+    turns = turns_of(game, lines, reached, awaited)
     seats = [
         SeatResult(seat, owner, None if over is None else over.ranks[seat])
         for seat, (owner, _) in sorted(owners.items())
@@ -223,16 +225,13 @@ def _replayed(
     return list(zip(positions, dealers, strict=True))
 
 
-def _answers(
-    game: AnyGame, lines: Sequence[Line], positions: Sequence[log.Position]
-) -> Iterator[_Answer]:
+def _answers(lines: Sequence[Line], awaited: Sequence[frozenset[Seat]]) -> Iterator[_Answer]:
     """From being called to the first move. What a seat does next in the same turn is no answer."""
     called, before = dict[Seat, datetime](), frozenset[Seat]()
-    for line, position in zip(lines, positions, strict=False):
+    for line, now in zip(lines, awaited, strict=bool(awaited)):
         entry = line.entry
         if entry.kind is log.EntryKind.PLAY and entry.seat in called:
             yield _Answer(entry.seat, called.pop(entry.seat), line.at, entry.auto)
-        now = log.awaited(game, position) - position.resigned
         called = {seat: since for seat, since in called.items() if seat in now}
         called.update(dict.fromkeys(now - before, line.at))
         before = now

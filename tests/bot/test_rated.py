@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.tables.rated import GROWN, Unrated, made_at, turns_of
+from bot.tables.rated import GROWN, Turn, Unrated, made_at, turns_of
 from bot.tables.records import Loaded
 from bot.tables.results import Facts, result_of
 from games import log
 from games.core import Action, Seat
 from games.diceland.moves import PlaceDie
 from tests.bot.exports import BEGIN, FIRST_USER, loaded_of, sitting_of
-from tests.games.exam import EXAMINED, SEED, Step, match
+from tests.games.exam import EXAMINED, SEED, Sitting, Step, match
 from tests.toys.race import Drink, Rest, Sleep
 from tests.toys.whisper import Whisper
 
@@ -73,6 +73,13 @@ def turns(of: Loaded, facts: Facts | None = None) -> list[int | None]:
     return [s.turns for s in result_of(EXAMINED[of.table.game], of, facts or Facts()).seats]
 
 
+def turns_in(sitting: Sitting, steps: Sequence[Step]) -> Mapping[int, Turn]:
+    positions = [step.position for step in steps]
+    awaited = [log.awaited(sitting.game, position) for position in positions]
+    return turns_of(sitting.game, loaded_of(sitting, steps).lines, positions, awaited)
+
+
+@pytest.mark.fault("F6")
 @pytest.mark.parametrize(
     ("naps", "why"),
     [(0, Unrated.SHORT), (2, Unrated.SHORT), (3, Unrated.SHORT), (4, None), (5, None)],
@@ -104,7 +111,7 @@ def test_several_dice_placed_in_a_row_are_one_turn() -> None:
     sitting = replace(sitting_of("diceland", 2), options=options)
     steps = match(sitting)
     placed = [n for n, s in enumerate(steps) if isinstance(s.entry.action, PlaceDie)]
-    runs = turns_of(sitting.game, loaded_of(sitting, steps).lines, [s.position for s in steps])
+    runs = turns_in(sitting, steps)
     for seat in (0, 1):
         own = [runs[n] for n in placed if steps[n].entry.seat == seat]
         assert len(own) >= 3 * len(set(own))
@@ -115,7 +122,7 @@ def test_all_phases_of_a_turn_of_terrain_vague_are_one_turn() -> None:
     sitting = sitting_of("vague", 2)
     steps = match(sitting)
     game, positions = sitting.game, [step.position for step in steps]
-    found = turns_of(game, loaded_of(sitting, steps).lines, positions)
+    found = turns_in(sitting, steps)
     numbers = {
         n: game.view(positions[n - 1].state, None).turn_number() for n in range(1, len(steps))
     }
