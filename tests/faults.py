@@ -75,6 +75,8 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("I11", "A limit of Discord", "Nothing that is sent exceeds it"),
         Row("I12", "A press without its message, or from elsewhere", "It works, or says where it"
             " does"),
+        Row("I13", "The database fails while somebody types", "What needs it is not offered, all"
+            " else is; one line of the log says so"),
     ),
     "Messages, channels, permissions": (
         Row("M1", "Direct messages are closed", "The channel takes their place; nothing waits"),
@@ -102,13 +104,13 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("S5", "Two processes, one file", "The second one is refused"),
         Row("S6", "A task is cancelled in its midst", "A move is made whole or not at all"),
         Row("S7", "The program fails with its store open", "It ends"),
-        Row("S8", "The host is told to stop", "It finishes what is under way and ends in order"),
+        Row("S8", "The host is told to stop", "It finishes what is under way and ends in order;"
+            " what it cannot finish in time is one line of the log"),
         Row("S9", "An older or newer database", "Brought up to date in one step, or refused"),
         Row("S10", "The rules of a game fail", "Told with a number; nothing is lost"),
         Row("S11", "Rules have changed since a match began", "Its record wins over the rules of"
             " today; a stored match goes on"),
-        Row("S12", "A helper process hangs or dies", "It is started again; the match goes on",
-            "No machine plays here; the helpers paint."),
+        Row("S12", "A helper process hangs or dies", "It is started again; the match goes on"),
         Row("S13", "Memory grows", "Whatever is kept in memory has an upper limit",
             "A soak of a day is for `python -m tests.worlds`, not for every run."),
         Row("S14", "The disk with the database is lost", "A backup is restored; tables go on from"
@@ -118,6 +120,10 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " the rules of today have played"),
         Row("S16", "An upgrade makes `check` cry wolf", "What older rules have played is counted"
             " apart: its record is whole and it can be played on; what is damaged is named"),
+        Row("S17", "The host is killed while a helper process works or hangs", "The helper ends"
+            " too, and writes nothing into the log"),
+        Row("S18", "Views, or what extensions brought, stand beside our tables in PostgreSQL",
+            "They are passed over; a table of somebody else is named"),
     ),
     "Time": (
         Row("T1", "A deadline passes while the host is down", "Everybody has ten minutes after the"
@@ -168,13 +174,18 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " choice"),
         Row("A5", "Huge input", "What is typed, planned and said is cut"),
         _without("A6", "Pictures that are bombs", "No picture of anybody is taken."),
+        Row("A9", "Half a request, or a crowd of connections, at `HEALTH`", "Each is closed in"
+            " time; only so many are open, and one more closes the oldest; half of the descriptors"
+            " are kept for play"),
         Row("O1", "The token in a log or an error", "It is masked, and never shown"),
         _without("O2", "The token has leaked", "That is for whoever runs the bot: reset it, replace"
             " it in `.env`, start again. No session of ours outlives a token."),
         Row("O3", "A library is tampered with", "Versions are pinned; nothing is installed at a"
             " start"),
-        Row("O4", "A port that others reach", "Only the local table listens, on this computer, and"
-            " asks for a secret"),
+        Row("O4", "A port that others reach", "The local table listens on this computer only, and"
+            " asks for a secret; `HEALTH` listens where it is told to, and tells figures (A9)"),
+        Row("O5", "The settings in the environment reach other processes", "Helpers are given no"
+            " setting, and so no token and no password"),
     ),
 }  # fmt: skip
 

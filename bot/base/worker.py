@@ -1,8 +1,13 @@
 """A process that works for the host, so that its work and our answers do not share one core.
 
 It reads orders from its standard input and writes what they came to to its standard output, each
-with its length before it. When the host ends, however it ends, the input ends, and so does the
-process: none outlives a host that was killed. It is started at its first order.
+with its length before it. It is started at its first order, and given nothing of the host's
+environment but `INHERITED`.
+
+When the host ends, however it ends, the input ends; a thread that does nothing but read it then
+ends the process, whatever that is at. No thread runs while work hangs in C, or while the process is
+stopped: on Linux the kernel kills it then, by a pipe of which the host holds the other end, so that
+none outlives a host that was killed. Elsewhere such a one does.
 """
 
 from __future__ import annotations
@@ -18,9 +23,17 @@ import threading
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
+from queue import SimpleQueue
 from typing import IO, Any
 
 LENGTH = 4  # bytes of the number before an order or an answer
+INHERITED = (
+    *("LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PYTHONDONTWRITEBYTECODE"),
+    *("PYTHONHASHSEED", "PYTHONHOME", "PYTHONUTF8", "SYSTEMROOT"),
+)
+"""What Python needs of the host's environment to start; no setting of ours is used in a worker."""
+KILLED_BY_KERNEL = sys.platform == "linux"
+"""Whether the kernel can send a signal of our choice when the other end of a pipe is closed."""
 log = logging.getLogger(__name__)
 _workers: weakref.WeakSet[Worker] = weakref.WeakSet()
 
@@ -34,6 +47,7 @@ class Worker:
     def __init__(self, module: str, seconds: float | None = None) -> None:
         self._module, self._seconds = module, seconds
         self._process: subprocess.Popen[bytes] | None = None
+        self._lifeline: int | None = None  # our end of it
         self._lock = threading.Lock()
         self._closed = False
         _workers.add(self)
@@ -55,7 +69,9 @@ class Worker:
                     return self._ask(order)
                 except (OSError, EOFError) as gone:
                     self._drop()
-                    if last or self._closed or isinstance(gone, TimeoutError):
+                    if self._closed:
+                        raise EOFError from gone
+                    if last or isinstance(gone, TimeoutError):
                         raise
                     log.warning("a process of %s was gone; it is started again", self._module)
         raise AssertionError
@@ -73,7 +89,7 @@ class Worker:
             raise EOFError
         new = self._process is None
         if self._process is None:
-            self._process = _started(self._module)
+            self._process, self._lifeline = _started(self._module)
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -83,8 +99,9 @@ class Worker:
         if self._seconds is not None:
             timer.start()
         try:
-            _write(process.stdin, order(new))
-            answer = _read(process.stdout)
+            _write(process.stdin, pickle.dumps(order(new)))
+            # It comes from our own process only, so pickle is safe.
+            answer = pickle.loads(_read(process.stdout))
         except (OSError, EOFError) as gone:
             if late.is_set():
                 raise TimeoutError(f"{self._module} took over {self._seconds} s") from gone
@@ -97,27 +114,54 @@ class Worker:
 
     def _drop(self) -> None:
         process, self._process = self._process, None
+        lifeline, self._lifeline = self._lifeline, None
         if process is not None:
             process.kill()
             with suppress(OSError):  # what could not be written to it any more
                 process.communicate()
+        if lifeline is not None:
+            os.close(lifeline)
 
 
 def serve(work: Callable[[Any], Any]) -> None:
-    """Do what is ordered until there are no more orders: the main loop of such a process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the host, which then closes us
-    orders, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    """Do what is ordered until the host ends: the main loop of such a process."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)  # they are for the host, which then closes us
+    if len(sys.argv) > 1:
+        _die_with(int(sys.argv[1]))
+    answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed must not stand among the answers
+    orders: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_hear, args=(sys.stdin.buffer, orders), daemon=True).start()
     while True:
+        order = orders.get()
         try:
-            order = _read(orders)
-        except EOFError:
-            return
-        try:
-            _write(answers, work(order))
+            answer = pickle.dumps(work(pickle.loads(order)))
         except Exception as wrong:  # noqa: BLE001 - told to the host, which logs it
             # An error as the host can read it, whatever stands in it.
-            _write(answers, RuntimeError(f"{type(wrong).__name__}: {wrong}"))
+            answer = pickle.dumps(RuntimeError(f"{type(wrong).__name__}: {wrong}"))
+        with suppress(OSError):  # the host is gone, which `_hear` hears too
+            _write(answers, answer)
+
+
+def _hear(file: IO[bytes], orders: SimpleQueue[bytes]) -> None:
+    """Pass on what is ordered; at its end this process ends at once, whatever it is at."""
+    try:
+        while True:
+            orders.put(_read(file))
+    finally:
+        os._exit(0)
+
+
+def _die_with(lifeline: int) -> None:
+    """Have the kernel kill this process when the host's end of that pipe is closed."""
+    if sys.platform == "linux":
+        from fcntl import F_GETFL, F_SETFL, F_SETOWN, F_SETSIG, fcntl
+
+        with suppress(OSError):  # a kernel that is none: there is `_hear`
+            fcntl(lifeline, F_SETSIG, signal.SIGKILL)
+            fcntl(lifeline, F_SETOWN, os.getpid())
+            fcntl(lifeline, F_SETFL, fcntl(lifeline, F_GETFL) | os.O_ASYNC)
 
 
 def _end(process: subprocess.Popen[bytes], late: threading.Event) -> None:
@@ -125,19 +169,30 @@ def _end(process: subprocess.Popen[bytes], late: threading.Event) -> None:
     process.kill()
 
 
-def _started(module: str) -> subprocess.Popen[bytes]:
+def _started(module: str) -> tuple[subprocess.Popen[bytes], int | None]:
+    """A process that runs the module, and our end of its lifeline, if it has one."""
+    if not KILLED_BY_KERNEL:
+        return _run(module), None
+    theirs, ours = os.pipe()
+    try:
+        return _run(module, theirs), ours
+    except BaseException:
+        os.close(ours)
+        raise
+    finally:
+        os.close(theirs)
+
+
+def _run(module: str, *lifeline: int) -> subprocess.Popen[bytes]:
     paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
     return subprocess.Popen(
-        [sys.executable, "-m", module],
+        [sys.executable, "-m", module, *map(str, lifeline)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env={**_plain(), "PYTHONPATH": paths},
+        pass_fds=lifeline,
+        env={name: os.environ[name] for name in INHERITED if name in os.environ}
+        | {"PYTHONPATH": paths},
     )
-
-
-def _plain() -> dict[str, str]:
-    """The environment without what only the host may know."""
-    return {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
 
 
 @atexit.register
@@ -146,16 +201,15 @@ def _close_all() -> None:
         worker.close()
 
 
-def _write(file: IO[bytes], what: Any) -> None:
-    data = pickle.dumps(what)
+def _write(file: IO[bytes], data: bytes) -> None:
     file.write(len(data).to_bytes(LENGTH, "big") + data)
     file.flush()
 
 
-def _read(file: IO[bytes]) -> Any:
-    """Raises EOFError at the end. It comes from our own process only, so pickle is safe."""
+def _read(file: IO[bytes]) -> bytes:
+    """Raises EOFError at the end."""
     head = file.read(LENGTH)
     data = file.read(int.from_bytes(head, "big"))
     if len(head) < LENGTH or len(data) < int.from_bytes(head, "big"):
         raise EOFError
-    return pickle.loads(data)
+    return data

@@ -8,10 +8,11 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, ParamSpec, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 
-from bot.base.errors import Refused
+from bot.base.errors import Refused, StoreTrouble
 
 IN_TIME = 2.0
 """Seconds of the three that Discord gives; what is typed cannot be deferred."""
@@ -39,33 +40,42 @@ def offered(
 async def offer(
     interaction: discord.Interaction, work: Awaitable[list[app_commands.Choice[C]]]
 ) -> list[app_commands.Choice[C]]:
-    """Answer with what the work finds, or with nothing if it takes too long or is refused.
+    """Answer with what the work finds, or with nothing if it takes too long or cannot be done.
 
     The answer is given here and not by discord.py, which calls one that came too late an error.
     """
-    try:
-        found = await within(IN_TIME, work, [])
-    except Refused as refused:
-        log.debug("nothing can be completed: %s", refused)
-        found = []
+    found = await within(IN_TIME, work, [])
     try:
         await interaction.response.autocomplete(found)
-    except (discord.HTTPException, OSError) as late:
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as late:
         log.debug("what was typed could not be completed: %r", late)
     return found
 
 
 async def within(seconds: float, work: Awaitable[T], otherwise: T) -> T:
-    """What the work gives if it does so in time; it goes on in any case."""
+    """What the work gives if it can, and does so in time; it goes on in any case."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=seconds)
-    if done:
-        return task.result()
-    task.add_done_callback(_let_be)
-    return otherwise
+    if not done:
+        task.add_done_callback(_let_be)
+        return otherwise
+    if isinstance(wrong := task.exception(), (Refused, StoreTrouble)):
+        _note(wrong)
+        return otherwise
+    return task.result()
 
 
 def _let_be(task: asyncio.Future[Any]) -> None:
     """Nobody waits for it any more, and so nobody is told if it failed."""
     if not task.cancelled() and (wrong := task.exception()) is not None:
-        log.debug("a completion that was late failed too: %r", wrong)
+        _note(wrong)
+
+
+def _note(wrong: BaseException) -> None:
+    """One line about what could not be completed; a fault of ours with where it happened."""
+    if isinstance(wrong, Refused):
+        log.debug("nothing can be completed: %s", wrong)
+    elif isinstance(wrong, StoreTrouble):
+        log.warning("nothing is completed while the database fails: %s", wrong)
+    else:
+        log.error("a completion failed", exc_info=wrong)

@@ -15,12 +15,14 @@ from games.trails import Trail
 from render import USUAL, Marks, Picture, Sight, seeing
 from render.replay import Film, Frame, animated
 
+LONGEST = 300.0  # seconds of one picture, moving or not: it hangs; a moving one takes a few
+
 
 class Painter:
     """One such process. `paint` blocks, and is for one thread at a time."""
 
     def __init__(self) -> None:
-        self._worker = Worker(__name__)
+        self._worker = Worker(__name__, LONGEST)
         self._known: set[tuple[object, ...]] = set()
 
     def paint(

@@ -1,21 +1,15 @@
 """How the host is, told over HTTP: /live, /ready and /metrics, where the setting HEALTH says.
 
-It listens on a thread of its own, so that it answers while the host's event loop is stuck, and so
-that writing figures down keeps nobody waiting for a move. Long because each process is asked the
-same: a host, one of several, a worker.
+It is asked on a thread of its own, so that it answers while the host's event loop is stuck, and so
+that writing figures down keeps nobody waiting for a move (`bot.ops.listening`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextvars
-import errno
-import logging
 import math
 import platform
-import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from concurrent.futures import Future
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -27,20 +21,18 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from bot.app import App
 from bot.base import clock
-from bot.base.config import Address, WrongSetting
-from bot.base.errors import PortTaken
+from bot.base.config import Address
 from bot.base.figures import UNKNOWN, Figures
 from bot.fleet.worker import FleetWorker
+from bot.ops.listening import Listening
 from bot.store.counts import Counts
 from bot.store.store import Store
 
 PATIENCE = 2.0  # seconds in which the event loop must turn, and the database answer
 BEAT = 1.0  # seconds between two looks at how long the event loop takes to turn
-TO_END = 1.0  # seconds for answers under way when the host stops
 T = TypeVar("T")
 Watched = App | FleetWorker
 """What health is told of."""
-log = logging.getLogger(__name__)
 
 
 class Health:
@@ -240,68 +232,13 @@ async def told(address: Address | None) -> AsyncIterator[Health]:
     if address is None:
         yield health
         return
-    listening = Listening(health, address)
+    handlers = {"/live": health.live, "/ready": health.ready, "/metrics": health.metrics}
+    listening = Listening(address, handlers, beside=health.beat)
     try:
         health.port = await listening.begun()
         yield health
     finally:
         await listening.end()
-
-
-class Listening:
-    """The thread with its own event loop; it ends with the process, if nobody ends it before."""
-
-    def __init__(self, health: Health, address: Address) -> None:
-        self._health, self._address = health, address
-        self._stop: Callable[[], object] = lambda: None
-        self._port: Future[int] = Future()
-        here = contextvars.copy_context()  # as asyncio.to_thread does
-        self._thread = threading.Thread(
-            target=here.run, args=(self._run,), name="health", daemon=True
-        )
-        self._thread.start()
-
-    async def begun(self) -> int:
-        """Wait until it listens; the port. Raises PortTaken, WrongSetting."""
-        try:
-            return await asyncio.wrap_future(self._port)
-        except (OSError, UnicodeError) as wrong:
-            if isinstance(wrong, OSError) and wrong.errno == errno.EADDRINUSE:
-                raise PortTaken("HEALTH", self._address) from wrong
-            why = f"HEALTH is {str(self._address)!r}, where nobody can listen: {wrong}."
-            raise WrongSetting(why) from wrong
-
-    async def end(self) -> None:
-        """Listen no more."""
-        with suppress(RuntimeError):  # it has ended by itself
-            self._stop()
-        await asyncio.to_thread(self._thread.join, 2 * TO_END)
-
-    def _run(self) -> None:
-        try:
-            asyncio.run(self._serve())
-        except Exception as wrong:
-            if not self._port.done():
-                self._port.set_exception(wrong)
-            else:
-                log.exception("health is told no more")
-
-    async def _serve(self) -> None:
-        app = web.Application()
-        for name in ("live", "ready", "metrics"):
-            app.router.add_get(f"/{name}", getattr(self._health, name))
-        runner = web.AppRunner(app, shutdown_timeout=TO_END, access_log=None, handle_signals=False)
-        await runner.setup()
-        try:
-            await web.TCPSite(runner, self._address.host, self._address.port).start()
-            over, here = asyncio.Event(), asyncio.get_running_loop()
-            self._stop = lambda: here.call_soon_threadsafe(over.set)
-            self._port.set_result(runner.addresses[0][1])
-            beating = asyncio.create_task(self._health.beat())
-            await over.wait()
-            beating.cancel()
-        finally:
-            await runner.cleanup()
 
 
 def _told(why_not: str | None, more: str = "") -> web.Response:

@@ -13,7 +13,7 @@ import webbrowser
 from collections.abc import Collection, Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.app import App
 from bot.base import clock
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 ANSWERS = ("discord.py: on_interaction", "CommandTree-invoker")
 """The names discord.py gives to the tasks in which we answer somebody."""
+DEFERRAL = "deferral"
+"""The name of a task by which an answer is put off (`bot.views.deferral`)."""
 TO_ANSWER = 2.0
 """Seconds that answers under way may take when the host is told to stop."""
 TO_CLOSE = 2.5
@@ -72,18 +74,31 @@ async def _leave(app: App, playing: asyncio.Task[None]) -> None:
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
     await app.hush()
-    if answers := {t for t in asyncio.all_tasks() if t.get_name() in ANSWERS}:
+    if answers := _tasks(*ANSWERS):
         log.info("answers under way: %d", len(answers))
-        await asyncio.wait(answers, timeout=TO_ANSWER)
+        _, late = await asyncio.wait(answers, timeout=TO_ANSWER)
+        if late:  # else each would fail by itself once the connection is closed
+            log.warning("answers that were not finished in time: %d", len(late))
+            await _cancel(late | _tasks(DEFERRAL))
     try:
         await asyncio.wait_for(app.close(), TO_CLOSE)
     except TimeoutError:
         log.warning("the connection to Discord did not close in time")
-    rest = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in rest:
+    here = asyncio.current_task()
+    await _cancel({task for task in asyncio.all_tasks() if task is not here})
+
+
+def _tasks(*names: str) -> set[asyncio.Task[Any]]:
+    """Those that are under way, of these names."""
+    return {task for task in asyncio.all_tasks() if task.get_name() in names}
+
+
+async def _cancel(tasks: Collection[asyncio.Task[Any]]) -> None:
+    """Put an end to them, within TO_END."""
+    for task in tasks:
         task.cancel()
-    if rest:
-        await asyncio.wait(rest, timeout=TO_END)
+    if tasks:
+        await asyncio.wait(tasks, timeout=TO_END)
 
 
 async def at_the_local_table(config: Config, departure: Shutdown) -> None:

@@ -191,10 +191,13 @@ class _Copy:
         columns = await self._old.read(self._at_old.columns)
         self._columns = {name: of for name, of in columns.items() if name not in OF_PROCESSES}
         there = await self._new.read(self._at_new.columns)
-        if {name: set(of) for name, of in self._columns.items()} != {
-            name: set(there[name]) for name in TABLES if name in there
-        }:
-            raise Unusable("the two databases have not the same tables, so nothing is copied")
+        ours = {name: set(there[name]) for name in TABLES if name in there}
+        theirs = {name: set(of) for name, of in self._columns.items()}
+        if odd := [n for n in sorted(ours | theirs) if ours.get(n) != theirs.get(n)]:
+            raise Unusable(
+                f"the two databases have not the same tables ({', '.join(odd)}), so nothing is"
+                " copied"
+            )
         try:
             reading, writing = await asyncio.gather(
                 self._old.read(self._read), self._new.write(self._write), return_exceptions=True

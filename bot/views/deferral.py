@@ -11,6 +11,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import aiohttp
 import discord
 
 PATIENCE = 1.5
@@ -65,7 +66,7 @@ class Deferral:
         try:
             await self._interaction.response.defer(ephemeral=True, thinking=self.anew)
             self.deferred_after = self.took
-        except (discord.HTTPException, OSError) as late:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as late:
             log.debug("an interaction could not be deferred: %r", late)
 
 

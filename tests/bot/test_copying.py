@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from psycopg import sql
 
 from bench.load import furnished
 from bot.base.config import Server
@@ -116,6 +117,38 @@ async def test_hundreds_of_matches_go_there_and_back(full: Path, database: str) 
     after = all_rows(back)
     assert after == all_rows(full) == before
     assert back.stat().st_mode & 0o077 == 0
+
+
+BESIDE = """
+CREATE VIEW moves AS SELECT match_id, count(*) FROM log GROUP BY match_id;
+CREATE VIEW pg_stat_statements AS SELECT 1 AS calls;
+ALTER EXTENSION plpgsql ADD VIEW pg_stat_statements;
+CREATE TABLE kept_by_it (id BIGINT GENERATED ALWAYS AS IDENTITY, note TEXT);
+ALTER EXTENSION plpgsql ADD TABLE kept_by_it
+"""
+"""What somebody who watches over a server puts into our schema."""
+
+
+@pytest.mark.fault("S18")
+async def test_views_and_extensions_beside_the_tables_are_no_hindrance(
+    full: Path, postgres: Postgres, database: str
+) -> None:
+    there, back = Server(database), full.with_name("back.db")
+    postgres.execute(sql.SQL(BESIDE.partition(";")[2]), database)  # before anything of ours
+    done = await copy(full, there)
+    postgres.execute(sql.SQL(BESIDE.partition(";")[0]), database)
+    assert await copy(there, back) == done
+    assert all_rows(back) == all_rows(full)
+
+
+async def test_a_table_of_somebody_else_is_named(
+    full: Path, postgres: Postgres, database: str
+) -> None:
+    """It would not be copied, and may hold what its owner wants to keep."""
+    await copy(full, Server(database))
+    postgres.execute(sql.SQL("CREATE TABLE log_of_may (id BIGINT)"), database)
+    with pytest.raises(Unusable, match=r"not the same tables \(log_of_may\)"):
+        await copy(Server(database), full.with_name("back.db"))
 
 
 async def test_what_was_copied_is_what_was_played_and_is_played_on(

@@ -66,6 +66,19 @@ def test_it_is_started_at_its_first_picture_and_again_when_it_was_killed(painter
 
 
 @pytest.mark.fault("S12")
+def test_a_picture_that_takes_too_long_is_given_up(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It hangs, then; here there is next to no time, and none is painted so soon."""
+    monkeypatch.setattr("bot.matches.painter.LONGEST", 0.01)
+    hasty, view = Painter(), positions("diceland")[0]
+    with pytest.raises(TimeoutError):
+        hasty.paint(view, WORDS)
+    assert hasty.pid is None
+    assert painter.paint(view, WORDS) == render.paint(view, WORDS)
+
+
+@pytest.mark.fault("S12")
 def test_what_fails_there_is_an_error_here_and_the_process_goes_on(painter: Painter) -> None:
     view = positions("diceland")[0]
     with pytest.raises(RuntimeError, match="MissingWord"):

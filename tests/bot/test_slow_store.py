@@ -12,6 +12,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.base.errors import PassingTrouble
 from bot.delivery.outbox import Outbox
 from bot.store.database import Work
 from bot.store.sqlite.database import SqliteDatabase
@@ -169,3 +170,24 @@ async def test_what_is_typed_is_completed_in_time_with_what_there_is(
     assert offers[-1]  # the games there are need no store
     await world.env.advance_time(60)
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+@pytest.mark.fault("I13")
+async def test_while_the_database_fails_there_is_what_needs_it_not_and_one_line_says_why(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begun(world)
+    forget(world)
+    monkeypatch.setattr(Outbox, "wake", lambda self: None)
+
+    async def fails(self: SqliteDatabase, work: Work[Any]) -> Any:
+        raise PassingTrouble("the disk is gone")
+
+    monkeypatch.setattr(SqliteDatabase, "_hop", fails)
+    for command, option in (("play", "move"), ("table status", "table"), ("table open", "game")):
+        caplog.clear()
+        offered = await world.ada.autocomplete(world.channel, command, option, "")
+        assert bool(offered) is (option == "game"), "which games there are needs no database"
+        (line,) = (r for r in caplog.records if r.levelno >= logging.WARNING)
+        assert "the disk is gone" in line.getMessage()
+        assert line.exc_info is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import sys
 
 import discord
@@ -18,6 +19,10 @@ shutdown.SECONDS, serving.TO_ANSWER, serving.TO_CLOSE = 300.0, 120.0, 120.0
 if os.environ.get("OFTEN"):
     session_budget.MOST = sys.maxsize  # for tests that start it more often than Discord would allow
     RateLimit.ask = lambda _door, _user: Admission.YES  # type: ignore[assignment,method-assign]
+if descriptors := os.environ.get("DESCRIPTORS"):
+    resource.setrlimit(resource.RLIMIT_NOFILE, (int(descriptors), int(descriptors)))
+if answers := os.environ.get("TO_ANSWER"):
+    serving.TO_ANSWER = float(answers)
 port = sys.argv[1]
 discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/")

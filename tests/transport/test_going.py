@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -52,6 +53,26 @@ async def test_told_to_go_with_a_backlog_it_hands_back_what_is_not_sent(
     code, _, err = await again.stop()
     assert code == Exit.DONE, err
     assert set(here.messages.nonces.values()) == {1}
+
+
+@pytest.mark.fault("S8")
+async def test_answers_that_are_not_finished_in_time_are_told_in_one_line(
+    here: Discord, start: Start
+) -> None:
+    host = await start(TO_ANSWER="0.1", LOG_FORMAT="json")
+    await here.connected()
+    here.hold.clear()  # Discord takes no answer any more
+    asked = [await here.command("help", guild=True) for _ in range(3)]
+    for number in asked:
+        await here.until(lambda number=number: here.answers(number))
+    code, _, err = await host.stop()
+    here.hold.set()
+    assert code == Exit.DONE, err
+    told = [record for record in map(json.loads, err.splitlines()) if record["level"] != "INFO"]
+    assert [record["message"] for record in told] == [
+        f"answers that were not finished in time: {len(asked)}"
+    ]
+    assert "traceback" not in told[0]
 
 
 @pytest.mark.fault("G9")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import socket
 from collections.abc import Awaitable, Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 
 import pytest
 from aiohttp import web
@@ -17,7 +18,7 @@ from tests.bot.watching import fetched
 from tests.toys import INSTALLED
 from tests.transport import driving
 from tests.transport.conftest import ROOT, TOKEN, Host
-from tests.transport.discord_here import CHANNEL, Discord
+from tests.transport.discord_here import ADA, CHANNEL, Discord
 
 Start = Callable[..., Awaitable[Host]]
 PAUSE = 0.05  # seconds between two questions, so that the host has the processor too
@@ -71,6 +72,29 @@ async def test_a_host_that_waits_until_it_may_connect_is_alive_and_not_ready(
     assert (status, "starting: Discord does not know its commands yet" in why_not) == (503, True)
     assert await asyncio.to_thread(fetched, port, "/live") == (200, "yes\n")
     assert (await host.stop())[0] == Exit.DONE
+
+
+@pytest.mark.fault("A9")
+async def test_a_crowd_at_its_door_takes_no_descriptor_from_play(
+    here: Discord, start: Start, port: int
+) -> None:
+    host = await start(HEALTH=f"127.0.0.1:{port}", DESCRIPTORS="256", LOG_FORMAT="json")
+    await until(port, "/ready", "yes")
+    with ExitStack() as stack:
+
+        def crowd() -> None:
+            for _ in range(300):  # half a request each
+                connection = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+                connection.sendall(b"GET /live HTTP/1.1\r\n")
+
+        await asyncio.to_thread(crowd)
+        await driving.table(here, "open", ADA, CHANNEL, game="diceland")
+        assert await asyncio.to_thread(fetched, port, "/ready") == (200, "yes\n")
+    code, _, err = await host.stop()
+    assert code == Exit.DONE, err
+    records = [json.loads(line) for line in err.splitlines()]
+    ours = [record for record in records if not record["logger"].startswith("discord")]
+    assert [record["message"] for record in ours if record["level"] != "INFO"] == []
 
 
 async def test_while_it_stops_it_says_so(here: Discord, start: Start, port: int) -> None:

@@ -16,10 +16,17 @@ from bot.store.postgres.session import TO_CONNECT
 from bot.store.postgres.troubles import refusal
 from bot.store.schema import migrations
 
-_COUNTING = (
-    "SELECT table_name, column_name, pg_get_serial_sequence(table_name, column_name) AS sequence"
-    " FROM information_schema.columns WHERE table_schema = current_schema() AND is_identity = 'YES'"
-)
+_COLUMNS = f"""
+SELECT relname AS table_name, attname AS column_name FROM ({schema.TABLES}) AS tables
+JOIN pg_attribute ON attrelid = tables.oid
+WHERE attnum > 0 AND NOT attisdropped AND relname <> ? ORDER BY relname, attnum
+"""
+_COUNTING = f"""
+SELECT relname AS table_name, attname AS column_name,
+pg_get_serial_sequence(quote_ident(relname), attname) AS sequence
+FROM ({schema.TABLES}) AS tables JOIN pg_attribute ON attrelid = tables.oid
+WHERE attidentity <> ''
+"""
 _names = count(1)
 
 
@@ -39,12 +46,7 @@ def format_of(server: Server) -> tuple[int, int]:
 def columns(connection: Connection) -> dict[str, list[str]]:
     """The columns of each table of ours."""
     found: dict[str, list[str]] = {}
-    for row in connection.execute(
-        "SELECT table_name, column_name FROM information_schema.columns"
-        " WHERE table_schema = current_schema() AND table_name <> ?"
-        " ORDER BY table_name, ordinal_position",
-        (schema.MARK,),
-    ):
+    for row in connection.execute(_COLUMNS, (schema.MARK,)):
         found.setdefault(row["table_name"], []).append(row["column_name"])
     return found
 

@@ -26,11 +26,14 @@ BRIEFLY = "500ms"
 """So long a migration waits for tables that are read; who reads them then does not wait longer."""
 PAUSE = 0.5  # seconds until it is tried again
 log = logging.getLogger(__name__)
-_FOREIGN = """
-SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-WHERE relkind IN ('r', 'p') AND nspname = current_schema()
-AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+TABLES = """
+SELECT pg_class.oid, relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+WHERE relkind IN ('r', 'p') AND nspname = current_schema() AND NOT EXISTS (
+    SELECT 1 FROM pg_depend
+    WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'
+)
 """
+"""The tables of the schema; no views, and nothing that an extension has put beside them."""
 
 
 def format_of(connection: psycopg.Connection[Any]) -> int:
@@ -44,7 +47,7 @@ def format_of(connection: psycopg.Connection[Any]) -> int:
         (MARK,),
     )
     if _only(marked) is None:
-        if _only(connection.execute(_FOREIGN)):
+        if _only(connection.execute(f"SELECT count(*) FROM ({TABLES}) AS tables")):
             raise Unusable("this database belongs to another program")
         return 0
     seen: int = _only(connection.execute(f"SELECT format FROM {MARK}"))

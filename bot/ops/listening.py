@@ -1,0 +1,212 @@
+"""A small HTTP server on a thread of its own, which leaves to play what play needs.
+
+A connection is for one request. It is closed if that is not there within TO_ASK seconds, or over
+within TO_ANSWER more. Only MOST are open at a time, and FEW where others use half the descriptors
+that the process may have: one more closes the one that has been open for longest, so that
+connections which come to nothing keep nobody else out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import errno
+import logging
+import math
+import threading
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import Any, cast
+
+from aiohttp import web
+from aiohttp.http import HttpProcessingError
+
+from bot.base.config import Address, WrongSetting
+from bot.base.errors import PortTaken
+
+TO_ASK = 5.0
+TO_ANSWER = 10.0
+TO_END = 1.0  # seconds for answers under way when the host stops
+MOST = 32
+FEW = 2
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+log = logging.getLogger(__name__)
+
+
+class Listening:
+    """The thread with its own event loop; it ends with the process, if nobody ends it before.
+
+    It answers at each path of `handlers`, and does what is to be done `beside` that, for ever.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        handlers: Mapping[str, Handler],
+        beside: Callable[[], Coroutine[Any, Any, None]],
+    ) -> None:
+        self._address, self._handlers, self._beside = address, handlers, beside
+        self._stop: Callable[[], object] = lambda: None
+        self._port: Future[int] = Future()
+        here = contextvars.copy_context()  # as asyncio.to_thread does
+        self._thread = threading.Thread(
+            target=here.run, args=(self._run,), name="health", daemon=True
+        )
+        self._thread.start()
+
+    async def begun(self) -> int:
+        """Wait until it listens; the port. Raises PortTaken, WrongSetting."""
+        try:
+            return await asyncio.wrap_future(self._port)
+        except (OSError, UnicodeError) as wrong:
+            if isinstance(wrong, OSError) and wrong.errno == errno.EADDRINUSE:
+                raise PortTaken("HEALTH", self._address) from wrong
+            why = f"HEALTH is {str(self._address)!r}, where nobody can listen: {wrong}."
+            raise WrongSetting(why) from wrong
+
+    async def end(self) -> None:
+        """Listen no more."""
+        with suppress(RuntimeError):  # it has ended by itself
+            self._stop()
+        await asyncio.to_thread(self._thread.join, 2 * TO_END)
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except Exception as wrong:
+            if not self._port.done():
+                self._port.set_exception(wrong)
+            else:
+                log.exception("health is told no more")
+
+    async def _serve(self) -> None:
+        over, here = asyncio.Event(), asyncio.get_running_loop()
+        here.set_exception_handler(_warn)
+        connections = _Connections()
+        app = web.Application(middlewares=[connections.asked])
+        for path, handler in self._handlers.items():
+            app.router.add_get(path, handler)
+        app.on_response_prepare.append(_once)
+        runner = web.AppRunner(
+            app, shutdown_timeout=TO_END, access_log=None, logger=_quiet, handler_cancellation=True
+        )
+        await runner.setup()
+        assert runner.server is not None
+        connections.served = runner.server
+        try:
+            # Of those that wait, as many as the backlog holds are taken before any is looked at.
+            listener = await here.create_server(
+                connections, self._address.host, self._address.port, backlog=MOST
+            )
+            self._stop = lambda: here.call_soon_threadsafe(over.set)
+            self._port.set_result(listener.sockets[0].getsockname()[1])
+            beside = asyncio.create_task(self._beside())
+            await over.wait()
+            listener.close()
+            beside.cancel()
+        finally:
+            await runner.cleanup()
+
+
+class _Connections:
+    """Those that are open, oldest first, each with the instant at which it is closed."""
+
+    def __init__(self) -> None:
+        self.served: Callable[[], asyncio.Protocol]
+        self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
+
+    def __call__(self) -> asyncio.Protocol:
+        return _Connection(self, self.served())
+
+    @web.middleware
+    async def asked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """The request is there."""
+        if (transport := request.transport) in self._open:
+            self._close_in(TO_ANSWER, transport)
+        return await handler(request)
+
+    def made(self, transport: asyncio.Transport) -> None:
+        """There is one more."""
+        self._close_in(TO_ASK, transport)
+        number = transport.get_extra_info("socket").fileno()
+        while len(self._open) > (FEW if number >= _descriptors() // 2 else MOST):
+            oldest = next(iter(self._open))
+            self.lost(oldest)
+            oldest.abort()
+
+    def lost(self, transport: asyncio.Transport) -> None:
+        """It is closed."""
+        if (timer := self._open.pop(transport, None)) is not None:
+            timer.cancel()
+
+    def _close_in(self, seconds: float, transport: asyncio.Transport) -> None:
+        if transport in self._open:
+            self._open[transport].cancel()
+        here = asyncio.get_running_loop()
+        self._open[transport] = here.call_later(seconds, transport.abort)
+
+
+class _Connection(asyncio.Protocol):
+    """One of them, which passes all it hears on to what serves it."""
+
+    def __init__(self, connections: _Connections, served: asyncio.Protocol) -> None:
+        self._connections, self._served = connections, served
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """It is open."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._connections.made(self._transport)
+        self._served.connection_made(transport)
+
+    def connection_lost(self, wrong: Exception | None) -> None:
+        """It is closed."""
+        self._connections.lost(self._transport)
+        self._served.connection_lost(wrong)
+
+    def data_received(self, data: bytes) -> None:
+        """A piece of a request."""
+        self._served.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        """Nothing more comes."""
+        return self._served.eof_received()
+
+    def pause_writing(self) -> None:
+        """What is answered is not read."""
+        self._served.pause_writing()
+
+    def resume_writing(self) -> None:
+        """It is read again."""
+        self._served.resume_writing()
+
+
+async def _once(_request: web.Request, response: web.StreamResponse) -> None:
+    """Behind that answer the connection is closed, and the answer says so."""
+    response.headers["Connection"] = "close"
+    response.force_close()
+
+
+def _descriptors() -> float:
+    """How many the process may have."""
+    try:
+        import resource
+    except ImportError:  # another system, which sets no limit
+        return math.inf
+    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return math.inf if most == resource.RLIM_INFINITY else most
+
+
+def _warn(_here: asyncio.AbstractEventLoop, about: dict[str, Any]) -> None:
+    """What happens outside of a request is one line: no descriptor was left to take one, say."""
+    log.warning("%s: %r", about.get("message"), about.get("exception"))
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Not that somebody has sent what is no request."""
+    wrong = record.exc_info[1] if record.exc_info else None
+    return not isinstance(wrong, HttpProcessingError)
+
+
+_quiet = logging.getLogger(f"{__name__}.http")
+_quiet.addFilter(_is_news)
