@@ -236,6 +236,6 @@ class AtLeast(Remark):
 OBSTACLES: tuple[type[Remark], ...] = (
     Now, NotAgreed, NoSuchTile, TileIsThere, MiddleFirst, OffTheEdge, NoneLeft, BesideCapital,
     NotInHand, CapitalFirst, OtherCapital, Occupied, NotYours, NoEnemy, TooFar, TouchesNoEnemy,
-    TwoAtMost, OnHeights, NotRolled, NotInAttack, WouldFail, AllFail, HasConquered, InContact, ClosedMountain,
-    MustGo, NoTown, AtMost, WasBusy, NotForgotten, AtLeast,
+    TwoAtMost, OnHeights, NotRolled, NotInAttack, WouldFail, AllFail, HasConquered, InContact,
+    ClosedMountain, MustGo, NoTown, AtMost, WasBusy, NotForgotten, AtLeast,
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from games import diceland, hexes
@@ -45,7 +47,7 @@ def test_dl_24_a_capital_touches_the_landscape_and_not_the_other_capital() -> No
         after = diceland.apply(state, BLUE, read(f"found {first}"), Dealer())
         rest = [Place(action.split()[1]) for action in legal(after)]
         assert set(rest) == {s for s in spots if s != first and not touching(s, first)}
-        for beside in (spot for spot in spots if touching(spot, first)):
+        for beside in filter(partial(touching, first), spots):
             assert refusal(after, f"found {beside}") == "DL-24"
         assert refusal(after, "found a1") == "DL-24"
         assert refusal(after, f"found {rest[0]}", BLUE) == "DL-24"
