@@ -84,6 +84,4 @@ def test_ma_33_a_race_of_version_2_in_which_an_exchange_would_win_goes_on() -> N
 
 
 def _wins(state: State, seat: int) -> bool:
-    return bool(
-        winning_exchanges(state.teams[seat], state.options, points(state.teams[1 - seat]))
-    )
+    return bool(winning_exchanges(state.teams[seat], state.options, points(state.teams[1 - seat])))

@@ -52,9 +52,3 @@ def test_ma_3_players_read_what_is_ours() -> None:
     assert (len(SQUARES), len(ARROWS), len(DECK)) == (40, 18, 25)
     assert "Both prices are ours" in RULES["MA-27"]
     assert "how many there are of each, and the other numbers, are ours" in RULES["MA-24"]
-
-
-def test_ma_19_players_read_which_auction_is_the_rulebooks() -> None:
-    sealed, open_ = RULES["MA-19"].split("**Open:**")
-    assert "This form is ours" in sealed
-    assert "the rulebook's" in open_
