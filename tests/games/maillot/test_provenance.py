@@ -52,3 +52,15 @@ def test_ma_3_players_read_what_is_ours() -> None:
     assert (len(SQUARES), len(ARROWS), len(DECK)) == (40, 18, 25)
     assert "Both prices are ours" in RULES["MA-27"]
     assert "how many there are of each, and the other numbers, are ours" in RULES["MA-24"]
+
+
+@pytest.mark.parametrize(
+    ("language", "whose"),
+    [("en", "normal computers"), ("nl", "gewone computers"), ("fr", "ordinateurs normaux")],
+)
+def test_ma_32_how_long_a_race_takes_is_said_with_whose_races_were_counted(
+    language: str, whose: str
+) -> None:
+    told = Words.of(language, "maillot").line("option.goal", "help")
+    assert whose in told
+    assert "200" in told
