@@ -5,7 +5,6 @@ import hashlib
 import json
 import sys
 
-
 HEAD = '<script type="application/json" id="data">'
 
 

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -175,13 +174,12 @@ def times(language: str) -> Read:
     """Spans, hours and dates, as one who reads that language types them."""
 
     def read(text: str) -> None:
-        reading.read_in(language)
         asked: tuple[Read, ...] = (
             durations.span, durations.hours, durations.time_of_day, durations.is_off,
             durations.zones, lambda text: durations.moment(text, "Europe/Brussels", NOW),
         )  # fmt: skip
         for one in asked:
-            with suppress(ValueError):
+            with reading.reading(language), suppress(ValueError):
                 one(text)
 
     return read

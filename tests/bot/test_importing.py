@@ -50,7 +50,8 @@ async def bytes_of(result: Any) -> bytes:
 async def test_a_finished_match_is_put_up_as_a_table_of_its_own(world: World) -> None:
     shown = await attached(world, json.dumps(finished()))
     assert "imported" in said(shown)
-    assert labels(shown.response) == ["Step through", "Replay", "Log", "Share", "Export"]
+    ways = ["Step through", "Replay", "Log", "Share", "Export", "Remove"]
+    assert labels(shown.response) == ways
     match = await match_of(world, 1)
     assert match.table.status is Status.FINISHED
     assert match.table.clock.imported is not None
@@ -115,7 +116,7 @@ async def test_an_unfinished_match_becomes_a_lobby_and_is_played_on(world: World
     match = await match_of(world, 1)
     brought = imports.read(imports.parsed(text.encode(), registry()), registry(), "x")
     assert match._position.state == brought.position.state
-    assert [line.entry for line in match.lines] == [entry for _, entry in brought.steps]
+    assert [line.entry for line in match.lines] == list(brought.entries)
     assert await world.store.setting("import:1") is None
     assert said(await nap(world, match))
     assert match.entries == 7
