@@ -20,26 +20,11 @@ from bot.tables.results import Unrated
 from bot.tables.verify import read_file, verdict
 from bot.views import share
 from games import registry
+from tests.bot.bringing import attached, finished, unfinished
 from tests.bot.conftest import World
-from tests.bot.exports import sitting_of, stored
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, match_of, nap, said
 from tests.games.exam import EXAMINED
-
-
-def finished(key: str = "race", seats: int = 2) -> Any:
-    return stored(sitting_of(key, seats))
-
-
-def unfinished(key: str = "race", seats: int = 2, lines: int = 6) -> str:
-    text = match_text.written(finished(key, seats) | {"result": None, "seed": None})
-    head, _, log = text.partition("\n\n")
-    return "\n".join([head, "", *log.splitlines()[:lines]])
-
-
-async def attached(world: World, data: str | bytes, name: str = "match.json") -> Any:
-    file = (name, data.encode() if isinstance(data, str) else data)
-    return await world.ada.slash(world.channel, "table import", file=file)
 
 
 async def bytes_of(result: Any) -> bytes:

@@ -1,4 +1,4 @@
-"""How many imported matches there may be, and how long each stays."""
+"""How long an imported match stays (P3)."""
 
 from __future__ import annotations
 
@@ -10,151 +10,29 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.handlers import quotas
 from bot.ops.checking import checked
 from bot.store.imported import BY_HAND, UNUSED
 from bot.store.store import Store
-from bot.tables import imports, match_text
+from bot.tables import imports
 from bot.tables.notifications import IMPORT_DAYS
 from bot.tables.records import Status
 from games import registry
+from tests.bot.bringing import attached, days, finished, going_on, rows, unfinished
 from tests.bot.conftest import World
-from tests.bot.exports import sitting_of, stored
 from tests.bot.kept import Kept, both_engines
-from tests.bot.moderating import dirk
 from tests.bot.playing import labels
-from tests.bot.scenes import begun, match_of, nap, press_made, said
+from tests.bot.scenes import match_of, nap, said
 from tests.bot.stored import ADA, BEGIN, SECOND
 from tests.bot.stored import begun as started
 
-NO_TABLE = "no such table"
 GONE = "nobody had played or looked at it for 30 days"
-
-
-def finished() -> str:
-    return json.dumps(stored(sitting_of("race", 2)))
-
-
-def unfinished(lines: int = 6) -> str:
-    text = match_text.written(stored(sitting_of("race", 2)) | {"result": None, "seed": None})
-    head, _, log = text.partition("\n\n")
-    return "\n".join([head, "", *log.splitlines()[:lines]])
-
-
-async def brought(world: World, text: str, person: Any = None, channel: Any = None) -> Any:
-    file = ("match", text.encode())
-    return await (person or world.ada).slash(channel or world.channel, "table import", file=file)
-
-
-async def days(world: World, count: float) -> None:
-    await world.env.advance_time(timedelta(days=count).total_seconds())
-
-
-async def rows(world: World, table: str, match_id: int = 1) -> int:
-    column = "id" if table == "matches" else "match_id"
-    asked = f"SELECT count(*) FROM {table} WHERE {column} = {match_id}"
-    return await world.store._database.read(lambda c: int(c.execute(asked).fetchone()[0]))
-
-
-async def tables(world: World) -> int:
-    """How many tables there are."""
-    found = [await world.store.tables_with(status) for status in Status]
-    return sum(map(len, found))
-
-
-async def going_on(world: World, channel: Any = None) -> None:
-    """An imported match that Ada and Bram play on with."""
-    here = channel or world.channel
-    await brought(world, unfinished(), channel=here)
-    await world.bram.slash(here, "table join")
-    await world.ada.slash(here, "table start")
-
-
-@pytest.mark.fault("A3")
-async def test_a_person_has_so_many_imported_matches_and_may_remove_one(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(quotas, "IMPORTS", 1)
-    await brought(world, finished())
-    told = await brought(world, finished(), channel=world.other)
-    assert "You already have 1 imported match" in said(told)
-    assert told.ephemeral
-    assert await tables(world) == 1
-    assert "imported" in said(await brought(world, finished(), world.bram))  # Ada's are not Bram's
-    assert labels(told.response) == ["Race #1"]
-    sure = await world.ada.select(told.response, ["1"])
-    assert "for everybody?" in said(sure)
-    assert "is removed" in said(await world.ada.click(sure.response, label="Remove"))
-    assert await rows(world, "log") == await rows(world, "snapshots") == 0
-    assert "imported" in said(await brought(world, finished()))
-    log = await world.bram.slash(world.channel, "table log", table=1)
-    assert "was removed by whoever imported it" in said(log)
-
-
-@pytest.mark.fault("A3")
-async def test_a_server_has_so_many_imported_matches_and_a_moderator_may_remove_one(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(quotas, "IMPORTS_ON_SERVER", 1)
-    await brought(world, finished())
-    told = await brought(world, finished(), world.bram)
-    assert "This server already has 1 imported match" in said(told)
-    assert labels(told.response) == []
-    offered = await brought(world, finished(), dirk(world))
-    sure = await dirk(world).select(offered.response, ["1"])
-    assert "is removed" in said(await dirk(world).click(sure.response, label="Remove"))
-    _, (deed,) = await world.store.servers.deeds(world.guild.id, 0, 9)
-    assert (deed.user_id, deed.match_id) == (dirk(world).id, 1)
-    assert "imported" in said(await brought(world, finished(), world.bram))
-
-
-@pytest.mark.fault("A3")
-@pytest.mark.parametrize("limit", ["LINES", "LINES_ON_SERVER"])
-async def test_what_is_imported_may_have_so_many_lines_together(
-    world: World, monkeypatch: pytest.MonkeyPatch, limit: str
-) -> None:
-    await brought(world, finished())
-    lines = (await match_of(world, 1)).entries
-    monkeypatch.setattr(quotas, limit, lines + 5)
-    told = said(await brought(world, unfinished(6)))
-    assert "has 6 lines" in told
-    assert "there is room for 5" in told
-    assert await tables(world) == 1
-    assert "after 5 lines" in said(await brought(world, unfinished(5)))
-
-
-@pytest.mark.fault("A3")
-async def test_a_lobby_that_is_closed_makes_room(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(quotas, "IMPORTS", 1)
-    await brought(world, unfinished())
-    told = await brought(world, finished())
-    assert "You already have 1" in said(told)
-    assert labels(told.response) == []  # it is closed as any lobby is
-    await world.ada.slash(world.channel, "table leave")
-    assert "imported" in said(await brought(world, finished()))
-
-
-async def test_nobody_removes_what_is_not_theirs_or_goes_on(world: World) -> None:
-    await brought(world, finished())
-    for person in (world.bram, world.people[2]):
-        assert NO_TABLE in said(await press_made(world, person, "bl:unimport:1"))
-        assert NO_TABLE in said(await press_made(world, person, "bl:unimported:1"))
-    assert await rows(world, "log")
-    await going_on(world, world.other)
-    refused = await press_made(world, world.ada, "bl:unimported:2")
-    assert "not over" in said(refused)
-    assert await rows(world, "log", 2)
-    await begun(world, channel=world.guild.create_text_channel("third"))
-    assert NO_TABLE in said(await press_made(world, world.ada, "bl:unimported:3"))
 
 
 @pytest.mark.fault("P3")
 async def test_an_imported_match_goes_when_nobody_has_looked_at_it_for_thirty_days(
     world: World,
 ) -> None:
-    shown = await brought(world, finished())
+    shown = await attached(world, finished())
     assert "nobody has looked at it for 30 days" in said(shown)
     await days(world, 29.9)
     assert await rows(world, "log")
@@ -164,14 +42,14 @@ async def test_an_imported_match_goes_when_nobody_has_looked_at_it_for_thirty_da
     for label in ("Step through", "Log", "Export"):
         assert GONE in said(await world.ada.click(shown.response, label=label))
     assert GONE in said(await world.bram.slash(world.channel, "table status", table=1))
-    await brought(world, finished())
+    await attached(world, finished())
     assert said(await world.bram.slash(world.channel, "table log", table=2))
     assert world.env.errors == []
 
 
 @pytest.mark.fault("P3")
 async def test_who_looks_at_it_keeps_it(world: World) -> None:
-    await brought(world, finished())
+    await attached(world, finished())
     for _ in range(2):
         await days(world, 20)
         assert "Ada" in said(await world.bram.slash(world.channel, "table log", table=1))
@@ -183,7 +61,7 @@ async def test_who_looks_at_it_keeps_it(world: World) -> None:
 
 @pytest.mark.fault("P3")
 async def test_looking_is_written_once_a_day(world: World) -> None:
-    await brought(world, finished())
+    await attached(world, finished())
     await days(world, 3)
 
     async def until() -> Any:
@@ -206,7 +84,7 @@ async def test_looking_is_written_once_a_day(world: World) -> None:
 @pytest.mark.fault("P3")
 async def test_a_match_that_was_imported_by_an_older_version_stays(world: World) -> None:
     """Such a match has no row: migration 015 made none."""
-    await brought(world, finished())
+    await attached(world, finished())
     await world.store._database.write(lambda c: c.execute("DELETE FROM imports"))
     await world.store._database.write(lambda c: c.execute("DELETE FROM outbox"))
     await days(world, 35)
@@ -258,7 +136,7 @@ async def test_one_that_is_paused_stays(world: World) -> None:
 
 def put_up() -> imports.PutUp:
     home = imports.Home(ADA, 9, 2, "en")
-    found = imports.offered(finished().encode(), registry(), "", home, BEGIN)
+    found = imports.offered(json.dumps(finished()).encode(), registry(), "", home, BEGIN)
     assert isinstance(found, imports.PutUp)
     return found
 
@@ -302,7 +180,7 @@ async def test_no_other_log_loses_a_line(kept: Kept) -> None:
 
 
 async def test_who_is_erased_has_imported_nothing(world: World) -> None:
-    await brought(world, finished())
+    await attached(world, finished())
     about = await world.store.about(world.ada.id)
     assert about is not None
     assert [each["table"] for each in about["imports"]] == [1]
@@ -315,9 +193,9 @@ async def test_who_is_erased_has_imported_nothing(world: World) -> None:
 
 async def test_what_is_said_of_days_is_what_is_done(world: World) -> None:
     assert timedelta(days=30) == IMPORT_DAYS
-    shown = await brought(world, finished())
+    shown = await attached(world, finished())
     assert "30 days" in said(shown)
     assert labels(shown.response)[-1] == "Remove"
     assert "30 days" in said(await world.ada.slash(world.channel, "table status", table=1))
-    await brought(world, unfinished(), channel=world.other)
+    await attached(world, unfinished(), channel=world.other)
     assert "30 days" in world.newest(world.other).content
