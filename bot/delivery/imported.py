@@ -24,7 +24,7 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
     until = await host.store.imports.stays_until(table.id)
     if until is None:
         return
-    if until <= now and table.status is Status.RUNNING and not await _stands(host, table, now):
+    if until <= now and table.status is Status.RUNNING and not await _stopped(host, table, now):
         over = replace(table, status=Status.CLOSED, why_closed=UNUSED)
         end = Notification(NotificationKind.END, replaces=NotificationKind.TURN)
         await host.matches.keep(over, [end, import_expiry(now + DAY)])
@@ -32,15 +32,15 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
         await host.store.imports.remove(table.id, UNUSED, now)
         host.matches.forget(table.id)
     else:
-        again = import_expiry(max(until, now + DAY))
-        await host.store.write(table.id, [again], now)
+        again = until if until > now else now + DAY
+        await host.store.write(table.id, [import_expiry(again)], now)
 
 
-async def _stands(host: Host, table: Table, now: datetime) -> bool:
-    """Whether a match stands still with good reason: it is paused, or who is awaited is away."""
-    clock_now = await host.store.deadlines.clock(table.id, now)
-    if clock_now is None:
+async def _stopped(host: Host, table: Table, now: datetime) -> bool:
+    """Whether nobody plays for a good reason: the match is paused, or who is awaited is away."""
+    match_clock = await host.store.deadlines.clock(table.id, now)
+    if match_clock is None:
         return False
-    awaited = [w.user_id for w in clock_now.waiting.values() if w.user_id is not None]
+    awaited = [w.user_id for w in match_clock.waiting.values() if w.user_id is not None]
     away = [await host.store.deadlines.away(user_id, now) for user_id in awaited]
-    return clock_now.paused is not None or any(away)
+    return match_clock.paused is not None or any(away)

@@ -20,7 +20,7 @@ from bot.host import Host
 from bot.matches.import_reader import NewImport
 from bot.tables import imports
 from bot.tables.address import Address, address
-from bot.tables.imports import Home, PutUp, Unfinished
+from bot.tables.imports import ImportedBy, PutUp, Unfinished
 from bot.tables.notifications import notice
 from bot.tables.records import Member, Membership, Table
 from bot.views import messages
@@ -89,8 +89,8 @@ async def _brought(host: Host, interaction: discord.Interaction, data: bytes) ->
     if interaction.guild_id is not None:
         await must_be_allowed(host, interaction)
     where = interaction.user.id, interaction.guild_id, interaction.channel_id or 0
-    home = Home(*where, await _language(host, interaction))
-    found = await host.matches.imports.offered(NewImport(data, seed, home, clock.now()))
+    by = ImportedBy(*where, await _language(host, interaction))
+    found = await host.matches.imports.offered(NewImport(data, seed, by, clock.now()))
     if not await _has_room(host, interaction, found.lines):
         return
     if isinstance(found, Unfinished):

@@ -28,12 +28,12 @@ class NewImport:
 
     data: bytes
     seed: str
-    place: imports.Home
+    by: imports.ImportedBy
     at: datetime
 
     def read(self) -> imports.PutUp | imports.Unfinished:
         """What becomes of it. Raises Refused."""
-        return imports.offered(self.data, registry(), self.seed, self.place, self.at)
+        return imports.offered(self.data, registry(), self.seed, self.by, self.at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,12 +153,12 @@ def keep(
 ) -> None:
     """If a new table was imported, with so many lines, it counts as its importer's, and stays for
     a while."""
-    if new.importer is None:
+    if new.imported_by is None:
         return
     until = new.at + IMPORT_DAYS
     connection.execute(
         "INSERT INTO imports (match_id, user_id, lines, kept_until) VALUES (?, ?, ?, ?)",
-        (match_id, new.importer, lines, to_micros(until)),
+        (match_id, new.imported_by, lines, to_micros(until)),
     )
     outbox.put(connection, match_id, [import_expiry(until)], new.at)
 

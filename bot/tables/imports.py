@@ -57,7 +57,7 @@ class Brought:
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class ImportedBy:
     """Who imports a match, where, and in which language a table stands there."""
 
     user_id: int
@@ -96,7 +96,7 @@ class Unfinished:
 
 
 def offered(
-    data: bytes, games: Mapping[str, AnyGame], seed: str, home: Home, now: datetime
+    data: bytes, games: Mapping[str, AnyGame], seed: str, by: ImportedBy, now: datetime
 ) -> PutUp | Unfinished:
     """What becomes of a match that is brought as a file or a text. Raises Refused.
 
@@ -104,7 +104,7 @@ def offered(
     """
     brought = read(parsed(data, games), games, seed)
     if brought.result is not None:
-        return put_up(brought, home, now)
+        return put_up(brought, by, now)
     options, text = to_json(brought.options), json.dumps(completed(brought))
     return Unfinished(brought.game.INFO.key, options, unfinished(brought), text)
 
@@ -160,7 +160,7 @@ def completed(brought: Brought) -> Json:
     }
 
 
-def put_up(brought: Brought, home: Home, now: datetime) -> PutUp:
+def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
     """A finished match as a table of its own, nobody's account in its seats."""
     colours = _colours(brought)
     members = tuple(
@@ -171,17 +171,17 @@ def put_up(brought: Brought, home: Home, now: datetime) -> PutUp:
         for n, name in enumerate(brought.names)
     )  # fmt: skip
     new = NewTable(
-        guild_id=home.guild_id,
-        channel_id=home.channel_id,
+        guild_id=by.guild_id,
+        channel_id=by.channel_id,
         game=brought.game.INFO.key,
         version=brought.game.INFO.version,
         options=to_json(brought.options),
         seed=brought.seed,
-        language=home.language,
+        language=by.language,
         members=members,
         at=now,
         clock=ClockSettings(imported=Imported(brought.given, brought.names)),
-        importer=home.user_id,
+        imported_by=by.user_id,
     )
     commit = Commit(
         match_id=0,

@@ -264,7 +264,7 @@ class NewTable:
     series: SeriesOf | None = None
     pairing: PairingOf | None = None
     sight: str = ""
-    importer: int | None = None
+    imported_by: int | None = None
     """Who has imported its match."""
 
 

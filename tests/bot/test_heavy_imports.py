@@ -11,6 +11,7 @@ import tracemalloc
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -22,11 +23,14 @@ from bot.tables.export import FORMAT, FORMAT_VERSION, entry_to_json
 from bot.tables.records import Line
 from games import log, registry
 from games.codec import to_json
+from tests.bot.bringing import attached
+from tests.bot.conftest import World
 from tests.bot.exports import sitting_of, stored
+from tests.bot.scenes import said
 from tests.games.exam import EXAMINED
 
 GAME = registry()["maillot"]
-HOME = imports.Home(1, 2, 3, "en")
+BY = imports.ImportedBy(1, 2, 3, "en")
 AT = datetime(2030, 1, 1, tzinfo=UTC)
 MANY = 4000
 
@@ -62,7 +66,7 @@ def written(count: int) -> bytes:
 
 
 def order(data: bytes) -> NewImport:
-    return NewImport(data, "fresh", HOME, AT)
+    return NewImport(data, "fresh", BY, AT)
 
 
 def memory(count: int) -> int:
@@ -91,6 +95,16 @@ async def test_a_match_is_read_in_a_process_of_its_own() -> None:
     assert found.lines == MANY
     theirs = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert mine < (theirs.ru_utime + theirs.ru_stime) / 2
+
+
+@pytest.mark.fault("A8")
+async def test_a_host_whose_computers_think_in_processes_reads_in_one(world: World) -> None:
+    world.config = replace(world.config, thinkers=1)
+    await world.restart()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    shown = await attached(world, stored(sitting_of("diceland", 2)))
+    assert "imported" in said(shown)
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime > before
 
 
 @pytest.mark.fault("A8", "G11")
@@ -157,3 +171,21 @@ async def test_what_is_read_is_the_same_in_the_process_and_here() -> None:
         assert await ImportReader(True).offered(order(data)) == await ImportReader().offered(
             order(data)
         )
+
+
+def refusal(export: Any) -> str:
+    with pytest.raises(Refused) as no:
+        imports.offered(json.dumps(export).encode(), EXAMINED, "fresh", BY, AT)
+    return no.value.key
+
+
+@pytest.mark.fault("A5")
+def test_a_seed_or_an_action_that_is_longer_than_any_is_refused() -> None:
+    """Each draw hashes the whole seed, and rules compare what an action names."""
+    export = stored(sitting_of("diceland", 2))
+    assert refusal(export | {"seed": "0" * 201, "seed_hash": None}) == "import_damaged"
+    action = next(entry for entry in export["log"] if entry["notation"])
+    assert action["action"]["is"] == "PlaceDie"
+    action["action"]["tile"] = "a" * 400
+    action["notation"] = f"place {action['action']['value']} {'a' * 400}"
+    assert refusal(export) == "import_impossible"

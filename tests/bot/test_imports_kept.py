@@ -135,8 +135,8 @@ async def test_one_that_is_paused_stays(world: World) -> None:
 
 
 def put_up() -> imports.PutUp:
-    home = imports.Home(ADA, 9, 2, "en")
-    found = imports.offered(json.dumps(finished()).encode(), registry(), "", home, BEGIN)
+    by = imports.ImportedBy(ADA, 9, 2, "en")
+    found = imports.offered(json.dumps(finished()).encode(), registry(), "", by, BEGIN)
     assert isinstance(found, imports.PutUp)
     return found
 

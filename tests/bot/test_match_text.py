@@ -201,18 +201,6 @@ def test_a_line_or_a_text_that_is_too_long_is_told() -> None:
     assert "more than 25000 lines" in refused(head + "\r" * 25_001 + log)
 
 
-@pytest.mark.fault("A5")
-def test_json_with_a_seed_or_an_action_as_no_match_has_is_refused() -> None:
-    export = stored(sitting_of("race", 2))
-    assert "damaged" in refused(json.dumps(export | {"seed": "0" * 201, "seed_hash": None}))
-    export = stored(sitting_of("diceland", 2))
-    at, entry = next((n, e) for n, e in enumerate(export["log"]) if e["notation"])
-    assert entry["action"]["is"] == "PlaceDie"
-    entry["action"]["tile"] = "a" * 400
-    entry["notation"] = f"place {entry['action']['value']} {'a' * 400}"
-    assert f"Line {at}: that cannot happen there" in refused(json.dumps(export))
-
-
 def test_lines_behind_the_end_are_told() -> None:
     text = race_text()
     last = text.splitlines()[-1]
