@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import bisect
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,8 +26,8 @@ from games.draws import drawn
 DAMAGED = "{path} is damaged, or was never an exported match."
 UNTOLD = "untold"
 NOT_CHECKED = "who the players were, when they played, and whether they acted for themselves"
-PAGE = re.compile(r'<script type="application/json" id="data">(.*?)</script>', re.DOTALL)
-"""Where a shared page (`render.share`) keeps what it knows."""
+PAGE = '<script type="application/json" id="data">'
+"""Behind this a shared page (`render.share`) keeps what it knows."""
 
 
 class Uncheckable(Exception):
@@ -87,9 +86,10 @@ def read_file(
         except Refused as refused:
             said = (words or Words.of("en")).line("refusal", refused.key, **refused.values)
             raise Uncheckable(said) from refused
-    page = PAGE.search(text) if start == "<" else None
+    if start == "<" and PAGE in text:
+        text = text.partition(PAGE)[2].partition("</script>")[0]
     try:
-        return json.loads(text if page is None else page[1])
+        return json.loads(text)
     except (ValueError, RecursionError) as wrong:
         raise Uncheckable(DAMAGED.format(path=path)) from wrong
 
