@@ -1,4 +1,7 @@
-"""What an action costs and leads to, as far as its seat may know: odds, and what is lost."""
+"""What an action costs and leads to, as far as its seat may know: odds, and what is lost.
+
+Long because each kind of action stands here with what it comes to.
+"""
 
 from __future__ import annotations
 
