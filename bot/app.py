@@ -27,6 +27,7 @@ from bot.handlers.explain import explain
 from bot.handlers.quotas import invitations
 from bot.handlers.router import router
 from bot.host import Delivery, Documents, Host
+from bot.matches.import_reader import ImportReader
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
@@ -95,7 +96,7 @@ class App(commands.AutoShardedBot):
         """Whether Discord has been told the commands."""
         self.host = Host(
             store=store,
-            matches=MatchRegistry(store),
+            matches=MatchRegistry(store, ImportReader(apart=config.thinkers > 0)),
             pictures=Pictures(config.painters, config.replays or Film.WEBP, store.figures),
             pasts=Pasts(),
             thinkers=Thinkers(config.thinkers),
@@ -169,6 +170,7 @@ class App(commands.AutoShardedBot):
         await self.outbox.close(TO_SEND)
         self.host.pictures.close()
         self.host.thinkers.close()
+        self.host.matches.imports.close()
         await super().close()
 
     async def announce_all(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, ClassVar, NewType, Protocol, TypeVar, get_type_hints
 
@@ -339,8 +339,9 @@ class Info:
     dataclass whose fields have defaults; a field that is neither a bool nor an Enum lists its
     values in ``metadata["choices"]``, and one that had another name says so in
     ``metadata["once"]`` (`games.codec`); making one raises Forbidden for values that do not go
-    together. `state` lets the codec read a stored state; `actions`, `events`, `remarks` and
-    `orders` are all the classes there are.
+    together. A field ``rules: int`` is no choice: it is the version by which the match began
+    (`with_rules`), for a rule by which an older match goes on as it began. `state` lets the codec
+    read a stored state; `actions`, `events`, `remarks` and `orders` are all the classes there are.
 
     `open`: what may be done without being secret is no secret either, so the board in the channel
     may offer it.
@@ -426,7 +427,7 @@ def option_choices(options: type[Any]) -> Mapping[str, tuple[Any, ...]]:
     choices: dict[str, tuple[Any, ...]] = {}
     for option in fields(options):
         kind = hints[option.name]
-        if option.name == "colours":  # every player's own choice: see `games.colours`
+        if option.name in ("colours", "rules"):  # see `games.colours`, `with_rules`
             continue
         if kind is bool:
             choices[option.name] = (False, True)
@@ -435,6 +436,12 @@ def option_choices(options: type[Any]) -> Mapping[str, tuple[Any, ...]]:
         else:
             choices[option.name] = tuple(option.metadata["choices"])
     return choices
+
+
+def with_rules(info: Info, options: Any) -> Any:
+    """The options of a match that begins now, by the present version of the rules."""
+    asked = any(option.name == "rules" for option in fields(options))
+    return replace(options, rules=info.version) if asked else options
 
 
 def spell(value: object) -> str:

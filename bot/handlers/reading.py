@@ -109,7 +109,8 @@ async def story(host: Host, interaction: discord.Interaction, at: Address) -> No
     """All that happened, page by page, the last page first."""
     match = await visible_match(host, interaction, at.table)
     words = host.matches.words(match.table)
-    pages = messages.log_pages(match, words, seat_here(match, interaction.user.id))
+    seat = seat_here(match, interaction.user.id)
+    pages = await asyncio.to_thread(messages.log_pages, match, words, seat)
     wanted = at.args[0] if at.args else "last"
     page = int(wanted) if wanted.isdecimal() else len(pages)
     page = min(max(page, 1), len(pages))
@@ -140,6 +141,8 @@ async def status(host: Host, interaction: discord.Interaction, at: Address) -> N
         ]
         if table.clock.imported is not None:
             lines.append(words.line("status", "imported"))
+            if await host.store.imports.get(table.id) is not None:
+                lines.append(words.line("status", "import_stays"))
         if table.seed:
             lines.append(words.line("turn", "promise", hash=match.seed_hash))
     reply = Reply(limits.fit("\n".join(lines), limits.CONTENT), rows=((*_reading(table, words),),))

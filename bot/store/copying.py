@@ -27,7 +27,7 @@ TABLES = (
     "matches", "log", "snapshots", "older_snapshots", "seats", "hands", "people", "aways", "waits",
     "banks", "pauses", "outages", "plans", "proposals", "consents", "outbox", "posts", "postings",
     "settings", "starts", "servers", "deeds", "hints", "results", "seat_results", "series",
-    "contests", "entrants", "pairings", "watches", "readers",
+    "contests", "entrants", "pairings", "watches", "readers", "imports",
 )  # fmt: skip
 """All tables, each behind those that it refers to."""
 OF_PROCESSES = ("shards", "logins", "workers", "pictures")

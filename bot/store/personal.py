@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.base.limits import safe_name
-from bot.store import contests, house, readers
+from bot.store import contests, house, imported, readers
 from bot.store.database import Connection
 from bot.store.rows import from_micros, from_text, to_text
 from games.codec import Json
@@ -34,6 +34,7 @@ def gathered(connection: Connection, user_id: int) -> dict[str, Json] | None:
         "moderated": _moderated(connection, user_id),
         "told_of_lobbies": _told_of_lobbies(connection, user_id),
         "events": contests.about(connection, user_id),
+        "imports": imported.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
     if not any(kept.values()):

@@ -13,6 +13,7 @@ from bot.base.errors import ChannelTaken, Conflict, Duplicate
 from bot.store import (
     chain,
     contests,
+    imported,
     people,
     personal,
     plans,
@@ -303,6 +304,7 @@ _NEWER: dict[str, Callable[[Connection, int], None]] = {
     "readers": readers.erase,
     "entrants": contests.erase,
     "seat_results": results.erase,
+    "imports": imported.erase,
 }
 """What is forgotten beside, by a table that older formats have not."""
 

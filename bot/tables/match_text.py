@@ -9,6 +9,7 @@ Long because what is written and how it is read stand side by side.
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from bisect import bisect_right
@@ -32,10 +33,12 @@ NOTE = (
     "# number. who: move [numbers drawn, counted from 0: a die that shows 4 is 3] (host: who was",
     "# away or gone). Anybody can check this with: braakland verify FILE",
 )
+MOST_LINES = 25_000  # of a text, with its header and what is between
+LONGEST_LINE = 4000  # characters; a start that shuffles two hundred cards has some 700
+HOST = "(host)"
 _ENTRY = re.compile(r"(\d{1,6})\s*[.)]\s*(.*)")
 _HEADER = re.compile(r"([a-zA-Z][^:]*):(.*)")
 _SEAT = re.compile(r"seat +(\d{1,2})(?: *, *computer +([a-z]+))?")
-_BEHIND = re.compile(r"(.*?)\s*(\[[^\[\]]*\])?\s*(\(host\))?")
 _OLDER = re.compile(r"rules before (\d{1,6})")
 _BACK = re.compile(r"(undo|redo) +to +(\d{1,6})")
 _BY_NUMBER = re.compile(r"(?:seat +)?(\d{1,2})")
@@ -90,8 +93,7 @@ def written(stored: Mapping[str, Json]) -> str:
 
 def read(text: str, games: Mapping[str, AnyGame]) -> Typed:
     """The match that a text stands for. Raises Refused, with the line that is wrong."""
-    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
-    lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
+    lines = list(_said_lines(text))
     first = next((at for at, (_, line) in enumerate(lines) if _ENTRY.fullmatch(line)), len(lines))
     header = _Header.read(lines[:first], games)
     plays = list(_read_entries(lines[first:], header))
@@ -107,11 +109,24 @@ def read(text: str, games: Mapping[str, AnyGame]) -> Typed:
     return Typed(stored, tuple(n for n, _ in plays))
 
 
+def _said_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, each with its number. Raises Refused."""
+    for number, whole in enumerate(io.StringIO(text, newline=None), 1):
+        line = whole.strip()
+        if number > MOST_LINES:
+            raise Refused("import_many_lines", most=MOST_LINES)
+        if len(line) > LONGEST_LINE:
+            raise Refused("import_long_line", line=number, most=LONGEST_LINE)
+        if line and not line.startswith("#"):
+            yield number, line
+
+
 @dataclass(frozen=True, slots=True)
 class _Header:
     game: AnyGame
     stored: dict[str, Json]
-    names: list[str]
+    names: tuple[str, ...]
+    """As they are compared: without regard to small and capital letters."""
     older: list[tuple[int, int]]
     """Before which entries which older rules have played."""
 
@@ -147,11 +162,12 @@ class _Header:
                 raise Refused("import_header", line=n, word=limits.safe_name(key))
         stored["players"] = [name for name, _ in seats]
         stored["computers"] = [level for _, level in seats]
-        return cls(game, stored, stored["players"], sorted(older))
+        return cls(game, stored, tuple(name.casefold() for name, _ in seats), sorted(older))
 
     def seat(self, line: int, who: str) -> int:
         """The seat that is meant by a name, or by its number from 1. Raises Refused."""
-        wanted = [n for n, name in enumerate(self.names) if name.casefold() == who.casefold()]
+        sought = who.casefold()
+        wanted = [n for n, name in enumerate(self.names) if name == sought]
         number = _BY_NUMBER.fullmatch(who.lower())
         if len(wanted) == 1 and not (number and who.lower().startswith("seat")):
             return wanted[0]
@@ -194,9 +210,8 @@ def _read_entries(
 
 
 def _read_entry(line: int, text: str, header: _Header) -> dict[str, Json]:
-    behind = _BEHIND.fullmatch(text)
-    assert behind is not None  # it takes any line
-    said, draws = behind[1], _draws(line, behind[2])
+    said, brackets, by_host = _split_behind(text)
+    draws = _draws(line, brackets)
     if said.lower() == "start":
         return _entry("start", None, draws=draws)
     who, colon, what = said.partition(":")
@@ -213,7 +228,7 @@ def _read_entry(line: int, text: str, header: _Header) -> dict[str, Json]:
     action = parse(header.game.INFO.actions, what)
     if action is None:
         raise Refused("import_move", line=line, move=limits.safe_name(what or "–"))
-    entry = _entry("play", seat, draws=draws, auto=behind[3] is not None)
+    entry = _entry("play", seat, draws=draws, auto=by_host)
     return entry | {"notation": str(action), "action": to_json(action)}
 
 
@@ -234,6 +249,18 @@ def _entry(
         "auto": auto,
         "to": to,
     }
+
+
+def _split_behind(text: str) -> tuple[str, str | None, bool]:
+    """An entry without what stands behind it: draws in brackets (None: there are none), ``(host)``.
+
+    It is read from its end: a pattern would try every way to split a row of blanks.
+    """
+    said = text.removesuffix(HOST).rstrip()
+    by_host, start = text.endswith(HOST), said.rfind("[")
+    if start < 0 or said.find("]", start) != len(said) - 1:
+        return said, None, by_host
+    return said[:start].rstrip(), said[start:], by_host
 
 
 def _draws(line: int, text: str | None) -> list[int] | None:
@@ -327,7 +354,7 @@ def _called(seat: int, names: Sequence[str]) -> str:
 def _entries(log: Sequence[Mapping[str, Json]], called: Sequence[str]) -> Iterator[str]:
     for number, line in enumerate(log):
         draws = f" [{' '.join(map(str, line['draws']))}]" if line["draws"] else ""
-        host = " (host)" if line["auto"] else ""
+        host = f" {HOST}" if line["auto"] else ""
         yield f"{number}. {_said(line, called)}{draws}{host}"
 
 

@@ -266,6 +266,8 @@ class NewTable:
     series: SeriesOf | None = None
     pairing: PairingOf | None = None
     sight: str = ""
+    imported_by: int | None = None
+    """Who has imported its match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import bisect
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,8 +30,8 @@ DAMAGED = "{path} is damaged, or was never an exported match."
 UNTOLD = "untold"
 IMPOSSIBLE = "could not be made then"
 NOT_CHECKED = "who the players were, when they played, and whether they acted for themselves"
-PAGE = re.compile(r'<script type="application/json" id="data">(.*?)</script>', re.DOTALL)
-"""Where a shared page (`render.share`) keeps what it knows."""
+PAGE = '<script type="application/json" id="data">'
+"""Behind this a shared page (`render.share`) keeps what it knows."""
 
 
 class Uncheckable(Exception):
@@ -114,9 +113,10 @@ def read_file(
         except Refused as refused:
             said = (words or Words.of("en")).line("refusal", refused.key, **refused.values)
             raise Uncheckable(said) from refused
-    page = PAGE.search(text) if start == "<" else None
+    if start == "<" and PAGE in text:
+        text = text.partition(PAGE)[2].partition("</script>")[0]
     try:
-        return json.loads(text if page is None else page[1])
+        return json.loads(text)
     except (ValueError, RecursionError) as wrong:
         raise Uncheckable(DAMAGED.format(path=path)) from wrong
 
