@@ -139,6 +139,14 @@ def test_what_older_rules_have_played_is_counted_apart(three: Path) -> None:
     ]
 
 
+def must_be_named(database: Path, told: str) -> None:
+    """`check` says that of match 3."""
+    code, out, _ = run(database.parent, "check")
+    assert code == Exit.NO
+    assert out.startswith("Match 3 (race): ")
+    assert told in out.splitlines()[0]
+
+
 @pytest.mark.fault("S16")
 @pytest.mark.parametrize(
     ("damage", "told"),
@@ -151,10 +159,7 @@ def test_what_older_rules_have_played_is_counted_apart(three: Path) -> None:
 def test_damage_of_a_match_of_older_rules_is_named(three: Path, damage: str, told: str) -> None:
     by_older_rules(three, 3)
     harm(three, damage)
-    code, out, _ = run(three.parent, "check")
-    assert code == Exit.NO
-    assert out.startswith("Match 3 (race): ")
-    assert told in out.splitlines()[0]
+    must_be_named(three, told)
 
 
 @pytest.mark.fault("S16")
@@ -171,10 +176,7 @@ def test_a_match_of_older_rules_that_cannot_go_on_is_named(
     """Such as a state that the rules of today do not know."""
     by_older_rules(three, 3)
     forge(three, f"UPDATE snapshots SET position = replace(position, {state}) WHERE match_id = 3")
-    code, out, _ = run(three.parent, "check")
-    assert code == Exit.NO
-    assert out.startswith("Match 3 (race): ")
-    assert told in out.splitlines()[0]
+    must_be_named(three, told)
 
 
 @pytest.mark.fault("S16")

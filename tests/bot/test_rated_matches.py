@@ -53,6 +53,16 @@ async def test_the_fourth_match_of_two_people_on_a_day_is_not_rated(world: World
     assert await results.differing(world.store) == []
 
 
+async def test_matches_on_another_server_do_not_count_here(world: World) -> None:
+    """Nobody learns on one server what was played on another."""
+    await grown(world)
+    for _ in range(3):
+        await four_naps_and_out(world, world.ada, world.bram)
+    await world.store._database.write(lambda c: c.execute("UPDATE matches SET guild_id = 5"))
+    await four_naps_and_out(world, world.ada, world.bram)
+    assert [each.result.unrated for each in await all_played(world)] == [None] * 4
+
+
 @pytest.mark.fault("F6")
 async def test_a_young_account_makes_a_match_unrated(world: World) -> None:
     match = await four_naps_and_out(world, world.ada, world.bram)
