@@ -57,7 +57,11 @@ class Hand:
         self.presses += 1
         person = self.world.people[self.seat]
         panel = (await person.slash(self.world.channel, "plan")).response
-        where = next(address for address in addresses(panel) if ":order:" in address)
+        if (others := leading(panel, "planned")) is not None:  # nothing is laid down yet
+            self.presses += 1
+            panel = (await person.click(panel, custom_id=others)).response
+        where = leading(panel, "order")
+        assert where is not None, f"{order} is not among {list(addresses(panel))}"
         self.presses += 1
         shown = await person.select(panel, [word], custom_id=where)
         if values:
@@ -177,6 +181,11 @@ def items(message: Any) -> Iterator[Mapping[str, Any]]:
 def addresses(message: Any) -> Iterator[str]:
     """Where the buttons and menus of a message lead."""
     return (str(item.get("custom_id", "")) for item in items(message))
+
+
+def leading(message: Any, verb: str) -> str | None:
+    """The first button or menu of this verb."""
+    return next((where for where in addresses(message) if where.split(":")[1:2] == [verb]), None)
 
 
 def shortcut(panel: Any, path: menu.Path) -> str | None:
