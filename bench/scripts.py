@@ -34,9 +34,25 @@ class Script:
 MATCHES = 20  # of each game that are recorded
 FEWER = 0.75  # presses a turn that are to be left of the baseline's
 BASELINE: Mapping[str, Mapping[str, float]] = {
-    k: {"presses a turn": 0.0} for k in ("diceland", "patrouille", "maillot", "vague")
-}
-"""What the recorded matches asked of their players on 0.2.0, before issue 30."""
+    "diceland": {
+        "presses a turn": 4.86, "asks of a person": 26.75, "hand-overs": 26.75,
+        "hand-overs a turn": 1.75, "messages posted": 26.75, "letters": 0,
+    },
+    "patrouille": {
+        "presses a turn": 3.07, "asks of a person": 183.2, "hand-overs": 183.2,
+        "hand-overs a turn": 1.0, "messages posted": 183.2, "letters": 0,
+    },
+    "maillot": {
+        "presses a turn": 2.2, "asks of a person": 140, "hand-overs": 80.25,
+        "hand-overs a turn": 0.51, "messages posted": 85.4, "letters": 106.4,
+    },
+    "vague": {
+        "presses a turn": 22.3, "asks of a person": 93.75, "hand-overs": 89.75,
+        "hand-overs a turn": 7.48, "messages posted": 93.75, "letters": 12,
+    },
+}  # fmt: skip
+"""What the recorded matches asked of their players and of the channel when they were recorded, at
+commit e888bee."""
 
 
 def _over_and_over(game: str, players: int, **goals: float) -> Script:

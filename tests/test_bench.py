@@ -19,17 +19,26 @@ FIGURE = re.compile(r"^  \S.*  +(-?[\d,]+\.\d\d|inf)(  missed)?$")
 @pytest.mark.long
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_of_the_bench_tells_its_figures(part: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "bench", part, "--short"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    figures = [line for line in run.stdout.splitlines() if line.startswith("  ")]
+    figures = [line for line in told_by("bench", part, "--short") if line.startswith("  ")]
     assert figures
     assert [line for line in figures if not FIGURE.match(line)] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "words", [("bench.duels", "200"), ("bench.computers", "diceland", "normal", "easy", "20")]
+)
+def test_a_long_run_of_the_bench_tells_how_it_stands(words: tuple[str, ...]) -> None:
+    assert told_by(*words)
+
+
+def told_by(*words: str) -> list[str]:
+    """The lines that a module prints, run as a program with these words."""
+    run = subprocess.run(
+        [sys.executable, "-m", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout.splitlines()
 
 
 def test_a_figure_that_misses_its_goal_says_so() -> None:
