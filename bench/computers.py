@@ -189,19 +189,20 @@ def contest(
 
 async def computers(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
     """The part of the bench."""
-    yield "Computers", _computers(size.matches or size.of(MATCHES))
+    yield "Computers", _computers(size)
     for game in GAMES:
         yield f"The event loop while computers think at {game}", await thinking(game, size)
 
 
-def _computers(matches: int) -> Figures:
+def _computers(size: Size) -> Figures:
     """Shares of wins of every pair that has a goal, and seconds of thinking a turn by level."""
-    figures: Figures = {}
+    figures, matches = Figures(), size.matches or size.of(MATCHES)
     for key, game in registry().items():
         if not has_computers(game):
             continue
         thought: dict[str, list[float]] = {}
-        for pair in (*EVERYWHERE, *PAIRS.get(key, ())):
+        pairs = (*EVERYWHERE, *PAIRS.get(key, ()))
+        for pair in pairs[: size.of(len(pairs))]:
             if pair.seats not in game.INFO.seats:
                 continue
             score = deque(islice(contest(game, pair.one, pair.other, pair.seats), matches), 1)[0]

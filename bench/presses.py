@@ -46,7 +46,6 @@ PULSE = 30.0  # minutes between two signs of life of the bot: half the time of a
 
 async def presses(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
     """The part of the bench: the figures of all scripts, game by game."""
-    App._pulse.change_interval(minutes=PULSE)
     for game in GAMES:
         found: Figures = {}
         for script in SCRIPTS:
@@ -84,7 +83,6 @@ async def _tallies(script: Script, size: Size) -> AsyncIterator[tuple[Tally, Mat
 
 async def by_computers(game: str) -> AsyncIterator[tuple[Recorded, Tally]]:
     """The matches of the script that is to be recorded, played by computers."""
-    App._pulse.change_interval(minutes=PULSE)
     script = next(script for script in SCRIPTS if script.game == game and script.recorded)
     for number in range(MATCHES):
         seed = random.Random(f"{SEED} {game} {number}").randbytes(SEED_BYTES).hex()
@@ -100,6 +98,7 @@ async def by_computers(game: str) -> AsyncIterator[tuple[Recorded, Tally]]:
 async def _match(
     script: Script, most: int, seed: str, record: Recorded | None = None
 ) -> tuple[Tally, Match]:
+    App._pulse.change_interval(minutes=PULSE)
     with tempfile.TemporaryDirectory(dir=MEMORY) as place, _luck(seed):
         async with world_in(Path(place)) as world:
             return await _played(world, script, most, Decisions(record))

@@ -26,7 +26,7 @@ def test_a_part_of_the_bench_tells_its_figures(part: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "words", [("bench.duels", "200"), ("bench.computers", "diceland", "normal", "easy", "20")]
+    "words", [("bench.duels", "200"), ("bench.computers", "diceland", "hard", "normal", "2")]
 )
 def test_a_long_run_of_the_bench_tells_how_it_stands(words: tuple[str, ...]) -> None:
     assert told_by(*words)
