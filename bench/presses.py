@@ -61,13 +61,17 @@ def _known(script: Script) -> bool:
 
 
 def _told(script: Script, tallies: Sequence[Tally]) -> Figures:
-    found, every = Figures(), figures(tallies)
+    """Baseline and goals only where all matches were played that they are of."""
+    found, every, played = Figures(), figures(tallies), script.name
     if script.recorded:
         every["decisions otherwise than recorded"] = sum(tally.otherwise for tally in tallies)
+        played = f"{len(tallies)} recorded matches, {played}"
     for name, value in every.items():
-        before = f", {script.baseline[name]:g} at first" if name in script.baseline else ""
-        goal = at_most(script.goals[name]) if name in script.goals else ""
-        found[f"{script.name}: {name}{before}{goal}"] = value
+        told = f"{played}: {name}"
+        if len(tallies) >= script.recorded:
+            told += f", {script.baseline[name]:g} at first" if name in script.baseline else ""
+            told += at_most(script.goals[name]) if name in script.goals else ""
+        found[told] = value
     return found
 
 

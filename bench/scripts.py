@@ -59,7 +59,7 @@ def _over_and_over(game: str, players: int, **goals: float) -> Script:
     """The recorded matches of a game, each to its end."""
     known = BASELINE[game]
     return Script(
-        f"{MATCHES} matches, {players} players", game, players, recorded=MATCHES, baseline=known,
+        f"{players} players", game, players, recorded=MATCHES, baseline=known,
         goals={"presses a turn": round(FEWER * known["presses a turn"], 2)} | goals,
     )  # fmt: skip
 
