@@ -1,4 +1,7 @@
-"""How a race ends, the longer games, combativity, two players: MA-30 to MA-34."""
+"""How a race ends, the longer games, combativity, two players: MA-30 to MA-34.
+
+Long because every way in which a race ends is a case of its own.
+"""
 
 from __future__ import annotations
 
