@@ -15,12 +15,13 @@ help:
 	@echo "make test         every check, and every test that is not long"
 	@echo "make test LONG=1  all tests, as CI does: whole matches, browsers, kills"
 	@echo "make check        format, lint and types only"
-	@echo "make bench        how fast the games, the bot and the pictures are"
+	@echo "make bench        how fast the games, the bot and the pictures are, and how many presses matches take"
 	@echo "make bench PART=load MATCHES=3000   only how long people wait with so many matches"
 	@echo "make bench PART=stores              only SQLite and PostgreSQL side by side"
 	@echo "make bench PART=computers           only how strong the computers are, and how fast"
 	@echo "make bench PART=replays             only how long looking back takes, and how large replays are"
 	@echo "make bench PART=presses             only how much a match asks of people: presses, waits, messages"
+	@echo "make bench PART=rules               only how fast the rules and the computers are; PART=moves, PART=pictures"
 
 # What is given to make (NEW=1, PORT=8123, MODE=local) reaches the host as its environment.
 play: $(VENV)/play.stamp
@@ -35,7 +36,7 @@ check: $(VENV)/dev.stamp
 	@$(PY) -m mypy --no-error-summary
 
 bench: $(VENV)/dev.stamp
-	@$(PY) -m bench $(PART) $(MATCHES)
+	@$(PY) -m bench $(PART) $(MATCHES) $(if $(SHORT),--short)
 
 # What looks for whom the page keeps out; without npm (or the network) its test is skipped.
 $(AXE): tests/local/package-lock.json

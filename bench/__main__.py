@@ -1,57 +1,45 @@
-"""``python -m bench``: prints the figures with the goals they are held against."""
+"""``python -m bench [PART [MATCHES]] [--short]``: prints figures, and goals beside them."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import logging
 import sys
+from dataclasses import replace
 
-from bench.computers import computers
-from bench.engine import engine
-from bench.lag import lag, thinking
-from bench.load import load
-from bench.moves import moves
-from bench.pictures import pictures, positions
-from bench.presses import presses
-from bench.replays import replays
-from bench.stores import stores
-from data.words import Words
-from games import GAMES
-
-BOARDS = 80  # are painted to see how long the event loop waits meanwhile
+from bench.figures import FULL, SHORT, Size, told
+from bench.parts import PARTS
 
 
-async def _main(part: str = "", matches: str = "500") -> None:
-    """All there is to measure; or only a part: `load`, with so many matches, `stores`, `computers`,
-    `presses`, `replays`."""
-    if part in ("", "load"):
-        _told("Many tables at once", await load(int(matches)))
-    if part in ("", "stores"):
-        async for title, figures in stores():
-            _told(title, figures)
-    if part in ("", "computers"):
-        _told("Computers", computers())
-        for game in GAMES:
-            _told(f"The event loop while computers think at {game}", await thinking(game))
-    if part in ("", "presses"):
-        for game in GAMES:
-            _told(f"Presses at {game}", await presses(game))
-    if part in ("", "replays"):
-        for game in GAMES:
-            _told(f"Looking back at {game}", await replays(game))
-    if part:
-        return
-    _told("Rules", engine())
-    for game in GAMES:
-        _told(f"The bot at {game}", await moves(game))
-        _told(f"Pictures of {game}", pictures(game))
-        words = Words.of("en", game)
-        _told(f"The event loop at {game}", await lag(positions(game)[-BOARDS:], words))
+def main() -> int:
+    """Measure one part, or all; a part that fails does not keep the others back. Gives 1 if one has
+    failed; a goal that is missed is no failure.
+    """
+    given = argparse.ArgumentParser("python -m bench", description=main.__doc__)
+    given.add_argument("part", nargs="?", choices=PARTS)
+    given.add_argument("matches", nargs="?", type=int, default=0,
+                       help="how many, in the parts load, computers and presses")  # fmt: skip
+    given.add_argument("--short", action="store_true", help="every step a few times only")
+    asked = given.parse_args()
+    size = replace(SHORT if asked.short else FULL, matches=asked.matches)
+    failed = [part for part in ([asked.part] if asked.part else PARTS) if not _ran(part, size)]
+    return 1 if failed else 0
 
 
-def _told(title: str, figures: dict[str, float]) -> None:
-    print(f"\n{title}")
-    for name, value in figures.items():
-        print(f"  {name:<86} {value:>12,.2f}")
+def _ran(part: str, size: Size) -> bool:
+    try:
+        asyncio.run(_told(part, size))
+    except Exception:  # whatever it is, the other parts are measured
+        logging.exception("The part %s failed", part)
+        return False
+    return True
 
 
-asyncio.run(_main(*sys.argv[1:]))
+async def _told(part: str, size: Size) -> None:
+    async for title, figures in PARTS[part](size):
+        print(told(title, figures), flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

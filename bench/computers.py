@@ -10,18 +10,20 @@ from __future__ import annotations
 import math
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, islice
 from time import process_time
 from typing import Any
 
-from games import registry
+from bench.figures import FULL, Figures, Size, at_least, at_most
+from bench.lag import thinking
+from games import GAMES, registry
 from games.computers import Level, choose, has_computers
 from games.core import Action, AnyGame, Dealer, Result, Seat
 
 MATCHES = 40  # a pair
-LONG = 1000  # matches at which the lower end of Wilson's interval is held against a goal
+LONG = 400  # matches at which the lower end of Wilson's interval is held against a goal
 MOST_STEPS = 50_000  # no match may be endless
 LEVELS = tuple(level.value for level in Level)
 
@@ -42,21 +44,21 @@ class Pair:
 
 PAIRS: Mapping[str, tuple[Pair, ...]] = {
     "diceland": (
-        Pair("normal", "random", 0.88), Pair("normal", "fallback", 0.62),
-        Pair("hard", "normal", 0.52),
+        Pair("normal", "random", 0.88),
+        Pair("hard", "fallback", 0.62), Pair("hard", "normal", 0.55),
     ),
     "patrouille": (
         Pair("normal", "random", 0.98), Pair("normal", "fallback", 0.95),
-        Pair("hard", "normal", 0.55),
+        Pair("hard", "normal", 0.60), Pair("hard", "normal", 0.32, seats=4),
     ),
     "maillot": (
         Pair("normal", "random", 0.90), Pair("normal", "random", 0.70, seats=4),
         Pair("normal", "fallback", 0.75),
-        Pair("hard", "normal", 0.58), Pair("hard", "normal", 0.30, seats=4),
+        Pair("hard", "normal", 0.54), Pair("hard", "normal", 0.28, seats=4),
     ),
     "vague": (
         Pair("normal", "random", 0.98), Pair("normal", "fallback", 0.95),
-        Pair("hard", "normal", 0.62),
+        Pair("hard", "normal", 0.62), Pair("hard", "normal", 0.40, seats=4),
     ),
 }  # fmt: skip
 EVERYWHERE = (Pair("easy", "random", 0.65), Pair("normal", "easy", 0.70))
@@ -185,14 +187,22 @@ def contest(
             yield score
 
 
-def computers(matches: int = MATCHES) -> dict[str, float]:
+async def computers(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
+    """The part of the bench."""
+    yield "Computers", _computers(size)
+    for game in GAMES:
+        yield f"The event loop while computers think at {game}", await thinking(game, size)
+
+
+def _computers(size: Size) -> Figures:
     """Shares of wins of every pair that has a goal, and seconds of thinking a turn by level."""
-    figures: dict[str, float] = {}
+    figures, matches = Figures(), size.matches or size.of(MATCHES)
     for key, game in registry().items():
         if not has_computers(game):
             continue
         thought: dict[str, list[float]] = {}
-        for pair in (*EVERYWHERE, *PAIRS.get(key, ())):
+        pairs = (*EVERYWHERE, *PAIRS.get(key, ()))
+        for pair in pairs[: size.of(len(pairs))]:
             if pair.seats not in game.INFO.seats:
                 continue
             score = deque(islice(contest(game, pair.one, pair.other, pair.seats), matches), 1)[0]
@@ -203,13 +213,13 @@ def computers(matches: int = MATCHES) -> dict[str, float]:
     return figures
 
 
-def _told(key: str, pair: Pair, score: Score) -> dict[str, float]:
+def _told(key: str, pair: Pair, score: Score) -> Figures:
     """The share of wins; for neighbours among the levels the lower end of its interval, which
     means something from `LONG` matches on."""
     against = pair.other if pair.seats == 2 else f"{pair.seats - 1} {pair.other}"
     name = f"{key}: {pair.one} against {against}, {score.matches} matches"
     low, _ = wilson(score.won, score.matches)
-    goal = f" (goal: {pair.goal} or more)" if pair.goal else ""
+    goal = at_least(pair.goal) if pair.goal else ""
     if pair.one != "hard":
         return {f"{name}, share of wins{goal}": score.share}
     return {
@@ -218,15 +228,15 @@ def _told(key: str, pair: Pair, score: Score) -> dict[str, float]:
     }
 
 
-def _times(key: str, thought: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    figures: dict[str, float] = {}
+def _times(key: str, thought: Mapping[str, Sequence[float]]) -> Figures:
+    figures: Figures = {}
     for name in LEVELS:
         seconds = sorted(thought.get(name, ()))
         if not seconds:
             continue
         for what, value in (("p95", seconds[len(seconds) * 95 // 100]), ("max", seconds[-1])):
             goal = SECONDS.get(name, {}).get(what)
-            told = f" (goal: {goal} or less)" if goal else ""
+            told = at_most(goal) if goal else ""
             figures[f"{key}: {name}, seconds of a turn, {what}{told}"] = value
     return figures
 

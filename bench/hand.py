@@ -57,9 +57,11 @@ class Hand:
         self.presses += 1
         person = self.world.people[self.seat]
         panel = (await person.slash(self.world.channel, "plan")).response
-        where = next(address for address in addresses(panel) if ":order:" in address)
+        if offers(panel, "planned"):  # nothing is laid down yet
+            self.presses += 1
+            panel = (await person.click(panel, custom_id=leading(panel, "planned"))).response
         self.presses += 1
-        shown = await person.select(panel, [word], custom_id=where)
+        shown = await person.select(panel, [word], custom_id=leading(panel, "order"))
         if values:
             kind = next(k for k in self.match.game.INFO.orders if k.word() == word)
             self.presses += 1
@@ -67,10 +69,9 @@ class Hand:
 
     async def open_plan(self) -> None:
         """My move, if no panel is open that offers it, and Plan."""
-        if self.panel is None or not any(":ahead:" in where for where in addresses(self.panel)):
+        if self.panel is None or not offers(self.panel, "ahead"):
             await self._open(())
-        where = next(where for where in addresses(self.panel) if ":ahead:" in where)
-        await self._press(self.panel, where)
+        await self._press(self.panel, leading(self.panel, "ahead"))
 
     async def press(self, where: str, value: str | None = None) -> None:
         """One button of the panel that is open, or one choice of its menu."""
@@ -99,14 +100,10 @@ class Hand:
         if letter is not None:
             self.panel, self.answered = letter, letter.id
             return
-        board, where = next(
-            (message, item["custom_id"])
-            for message in reversed(self.world.messages())
-            for item in items(message)
-            if item.get("custom_id", "").startswith(f"bl:move:{self.match.id}")
-        )
+        board = next((m for m in reversed(self.world.messages()) if offers(m, "move")), None)
+        assert board is not None, "no message offers My move"
         first = begun(board, path, str(self.match.revision(self.seat))) if path else None
-        await self._press(board, *(first or (where,)))
+        await self._press(board, *(first or (leading(board, "move"),)))
 
     def _letters(self) -> Iterator[Any]:
         """Letters with a question that stands open, newest first."""
@@ -177,6 +174,19 @@ def items(message: Any) -> Iterator[Mapping[str, Any]]:
 def addresses(message: Any) -> Iterator[str]:
     """Where the buttons and menus of a message lead."""
     return (str(item.get("custom_id", "")) for item in items(message))
+
+
+def offers(message: Any, verb: str) -> bool:
+    """Whether a button or menu of a message has this verb."""
+    return any(where.split(":")[1:2] == [verb] for where in addresses(message))
+
+
+def leading(message: Any, verb: str) -> str:
+    """Where the first button or menu of this verb leads. Raises AssertionError if there is none."""
+    for where in addresses(message):
+        if where.split(":")[1:2] == [verb]:
+            return where
+    raise AssertionError(f"no {verb} among {list(addresses(message))}")
 
 
 def shortcut(panel: Any, path: menu.Path) -> str | None:

@@ -8,6 +8,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Any
 
+from bench.figures import FULL, Figures, Size, at_most
 from bot.matches.pictures import Pictures
 from bot.matches.thinker import Question, Thinkers
 from data.words import Words
@@ -19,7 +20,7 @@ TICK = 0.001
 THOUGHTS = 40
 
 
-async def lag(views: list[View], words: Words) -> dict[str, float]:
+async def lag(views: list[View], words: Words) -> Figures:
     """The delay of a timer beyond its time, in ms, while boards are painted."""
     gallery = Pictures()
     figures = _told("painting", await _delays(_painted(gallery, views, words)))
@@ -27,13 +28,13 @@ async def lag(views: list[View], words: Words) -> dict[str, float]:
     await gallery.picture(views[-1], words)
     kept = perf_counter() - began
     gallery.close()
-    return {**figures, "a picture painted before, ms (goal: 5 or less)": kept * 1000}
+    return {**figures, f"a picture painted before, ms{at_most(5)}": kept * 1000}
 
 
-async def thinking(key: str) -> dict[str, float]:
+async def thinking(key: str, size: Size = FULL) -> Figures:
     """The same while a hard computer thinks in its process."""
     thinkers = Thinkers(1)
-    questions = _questions(key)
+    questions = _questions(key, size.of(THOUGHTS))
     await thinkers.choose(questions[0])  # the process has begun
     delays = await _delays(_all(thinkers.choose(question) for question in questions))
     thinkers.close()
@@ -51,14 +52,14 @@ async def _delays(work: Coroutine[Any, Any, None]) -> list[float]:
     return sorted(delays)
 
 
-def _told(what: str, delays: list[float]) -> dict[str, float]:
+def _told(what: str, delays: list[float]) -> Figures:
     return {
         f"loop lag while {what}, ms, median": delays[len(delays) // 2] * 1000,
-        "the same, 99th percentile (goal: 10 or less)": delays[len(delays) * 99 // 100] * 1000,
+        f"the same, 99th percentile{at_most(10)}": delays[len(delays) * 99 // 100] * 1000,
     }
 
 
-def _questions(key: str) -> list[Question]:
+def _questions(key: str, count: int) -> list[Question]:
     """What hard computers are asked in the first decisions of a match of two."""
 
     def asked() -> Any:
@@ -72,7 +73,7 @@ def _questions(key: str) -> list[Question]:
             action = choose(game, view, legal, Level.EASY, Dealer("lag"))[0]
             state = game.apply(state, seat, action, dealer)
 
-    return list(islice(asked(), THOUGHTS))
+    return list(islice(asked(), count))
 
 
 async def _painted(gallery: Pictures, views: list[View], words: Words) -> None:

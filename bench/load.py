@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
+from bench.figures import FULL, Figures, Size, at_most
 from bot.base import clock
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
@@ -28,6 +29,8 @@ from tests.transport.discord_here import GUILD, Discord, Json, discord_at
 
 ROOT = Path(__file__).parents[1]
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-bench"
+MATCHES = 500
+RATES = (20, 50)  # interactions a second
 MOVES = 12  # made at each table before, at most
 KINDS = {"move": 40, "status": 20, "board": 20, "typing": 15, "help": 5}
 """What people do, in hundredths."""
@@ -104,20 +107,26 @@ class Busy(Discord):
             await self.interact(2, at.user, at.channel, **data)
 
 
-async def load(matches: int = 500, rates: Sequence[int] = (20, 50)) -> dict[str, float]:
-    """How long people wait with so many matches, at so many interactions a second.
+async def load(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
+    """The part of the bench."""
+    yield "Many tables at once", await _load(size.matches or size.of(MATCHES), size.share)
+
+
+async def _load(matches: int, share: float) -> Figures:
+    """How long people wait with so many matches, at so many interactions a second, in this share of
+    the usual time.
 
     At last the first rate again, while one person floods the host.
     """
-    figures: dict[str, float] = {}
-    for rate, flooded in (*((rate, False) for rate in rates), (rates[0], True)):
+    figures: Figures = {}
+    for rate, flooded in (*((rate, False) for rate in RATES), (RATES[0], True)):
         with tempfile.TemporaryDirectory() as place:
             tables = await furnished(Path(place) / "load.db", matches)
             async with discord_at(Busy(TOKEN, tables=tables)) as here, host_at(here, place) as host:
                 await here.connected()
-                await asyncio.sleep(WARMING)
+                await asyncio.sleep(WARMING * share)
                 flood = asyncio.create_task(here.flood(tables[0])) if flooded else None
-                await rush(here, rate)
+                await rush(here, rate, SECONDS * share)
                 if flood is not None:
                     flood.cancel()
                     figures |= {
@@ -202,13 +211,15 @@ async def host_at(
         await process.wait()
 
 
-async def rush(here: Busy, rate: int) -> None:
-    """Interactions at even distances; whoever moves does so once, so that every move is legal."""
+async def rush(here: Busy, rate: int, seconds: float) -> None:
+    """Interactions at even distances, for so long; whoever moves does so once, so that every move
+    is legal.
+    """
     chance, movers = random.Random(rate), list(here.tables)
     chance.shuffle(movers)
     kinds, weights = list(KINDS), list(KINDS.values())
     began = perf_counter()
-    for number in range(int(rate * SECONDS)):
+    for number in range(max(1, int(rate * seconds))):
         await asyncio.sleep(max(0, began + number / rate - perf_counter()))
         kind = chance.choices(kinds, weights)[0]
         moves = kind == "move" and movers
@@ -219,8 +230,8 @@ async def rush(here: Busy, rate: int) -> None:
             await here.until(lambda: len(here.done) == len(here.sent))
 
 
-def _figures(here: Busy, matches: int, rate: int) -> dict[str, float]:
-    figures: dict[str, float] = {}
+def _figures(here: Busy, matches: int, rate: int) -> Figures:
+    figures: Figures = {}
     for kind in KINDS:
         mine = [number for number, (what, _) in here.sent.items() if what == kind]
         waits = sorted(here.done.get(n, float("inf")) - here.sent[n][1] for n in mine)
@@ -229,15 +240,15 @@ def _figures(here: Busy, matches: int, rate: int) -> dict[str, float]:
         about, goals = f"{matches} matches, {rate} a second: {kind}", GOALS.get(rate, {})
         for name, part in (("p50", 50), ("p99", 99)):
             goal = goals.get(name, {}).get(kind)
-            told = f" (goal: {goal} or less)" if goal is not None else ""
+            told = at_most(goal) if goal is not None else ""
             figures[f"{about}, {name}, ms{told}"] = waits[len(waits) * part // 100] * 1000
         goal = goals.get("deferred", {}).get(kind)
-        told = f" (goal: {goal} or less)" if goal is not None else ""
+        told = at_most(goal) if goal is not None else ""
         figures[f"{about}, deferred of {len(mine)}{told}"] = len(here.deferred & set(mine))
     return figures
 
 
-def _memory(process: int, matches: int, rate: int) -> dict[str, float]:
+def _memory(process: int, matches: int, rate: int) -> Figures:
     """What the host and the processes that paint for it hold, where the system tells."""
     if not Path("/proc/self/status").exists():
         return {}
@@ -246,7 +257,7 @@ def _memory(process: int, matches: int, rate: int) -> dict[str, float]:
     children = [int(child) for thread in threads for child in thread.read_text().split()]
     painters = [_resident(child) for child in children]
     return {
-        f"{about}: the host, MB (goal: {MEMORY} or less)": _resident(process),
+        f"{about}: the host, MB{at_most(MEMORY)}": _resident(process),
         f"{about}: {len(painters)} painters together, MB": sum(painters),
     }
 

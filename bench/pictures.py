@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from io import BytesIO
 from statistics import median
@@ -19,8 +19,10 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 import render
+from bench.figures import FULL, Figures, Size, at_least, at_most
+from bench.lag import lag
 from data.words import Words
-from games import registry
+from games import GAMES, registry
 from games.core import Dealer, Seat, View
 from render import diceland, maillot, patrouille, terrain_vague
 from render.shared.canvas import Pen
@@ -30,6 +32,8 @@ from render.shared.theme import font
 LARGE = 4
 ROUNDS = 7
 MOVES = 24
+FIRST = 3  # fresh processes
+BOARDS = 80  # are painted to see how long the event loop waits meanwhile
 
 SCENES: dict[str, Callable[[Any, Words], Scene]] = {
     "diceland": diceland.scene,
@@ -40,10 +44,17 @@ SCENES: dict[str, Callable[[Any, Words], Scene]] = {
 """How each game lays out a view: what the naive way draws."""
 
 
-def pictures(game: str) -> dict[str, float]:
-    """Milliseconds and bytes, medians over a match of random moves; both ways in turn."""
+async def pictures(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
+    """The part of the bench, game by game."""
+    for game in GAMES:
+        views, words = positions(game), Words.of("en", game)
+        yield f"Pictures of {game}", _pictures(game, views[-size.of(MOVES, least=2) :], size)
+        yield f"The event loop at {game}", await lag(views[-size.of(BOARDS) :], words)
+
+
+def _pictures(game: str, views: Sequence[View], size: Size) -> Figures:
+    """Milliseconds and bytes, medians over the moves between these views; both ways in turn."""
     words = Words.of("en", game)
-    views = positions(game)[-MOVES:]
     render.paint(views[0], words)  # what a process does once
     ours, naive, sizes, naive_sizes = [], [], [], []
     step = max(1, len(views) // ROUNDS)
@@ -56,13 +67,13 @@ def pictures(game: str) -> dict[str, float]:
             sizes.append(len(picture.png))
             naive_sizes.append(len(png))
     return {
-        "first picture of a process, ms": _first(game),
+        "first picture of a process, ms": _first(game, size.of(FIRST)),
         "picture after a move, ms": median(ours),
         "the same drawn naively, ms": median(naive),
-        "naive time / ours (goal: 10 or more)": median(naive) / median(ours),
+        f"naive time / ours{at_least(10)}": median(naive) / median(ours),
         "bytes": median(sizes),
         "bytes, naively": median(naive_sizes),
-        "our bytes / naive (goal: 0.4 or less)": median(sizes) / median(naive_sizes),
+        f"our bytes / naive{at_most(0.4)}": median(sizes) / median(naive_sizes),
     }
 
 
@@ -108,11 +119,11 @@ def _write(image: Image.Image, item: Text) -> None:
     draw.text(spot, item.text, item.colour, face, anchor)
 
 
-def _first(game: str) -> float:
+def _first(game: str, processes: int) -> float:
     """The first picture of a fresh process: no sprite, no ground and no palette is there yet."""
     code = f"from bench.pictures import first; print(first({game!r}))"
     runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-            for _ in range(3)]  # fmt: skip
+            for _ in range(processes)]  # fmt: skip
     return median(float(run.stdout) for run in runs)
 
 

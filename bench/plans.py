@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bench.hand import Hand, addresses, items
+from bench.hand import Hand, addresses, items, leading, offers
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.ahead import look_ahead
@@ -23,10 +23,8 @@ async def whole_turn(match: Match, hand: Hand, dealer: Dealer) -> int:
     await hand.open_plan()
     for action in _wanted(match, hand.seat, dealer):
         await _lay(hand, menu.path_of(action))
-    for where in addresses(hand.panel):
-        if ":plannow:" in where:
-            await hand.press(where)
-            break
+    if offers(hand.panel, "plannow"):
+        await hand.press(leading(hand.panel, "plannow"))
     return hand.presses - before
 
 

@@ -1,163 +1,181 @@
-"""How much a match asks of people: presses, calls, waits and messages, on a simulated Discord.
+"""How much matches ask of people: presses, calls, waits and messages, on a simulated Discord.
 
-Normal computers say what is sensible, each seeing its own seat's view; it is then pressed through
-the real panels (`bench.hand`). Figures depend on the script alone, not on the machine.
+What each player decides is recorded, or is what a normal computer finds sensible that sees the
+player's own view; it is then pressed through the real panels (`bench.hand`). Figures depend on the
+script alone, not on the machine.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import secrets
 import tempfile
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
-from statistics import mean, median
-from typing import Any
 from unittest.mock import patch
 
+from bench import recorded
+from bench.figures import FULL, Figures, Size, at_most
 from bench.hand import Hand, addresses, letters
-from bench.moves import Blind
+from bench.moves import MEMORY, Blind
 from bench.plans import whole_turn
+from bench.recorded import Recorded
+from bench.scripts import MATCHES, SCRIPTS, Script
+from bench.tally import Tally, figures
+from bot.app import App
 from bot.matches.match import Match
 from bot.tables.orders import order_of
 from bot.views import choice_form
-from games import registry
+from games import GAMES, registry
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
+from games.log import EntryKind
 from tests.bot.conftest import World, world_in
 from tests.bot.playing import begin
 
-MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
 MOST = 3000  # actions of a match
 WAIT = 3600.0  # seconds until somebody who is called has time
 SEED = "five minutes on a phone"
+SEED_BYTES = 32  # of a table's seed
+PULSE = 30.0  # minutes between two signs of life of the bot: half the time of a match was theirs
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
-    """A match: its options (those the game has), standing orders that every player lays down, the
-    last turn that is played (0: to the end), whether turns are `planned` as a whole (a game with
-    phases), whether secrets are asked for in the channel instead of by letter, and goals by the
-    name of a figure."""
-
-    name: str
-    game: str
-    players: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-    orders: Sequence[str] = ()
-    turns: int = 0
-    planned: bool = False
-    channel: bool = False
-    goals: Mapping[str, float] = field(default_factory=dict)
+async def presses(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
+    """The part of the bench: the figures of all scripts, game by game."""
+    for game in GAMES:
+        found: Figures = {}
+        for script in SCRIPTS:
+            if script.game == game and _known(script):
+                found |= _told(script, [tally async for tally, _ in _tallies(script, size)])
+        yield f"Presses at {game}", found
 
 
-SCRIPTS = (
-    Script(
-        "20 tiles", "diceland", 2, {"size": 20}, orders=("usebest",),
-        goals={"presses a player": 60, "boards - hand-overs": 0},
-    ),
-    Script(
-        "20 tiles, quick start", "diceland", 2, {"size": 20, "quick_start": True},
-        orders=("usebest",),
-        goals={"presses, all players": 80, "boards - hand-overs": 0},
-    ),
-    Script(
-        "20 tiles, four dice in a row", "diceland", 2, {"size": 20, "by_fours": True},
-        orders=("usebest",),
-        goals={"presses a player": 60, "boards - hand-overs": 0},
-    ),
-    Script("2 players", "patrouille", 2, goals={"a move, most": 4, "a place, most": 5}),
-    Script(
-        "4 players, sealed auction, no orders", "maillot", 4,
-        goals={"a bid, most": 2, "letters unread at the end, most": 5},
-    ),
-    Script(
-        "4 players, sealed auction in the channel", "maillot", 4, channel=True,
-        goals={"a bid, most": 2},
-    ),
-    Script(
-        "4 players, sealed auction, with orders", "maillot", 4,
-        orders=("rideon 20", "upto 6 3"),
-        goals={"a bid, most": 2, "hand-overs": 80, "letters unread at the end, most": 5},
-    ),
-    Script(
-        "2 players, twelve turns", "vague", 2, turns=12,
-        goals={"both duels, most": 3, "all phases of a turn, most": 12, "hand-overs": 60,
-               "letters unread at the end, most": 5},
-    ),
-    Script(
-        "2 players, twelve turns, each planned as a whole", "vague", 2, turns=12, planned=True,
-        goals={"a plan of the whole turn, median": 8, "all phases of a turn, median": 8,
-               "hand-overs": 60, "letters unread at the end, most": 5},
-    ),
-)  # fmt: skip
+def _known(script: Script) -> bool:
+    """Whether the game has all options that the script sets."""
+    options = registry()[script.game].INFO.options
+    return script.options.keys() <= {option.name for option in fields(options)}
 
 
-@dataclass
-class Tally:
-    """What a match asked of its players and of the channel."""
-
-    presses: Counter[Seat] = field(default_factory=Counter)
-    of_a_kind: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-    of_a_turn: Counter[tuple[Seat, int]] = field(default_factory=Counter)
-    asked: int = 0
-    hand_overs: int = 0
-    turns: int = 0
-    posted: int = 0
-    boards: int = 0
-    edited: int = 0
-    letters: int = 0
-    letters_edited: int = 0
-    orders: int = 0
-    planned: set[tuple[Seat, int]] = field(default_factory=set)
-    unread: Sequence[int] = ()
-    live: Sequence[int] = ()
+def _told(script: Script, tallies: Sequence[Tally]) -> Figures:
+    """Baseline and goals only where all matches were played that they are of."""
+    found, every, played = Figures(), figures(tallies), script.name
+    if script.recorded:
+        every["decisions otherwise than recorded"] = sum(tally.otherwise for tally in tallies)
+        played = f"{len(tallies)} recorded matches, {played}"
+    for name, value in every.items():
+        told = f"{played}: {name}"
+        if len(tallies) >= script.recorded:
+            told += f", {script.baseline[name]:g} at first" if name in script.baseline else ""
+            told += at_most(script.goals[name]) if name in script.goals else ""
+        found[told] = value
+    return found
 
 
-async def presses(game: str) -> dict[str, float]:
-    """The figures of all scripts of a game; a script whose options it has not is left out."""
-    figures: dict[str, float] = {}
-    for script in SCRIPTS:
-        known = {option.name for option in fields(registry()[game].INFO.options)}
-        options = {name: value for name, value in script.options.items() if name in known}
-        if script.game != game or options.keys() != script.options.keys():
-            continue
-        with tempfile.TemporaryDirectory(dir=MEMORY) as place, _luck():
-            async with world_in(Path(place)) as world:
-                tally = await _played(world, replace(script, options=options))
-        for name, value in _figures(tally, script.players).items():
-            goal = f" (goal: {script.goals[name]:g} or less)" if name in script.goals else ""
-            figures[f"{script.name}: {name}{goal}"] = value
-    return figures
+async def _tallies(script: Script, size: Size) -> AsyncIterator[tuple[Tally, Match]]:
+    """The script's matches, one after the other, each in a world of its own."""
+    most = size.of(MOST)
+    if not script.recorded:
+        yield await _match(script, most, "")
+        return
+    for match in recorded.matches(script.game)[: size.matches or size.of(script.recorded)]:
+        yield await _match(script, most, match.seed, match)
+
+
+async def by_computers(game: str) -> AsyncIterator[tuple[Recorded, Tally]]:
+    """The matches of the script that is to be recorded, played by computers."""
+    script = next(script for script in SCRIPTS if script.game == game and script.recorded)
+    for number in range(MATCHES):
+        seed = random.Random(f"{SEED} {game} {number}").randbytes(SEED_BYTES).hex()
+        tally, match = await _match(script, MOST, seed)
+        plays = [
+            (line.entry.seat, str(line.entry.action))
+            for line in match.lines
+            if line.entry.kind is EntryKind.PLAY and line.entry.seat is not None
+        ]
+        yield Recorded(seed, script.players, plays), tally
+
+
+async def _match(
+    script: Script, most: int, seed: str, record: Recorded | None = None
+) -> tuple[Tally, Match]:
+    App._pulse.change_interval(minutes=PULSE)
+    with tempfile.TemporaryDirectory(dir=MEMORY) as place, _luck(seed):
+        async with world_in(Path(place)) as world:
+            return await _played(world, script, most, Decisions(record))
 
 
 @contextmanager
-def _luck() -> Iterator[None]:
-    """The same dice at every run."""
+def _luck(seed: str) -> Iterator[None]:
+    """The same chance at every run; with `seed` that of the table."""
     chance = random.Random(SEED)
+
+    def drawn(size: int) -> str:
+        return seed if seed and size == SEED_BYTES else chance.randbytes(size).hex()
+
     with (
-        patch.object(secrets, "token_hex", lambda size: chance.randbytes(size).hex()),
-        patch.object(secrets, "SystemRandom", lambda: chance),
+        patch.object(secrets, "token_hex", drawn),
+        patch.object(secrets, "SystemRandom", partial(random.Random, SEED)),
     ):
         yield
 
 
-async def _played(world: World, script: Script) -> Tally:
+@dataclass
+class Decisions:
+    """What every seat does: what is recorded of it, while that is legal, else what a normal
+    computer does."""
+
+    recorded: Recorded | None = None
+    dealer: Dealer = field(default_factory=lambda: Dealer(SEED))
+    otherwise: int = 0
+    _thoughts: dict[Seat, list[Action]] = field(default_factory=lambda: defaultdict(list))
+
+    def of(self, match: Match, seat: Seat) -> list[Action]:
+        """The next action of a seat; one of each secret kind, where several are chosen at once."""
+        kinds = choice_form.kinds(match, seat)
+        several = list(kinds.values()) if len(kinds) > 1 else []
+        if found := self._recorded(match, seat, max(1, len(several))):
+            return found
+        self.otherwise += self.recorded is not None
+        if several:  # a person picks anything
+            return [self.dealer.pick(legal) for legal in several]
+        thoughts, legal = self._thoughts[seat], match.legal(seat)
+        if not thoughts or thoughts[0] not in legal:
+            view = match.view(seat)
+            thoughts[:] = choose(match.game, view, legal, Level.NORMAL, self.dealer)
+        return [thoughts.pop(0)]
+
+    def _recorded(self, match: Match, seat: Seat, count: int) -> list[Action]:
+        if self.recorded is None:
+            return []
+        plays = (line.entry for line in match.lines if line.entry.kind is EntryKind.PLAY)
+        done = sum(entry.seat == seat for entry in plays)
+        texts, legal = self.recorded.of(seat)[done : done + count], match.legal(seat)
+        found = [recorded.read(match.game, text, legal) for text in texts]
+        actions = [action for action in found if action is not None]
+        return actions if len({type(action) for action in actions}) == count else []
+
+    def rethink(self, seat: Seat) -> None:
+        """Something was drawn: what a computer meant to do next is thought over."""
+        self._thoughts[seat].clear()
+
+
+async def _played(
+    world: World, script: Script, most: int, decisions: Decisions
+) -> tuple[Tally, Match]:
     world.app.host = replace(world.app.host, pictures=Blind())
     await begin(world, script.game, script.players, **script.options)
     match, tally = await world.a_moment_later(), Tally()
     hands = {seat: Hand(world, match, seat) for seat in sorted(match.seated)}
-    thoughts: dict[Seat, list[Action]] = {seat: [] for seat in hands}
-    dealer, seen = Dealer(SEED), len(world.env.http_requests)
+    seen = len(world.env.http_requests)
     tally.orders = await _ordered(match, hands, script.orders)
     for hand in hands.values() if script.channel else ():
         await hand.prefer_the_channel()
     waiting: frozenset[Seat] = frozenset()
-    for _ in range(MOST):
+    for _ in range(most):
         if not match.awaited or 0 < script.turns < _turn(match):
             break
         if called := match.awaited - waiting:
@@ -171,18 +189,18 @@ async def _played(world: World, script: Script) -> Tally:
             break
         seat = min(waiting)
         if script.planned and (seat, _turn(match)) not in tally.planned:
-            await _planned(match, hands[seat], dealer, tally)
+            await _planned(match, hands[seat], decisions, tally)
         else:
-            await _acted(match, hands[seat], thoughts[seat], dealer, tally)
+            await _acted(match, hands[seat], decisions, tally)
         await world.env.advance_time(2)
         seen = _messages(world, seen, tally)
-    tally.turns = _turn(match)
+    tally.turns, tally.otherwise = _turn(match), decisions.otherwise
     await world.env.advance_time(60)
     _messages(world, seen, tally)
     tally.presses.update({seat: hand.presses for seat, hand in hands.items()})
     tally.unread = [_unread(world, hand) for hand in hands.values()]
     tally.live = [_live(world, seat) for seat in hands]
-    return tally
+    return tally, match
 
 
 async def _ordered(match: Match, hands: Mapping[Seat, Hand], orders: Sequence[str]) -> int:
@@ -194,46 +212,34 @@ async def _ordered(match: Match, hands: Mapping[Seat, Hand], orders: Sequence[st
     return len(known)
 
 
-async def _acted(
-    match: Match, hand: Hand, thoughts: list[Action], dealer: Dealer, tally: Tally
-) -> None:
-    """The next sensible thing is done, and counted by its kind and by the turn."""
+async def _acted(match: Match, hand: Hand, decisions: Decisions, tally: Tally) -> None:
+    """The next thing is done, and counted by its kind and by the turn."""
     turn, entries = _turn(match), match.entries
-    actions = _secrets(match, hand.seat, dealer)
-    if not actions:
-        legal = match.legal(hand.seat)
-        if not thoughts or thoughts[0] not in legal:
-            thoughts[:] = choose(match.game, match.view(hand.seat), legal, Level.NORMAL, dealer)
-        actions = [thoughts.pop(0)]
+    actions = decisions.of(match, hand.seat)
     spent = await hand.act(actions)
     if any(line.entry.draws for line in match.lines[entries:]):
-        thoughts.clear()
+        decisions.rethink(hand.seat)
     kind = actions[0].word() if len(actions) == 1 else "both duels"
     tally.of_a_kind[kind].append(spent)
     tally.of_a_turn[hand.seat, turn] += spent if not actions[0].secret else 0
 
 
-async def _planned(match: Match, hand: Hand, dealer: Dealer, tally: Tally) -> None:
+async def _planned(match: Match, hand: Hand, decisions: Decisions, tally: Tally) -> None:
     """The whole turn is laid down and played, once, as soon as it is up to the seat in public."""
     if any(action.secret for action in match.legal(hand.seat)) or not _turn(match):
-        await _acted(match, hand, [], dealer, tally)
+        await _acted(match, hand, decisions, tally)
         return
     turn = _turn(match)
     tally.planned.add((hand.seat, turn))
-    spent = await whole_turn(match, hand, dealer)
+    spent = await whole_turn(match, hand, decisions.dealer)
     tally.of_a_kind["plan of the whole turn"].append(spent)
     tally.of_a_turn[hand.seat, turn] += spent
 
 
-def _secrets(match: Match, seat: Seat, dealer: Dealer) -> list[Action]:
-    """One of each secret kind, where several are to be chosen at once: a person picks anything."""
-    kinds = choice_form.kinds(match, seat)
-    return [dealer.pick(legal) for legal in kinds.values()] if len(kinds) > 1 else []
-
-
 def _turn(match: Match) -> int:
-    """The turn of a game that counts them."""
-    return int(getattr(match.view(None), "turn", 0))
+    """The turn, as games count them: a player's, or in one with phases that of all."""
+    view = match.view(None)
+    return int(getattr(view, "turn", 0) or getattr(getattr(view, "roll", None), "turn", 0))
 
 
 def _messages(world: World, seen: int, tally: Tally) -> int:
@@ -264,35 +270,3 @@ def _unread(world: World, hand: Hand) -> int:
 def _live(world: World, seat: Seat) -> int:
     """Letters that still offer a button or a menu."""
     return sum(1 for message in letters(world, seat) if any(addresses(message)))
-
-
-def _figures(tally: Tally, players: int) -> dict[str, float]:
-    every, turns = sum(tally.presses.values()), max(1, tally.turns)
-    figures: dict[str, float] = {
-        "presses, all players": every,
-        "presses a player": every / players,
-        "asks of a person": tally.asked,
-        "hand-overs": tally.hand_overs,
-        "presses an ask": every / max(1, tally.asked),
-        "messages posted": tally.posted,
-        "boards": tally.boards,
-        "boards - hand-overs": tally.boards - tally.hand_overs,
-        "messages edited": tally.edited,
-        "letters": tally.letters,
-        "letters edited": tally.letters_edited,
-        "letters unread at the end, most": max(tally.unread),
-        "letters with a button at the end, most": max(tally.live),
-        "standing orders a player": tally.orders,
-    }
-    if tally.turns:
-        spent = list(tally.of_a_turn.values())
-        figures["all phases of a turn, median"] = median(spent)
-        figures["all phases of a turn, most"] = max(spent)
-        figures["hand-overs a turn"] = tally.hand_overs / turns
-        figures["messages a turn"] = (tally.posted + tally.letters) / turns
-    for kind, spent in sorted(tally.of_a_kind.items()):
-        what = kind if " " in kind else f"a {kind}"
-        figures[f"{what}, times"] = len(spent)
-        figures[f"{what}, mean"] = mean(spent)
-        figures[f"{what}, most"] = max(spent)
-    return figures

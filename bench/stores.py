@@ -20,7 +20,8 @@ from time import perf_counter
 import psycopg
 
 from bench.far import far
-from bench.load import TOKEN, WARMING, Busy, Seat, furnished, host_at, rush
+from bench.figures import FULL, Figures, Size, at_least
+from bench.load import SECONDS, TOKEN, WARMING, Busy, Seat, furnished, host_at, rush
 from bench.unconnected import A_COMMIT, A_MOVE, A_TRIP, TABLES, Unconnected, bench_at
 from bot.base import clock
 from bot.base.config import Config, HostMode, Server
@@ -41,8 +42,8 @@ GOAL = 30  # whole moves a second
 Where = Path | Server
 
 
-async def stores() -> AsyncIterator[tuple[str, dict[str, float]]]:
-    """Each part as soon as it is measured, with a title. Without PostgreSQL only SQLite's."""
+async def stores(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
+    """The part of the bench; without PostgreSQL only what SQLite does."""
     with tempfile.TemporaryDirectory() as name, _servers() as servers:
         folder = Path(name)
         if not servers:
@@ -52,9 +53,11 @@ async def stores() -> AsyncIterator[tuple[str, dict[str, float]]]:
                 name: _trip(p.url) * 1000 for name, p in servers.places(servers.server.url).items()
             }
             yield "There and back", {f"ms: {name}": trip for name, trip in trips.items()}
-        yield "A move", await _moves(folder, servers)
-        yield f"{MATCHES} matches, {A_SECOND} a second", await _waits(folder, servers)
-        for matches in RESTARTS:
+        yield "A move", await _moves(folder, servers, size.of(ROUNDS))
+        matches = size.of(MATCHES)
+        waits = await _waits(folder, servers, matches, size.share)
+        yield f"{matches} matches, {A_SECOND} a second", waits
+        for matches in map(size.of, RESTARTS):
             yield f"A start with {matches} matches", await _starts(folder, servers, matches)
 
 
@@ -119,18 +122,18 @@ async def _furnished(
 # ------------------------------------------------------------------------------- a move
 
 
-async def _moves(folder: Path, servers: Servers | None) -> dict[str, float]:
+async def _moves(folder: Path, servers: Servers | None, rounds: int) -> Figures:
     _, places = await _furnished(folder, servers, TABLES, 12)
     async with AsyncExitStack() as open_:
         benches = {name: await open_.enter_async_context(bench_at(p)) for name, p in places.items()}
         for bench in benches.values():
             await bench.warm()
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             for bench in benches.values():
                 await bench.one_by_one()
             for bench in benches.values():
                 await bench.at_once()
-    figures: dict[str, float] = {}
+    figures: Figures = {}
     for about in (A_TRIP, A_COMMIT, A_MOVE):
         sqlite = 0.0
         for name, bench in benches.items():
@@ -140,7 +143,7 @@ async def _moves(folder: Path, servers: Servers | None) -> dict[str, float]:
             if name != "SQLite":
                 figures[f"{about}: {name} / SQLite"] = spent / sqlite
     for name, bench in benches.items():
-        told = f" (goal: {GOAL} or more)" if name.endswith("far") else ""
+        told = at_least(GOAL) if name.endswith("far") else ""
         figures[f"whole moves a second: {name}{told}"] = bench.moves / bench.seconds
     return figures
 
@@ -148,13 +151,13 @@ async def _moves(folder: Path, servers: Servers | None) -> dict[str, float]:
 # -------------------------------------------------------------------------------- waits
 
 
-async def _waits(folder: Path, servers: Servers | None) -> dict[str, float]:
+async def _waits(folder: Path, servers: Servers | None, matches: int, share: float) -> Figures:
     """How long people wait for the answer to a move, of the host in a process of its own."""
-    tables, places = await _furnished(folder, servers, MATCHES, 12)
-    figures: dict[str, float] = {}
+    tables, places = await _furnished(folder, servers, matches, 12)
+    figures: Figures = {}
     first: dict[str, float] = {}
     for name, place in places.items():
-        waits = await _rushed(folder, tables, place)
+        waits = await _rushed(folder, tables, place, share)
         for part in (50, 95):
             wait = waits[len(waits) * part // 100] * 1000
             about = f"the answer to a move, p{part}, ms"
@@ -164,15 +167,15 @@ async def _waits(folder: Path, servers: Servers | None) -> dict[str, float]:
     return figures
 
 
-async def _rushed(folder: Path, tables: Sequence[Seat], place: Where) -> list[float]:
+async def _rushed(folder: Path, tables: Sequence[Seat], place: Where, share: float) -> list[float]:
     database = str(place) if isinstance(place, Path) else place.url
     async with (
         discord_at(Busy(TOKEN, tables=tables)) as here,
         host_at(here, str(folder), database),
     ):
         await here.connected()
-        await asyncio.sleep(WARMING)
-        await rush(here, A_SECOND)
+        await asyncio.sleep(WARMING * share)
+        await rush(here, A_SECOND, SECONDS * share)
     moves = [number for number, (what, _) in here.sent.items() if what == "move"]
     return sorted(here.done.get(n, float("inf")) - here.sent[n][1] for n in moves)
 
@@ -180,10 +183,10 @@ async def _rushed(folder: Path, tables: Sequence[Seat], place: Where) -> list[fl
 # -------------------------------------------------------------------------------- starts
 
 
-async def _starts(folder: Path, servers: Servers | None, matches: int) -> dict[str, float]:
+async def _starts(folder: Path, servers: Servers | None, matches: int) -> Figures:
     """From nothing until the bot would answer: opened, clocks woken, what was left looked up."""
     _, places = await _furnished(folder, servers, matches, OLD)
-    figures: dict[str, float] = {}
+    figures: Figures = {}
     sqlite = 0.0
     for name, place in places.items():
         began = perf_counter()

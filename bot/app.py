@@ -26,6 +26,7 @@ from bot.handlers.answering import do, read_as
 from bot.handlers.quotas import invitations
 from bot.handlers.router import router
 from bot.host import Delivery, Documents, Host
+from bot.matches.import_reader import ImportReader
 from bot.matches.past import Pasts
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
@@ -102,7 +103,7 @@ class App(commands.AutoShardedBot):
         """Whether Discord has been told the commands."""
         self.host = Host(
             store=store,
-            matches=MatchRegistry(store),
+            matches=MatchRegistry(store, ImportReader(apart=config.thinkers > 0)),
             pictures=Pictures(config.painters, config.replays or Film.WEBP, store.figures),
             pasts=Pasts(),
             thinkers=Thinkers(config.thinkers),
@@ -179,6 +180,7 @@ class App(commands.AutoShardedBot):
         await self.outbox.close(TO_SEND)
         self.host.pictures.close()
         self.host.thinkers.close()
+        self.host.matches.imports.close()
         await super().close()
 
     async def announce_all(self) -> None:

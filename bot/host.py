@@ -53,8 +53,7 @@ class Delivery:
     Of several processes one sends all that is about a server, and it alone remembers this of it.
 
     `unposted` holds, for each table whose board could not be posted, the code of the refusal;
-    `opening` the tables whose lobby is being answered: nothing is posted there until it stands;
-    `reading` is held by the one import that is read.
+    `opening` the tables whose lobby is being answered: nothing is posted there until it stands.
     """
 
     breaker: Breaker = field(default_factory=Breaker)
@@ -63,7 +62,6 @@ class Delivery:
     opening: set[int] = field(default_factory=set)
     looking: Semaphore = field(default_factory=lambda: Semaphore(LOOKS))
     settling: Lock = field(default_factory=Lock)
-    reading: Lock = field(default_factory=Lock)
 
 
 @dataclass(frozen=True, slots=True)

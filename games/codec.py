@@ -7,6 +7,8 @@ union leaves open which class is meant, the object carries its name under ``"is"
 What is stored outlives the rules it was stored by: a field that a class has got since, with a
 default, may be missing, and one that it has lost is passed over. One that has another name now
 says so: ``metadata={"once": (old name, {old value: value})}``, the values as they are stored.
+One whose default is not what it stands for in what was stored before it came says that value:
+``metadata={"before": value}``.
 """
 
 from __future__ import annotations
@@ -120,6 +122,7 @@ def _dataclass_reader(kind: type[Any], arguments: tuple[Any, ...]) -> Callable[[
     kinds = {f.name: _filled(hints[f.name], given) for f in fields(kind)}
     spare = {f.name for f in fields(kind) if f.default is not MISSING}
     once = {f.name: f.metadata["once"] for f in fields(kind) if "once" in f.metadata}
+    before = {f.name: f.metadata["before"] for f in fields(kind) if "before" in f.metadata}
 
     def read(data: Json) -> Any:
         if data["is"] != kind.__name__:
@@ -127,6 +130,7 @@ def _dataclass_reader(kind: type[Any], arguments: tuple[Any, ...]) -> Callable[[
         for name, (old, values) in once.items():
             if name not in data and old in data:
                 data = {**data, name: values[data[old]]}
+        data = before | data if before else data
         stored = {name: inner for name, inner in kinds.items() if name in data or name not in spare}
         # Asked for only now, because a class may hold a union that holds the class again.
         return kind(**{name: _reader(inner)(data[name]) for name, inner in stored.items()})

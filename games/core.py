@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, ClassVar, NewType, Protocol, TypeVar, get_type_hints
 
@@ -268,7 +268,8 @@ class BadRecord(ValueError):
 
 
 class Dealer:
-    """The rules' one door to the table: it draws, it tells, it records both.
+    """The rules' one door to the table: it draws, it tells, it records both; and in `limits` what
+    each number was drawn below.
 
     Without `draws`, draw i (from 0) below n is made of the text ``seed/i/0``: the first eight
     bytes of its SHA-256 as one big-endian number, modulo n; so anyone who holds the seed can
@@ -276,12 +277,13 @@ class Dealer:
     ``seed/i/1`` and so on.) With `draws`, the record wins and must suffice.
     """
 
-    __slots__ = ("_given", "_seed", "draws", "told")
+    __slots__ = ("_given", "_seed", "draws", "limits", "told")
 
     def __init__(self, seed: str = "", draws: Iterable[int] | None = None) -> None:
         self._seed = seed
         self._given = None if draws is None else tuple(draws)
         self.draws: list[int] = []
+        self.limits: list[int] = []
         self.told: list[Told] = []
 
     def below(self, n: int) -> int:
@@ -299,6 +301,7 @@ class Dealer:
                 raise BadRecord(f"draw {len(self.draws)} of {self._given} is not below {n}")
             drawn = self._given[len(self.draws)]
         self.draws.append(drawn)
+        self.limits.append(n)
         return drawn
 
     def _derive(self, n: int) -> int:
@@ -336,8 +339,9 @@ class Info:
     dataclass whose fields have defaults; a field that is neither a bool nor an Enum lists its
     values in ``metadata["choices"]``, and one that had another name says so in
     ``metadata["once"]`` (`games.codec`); making one raises Forbidden for values that do not go
-    together. `state` lets the codec read a stored state; `actions`, `events`, `remarks` and
-    `orders` are all the classes there are.
+    together. A field ``rules: int`` is no choice: it is the version by which the match began
+    (`with_rules`), for a rule by which an older match goes on as it began. `state` lets the codec
+    read a stored state; `actions`, `events`, `remarks` and `orders` are all the classes there are.
 
     `open`: what may be done without being secret is no secret either, so the board in the channel
     may offer it.
@@ -423,7 +427,7 @@ def option_choices(options: type[Any]) -> Mapping[str, tuple[Any, ...]]:
     choices: dict[str, tuple[Any, ...]] = {}
     for option in fields(options):
         kind = hints[option.name]
-        if option.name == "colours":  # every player's own choice: see `games.colours`
+        if option.name in ("colours", "rules"):  # see `games.colours`, `with_rules`
             continue
         if kind is bool:
             choices[option.name] = (False, True)
@@ -432,6 +436,12 @@ def option_choices(options: type[Any]) -> Mapping[str, tuple[Any, ...]]:
         else:
             choices[option.name] = tuple(option.metadata["choices"])
     return choices
+
+
+def with_rules(info: Info, options: Any) -> Any:
+    """The options of a match that begins now, by the present version of the rules."""
+    asked = any(option.name == "rules" for option in fields(options))
+    return replace(options, rules=info.version) if asked else options
 
 
 def spell(value: object) -> str:

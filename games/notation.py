@@ -11,6 +11,7 @@ from typing import Any, NewType, get_args, get_origin, get_type_hints
 
 from games.core import Action, Place
 
+LONGEST = 400  # characters; no game spells an action that is longer
 _SEVERAL = re.compile(r" *\+ *| +")
 """What stands between the values of one field."""
 
@@ -57,7 +58,7 @@ def parse(actions: Iterable[type[Action]], text: str) -> Action | None:
     Several values of a last field may be joined by spaces as well as by plus signs.
     """
     text = " ".join(text.lower().split())
-    for action in actions:
+    for action in actions if len(text) <= LONGEST else ():
         if found := _pattern(action).fullmatch(text):  # type: ignore[arg-type]  # as above
             try:
                 return read_action(action, found.groupdict())

@@ -120,6 +120,11 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             "A soak of a day is for `python -m tests.worlds`, not for every run."),
         Row("S14", "The disk with the database is lost", "A backup is restored; tables go on from"
             " there, and whoever was erased since stays so"),
+        Row("S15", "A match that two versions of its rules have played is to be checked", "Its file"
+            " tells which has played what, and it is verified: its dice, its result, and all that"
+            " the rules of today have played"),
+        Row("S16", "An upgrade makes `check` cry wolf", "What older rules have played is counted"
+            " apart: its record is whole and it can be played on; what is damaged is named"),
         Row("S17", "The host is killed while a helper process works or hangs", "The helper ends"
             " too, and writes nothing into the log"),
         Row("S18", "Views, or what extensions brought, stand beside our tables in PostgreSQL",
@@ -154,9 +159,12 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("F4", "A secret choice is changed afterwards", "Each line of the log holds the hash of"
             " the one before", "Choices are not committed to in public: it would tell who has"
             " chosen."),
+        Row("F6", "Ratings are pumped with throw-away opponents", "A match is rated once each has"
+            " had two turns, three a day between the same people, with no account younger than"
+            " seven days"),
         _without("F5", "The seed leaks with the database", "The file is open to the host's owner"
             " alone (S4). A key beside it on the same machine would be stolen with it."),
-        Row("F6", "Moves are taken back that a computer has answered", "What it has chosen in"
+        Row("F7", "Moves are taken back that a computer has answered", "What it has chosen in"
             " secret, and nobody has seen, it chooses anew; what was rolled or shown it does not"
             " take back: that is said, and no button offers it"),
     ),
@@ -165,19 +173,26 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " left in the file"),
         Row("P2", "What is stored of people", "Numbers and names, no message"),
         Row("P3", "Tables nobody uses", "A lobby in which nobody does anything closes after seven"
-            " days, and says so",
-            "Matches are kept: they last for weeks, and finished ones are read."),
+            " days; an imported match that nobody plays or looks at is removed after thirty, and"
+            " whoever looks for it is told",
+            "Matches that were played here are kept: they last for weeks, and are read."),
         _without("P4", "Gambling", "Nothing is at stake, and there is no money."),
         Row("A1", "Names that play tricks", "They are cleaned, escaped and told apart, and mention"
             " nobody"),
         Row("A2", "A flood of presses", "After ten at once a person is told in private, once,"
             " then not heard until time has gone by; others are served, and only so many people"
             " are counted"),
-        Row("A3", "A flood of tables and invitations", "There is a limit for each"),
+        Row("A3", "A flood of tables, invitations and imports", "There is a limit for each, of a"
+            " person and of a server; whoever meets it reads what to do"),
         Row("A4", "Being pestered", "Reminders, quiet hours and invitations are everybody's own"
             " choice"),
-        Row("A5", "Huge input", "What is typed, planned and said is cut"),
+        Row("A5", "Huge input", "What is typed, planned and said is cut; an import that is too"
+            " large, too long, or too much work is refused"),
         _without("A6", "Pictures that are bombs", "No picture of anybody is taken."),
+        Row("A7", "A text made to be slow to read", "What anybody types or imports is read in time"
+            " in proportion to its length"),
+        Row("A8", "An import that is slow to play again", "It is read by a process of its own, one"
+            " after the other, and given up after a minute; nobody else waits"),
         Row("A9", "Half a request, or a crowd of connections, at `HEALTH`", "Each is closed in"
             " time; only so many are open, and one more closes the oldest; half of the descriptors"
             " are kept for play"),

@@ -14,9 +14,16 @@ from contextlib import closing
 import pytest
 
 from bot.app import INTENTS
-from bot.handlers.quotas import ON_SERVER, TABLES
+from bot.handlers.quotas import (
+    IMPORTS,
+    IMPORTS_ON_SERVER,
+    LINES,
+    LINES_ON_SERVER,
+    ON_SERVER,
+    TABLES,
+)
 from bot.store.sqlite.schema import migrate, scripts
-from bot.tables.notifications import LOBBY_DAYS
+from bot.tables.notifications import IMPORT_DAYS, LOBBY_DAYS
 from bot.tables.servers import DEEDS_KEPT, KEPT_AFTER_LEAVING
 from tests.source import ROOT
 
@@ -33,6 +40,7 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "seats": ("user_id", "name", "standing", "opener"),
     "log": ("action", "told", "at", "interaction"),
     "snapshots": ("position",),
+    "older_snapshots": ("position",),
     "hands": ("user_id", "at"),
     "people": ("user_id", "wishes"),
     "readers": ("user_id", "seen", "chosen", "sight"),
@@ -53,12 +61,15 @@ OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "starts": (),
     "hints": ("seat", "at"),
     "results": (),
-    "seat_results": ("user_id", "rank", "dice", "pips", "answers", "timed", "late", "mu", "sigma"),
+    "seat_results": (
+        *("user_id", "rank", "dice", "pips", "answers", "timed", "late", "turns", "mu", "sigma"),
+    ),
     "series": (),
     "contests": ("opener_id", "message_id"),
     "entrants": ("user_id", "number", "name", "gone"),
     "pairings": ("outcome",),
     "watches": ("user_id", "games", "newest", "told_at"),
+    "imports": ("user_id", "lines", "kept_until"),
 }
 """The columns that tell something of a person, for each table."""
 
@@ -76,13 +87,13 @@ OF_NOBODY = {
         "sight",
     ),
     *("created_at", "changed_at", "entries", "note", "pace", "seat", "colour", "computer"),
-    *("worker", "thinks", "paints", "ways_from"),
+    *("worker", "thinks", "paints", "ways_from", "below"),
     *("kind", "draws", "auto", "back", "hash", "posted_at", "written_at", "due_at", "matter"),
     *("late", "at", "start", "stop", "body", "letter_id", "after_id", "digest", "begun_at"),
     *("old_channel_id", "old_message_id", "channels", "greeted_at", "left_at", "threads"),
     *("contest_id", "first_number", "second_number", "decided"),
     *("first_id", "best_of", "begun_at", "ended_at", "plays", "unrated"),
-    *("stamp", "holder", "held_until", "shard", "token", "until", "bucket"),
+    *("removed_at", "stamp", "holder", "held_until", "shard", "token", "until", "bucket"),
 }
 """Columns that name nobody and tell of nobody; a new one is put here or above by who adds it."""
 
@@ -133,6 +144,9 @@ def test_what_both_say_of_time_and_number_is_what_the_program_does() -> None:
     assert LOBBY_DAYS.days == 7
     assert "seven days" in PRIVACY
     assert f"{TABLES} open tables, a server {ON_SERVER}" in TERMS
+    imports = f"{IMPORTS} imported matches (of {LINES:,} lines together), a server"
+    assert f"{imports} {IMPORTS_ON_SERVER} (of {LINES_ON_SERVER:,})" in TERMS
+    assert f"for {IMPORT_DAYS.days} days, is removed" in PRIVACY
 
 
 def test_it_asks_for_no_privileged_intent_as_the_policy_says() -> None:

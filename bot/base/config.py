@@ -129,7 +129,8 @@ class Config:
     whether the presses of a person are counted (on Discord: at the local table one person plays
     every seat);
     `painters` is the number of processes that paint, `thinkers` of those in which computers think
-    (0: the host does it itself); `replays` how the moving picture of a match that ends is written
+    (0: the host does it itself, and reads what is imported itself too);
+    `replays` how the moving picture of a match that ends is written
     (None: none is posted); `log_format` is one of `bot.base.logs.FORMATS`; `health` is where health
     and figures are told (None: nowhere); `privacy_url` and `terms_url` are where people can read
     them; `fleet` says that other processes use the database too (None: this one alone).

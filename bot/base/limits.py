@@ -33,6 +33,7 @@ PAGE = 1800  # of a long text: leaves room for a heading and the way to the othe
 NAME = 32
 MARKS = 2  # accents and the like on one letter
 QUOTE = 100  # what is repeated of a person's own text
+LOOKED_AT = 1000  # characters of such a text, before any is left out
 
 ELLIPSIS = "…"
 NAMELESS = "?"
@@ -110,13 +111,13 @@ def safe_name(name: str) -> str:
     Its Markdown is shown and not obeyed; it mentions nobody and links to nothing. A long text
     is cut.
     """
-    text = _MARKDOWN.sub(r"\\\1", fit(_plain(name), QUOTE))
+    text = _MARKDOWN.sub(r"\\\1", fit(_plain(name[:LOOKED_AT]), QUOTE))
     return text.replace("@", "@\u200b")
 
 
 def clean_name(name: str) -> str:
     """A name on one line without signs that hide or reverse others; 1 to 32 characters."""
-    text = _plain(name)[:NAME].strip(f" {_JOINERS}")
+    text = _plain(name[:LOOKED_AT])[:NAME].strip(f" {_JOINERS}")
     return text if any(_shows(sign) for sign in text) else NAMELESS
 
 

@@ -26,6 +26,8 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, Any
 
+MEMORY = 512 << 20  # bytes of a process that stands back
+CALM = 10  # how far it stands back behind the host
 LENGTH = 4  # bytes of the number before an order or an answer
 INHERITED = (
     *("LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PYTHONDONTWRITEBYTECODE"),
@@ -162,6 +164,17 @@ def _die_with(lifeline: int) -> None:
             fcntl(lifeline, F_SETSIG, signal.SIGKILL)
             fcntl(lifeline, F_SETOWN, os.getpid())
             fcntl(lifeline, F_SETFL, fcntl(lifeline, F_GETFL) | os.O_ASYNC)
+
+
+def stand_back() -> None:
+    """Let such a process leave the processor to the host, and take no more than MEMORY, where the
+    system knows how."""
+    with suppress(AttributeError, OSError):
+        os.nice(CALM)
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def _end(process: subprocess.Popen[bytes], late: threading.Event) -> None:

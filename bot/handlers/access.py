@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import discord
 
 from bot.base import clock, limits, logs
-from bot.base.errors import Refused
+from bot.base.errors import Refused, StoreTrouble
 from bot.host import Host
 from bot.matches.match import Match
+from bot.store.imported import REMOVED
 from bot.tables.records import Status, Table
 from bot.tables.servers import Deed, DeedKind
 from bot.tables.standings import Played
@@ -25,7 +28,17 @@ async def visible_table(host: Host, interaction: discord.Interaction, number: in
         for friend in (m for m in table.members if m.once_for(interaction.user.id)):
             raise Refused("stands_in_no_more", who=limits.safe_name(friend.name))
         raise Refused("no_such_table")
+    if table.clock.imported is not None:
+        await _looked_at(host, table)
     return table
+
+
+async def _looked_at(host: Host, table: Table) -> None:
+    """An imported match that somebody looks at stays. Raises Refused if it is removed."""
+    if not table.entries and table.why_closed in REMOVED:
+        raise Refused(table.why_closed)
+    with suppress(StoreTrouble):  # who can read it now need not wait for that
+        await host.store.imports.looked_at(table.id, clock.now())
 
 
 def is_visible(interaction: discord.Interaction, table: Table) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import secrets
 
 import discord
@@ -12,21 +10,21 @@ from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.delivery.permissions import must_hold_a_table
+from bot.handlers import removing
 from bot.handlers.access import respond
 from bot.handlers.opening import begin_lobby, create
 from bot.handlers.places import must_be_allowed
-from bot.handlers.quotas import must_have_room
+from bot.handlers.quotas import NoRoom, must_have_room, must_have_room_for_import
 from bot.handlers.router import entries, router
 from bot.host import Host
+from bot.matches.import_reader import NewImport
 from bot.tables import imports
 from bot.tables.address import Address, address
-from bot.tables.imports import Brought
+from bot.tables.imports import ImportedBy, PutUp, Unfinished
 from bot.tables.notifications import notice
 from bot.tables.records import Member, Membership, Table
 from bot.views import messages
 from bot.views.replies import Reply, button, in_rows, language_here, open_form, words_for
-from games import registry
-from games.codec import to_json
 
 FIELDS = ("text", "more", "rest")
 """Those of the form: Discord takes 4000 characters in each."""
@@ -43,6 +41,8 @@ async def bring(
     if file.size > imports.LARGEST:
         raise Refused("import_too_large", most=imports.LARGEST // 1000)
     _must_be_slow(host, interaction.user.id)
+    if not await _has_room(host, interaction):
+        return
     try:
         data = await file.read()
     except discord.HTTPException as gone:
@@ -61,6 +61,8 @@ async def typed(host: Host, interaction: discord.Interaction, at: Address) -> No
     """A match was typed into the form."""
     said = entries(interaction)
     _must_be_slow(host, interaction.user.id)
+    if not await _has_room(host, interaction):
+        return
     text = "\n".join(said.get(name, "") for name in FIELDS)
     await _brought(host, interaction, text.encode("utf-8", "replace"))
 
@@ -70,30 +72,36 @@ def _must_be_slow(host: Host, user_id: int) -> None:
         raise Refused("import_too_many")
 
 
+async def _has_room(host: Host, interaction: discord.Interaction, lines: int = 0) -> bool:
+    """Whether there is room for a match of so many lines; else that is answered."""
+    where = interaction.user.id, interaction.guild_id
+    try:
+        await must_have_room_for_import(host, *where, lines)
+    except NoRoom as refused:
+        await respond(interaction, await removing.no_room(host, interaction, refused))
+        return False
+    return True
+
+
 async def _brought(host: Host, interaction: discord.Interaction, data: bytes) -> None:
-    """Read it off the loop, one after the other; then a table, or a lobby that goes on with it."""
+    """Read it; then a table, or a lobby that goes on with it."""
     seed = secrets.token_hex(32)
     if interaction.guild_id is not None:
         await must_be_allowed(host, interaction)
-    async with host.delivery.reading:
-        found = await asyncio.to_thread(_read, data, seed)
-    if found.result is None:
+    where = interaction.user.id, interaction.guild_id, interaction.channel_id or 0
+    by = ImportedBy(*where, await _language(host, interaction))
+    found = await host.matches.imports.offered(NewImport(data, seed, by, clock.now()))
+    if not await _has_room(host, interaction, found.lines):
+        return
+    if isinstance(found, Unfinished):
         await _go_on(host, interaction, found, seed)
     else:
         await _put_up(host, interaction, found)
 
 
-def _read(data: bytes, seed: str) -> Brought:
-    games = registry()
-    return imports.read(imports.parsed(data, games), games, seed)
-
-
-async def _put_up(host: Host, interaction: discord.Interaction, found: Brought) -> None:
+async def _put_up(host: Host, interaction: discord.Interaction, found: PutUp) -> None:
     """A finished one: to be looked at, in this channel."""
-    guild, language = interaction.guild_id, await _language(host, interaction)
-    place = interaction.channel_id or 0
-    new, commit = imports.put_up(found, guild, place, language, clock.now())
-    table = await host.store.put_up(new, commit)
+    guild, table = interaction.guild_id, await host.store.put_up(found)
     if guild is not None:
         who = limits.safe_name(interaction.user.display_name)
         told = notice("imported", who=who, table=table.id)
@@ -119,12 +127,15 @@ async def _shown(host: Host, table: Table) -> Reply:
         "log": address("log", table.id, "last"),
         "share": address("share", table.id),
         "export": address("export", table.id),
+        "remove": address("unimport", table.id),
     }
     rows = in_rows([button(words.line("button", key), where) for key, where in ways.items()])
     return Reply("\n".join(lines), rows=rows)
 
 
-async def _go_on(host: Host, interaction: discord.Interaction, found: Brought, seed: str) -> None:
+async def _go_on(
+    host: Host, interaction: discord.Interaction, found: Unfinished, seed: str
+) -> None:
     """An unfinished one: a lobby whose match begins where it stands."""
     must_hold_a_table(interaction, words_for(interaction))
     await must_have_room(host, interaction.user.id, interaction.guild_id)
@@ -133,12 +144,12 @@ async def _go_on(host: Host, interaction: discord.Interaction, found: Brought, s
     table = await create(
         host,
         interaction,
-        found.game.INFO.key,
-        to_json(found.options),
+        found.game,
+        found.options,
         (opener,),
         seed=seed,
-        imported=imports.unfinished(found),
-        goes_on=json.dumps(imports.completed(found)),
+        imported=found.imported,
+        goes_on=found.text,
     )
     await begin_lobby(host, interaction, table)
 

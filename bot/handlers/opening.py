@@ -193,6 +193,7 @@ async def create(
             series=series,
             pairing=pairing,
             sight=sight,
+            imported_by=None if imported is None else members[0].user_id,
         ),
         notifications=(expiry(clock.now()), doubt(clock.now()), *later),
         goes_on=goes_on,

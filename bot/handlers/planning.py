@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any, get_args, get_origin
@@ -20,7 +19,7 @@ from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.address import Address, address, numbered
 from bot.tables.finding import plain
-from bot.tables.orders import meant_until, moves_of, shown
+from bot.tables.orders import meant_until, moves_of, shown, typed_moves
 from bot.views import ahead_panel, messages, plan_panel
 from bot.views.replies import open_form
 from data.words import Words
@@ -30,7 +29,6 @@ from games.notation import field_types, parse
 MOST = 20  # moves that a seat may lay down
 TRIES = 5
 TEXT = 300  # characters that are typed at once
-SEPARATOR = re.compile(r"\s*;\s*|\s+then\s+", re.IGNORECASE)
 
 
 @router.on("plan")
@@ -162,7 +160,7 @@ def offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str,
     The last move of the text is completed: from what is legal if it is one's turn; else only
     what needs no more words is known, and whatever can be read is taken as it is.
     """
-    *before, last = SEPARATOR.split(text)
+    *before, last = typed_moves(text[:TEXT])
     head = "".join(f"{move}; " for move in before if move)
     simple = [kind() for kind in match.game.INFO.actions if not field_types(kind)]
     known = match.legal(seat) if seat in match.awaited else simple
@@ -197,7 +195,9 @@ async def _add(match: Match, seat: Seat, text: str) -> None:
 def _read(match: Match, seat: Seat, text: str) -> list[Action]:
     """The moves of a text, legal now or not. Raises Refused for one that cannot be read."""
     kinds, legal = (*match.game.INFO.actions, *match.game.INFO.orders), match.legal(seat)
-    moves = list(filter(None, SEPARATOR.split(text.strip()))) or [text]
+    if len(text) > TEXT:
+        raise Refused("plan_too_long", most=TEXT)
+    moves = list(filter(None, typed_moves(text.strip()))) or [text]
     try:
         return [menu.read(kinds, legal, move) for move in moves]
     except menu.Unreadable as wrong:

@@ -102,7 +102,7 @@ def _which(
     most = limits.SELECT_OPTIONS
     pages = -(-len(tables) // most)
     page = min(max(page, 1), pages)
-    options = [_option(host, table) for table in tables[(page - 1) * most : page * most]]
+    options = [option(host, table) for table in tables[(page - 1) * most : page * most]]
     words = host.matches.words(tables[0])
     ask = words.line("table", "which")
     turns = tuple(
@@ -114,7 +114,8 @@ def _which(
     return Reply(ask, rows=(*rows, turns) if turns else rows)
 
 
-def _option(host: Host, table: Table) -> discord.SelectOption:
+def option(host: Host, table: Table) -> discord.SelectOption:
+    """A table in a menu of several: its name, and who is there."""
     return discord.SelectOption(
         label=limits.label(messages.short_name(table, host.matches.plain_words(table))),
         value=str(table.id),

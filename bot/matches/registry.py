@@ -16,16 +16,16 @@ from typing import TypeVar
 
 from bot.base import clock, limits, logs, reading
 from bot.base.errors import AgainstRule, Conflict, Refused, UnknownOutcome
+from bot.matches.import_reader import GoOn, ImportReader
 from bot.matches.match import Match
 from bot.matches.results import Results
 from bot.store import imported
 from bot.store.store import Store
-from bot.tables import imports, lobby
-from bot.tables.imports import Brought
+from bot.tables import lobby
 from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
-from bot.tables.opening import going_on, opening
-from bot.tables.records import Member, Notification, Status, Table
+from bot.tables.opening import opening
+from bot.tables.records import Commit, Member, Notification, Status, Table
 from bot.tables.servers import Deed
 from data.cldr import listed
 from data.words import Words, spoken
@@ -35,6 +35,7 @@ from games.teaching import prepared
 from render import Sight
 
 KEPT = 256  # matches in memory; the others are read again when somebody comes
+KEPT_LINES = 100_000  # of their logs together, each of some 2 kB
 TRIES = 5
 LAW = 200  # characters of a rule that stand for a reason
 
@@ -51,8 +52,9 @@ class MatchRegistry:
     it; direct messages come to one process, and to erase twice does no harm.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, imports: ImportReader | None = None) -> None:
         self.store = store
+        self.imports = imports or ImportReader()
         self.results = Results(store)
         self._matches: OrderedDict[int, Match] = OrderedDict()
         self._loading: dict[int, asyncio.Lock] = {}
@@ -116,12 +118,18 @@ class MatchRegistry:
                 async with self._loading.setdefault(match_id, asyncio.Lock()):
                     if match_id not in self._matches:
                         self._matches[match_id] = await self._load(match_id)
+                        self._make_room()
             finally:
                 self._loading.pop(match_id, None)
         self._matches.move_to_end(match_id)
-        while len(self._matches) > KEPT:
-            self._matches.popitem(last=False)
         return self._matches[match_id]
+
+    def _make_room(self) -> None:
+        """Forget the matches that nobody has asked for longest, but not the newest."""
+        lines = sum(match.entries for match in self._matches.values())
+        while len(self._matches) > KEPT or (len(self._matches) > 1 and lines > KEPT_LINES):
+            _, forgotten = self._matches.popitem(last=False)
+            lines -= forgotten.entries
 
     async def _knows(self, match_id: int) -> bool:
         """Whether that match is in memory; not one of which nobody knows where it stands, nor one
@@ -149,19 +157,18 @@ class MatchRegistry:
         if table.clock.imported is None:
             commit = opening(self.game_of(table), table, clock.now())
         else:
-            commit = going_on(table, await self._brought(table), clock.now())
+            commit = await self._going_on(table)
         await self.store.commit(commit)
         logs.note(table=table.id, sequence=1)
         log.info("%s: started", table.game)
         return await self.match(table.id)
 
-    async def _brought(self, table: Table) -> Brought:
-        """The match that a lobby goes on with. Raises Refused."""
+    async def _going_on(self, table: Table) -> Commit:
+        """How the match begins that a lobby goes on with. Raises Refused."""
         text = await self.store.setting(imported.key(table.id))
         if not text:
             raise Refused("import_lost")
-        typed = await asyncio.to_thread(imports.parsed, text.encode(), registry())
-        return await asyncio.to_thread(imports.read, typed, registry(), table.seed)
+        return await self.imports.going_on(GoOn(table, text, clock.now()))
 
     async def wake_clocks(self) -> None:
         """Begin to wait where nobody is known to be awaited: matches of an older format."""

@@ -7,21 +7,17 @@ are all it is given.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
 
-from bot.base.worker import Worker, serve
+from bot.base.worker import Worker, serve, stand_back
 from games import registry
 from games.computers import Level, choose
 from games.core import Action, Dealer, View
 
 LONGEST = 10.0  # seconds of one thought
-MEMORY = 512 << 20  # bytes of one process
-CALM = 10  # how far such a process stands back behind the host
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +71,8 @@ def _think(asked: Question) -> tuple[Action, ...]:
     return choose(game, asked.view, asked.legal, asked.level, Dealer(asked.seed))
 
 
-def _stand_back() -> None:
-    """Behind the host, and within bounds, where the system knows how."""
-    with suppress(AttributeError, OSError):
-        os.nice(CALM)
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
-
 def _main() -> None:
-    _stand_back()
+    stand_back()
     serve(lambda order: _think(order))
 
 

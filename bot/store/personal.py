@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.base.limits import safe_name
-from bot.store import contests, readers
+from bot.store import contests, imported, readers
 from bot.store.database import Connection
 from bot.store.rows import from_micros, from_text, to_text
 from games.codec import Json
@@ -34,6 +34,7 @@ def gathered(connection: Connection, user_id: int) -> dict[str, Json] | None:
         "moderated": _moderated(connection, user_id),
         "told_of_lobbies": _told_of_lobbies(connection, user_id),
         "events": contests.about(connection, user_id),
+        "imports": imported.about(connection, user_id),
         "unsent_messages": _unsent(connection, user_id),
     }
     if not any(kept.values()):
@@ -141,6 +142,7 @@ def _results(connection: Connection, user_id: int) -> list[Json]:
             "seconds_to_answer": from_text(row["answers"]),
             "answers_on_the_clock": row["timed"],
             "late_answers": row["late"],
+            "turns": row["turns"],
         }
         for row in rows
     ]

@@ -21,6 +21,7 @@ STAYS = (
     NotificationKind.CLOCK,
     NotificationKind.THINK,
     NotificationKind.EXPIRE,
+    NotificationKind.IMPORT_EXPIRE,
     NotificationKind.SETTLE,
     NotificationKind.END,
 )

@@ -51,6 +51,7 @@ from bot.store.results import Results
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
+from bot.tables.imports import PutUp
 from bot.tables.notifications import OneLine
 from bot.tables.records import (
     OVER,
@@ -92,6 +93,7 @@ class Store:
         self.proposals = Proposals(database)
         self.postings = Postings(database, self._outbox)
         self.results = Results(database)
+        self.imports = imported.Imports(database, self._outbox)
         self.servers = servers.Servers(database)
         self.contests = contests.Contests(database, self._outbox)
         self.watches = watches.Watches(database, self._outbox)
@@ -135,7 +137,9 @@ class Store:
         def work(connection: Connection) -> Table:
             match_id = tables.insert(connection, new)
             if goes_on:
-                imported.keep(connection, match_id, goes_on)
+                imported.keep_text(connection, match_id, goes_on)
+            if new.clock.imported is not None:
+                imported.keep(connection, self._outbox, match_id, new, new.clock.imported.given)
             self._outbox.put(connection, match_id, notifications, new.at)
             if new.series is not None:
                 series.keep(connection, match_id, new.series)
@@ -147,11 +151,10 @@ class Store:
 
         return await self._database.write(work)
 
-    async def put_up(self, new: NewTable, commit: Commit) -> Table:
-        """A match that was played elsewhere, with all its lines, beside what stands in its channel.
-
-        `commit` ends it; the number in it does not matter.
-        """
+    async def put_up(self, found: PutUp) -> Table:
+        """A match that was played elsewhere, with all its lines, beside what stands in its
+        channel."""
+        new, commit = found.new, found.commit
 
         def work(connection: Connection) -> Table:
             match_id = tables.insert(connection, replace(new, channel_id=NOWHERE))
@@ -162,6 +165,7 @@ class Store:
             before = tables.append(connection, commit_of_it)
             tables.move_on(connection, commit_of_it, before)
             tables.place(connection, match_id, new.channel_id)
+            imported.keep(connection, self._outbox, match_id, new, len(commit.lines))
             return _written(tables.one(connection, match_id))
 
         return await self._database.write(work)
@@ -193,7 +197,9 @@ class Store:
             if table.status in OVER:
                 waits.end(connection, table.id)
                 contests.ended(connection, self._outbox, table.id, at)
-                imported.drop(connection, table.id)
+                imported.drop_text(connection, table.id)
+                if not table.entries:
+                    imported.never_begun(connection, table.id, at)
             for seat in afresh:
                 waits.begin_anew(connection, table.id, seat, at)
                 lay(connection, table.id, seat, ())
@@ -224,7 +230,7 @@ class Store:
             if commit.status in OVER:
                 contests.ended(connection, self._outbox, match_id, at)
             if commit.begun is not None:
-                imported.drop(connection, match_id)
+                imported.drop_text(connection, match_id)
             look_again(connection, self._outbox, [match_id], at)
             return changed
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
@@ -19,6 +18,7 @@ from data.words import FALLBACK, Words, spoken
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
 LONGEST = 365 * DAY
+LONGEST_TEXT = 100  # characters; no span, date or hour is longer
 MOST_ZONES = 25
 """What Discord shows of a completion."""
 LEAP_YEARS = 8
@@ -73,8 +73,8 @@ def _languages() -> tuple[TypedWords, ...]:
 
 
 def _typed(text: str) -> str:
-    """In small letters, with single spaces, without accents."""
-    return " ".join(plain(text).lower().split())
+    """In small letters, with single spaces, without accents; nothing, if it is too long."""
+    return " ".join(plain(text).lower().split()) if len(text) <= LONGEST_TEXT else ""
 
 
 def is_off(text: str) -> bool:
@@ -181,19 +181,20 @@ def _dates(text: str, known: TypedWords, today: date) -> Iterator[date]:
 
 def zones(typed: str) -> list[str]:
     """The time zones with a word that begins as what was typed so far, cities first; MOST_ZONES."""
-    plain = _plain(typed)
-    begins = re.compile(rf"(?:^|[/_-]){re.escape(plain)}")
-    ranked = sorted((_rank(zone, plain), zone) for zone in _zones() if begins.search(_plain(zone)))
+    sought = _plain(typed[:LONGEST_TEXT])
+    begins = [f"{before}{sought}" for before in "/_-"]
+    found = [(zone, name) for zone, name in _named() if any(one in name for one in begins)]
+    ranked = sorted((not _city(name).startswith(sought), zone) for zone, name in found)
     return [zone for _, zone in ranked[:MOST_ZONES]]
+
+
+def _city(name: str) -> str:
+    return name.rpartition("/")[2]
 
 
 def known(zone: str) -> bool:
     """Whether that is the name of a time zone, as `zones` gives them."""
     return zone in _zones()
-
-
-def _rank(zone: str, plain: str) -> int:
-    return 0 if _plain(zone).split("/")[-1].startswith(plain) else 1
 
 
 def _plain(text: str) -> str:
@@ -207,6 +208,12 @@ def _zones() -> frozenset[str]:
     odd = ("Etc/", "SystemV/", "posix/", "right/")
     places = (zone for zone in available_timezones() if "/" in zone and not zone.startswith(odd))
     return frozenset(places) | {"UTC"}
+
+
+@cache
+def _named() -> tuple[tuple[str, str], ...]:
+    """Each zone with its name as it may be typed, behind a stroke."""
+    return tuple((zone, f"/{_plain(zone)}") for zone in _zones())
 
 
 def format_duration(span: timedelta, words: Words) -> str:

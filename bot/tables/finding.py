@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from bot.base import limits
+
 T = TypeVar("T")
 
 
@@ -15,8 +17,11 @@ def plain(text: str) -> str:
 
 
 def narrowed(items: Sequence[T], typed: str, texts: Callable[[T], tuple[str, str]]) -> list[T]:
-    """The items whose notation or words fit what is typed, the best fits first, else in order."""
-    sought = plain(typed)
+    """The items whose notation or words fit what is typed, the best fits first, else in order.
+
+    Of a long text the beginning is looked at: nothing that can be chosen is longer.
+    """
+    sought = plain(typed)[: limits.CHOICE]
     ranked = [(_rank(sought, *map(plain, texts(item))), n) for n, item in enumerate(items)]
     return [items[n] for _, n in sorted((r, n) for r, n in ranked if r is not None)]
 

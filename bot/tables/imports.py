@@ -20,26 +20,27 @@ from bot.tables.autoplay import for_resigned
 from bot.tables.export import FORMAT, FORMAT_VERSION, entry_to_json, seed_hash
 from bot.tables.records import Commit, Line, Member, Membership, NewTable, Status, Table
 from bot.tables.schedule import ClockSettings, Imported
-from bot.tables.snapshots import lines_of, packed
+from bot.tables.snapshots import packed
 from games import history, log
 from games.codec import Json, from_json, to_json
 from games.computers import Level
 from games.core import AnyGame, BadRecord, Forbidden, Result, Seat, option_choices
+from games.notation import LONGEST as LONGEST_NOTATION
 
 LARGEST = 4_000_000  # bytes of a file; the longest match of computers takes 1.5 million
 LONGEST = 20_000  # entries of a log
 RETURNS = 1_000  # of them that take back or bring back: each looks at all before it
+LONGEST_SEED = 200  # characters, for each draw hashes all of it; ours have 64
 AGES_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-
-Steps = tuple[tuple[log.Position, log.Entry], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
     """A match that was read and played again.
 
-    `given` counts the entries whose draws were believed; `seed` is "" where none was told. The
-    instant of each entry is None where it was not told.
+    `given` counts the entries whose draws were believed; `seed` is "" where none was told. `nth`
+    says of each entry how many actions its seat had made before, `at` when it was made (None: that
+    was not told), and `position` where the match stands at its end.
     """
 
     game: AnyGame
@@ -48,14 +49,64 @@ class Brought:
     computers: tuple[Level | None, ...]
     seed: str
     given: int
-    steps: Steps
+    entries: tuple[log.Entry, ...]
+    nth: tuple[int, ...]
     at: tuple[datetime | None, ...]
+    position: log.Position
     result: Result | None
 
+
+@dataclass(frozen=True, slots=True)
+class ImportedBy:
+    """Who imports a match, where, and in which language a table stands there."""
+
+    user_id: int
+    guild_id: int | None
+    channel_id: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutUp:
+    """A finished match as a table of its own, with the commit of all its lines, which ends it; the
+    number in that does not matter."""
+
+    new: NewTable
+    commit: Commit
+
     @property
-    def position(self) -> log.Position:
-        """Where it stands at its end."""
-        return self.steps[-1][0]
+    def lines(self) -> int:
+        """How many lines its log has."""
+        return len(self.commit.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What a lobby is opened with whose match goes on: `text` is the match so far as JSON."""
+
+    game: str
+    options: Json
+    imported: Imported
+    text: str
+
+    @property
+    def lines(self) -> int:
+        """How many lines its log has so far."""
+        return self.imported.given
+
+
+def offered(
+    data: bytes, games: Mapping[str, AnyGame], seed: str, by: ImportedBy, now: datetime
+) -> PutUp | Unfinished:
+    """What becomes of a match that is brought as a file or a text. Raises Refused.
+
+    What it does not tell of its draws is drawn anew, from that seed. May take seconds.
+    """
+    brought = read(parsed(data, games), games, seed)
+    if brought.result is not None:
+        return put_up(brought, by, now)
+    options, text = to_json(brought.options), json.dumps(completed(brought))
+    return Unfinished(brought.game.INFO.key, options, unfinished(brought), text)
 
 
 def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
@@ -104,15 +155,13 @@ def completed(brought: Brought) -> Json:
         "computers": [None if c is None else c.value for c in brought.computers],
         "seed": None,
         "imported": True,
-        "given": len(brought.steps),
-        "log": [entry_to_json(entry) for _, entry in brought.steps],
+        "given": len(brought.entries),
+        "log": [entry_to_json(entry) for entry in brought.entries],
     }
 
 
-def put_up(
-    brought: Brought, guild_id: int | None, channel_id: int, language: str, now: datetime
-) -> tuple[NewTable, Commit]:
-    """A finished match as a table of its own, nobody's account in its seats, with all its lines."""
+def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
+    """A finished match as a table of its own, nobody's account in its seats."""
     colours = _colours(brought)
     members = tuple(
         Member(
@@ -122,18 +171,19 @@ def put_up(
         for n, name in enumerate(brought.names)
     )  # fmt: skip
     new = NewTable(
-        guild_id=guild_id,
-        channel_id=channel_id,
+        guild_id=by.guild_id,
+        channel_id=by.channel_id,
         game=brought.game.INFO.key,
         version=brought.game.INFO.version,
         options=to_json(brought.options),
         seed=brought.seed,
-        language=language,
+        language=by.language,
         members=members,
         at=now,
         clock=ClockSettings(imported=Imported(brought.given, brought.names)),
+        imported_by=by.user_id,
     )
-    return new, Commit(
+    commit = Commit(
         match_id=0,
         expected=0,
         lines=_lines(brought, now),
@@ -141,12 +191,13 @@ def put_up(
         at=now,
         status=Status.FINISHED,
     )
+    return PutUp(new, commit)
 
 
 def unfinished(brought: Brought) -> Imported:
     """What is kept in a lobby whose match begins where an unfinished one stands."""
     resigned = tuple(sorted(brought.position.resigned))
-    return Imported(len(brought.steps), brought.names, resigned)
+    return Imported(len(brought.entries), brought.names, resigned)
 
 
 def seated(table: Table, brought: Brought) -> tuple[Member, ...]:
@@ -174,10 +225,8 @@ def lines_from(brought: Brought, now: datetime) -> Sequence[Line]:
 
 
 def _lines(brought: Brought, now: datetime) -> list[Line]:
-    (first, start), *rest = brought.steps
-    lines = [Line(start, 0, now), *lines_of(first, rest, now)]
     told = (at if at is not None and AGES_AGO < at <= now else now for at in brought.at)
-    return [replace(line, at=at) for line, at in zip(lines, told, strict=True)]
+    return [Line(*of) for of in zip(brought.entries, brought.nth, told, strict=True)]
 
 
 def _colours(brought: Brought) -> Sequence[int | None]:
@@ -200,6 +249,13 @@ def _game(stored: Json, games: Mapping[str, AnyGame]) -> AnyGame:
     return game
 
 
+def _must_be_of(version: int, lines: Sequence[Json]) -> None:
+    """Raises Refused if other versions of the rules have played some of it."""
+    for told in (line.get("version", version) for line in lines):
+        if told != version:
+            raise Refused("import_version", version=limits.safe_name(str(told)), here=version)
+
+
 class _Reading:
     """One match while it is read: what it says, and where it stands so far."""
 
@@ -210,31 +266,39 @@ class _Reading:
             raise Refused("import_no_plays")
         if len(self.log) > LONGEST:
             raise Refused("import_too_long", most=LONGEST)
+        _must_be_of(game.INFO.version, self.log)
         self.names = _names(stored, game)
         self.computers = _levels(stored.get("computers"), len(self.names))
         self.options = _options(game, stored["options"])
         self.seed: str | None = from_json(str | None, stored.get("seed"))
         self.given = len(self.log) if self.seed is None else _count(stored.get("given", 0))
+        if self.seed is not None and len(self.seed) > LONGEST_SEED:
+            raise Refused("import_damaged")
         promised = stored.get("seed_hash")
         if self.seed is not None and promised not in (None, seed_hash(self.seed)):
             raise Refused("import_promise")
         self.stored = stored
-        self.returns = 0
+        self.position: log.Position | None = None
+        self.entries: list[log.Entry] = []
+        self.nth: list[int] = []
+        self.wanted = _returned_to(self.log)
+        self.kept: dict[int, log.Position] = {}
         self.unknown: int | None = None  # the first entry that was drawn anew
 
     def brought(self) -> Brought:
         """All of it. Raises Refused."""
-        steps: list[tuple[log.Position, log.Entry]] = []
         for number in range(len(self.log)):
-            steps.append(self._step(number, steps))
-        result = log.outcome(self.game, steps[-1][0])
+            self._add(*self._step(number, self.position))
+        position = self.position
+        assert position is not None
+        result = log.outcome(self.game, position)
         if "result" in self.stored and to_json(result) != self.stored["result"]:
             raise Refused("import_result")
         if result is not None and self.unknown is not None:
             raise Refused("import_missing_draws", line=self.lines[self.unknown])
-        while result is None and (gone := _resigned_awaited(self.game, steps[-1][0])) is not None:
-            steps.append(for_resigned(self.game, steps[-1][0], gone, self.fresh))
-            result = log.outcome(self.game, steps[-1][0])
+        while result is None and (gone := _resigned_awaited(self.game, position)) is not None:
+            position = self._add(*for_resigned(self.game, position, gone, self.fresh))
+            result = log.outcome(self.game, position)
         at = [_instant(line.get("at")) for line in self.log]
         return Brought(
             self.game,
@@ -242,33 +306,43 @@ class _Reading:
             self.names,
             self.computers,
             self.seed or "",
-            len(steps) if self.seed is None else self.given,
-            tuple(steps),
-            (*at, *(None for _ in steps[len(at) :])),
+            len(self.entries) if self.seed is None else self.given,
+            tuple(self.entries),
+            tuple(self.nth),
+            (*at, *(None for _ in self.entries[len(at) :])),
+            position,
             result,
         )
 
-    def _step(
-        self, number: int, before: Sequence[tuple[log.Position, log.Entry]]
-    ) -> tuple[log.Position, log.Entry]:
+    def _add(self, position: log.Position, entry: log.Entry) -> log.Position:
+        """One more entry, and where it leads.
+
+        A position is kept only if a later entry returns to it, and without what was told on the way
+        there: a log may be long.
+        """
+        before, position = self.position, replace(position, told=())
+        made = 0 if before is None or entry.seat is None else before.revisions[entry.seat]
+        if len(self.entries) in self.wanted:
+            self.kept[len(self.entries)] = position
+        self.entries.append(entry)
+        self.nth.append(made)
+        self.position = position
+        return position
+
+    def _step(self, number: int, now: log.Position | None) -> tuple[log.Position, log.Entry]:
         """The position after an entry, and the entry as the rules make it. Raises Refused."""
         line = self.lines[number]
-        now = before[-1][0] if before else None
         if now is not None and log.outcome(self.game, now) is not None:
             raise Refused("import_after_end", line=line)
         entry, draws = self._entry(number)
         if now is None or entry.to is None:
             return self._made(number, entry, now, draws)
-        self.returns += 1
-        if self.returns > RETURNS:
-            raise Refused("import_too_restless", most=RETURNS)
-        entries = [e for _, e in before]
-        if not 0 <= entry.to < number or not history.may_return(entries, entry.to):
+        if not 0 <= entry.to < number or not history.may_return(self.entries, entry.to):
             raise Refused("import_no_return", line=line)
-        passed = history.between(entries, entry.to)
-        secret = sum(history.hidden(entries[n], None) for n in passed)
+        passed = history.between(self.entries, entry.to)
+        secret = sum(history.hidden(self.entries[n], None) for n in passed)
         try:
-            made = log.return_to(now, before[entry.to][0], entry.seat, secret)
+            made = log.return_to(now, self.kept[entry.to], entry.seat, secret)
         except ValueError as wrong:
             raise Refused("import_no_return", line=line) from wrong
         if made[1] != entry or draws:
@@ -331,6 +405,8 @@ class _Reading:
         except (BadRecord, LookupError, TypeError, ValueError, AttributeError) as wrong:
             raise Refused("import_impossible", line=self.lines[number]) from wrong
         spelt = None if entry.action is None else str(entry.action)
+        if spelt is not None and len(spelt) > LONGEST_NOTATION:
+            raise Refused("import_impossible", line=self.lines[number])
         by_moderator = entry.kind is log.EntryKind.UNDO and seat is None
         somebody = not number or by_moderator or seat in range(len(self.names))
         if said.get("notation") != spelt or not somebody:
@@ -343,6 +419,15 @@ class _Reading:
     def _action(self, stored: Json) -> Any:
         kinds = {kind.__name__: kind for kind in self.game.INFO.actions}
         return from_json(kinds[stored["is"]], stored)
+
+
+def _returned_to(entries: Sequence[Json]) -> frozenset[int]:
+    """The entries that others lead back to. Raises Refused if it is too much."""
+    found = [entry.get("to") for entry in entries if isinstance(entry, dict)]
+    numbers = [to for to in found if isinstance(to, int)]
+    if len(numbers) > RETURNS:
+        raise Refused("import_too_restless", most=RETURNS)
+    return frozenset(numbers)
 
 
 def _names(stored: Json, game: AnyGame) -> tuple[str, ...]:

@@ -2,16 +2,20 @@
 
 Lines of a header (``game: race``), then one line an entry: its number, who, what in notation, the
 numbers drawn in square brackets, ``(host)`` where the host acted for the seat. Only the times of
-the entries and what their numbers were drawn below are left out. `docs/export.md` says it all.
+the entries, what their numbers were drawn below, and the positions that older rules have left are
+left out. `docs/export.md` says it all.
 Long because what is written and how it is read stand side by side.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import pairwise
 from typing import Any
 
 from bot.base import limits
@@ -29,10 +33,13 @@ NOTE = (
     "# number. who: move [numbers drawn, counted from 0: a die that shows 4 is 3] (host: who was",
     "# away or gone). Anybody can check this with: braakland verify FILE",
 )
+MOST_LINES = 25_000  # of a text, with its header and what is between
+LONGEST_LINE = 4000  # characters; a start that shuffles two hundred cards has some 700
+HOST = "(host)"
 _ENTRY = re.compile(r"(\d{1,6})\s*[.)]\s*(.*)")
 _HEADER = re.compile(r"([a-zA-Z][^:]*):(.*)")
 _SEAT = re.compile(r"seat +(\d{1,2})(?: *, *computer +([a-z]+))?")
-_BEHIND = re.compile(r"(.*?)\s*(\[[^\[\]]*\])?\s*(\(host\))?")
+_OLDER = re.compile(r"rules before (\d{1,6})")
 _BACK = re.compile(r"(undo|redo) +to +(\d{1,6})")
 _BY_NUMBER = re.compile(r"(?:seat +)?(\d{1,2})")
 _RESULT = re.compile(r"ranks ([\d ]+); scores ([-\d ]+); reason (\w+); counted (\w+)")
@@ -70,6 +77,7 @@ def written(stored: Mapping[str, Json]) -> str:
         *NOTE,
         f"game: {stored['game']}",
         f"rules: {stored['rules_version']}",
+        *(f"rules before {n}: {version}" for n, version in _older_rules(stored["log"])),
         f"table: {stored['table']}",
         *(_seat_line(n, *seat) for n, seat in enumerate(zip(names, computers, strict=True), 1)),
         *(f"option {k}: {_option(v)}" for k, v in stored["options"].items() if k != "is"),
@@ -85,24 +93,42 @@ def written(stored: Mapping[str, Json]) -> str:
 
 def read(text: str, games: Mapping[str, AnyGame]) -> Typed:
     """The match that a text stands for. Raises Refused, with the line that is wrong."""
-    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
-    lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
+    lines = list(_said_lines(text))
     first = next((at for at, (_, line) in enumerate(lines) if _ENTRY.fullmatch(line)), len(lines))
     header = _Header.read(lines[:first], games)
     plays = list(_read_entries(lines[first:], header))
     if not plays:
         raise Refused("import_no_plays")
     stored = {**header.stored, "log": [entry for _, entry in plays]}
+    until = [number for number, _ in header.older]
+    played_by = [*(version for _, version in header.older), stored["rules_version"]]
+    for number, entry in enumerate(stored["log"]):
+        entry["version"] = played_by[bisect_right(until, number)]
     if stored["seed"] is None:
         stored["given"] = len(plays)
     return Typed(stored, tuple(n for n, _ in plays))
+
+
+def _said_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, each with its number. Raises Refused."""
+    for number, whole in enumerate(io.StringIO(text, newline=None), 1):
+        line = whole.strip()
+        if number > MOST_LINES:
+            raise Refused("import_many_lines", most=MOST_LINES)
+        if len(line) > LONGEST_LINE:
+            raise Refused("import_long_line", line=number, most=LONGEST_LINE)
+        if line and not line.startswith("#"):
+            yield number, line
 
 
 @dataclass(frozen=True, slots=True)
 class _Header:
     game: AnyGame
     stored: dict[str, Json]
-    names: list[str]
+    names: tuple[str, ...]
+    """As they are compared: without regard to small and capital letters."""
+    older: list[tuple[int, int]]
+    """Before which entries which older rules have played."""
 
     @classmethod
     def read(cls, lines: Sequence[tuple[int, str]], games: Mapping[str, AnyGame]) -> _Header:
@@ -114,18 +140,10 @@ class _Header:
             if keys:
                 raise Refused("import_no_game", game=limits.safe_name(keys[0]))
             raise Refused("import_no_match")
-        options = to_json(game.INFO.options())
-        stored: dict[str, Json] = {
-            "format": FORMAT,
-            "format_version": FORMAT_VERSION,
-            "table": 0,
-            "rules_version": game.INFO.version,
-            "options": options,
-            "seed": None,
-            "imported": False,
-            "given": 0,
-        }
+        stored = _unsaid(game)
+        options = stored["options"]
         seats: list[tuple[str, str | None]] = []
+        older: list[tuple[int, int]] = []
         for n, key, value in said:
             if found := _SEAT.fullmatch(key):
                 if int(found[1]) != len(seats) + 1:
@@ -136,23 +154,41 @@ class _Header:
                 if name not in {f.name for f in fields(game.INFO.options)}:
                     raise Refused("import_no_option", line=n, option=limits.safe_name(name))
                 options[name] = _option_value(value, options[name])
+            elif before := _OLDER.fullmatch(key):
+                older.append((int(before[1]), _value(n, "rules", value)))
             elif key in _WORDS:
                 stored[_WORDS[key]] = _value(n, key, value)
             else:
                 raise Refused("import_header", line=n, word=limits.safe_name(key))
         stored["players"] = [name for name, _ in seats]
         stored["computers"] = [level for _, level in seats]
-        return cls(game, stored, stored["players"])
+        return cls(game, stored, tuple(name.casefold() for name, _ in seats), sorted(older))
 
     def seat(self, line: int, who: str) -> int:
         """The seat that is meant by a name, or by its number from 1. Raises Refused."""
-        wanted = [n for n, name in enumerate(self.names) if name.casefold() == who.casefold()]
+        sought = who.casefold()
+        wanted = [n for n, name in enumerate(self.names) if name == sought]
         number = _BY_NUMBER.fullmatch(who.lower())
         if len(wanted) == 1 and not (number and who.lower().startswith("seat")):
             return wanted[0]
         if number and 1 <= int(number[1]) <= len(self.names):
             return int(number[1]) - 1
         raise Refused("import_who", line=line, who=limits.safe_name(who or "–"))
+
+
+def _unsaid(game: AnyGame) -> dict[str, Json]:
+    """What stands for a header that says no more than its game."""
+    return {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "table": 0,
+        "rules_version": game.INFO.version,
+        "older_rules": [],
+        "options": to_json(game.INFO.options()),
+        "seed": None,
+        "imported": False,
+        "given": 0,
+    }
 
 
 def _read_entries(
@@ -174,9 +210,8 @@ def _read_entries(
 
 
 def _read_entry(line: int, text: str, header: _Header) -> dict[str, Json]:
-    behind = _BEHIND.fullmatch(text)
-    assert behind is not None  # it takes any line
-    said, draws = behind[1], _draws(line, behind[2])
+    said, brackets, by_host = _split_behind(text)
+    draws = _draws(line, brackets)
     if said.lower() == "start":
         return _entry("start", None, draws=draws)
     who, colon, what = said.partition(":")
@@ -193,7 +228,7 @@ def _read_entry(line: int, text: str, header: _Header) -> dict[str, Json]:
     action = parse(header.game.INFO.actions, what)
     if action is None:
         raise Refused("import_move", line=line, move=limits.safe_name(what or "–"))
-    entry = _entry("play", seat, draws=draws, auto=behind[3] is not None)
+    entry = _entry("play", seat, draws=draws, auto=by_host)
     return entry | {"notation": str(action), "action": to_json(action)}
 
 
@@ -214,6 +249,18 @@ def _entry(
         "auto": auto,
         "to": to,
     }
+
+
+def _split_behind(text: str) -> tuple[str, str | None, bool]:
+    """An entry without what stands behind it: draws in brackets (None: there are none), ``(host)``.
+
+    It is read from its end: a pattern would try every way to split a row of blanks.
+    """
+    said = text.removesuffix(HOST).rstrip()
+    by_host, start = text.endswith(HOST), said.rfind("[")
+    if start < 0 or said.find("]", start) != len(said) - 1:
+        return said, None, by_host
+    return said[:start].rstrip(), said[start:], by_host
 
 
 def _draws(line: int, text: str | None) -> list[int] | None:
@@ -279,6 +326,13 @@ def _result(result: Json) -> str:
     return f"ranks {ranks}; scores {scores}; reason {result['reason']}; counted {result['counted']}"
 
 
+def _older_rules(log: Sequence[Mapping[str, Json]]) -> Iterator[tuple[int, int]]:
+    """Where the rules have changed: before which entry which ones have played."""
+    for number, (line, following) in enumerate(pairwise(log), 1):
+        if line.get("version") != following.get("version"):
+            yield number, line["version"]
+
+
 def _seat_line(number: int, name: str, level: Any) -> str:
     return f"seat {number}{f', computer {level}' if level else ''}: {name}"
 
@@ -300,7 +354,7 @@ def _called(seat: int, names: Sequence[str]) -> str:
 def _entries(log: Sequence[Mapping[str, Json]], called: Sequence[str]) -> Iterator[str]:
     for number, line in enumerate(log):
         draws = f" [{' '.join(map(str, line['draws']))}]" if line["draws"] else ""
-        host = " (host)" if line["auto"] else ""
+        host = f" {HOST}" if line["auto"] else ""
         yield f"{number}. {_said(line, called)}{draws}{host}"
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice, pairwise, zip_longest
 from typing import TypeVar
 
-from bot.base.limits import CHOICES, SELECT_OPTIONS
+from bot.base.limits import CHOICE, CHOICES, SELECT_OPTIONS
 from bot.tables.finding import narrowed, plain
 from games.core import Action, Place, spell
 from games.notation import field_types, is_place, parse
@@ -323,14 +323,15 @@ def read(kinds: Iterable[type[Action]], legal: Sequence[Action], typed: str) -> 
         raise Unreadable(typed, nearest(legal, typed))
     if action in legal:
         return action
-    same = [a for a in legal if type(a) is type(action) and _unordered(a) == _unordered(action)]
+    values = _unordered(action)
+    same = [a for a in legal if type(a) is type(action) and _unordered(a) == values]
     return same[0] if len(same) == 1 else action
 
 
 def nearest(legal: Sequence[Action], typed: str, most: int = NEAREST) -> tuple[str, ...]:
     """The notation of the legal actions that resemble what is typed, best first."""
     texts = [str(action) for action in legal]
-    close = difflib.get_close_matches(plain(typed), texts, most, cutoff=0.5)
+    close = difflib.get_close_matches(plain(typed)[:CHOICE], texts, most, cutoff=0.5)
     return tuple(close or map(str, notations(legal, typed, most=most)))
 
 

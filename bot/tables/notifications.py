@@ -19,6 +19,7 @@ from games.core import AnyGame, Seat
 
 OPENS = timedelta(minutes=2)  # in which a lobby is posted, or whoever was at it is gone
 LOBBY_DAYS = timedelta(days=7)
+IMPORT_DAYS = timedelta(days=30)
 
 
 class NotificationKind(StrEnum):
@@ -26,6 +27,7 @@ class NotificationKind(StrEnum):
 
     LOBBY = "lobby"  # the lobby of a table, anew
     EXPIRE = "expire"  # close a lobby that nobody used
+    IMPORT_EXPIRE = "import_expire"  # remove an imported match that nobody plays or looks at
     SETTLE = "settle"  # find out what became of messages that an earlier process had begun
     THINK = "think"  # a computer is to make its move
     TURN = "turn"  # the board, and who is awaited
@@ -51,6 +53,7 @@ UNSENT = (
     NotificationKind.CLOCK,
     NotificationKind.THINK,
     NotificationKind.EXPIRE,
+    NotificationKind.IMPORT_EXPIRE,
     NotificationKind.SETTLE,
 )
 """Kinds of which nothing reaches Discord."""
@@ -299,6 +302,12 @@ def expiry(unused_since: datetime) -> Notification:
     return Notification(
         NotificationKind.EXPIRE, replaces=NotificationKind.EXPIRE, due_at=unused_since + LOBBY_DAYS
     )
+
+
+def import_expiry(due_at: datetime) -> Notification:
+    """The end of an imported match, if nobody has played or looked at it until then."""
+    kind = NotificationKind.IMPORT_EXPIRE
+    return Notification(kind, replaces=kind, due_at=due_at)
 
 
 def doubt(opened: datetime) -> Notification:

@@ -13,15 +13,16 @@ from bot.tables.notifications import after_start
 from bot.tables.records import Asked, Commit, Line, Member, Membership, Status, Table
 from bot.tables.snapshots import packed
 from games import log
-from games.codec import from_json
-from games.core import AnyGame, Seat
+from games.codec import from_json, to_json
+from games.core import AnyGame, Seat, with_rules
 
 
 def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
     """What starting a table writes: the seats with their colours, the first line, its snapshot, the
     first letters, and who is awaited."""
     players = [m for m in table.members if m.membership is Membership.PLAYER]
-    options = from_json(game.INFO.options, table.options)
+    options = with_rules(game.INFO, from_json(game.INFO.options, table.options))
+    table = replace(table, options=to_json(options))
     position, entry = log.start(game, len(players), options, table.seed)
     colours = game.view(position.state, None).palette() or (None,) * len(players)
     members = tuple(replace(m, seat=Seat(n), colour=colours[n]) for n, m in enumerate(players))

@@ -6,6 +6,7 @@ may stand until which turn of the table the moves are meant (`UNTIL` and its num
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -14,6 +15,13 @@ from games.core import Action, AnyGame, Order, Seat, View
 from games.notation import parse
 
 UNTIL = "@"
+_BETWEEN = re.compile(" ?; ?| then ", re.IGNORECASE)
+
+
+def typed_moves(text: str) -> list[str]:
+    """The moves of a text such as ``roll; gather lid b4 then end``; the last is empty where nothing
+    of it has been typed yet."""
+    return _BETWEEN.split(re.sub(r"\s+", " ", text))
 
 
 def shown(laid: Sequence[str]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from data.words import Words
 
 ASKED = 6.0  # so much more a word in `find` counts than one in the text of the rule
+MOST_WORDS = 12  # of a question; what stands behind them is not looked for
 ALIKE = 0.75  # how much like a known word a mistyped one must be, 1 at most
 
 
@@ -26,8 +27,9 @@ def found(words: Words, query: str) -> list[str]:
     if exact:
         return exact
     stop = set(words.line("rulebook", "stop").split())
-    tokens = [t for t in re.findall(r"\w+", query.casefold()) if t not in stop]
-    return _index(words.language, _items(rules), _items(words.table("find"))).found(tokens)
+    tokens = dict.fromkeys(t for t in re.findall(r"\w+", query.casefold()) if t not in stop)
+    index = _index(words.language, _items(rules), _items(words.table("find")))
+    return index.found(list(tokens)[:MOST_WORDS])
 
 
 def _items(lines: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

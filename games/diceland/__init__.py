@@ -30,7 +30,7 @@ __all__ = [
 
 INFO = Info(
     key="diceland",
-    version=2,
+    version=3,
     seats=range(2, 3),
     options=Options,
     state=State,

@@ -81,6 +81,13 @@ class CapitalFirst(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherCapital(Remark):
+    """Only its owner's first die goes on a capital (DL-24)."""
+
+    tile: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Occupied(Remark):
     """A die stands there."""
 
@@ -228,7 +235,7 @@ class AtLeast(Remark):
 
 OBSTACLES: tuple[type[Remark], ...] = (
     Now, NotAgreed, NoSuchTile, TileIsThere, MiddleFirst, OffTheEdge, NoneLeft, BesideCapital,
-    NotInHand, CapitalFirst, Occupied, NotYours, NoEnemy, TooFar, TouchesNoEnemy, TwoAtMost,
-    OnHeights, NotRolled, NotInAttack, WouldFail, AllFail, HasConquered, InContact, ClosedMountain,
-    MustGo, NoTown, AtMost, WasBusy, NotForgotten, AtLeast,
+    NotInHand, CapitalFirst, OtherCapital, Occupied, NotYours, NoEnemy, TooFar, TouchesNoEnemy,
+    TwoAtMost, OnHeights, NotRolled, NotInAttack, WouldFail, AllFail, HasConquered, InContact,
+    ClosedMountain, MustGo, NoTown, AtMost, WasBusy, NotForgotten, AtLeast,
 )  # fmt: skip

@@ -52,8 +52,14 @@ def roll(state: State, dealer: Dealer) -> State:
 
 
 def placeable(state: State, seat: Seat) -> list[PlaceDie]:
-    """Each of their dice on each empty tile; the first one on their own capital (DL-4, DL-24)."""
-    empty = [place for place in state.lands if place not in state.armies]
+    """Each of their dice on each empty tile (DL-4); the first one on their own capital, and none
+    on the other's (DL-24)."""
+    closed = other(seat)
+    empty = [
+        place
+        for place, land in state.lands.items()
+        if place not in state.armies and land.capital != closed
+    ]
     own = [place for place in empty if state.lands[place].capital == seat]
     values = dict.fromkeys(state.reserve[seat])
     return [PLACINGS[value][tile] for value in values for tile in own or empty]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core import Action, Place, Remark, Seat
 from games.diceland.attack import choices
+from games.diceland.ending import is_capital_of
 from games.diceland.frame import CENTRE, NEIGHBOURS
 from games.diceland.landscape import edge
 from games.diceland.moves import (
@@ -43,6 +44,7 @@ from games.diceland.obstacles import (
     Occupied,
     OffTheEdge,
     OnHeights,
+    OtherCapital,
     TileIsThere,
     TooFar,
     TouchesNoEnemy,
@@ -144,6 +146,8 @@ def _against_placing(state: State, seat: Seat, action: PlaceDie) -> Remark | Non
         return NoSuchTile(action.tile)
     if action.tile in state.armies:
         return Occupied(action.tile)
+    if is_capital_of(state, action.tile, other(seat)):
+        return OtherCapital(action.tile)
     own = [land.place for land in state.lands.values() if land.capital == seat]
     return CapitalFirst(own[0]) if own else None
 

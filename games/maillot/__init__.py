@@ -62,7 +62,7 @@ __all__ = [
 
 INFO = Info(
     key="maillot",
-    version=2,
+    version=3,
     seats=range(2, 7),
     options=Options,
     state=State,

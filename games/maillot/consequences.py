@@ -1,4 +1,7 @@
-"""What an action costs and leads to, as far as its seat may know: odds, and what is lost."""
+"""What an action costs and leads to, as far as its seat may know: odds, and what is lost.
+
+Long because each kind of action stands here with what it comes to.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,7 @@ from games.maillot.moves import (
     Stay,
     Trade,
 )
+from games.maillot.positions import points_for
 from games.maillot.seen import Seen
 from games.maillot.state import HAND, Goal, Team
 from games.maillot.trading import RAINBOWS, traded
@@ -163,15 +167,17 @@ def _give_up(view: Seen) -> Iterator[Remark]:
 
 def _attack(view: Seen) -> Iterator[Remark]:
     """MA-14, MA-16, MA-17: the lead, what it costs then, and whether energy is left for it."""
-    team, wins = facts.own_team(view), past_the_end(view)
+    team, wins, by_points = facts.own_team(view), past_the_end(view), wins_by_points(view)
     lead = view.breakaway.arrow if view.breakaway else 0
+    if by_points:
+        yield remarks.WinsOn(by_points)
     if wins:
         rival = facts.loses_by_points(view, team)  # this far they have all points for it
         if rival is None:
             yield remarks.WinsOn(wins)
         else:
             yield remarks.EndsBehindOn(wins, rival.seat, rival.points, points(team))
-    if wins == SIDES:
+    if wins + by_points == SIDES:
         return
     last = min(lead + SIDES, len(view.arrows))
     least, most = view.arrows[lead].fee, view.arrows[last - 1].fee
@@ -187,6 +193,18 @@ def past_the_end(view: Seen) -> int:
     return max(0, lead + SIDES - len(view.arrows))
 
 
+def wins_by_points(view: Seen) -> int:
+    """How many sides of the yellow die bring the points with which an exchange wins (MA-33)."""
+    options = view.options
+    if not options.combativity or options.rules < 3 or past_the_end(view):
+        return 0  # so far ahead that the race can end, all these points have been won
+    team, ahead = facts.own_team(view), view.breakaway
+    lead, best = (ahead.arrow, ahead.best) if ahead else (0, 0)
+    reached = (max(best, lead + rolled) for rolled in range(1, SIDES + 1))
+    after = (changed(team, attacks=team.attacks + points_for(best, far)) for far in reached)
+    return sum(facts.at_goal(view, richer) is not None for richer in after)
+
+
 def _stay(view: Seen) -> Iterator[Remark]:
     team = facts.own_team(view)
     if view.breakaway is None:
@@ -195,7 +213,8 @@ def _stay(view: Seen) -> Iterator[Remark]:
         yield remarks.LeadStays(view.breakaway.time)
     if not view.cost:
         yield remarks.WasFree()
-    if (wins := past_the_end(view)) and not facts.loses_by_points(view, team):
+    by_lead = 0 if facts.loses_by_points(view, team) else past_the_end(view)
+    if wins := by_lead or wins_by_points(view):
         yield remarks.WouldWin(wins)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from games.changes import changed
 from games.core import Dealer, Result, Seat
 from games.maillot.events import Counted, GameShared, GameWon, PointsCounted
+from games.maillot.moves import Trade
 from games.maillot.phases import Ended
-from games.maillot.state import State, Team
-from games.maillot.trading import cashed
+from games.maillot.state import Options, State, Team
+from games.maillot.trading import cashed, traded, winning_trades
 
 DOTS_A_POINT = 3  # MA-33
 RAINBOW_POINTS = 3  # MA-33
@@ -17,6 +18,22 @@ def points(team: Team) -> int:
     """Points for combativity (MA-33): breakaways, green jerseys, polka dots, rainbow jerseys."""
     jerseys = team.green + team.dots // DOTS_A_POINT + RAINBOW_POINTS * team.rainbow
     return team.attacks + jerseys
+
+
+def winning_exchanges(team: Team, options: Options, rival: int) -> tuple[Trade, ...] | None:
+    """The exchanges by which the host ends the race for a team, none if its jerseys win as they
+    are; None: it goes on (MA-23, MA-30, MA-32).
+
+    With combativity an exchange only ends the race, so the host makes it only for a team that then
+    has more points than `rival`, the most that another has (MA-33): however it came by them, and
+    whatever lies in the pile.
+    """
+    needed = winning_trades(team, options.goal)
+    if not needed or not options.combativity:
+        return needed
+    for trade in needed:
+        team = traded(team, trade)
+    return needed if points(team) > rival else None
 
 
 def worth(state: State, seat: Seat) -> tuple[int, ...]:

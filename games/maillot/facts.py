@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from games.changes import changed
 from games.core import Place
 from games.maillot.course import SquareKind
-from games.maillot.ending import points
+from games.maillot.ending import points, winning_exchanges
 from games.maillot.energy import first_to_go
 from games.maillot.seen import Seen, SquareSeen, TeamSeen
 from games.maillot.state import HAND, Jersey, Preference, Team
-from games.maillot.trading import traded, winning_trades
+from games.maillot.trading import traded
 
 SIDES = 6
 
@@ -111,17 +111,13 @@ def best_rival(view: Seen) -> TeamSeen:
 
 
 def at_goal(view: Seen, team: Team) -> Team | None:
-    """The team, after what the host exchanges, if it has the jerseys to end the race; else None.
-
-    With combativity the host exchanges only for who then wins (MA-33).
-    """
-    needed = winning_trades(team, view.options.goal)
+    """The team, after what the host exchanges, if it has the jerseys to end the race; else None."""
+    needed = winning_exchanges(team, view.options, best_rival(view).points)
     if needed is None:
         return None
     for trade in needed:
         team = traded(team, trade)
-    behind = view.options.combativity and points(team) <= best_rival(view).points
-    return None if needed and behind else team
+    return team
 
 
 def loses_by_points(view: Seen, team: Team) -> TeamSeen | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.changes import changed, swapped
 from games.core import Dealer, Seat
 from games.maillot.course import BOX
-from games.maillot.ending import over, points
+from games.maillot.ending import over, points, winning_exchanges
 from games.maillot.events import (
     Exchanged,
     JerseysGone,
@@ -16,9 +17,8 @@ from games.maillot.events import (
     RainbowLapBegan,
 )
 from games.maillot.moves import Trade
-from games.maillot.phases import Ended
 from games.maillot.state import Jersey, Piles, State, Team, race, with_team
-from games.maillot.trading import given_back, traded, winning_trades
+from games.maillot.trading import given_back, traded
 
 DOUBLE = 2  # the polka dots of the smaller card
 
@@ -42,7 +42,7 @@ def win_rainbow(state: State, seat: Seat, dealer: Dealer) -> State:
     team = state.teams[seat]
     richer = changed(team, rainbow=team.rainbow + 1)
     state = changed(state, lap=replace(state.lap, rainbow=False))
-    return _crowned(with_team(state, seat, richer), seat, dealer)
+    return crowned(with_team(state, seat, richer), dealer, seat)
 
 
 def win_green(state: State, seat: Seat, dealer: Dealer) -> State:
@@ -74,19 +74,33 @@ def win_polka(state: State, seat: Seat, dots: int, dealer: Dealer) -> State:
 
 def exchange(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
     """MA-23, on one's own wish; it may win the game."""
-    return _crowned(_traded(state, seat, trade, dealer), seat, dealer)
+    return crowned(_traded(state, seat, trade, dealer), dealer, seat)
 
 
-def crown_held_up(state: State, dealer: Dealer) -> State:
-    """Whoever has the jerseys to win and could not exchange them by version 1 of these rules.
+def crowned(state: State, dealer: Dealer, taker: Seat | None = None) -> State:
+    """The race; over, if a rider has the jerseys to win, or an exchange gives them (MA-23, MA-30).
 
-    Then an exchange needed a rainbow card of the pile; a race that goes on from there is won.
+    Asked whenever jerseys or points have changed hands; `taker` has just come by jerseys.
     """
-    for seat in race(state):
-        state = _crowned(state, seat, dealer)
-        if isinstance(state.phase, Ended):
-            break
+    for seat in _contenders(state, taker):
+        rival = max(points(team) for n, team in enumerate(state.teams) if n != seat)
+        needed = winning_exchanges(state.teams[seat], state.options, rival)
+        if needed is not None:
+            for trade in needed:
+                state = _traded(state, seat, trade, dealer)
+            return over(state, state.options.goal.value, seat, dealer)
     return state
+
+
+def _contenders(state: State, taker: Seat | None) -> Sequence[Seat]:
+    """Whose jerseys are looked at: those of all who ride.
+
+    Up to version 2 of the rules those of the `taker` alone, and of all only where no rainbow card
+    was left: by version 1 an exchange needed one, so that somebody could have to wait for theirs.
+    """
+    if state.options.rules >= 3 or (taker is None and not state.piles.rainbow):
+        return race(state)
+    return () if taker is None else (taker,)
 
 
 def _traded(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
@@ -100,27 +114,4 @@ def _traded(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
 
 def _took(state: State, seat: Seat, team: Team, piles: Piles, dealer: Dealer) -> State:
     state = changed(state, piles=piles, teams=swapped(state.teams, seat, team))
-    return _crowned(state, seat, dealer)
-
-
-def _crowned(state: State, seat: Seat, dealer: Dealer) -> State:
-    """The game is won, if the seat has the jerseys or an exchange gives them (MA-23, MA-30).
-
-    With combativity an exchange only ends the game; the host makes it by itself when the seat
-    then has more points than anybody else (MA-33).
-    """
-    goal = state.options.goal
-    needed = winning_trades(state.teams[seat], goal)
-    if needed is None or (needed and state.options.combativity and not _leads(state, seat, needed)):
-        return state
-    for trade in needed:
-        state = _traded(state, seat, trade, dealer)
-    return over(state, goal.value, seat, dealer)
-
-
-def _leads(state: State, seat: Seat, needed: tuple[Trade, ...]) -> bool:
-    team = state.teams[seat]
-    for trade in needed:
-        team = traded(team, trade)
-    others = (points(other) for n, other in enumerate(state.teams) if n != seat)
-    return points(team) > max(others)
+    return crowned(state, dealer, seat)

@@ -21,6 +21,7 @@ from games.maillot.events import (
     LeadShrank,
     Stayed,
 )
+from games.maillot.jerseys import crowned
 from games.maillot.phases import Attacking, Turn
 from games.maillot.state import Breakaway, State, with_team
 
@@ -59,7 +60,18 @@ def attack(state: State, seat: Seat, cost: int, dealer: Dealer) -> State:
         breakaway=Breakaway(seat, lead, best),
         phase=Turn(),
     )
-    return over(state, "lead", seat, dealer) if lead > len(ARROWS) else state
+    if lead > len(ARROWS):
+        return over(state, "lead", seat, dealer)
+    return crowned(state, dealer)  # the points may do for an exchange that wins (MA-33)
+
+
+def points_for(before: int, best: int) -> int:
+    """A point for each full minute that a lead is over for the first time, in arrows.
+
+    One minute and two count; over three wins (MA-17), and brings nothing more (MA-33).
+    """
+    steps = (MINUTE // SECONDS, 2 * MINUTE // SECONDS)
+    return sum(before <= step < best for step in steps)
 
 
 def stay(state: State, seat: Seat, dealer: Dealer) -> State:
@@ -114,16 +126,11 @@ def _to_front(state: State, seat: Seat, dealer: Dealer) -> State:
 
 
 def _combative(state: State, seat: Seat, before: int, best: int, dealer: Dealer) -> State:
-    """A point for each full minute the lead of this breakaway is over for the first time.
-
-    One minute and two count; over three wins (MA-17), and brings nothing more (MA-33).
-    """
-    steps = (MINUTE // SECONDS, 2 * MINUTE // SECONDS)
-    for step in steps:
-        if before <= step < best:
-            dealer.tell(Combative(seat))
-            team = state.teams[seat]
-            state = with_team(state, seat, changed(team, attacks=team.attacks + 1))
+    """The points that the lead of this breakaway brings (MA-33)."""
+    for _ in range(points_for(before, best)):
+        dealer.tell(Combative(seat))
+        team = state.teams[seat]
+        state = with_team(state, seat, changed(team, attacks=team.attacks + 1))
     return state
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.core import Action, Place, Remark, Seat
 from games.maillot import facts, remarks
-from games.maillot.consequences import consequences, past_the_end
+from games.maillot.consequences import consequences, past_the_end, wins_by_points
 from games.maillot.ending import points
 from games.maillot.moves import (
     Bid,
@@ -336,6 +336,8 @@ def _attack(view: Seen) -> Remark | None:
 
 def _stay(view: Seen, energy: int) -> Remark | None:
     """MA-4, MA-16, MA-33: nothing where the attack may win."""
+    if wins_by_points(view):
+        return None
     if past_the_end(view):
         team = facts.own_team(view)
         if (rival := facts.loses_by_points(view, team)) is None:

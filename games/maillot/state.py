@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from games.changes import changed, swapped
@@ -56,12 +56,17 @@ class Preference(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the table has agreed on."""
+    """What the table has agreed on.
+
+    `rules` is the version of the rules by which the match began: up to 2 the host did not always
+    make the exchange that wins (`jerseys.crowned`).
+    """
 
     auction: Auction = Auction.SEALED
     goal: Goal = Goal.THREE
     combativity: bool = False
     colours: tuple[int, ...] = ()
+    rules: int = field(default=3, metadata={"before": 2})
 
 
 @dataclass(frozen=True)  # no slots: see `games.changes`

@@ -75,7 +75,13 @@ def has_reached(team: Team, goal: Goal) -> bool:
 
 
 def winning_trades(team: Team, goal: Goal) -> tuple[Trade, ...] | None:
-    """The exchanges that win the game, none if they need not be; None if nothing does."""
+    """The exchanges that win the game, none if they need not be; None if nothing does.
+
+    Of all that do they cost the fewest points for combativity (MA-33).
+    """
+    most = team.rainbow + team.green // BOX.greens_for_rainbow + team.dots // BOX.dots_for_rainbow
+    if most < RAINBOWS[goal]:
+        return None
     return next((made for made, after in outcomes(team) if has_reached(after, goal)), None)
 
 

@@ -48,8 +48,8 @@ def onward(state: State, dealer: Dealer) -> State:
 
 def begin(state: State, dealer: Dealer) -> State:
     """The next turn: to its end, or to a choice."""
-    if not state.piles.rainbow:
-        state = jerseys.crown_held_up(state, dealer)
+    if state.options.rules < 3:  # since then nobody has to wait for a jersey
+        state = jerseys.crowned(state, dealer)
         if isinstance(state.phase, Ended):
             return state
     riders = race(state)

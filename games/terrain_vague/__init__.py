@@ -35,7 +35,7 @@ __all__ = [
 
 INFO = Info(
     key="vague",
-    version=2,
+    version=3,
     seats=range(2, 5),
     options=Options,
     state=State,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -42,7 +42,8 @@ class Options:
     """What the table has agreed on; `endless` counts with four players only (TV-35).
 
     `quick`: the host puts the cabins (TV-3a). `colours` are the gangs of the seats, by their
-    places in `Gang` (TV-4a).
+    places in `Gang` (TV-4a). `rules` is the version of the rules by which the match began: up to 2
+    the host put the cabins in another way (`quick`).
     """
 
     assembly: Assembly = Assembly.RANDOM
@@ -51,6 +52,7 @@ class Options:
     endless: bool = False
     quick: bool = False
     colours: tuple[int, ...] = ()
+    rules: int = field(default=3, metadata={"before": 2})
 
 
 @dataclass(frozen=True, slots=True)

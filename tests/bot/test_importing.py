@@ -15,31 +15,16 @@ import pytest
 from bot.matches.results import worked_out
 from bot.ops.checking import checked
 from bot.tables import imports, match_text
+from bot.tables.rated import Unrated
 from bot.tables.records import Status, Table
-from bot.tables.results import Unrated
 from bot.tables.verify import read_file, verdict
 from bot.views import share
 from games import registry
+from tests.bot.bringing import attached, finished, unfinished
 from tests.bot.conftest import World
-from tests.bot.exports import sitting_of, stored
 from tests.bot.playing import labels
 from tests.bot.scenes import begun, match_of, nap, said
 from tests.games.exam import EXAMINED
-
-
-def finished(key: str = "race", seats: int = 2) -> Any:
-    return stored(sitting_of(key, seats))
-
-
-def unfinished(key: str = "race", seats: int = 2, lines: int = 6) -> str:
-    text = match_text.written(finished(key, seats) | {"result": None, "seed": None})
-    head, _, log = text.partition("\n\n")
-    return "\n".join([head, "", *log.splitlines()[:lines]])
-
-
-async def attached(world: World, data: str | bytes, name: str = "match.json") -> Any:
-    file = (name, data.encode() if isinstance(data, str) else data)
-    return await world.ada.slash(world.channel, "table import", file=file)
 
 
 async def bytes_of(result: Any) -> bytes:
@@ -50,7 +35,8 @@ async def bytes_of(result: Any) -> bytes:
 async def test_a_finished_match_is_put_up_as_a_table_of_its_own(world: World) -> None:
     shown = await attached(world, json.dumps(finished()))
     assert "imported" in said(shown)
-    assert labels(shown.response) == ["Step through", "Replay", "Log", "Share", "Export"]
+    ways = ["Step through", "Replay", "Log", "Share", "Export", "Remove"]
+    assert labels(shown.response) == ways
     match = await match_of(world, 1)
     assert match.table.status is Status.FINISHED
     assert match.table.clock.imported is not None
@@ -115,7 +101,7 @@ async def test_an_unfinished_match_becomes_a_lobby_and_is_played_on(world: World
     match = await match_of(world, 1)
     brought = imports.read(imports.parsed(text.encode(), registry()), registry(), "x")
     assert match._position.state == brought.position.state
-    assert [line.entry for line in match.lines] == [entry for _, entry in brought.steps]
+    assert [line.entry for line in match.lines] == list(brought.entries)
     assert await world.store.setting("import:1") is None
     assert said(await nap(world, match))
     assert match.entries == 7

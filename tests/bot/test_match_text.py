@@ -90,7 +90,7 @@ def test_what_was_taken_back_stays_in_the_text(key: str) -> None:
     assert re.search(r"^\d+\. .*: undo to \d+$", text, re.MULTILINE)
     assert again(text) == bare(export)
     assert verdict(again(text), EXAMINED).honest
-    assert len(brought(text).steps) == len(export["log"])
+    assert len(brought(text).entries) == len(export["log"])
 
 
 def test_what_a_moderator_took_back_is_told() -> None:
@@ -110,7 +110,7 @@ def test_a_finished_match_is_brought_as_it_was(key: str) -> None:
     export = stored(sitting)
     for data in (json.dumps(export), match_text.written(export)):
         found = brought(data)
-        entries = [entry for _, entry in found.steps]
+        entries = list(found.entries)
         assert [list(e.draws) for e in entries] == [e["draws"] for e in export["log"]]
         assert found.result is not None
         assert list(found.result.ranks) == export["result"]["ranks"]
@@ -127,13 +127,13 @@ def test_what_a_lobby_keeps_of_an_unfinished_match_comes_to_the_same_position(ke
     kept = json.dumps(imports.completed(found))
     once_more = imports.read(typed(kept), EXAMINED, "another")
     assert once_more.position == found.position
-    assert once_more.given == len(found.steps)
+    assert once_more.given == len(found.entries)
 
 
 def test_what_was_drawn_and_is_not_told_is_drawn_anew() -> None:
     text = "game: race\nseat 1: Ada\nseat 2: Bram\n\n0. start [0]\n1. Ada: sprint 2\n"
     seeds = ("one", "two", "three", "four")
-    drawn = {imports.read(typed(text), EXAMINED, s).steps[1][1].draws for s in seeds}
+    drawn = {imports.read(typed(text), EXAMINED, s).entries[1].draws for s in seeds}
     assert len(drawn) > 1
     assert all(len(draws) == 1 for draws in drawn)
 
@@ -190,6 +190,15 @@ def test_each_way_to_be_wrong_has_a_line(old: str, new: str, told: str) -> None:
     text = race_text()
     assert old in text
     assert told in refused(text.replace(old, new, 1))
+
+
+@pytest.mark.fault("A5")
+def test_a_line_or_a_text_that_is_too_long_is_told() -> None:
+    head, _, log = race_text().partition("\n\n")
+    line = len(head.splitlines()) + 1
+    assert f"Line {line} is too long" in refused(f"{head}\n0. start {'1 ' * 2000}]")
+    assert "more than 25000 lines" in refused(head + "\n" * 25_001 + log)
+    assert "more than 25000 lines" in refused(head + "\r" * 25_001 + log)
 
 
 def test_lines_behind_the_end_are_told() -> None:
@@ -251,10 +260,10 @@ def test_names_are_cleaned_and_kept_apart() -> None:
     assert found.names[0] == "Ada 7. Bram: resign"
     assert len(found.names[1]) <= 32
     assert found.names[2] == ""
-    assert len(found.steps) == len(race["log"])
+    assert len(found.entries) == len(race["log"])
     same = brought(match_text.written(race | {"players": ["Ada", "ADA", "seat 1"]}))
     assert len({name.casefold() for name in same.names}) == 3
-    assert len(same.steps) == len(race["log"])
+    assert len(same.entries) == len(race["log"])
 
 
 def test_the_docs_name_every_field_of_an_export() -> None:

@@ -28,6 +28,22 @@ async def test_only_so_many_matches_are_kept_and_all_can_be_played(
         assert len(world.app.host.matches._matches) <= FEW
 
 
+@pytest.mark.fault("S13")
+async def test_few_matches_are_kept_where_they_are_long(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "KEPT_LINES", 2 * FEW)
+    channels = [world.guild.create_text_channel(f"room-{n}") for n in range(3)]
+    for channel in channels:
+        match = await begun(world, channel=channel)
+        for _ in range(FEW - match.entries):
+            await nap(world, match, channel)
+    kept = world.app.host.matches._matches
+    world.app.host.matches.forget(1)
+    assert (await match_of(world, 1)).entries == FEW
+    assert list(kept) == [3, 1]
+
+
 @pytest.mark.fault("S13", "A2")
 async def test_only_so_many_people_are_counted(
     monkeypatch: pytest.MonkeyPatch, world: World

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
@@ -115,6 +115,18 @@ class Rules:
 def test_what_was_stored_before_a_field_was_added_or_dropped_is_still_read() -> None:
     old = {"is": "Rules", "rounds": 3, "noisy": True}
     assert from_json(Rules, old) == Rules(3, doubled=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """Its `rules` came with version 3."""
+
+    rules: int = field(default=3, metadata={"before": 2})
+
+
+def test_what_was_stored_before_a_field_came_has_the_value_it_names_not_the_default() -> None:
+    assert from_json(Begun, {"is": "Begun"}) == Begun(2)
+    assert from_json(Begun, to_json(Begun())) == Begun(3)
 
 
 @pytest.mark.parametrize("value", [1.5, [1], {1}, object(), Card])

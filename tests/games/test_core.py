@@ -24,6 +24,7 @@ from games.core import (
     Told,
     option_choices,
     play,
+    with_rules,
 )
 from tests.toys import race, whisper
 
@@ -154,6 +155,19 @@ def test_the_choices_of_options_are_those_of_their_types_or_listed() -> None:
         "again": (False, True),
         "rounds": (2, 4),
     }
+
+
+@dataclass(frozen=True)
+class Dated:
+    again: bool = False
+    rules: int = 2
+
+
+def test_by_which_rules_a_match_began_is_written_into_its_options_and_no_choice() -> None:
+    assert set(option_choices(Dated)) == {"again"}
+    info = dataclasses.replace(race.INFO, version=5)
+    assert with_rules(info, Dated(again=True)) == Dated(again=True, rules=5)
+    assert with_rules(info, Options()) == Options()
 
 
 def test_play_refuses_what_is_not_legal_and_names_the_rule() -> None:

@@ -29,7 +29,7 @@ def test_the_last_tile_of_a_landscape_is_foreseen_to_roll() -> None:
     state = diceland.setup(2, Options(board=Board.TURNS, size=8), dealer)
     while True:
         seat = min(diceland.awaited(state))
-        action = diceland.legal(state, seat)[0]
+        action = dealer.pick(diceland.legal(state, seat))
         ahead = foresee(diceland, diceland.view(state, seat), action)
         assert ahead is not None
         if ahead.draws:

@@ -20,7 +20,10 @@ from bot.store.sqlite.file import flush
 from bot.store.sqlite.recognising import trouble
 
 NUMBER = re.compile(r"\d{1,20}")
-NEWER = ("deeds", "watches", "readers", "entrants", "seat_results", "postings", "shards")
+NEWER = (
+    *("deeds", "watches", "readers", "entrants", "seat_results", "postings", "shards"),
+    "imports",
+)
 """Tables that the oldest format has not."""
 PEOPLE = {
     "seats": ("user_id",),
@@ -31,6 +34,7 @@ PEOPLE = {
     "readers": ("user_id",),
     "entrants": ("user_id",),
     "contests": ("opener_id",),
+    "imports": ("user_id",),
 }
 """Where numbers of people stand."""
 

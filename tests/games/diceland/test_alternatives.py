@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from games import diceland, hexes
@@ -24,12 +26,16 @@ def test_dl_24_before_the_dice_are_rolled_each_founds_a_capital_of_their_own() -
     state = founding()
     assert state.phase == Founding(BLUE)
     assert state.reserve == ((), ())
-    for seat in (BLUE, RED):
-        assert awaited(state) == seat
-        state = diceland.apply(state, seat, diceland.legal(state, seat)[0], Dealer("dice"))
-    capitals = {land.capital: land for land in state.lands.values() if land.capital is not None}
-    assert set(capitals) == {BLUE, RED}
-    assert {land.terrain for land in capitals.values()} == {Terrain.TOWN}
+    for first in diceland.legal(state, BLUE):
+        half = diceland.apply(state, BLUE, first, Dealer("dice"))
+        assert awaited(half) == RED
+        for second in diceland.legal(half, RED):
+            lands = diceland.apply(half, RED, second, Dealer("dice")).lands.values()
+            capitals = [(land.capital, str(land.place), land.terrain) for land in lands]
+            assert {each for each in capitals if each[0] is not None} == {
+                (BLUE, str(first).split()[1], Terrain.TOWN),
+                (RED, str(second).split()[1], Terrain.TOWN),
+            }
 
 
 def test_dl_24_a_capital_touches_the_landscape_and_not_the_other_capital() -> None:
@@ -37,14 +43,14 @@ def test_dl_24_a_capital_touches_the_landscape_and_not_the_other_capital() -> No
     tiles = set(state.lands)
     spots = [Place(action.split()[1]) for action in legal(state)]
     assert all(any(touching(spot, tile) for tile in tiles) for spot in spots)
-    first = sorted(spots)[0]
-    state = diceland.apply(state, BLUE, read(f"found {first}"), Dealer())
-    rest = [Place(action.split()[1]) for action in legal(state)]
-    assert set(rest) == {s for s in spots if s != first and not touching(s, first)}
-    beside = next(spot for spot in spots if touching(spot, first))
-    assert refusal(state, f"found {beside}") == "DL-24"
-    assert refusal(state, "found a1") == "DL-24"
-    assert refusal(state, f"found {rest[0]}", BLUE) == "DL-24"
+    for first in spots:
+        after = diceland.apply(state, BLUE, read(f"found {first}"), Dealer())
+        rest = [Place(action.split()[1]) for action in legal(after)]
+        assert set(rest) == {s for s in spots if s != first and not touching(s, first)}
+        for beside in filter(partial(touching, first), spots):
+            assert refusal(after, f"found {beside}") == "DL-24"
+        assert refusal(after, "found a1") == "DL-24"
+        assert refusal(after, f"found {rest[0]}", BLUE) == "DL-24"
 
 
 def test_dl_24_dice_are_counted_with_the_capitals() -> None:

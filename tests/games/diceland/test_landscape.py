@@ -125,9 +125,8 @@ def test_dl_1_each_player_adds_one_tile_in_turn() -> None:
     assert dealer.told[0].event == BuildingBegan(BLUE, 8)
     for number in range(8):
         assert state.phase == Building((BLUE, RED)[number % 2])
-        state = diceland.apply(
-            state, awaited(state), diceland.legal(state, awaited(state))[0], dealer
-        )
+        tile = dealer.pick(diceland.legal(state, awaited(state)))
+        state = diceland.apply(state, awaited(state), tile, dealer)
         assert len(state.lands) == number + 1
     assert sum(isinstance(told.event, TileLaid) for told in dealer.told) == 8
     assert isinstance(state.phase, Placing)
@@ -145,19 +144,21 @@ def test_dl_1_a_new_tile_touches_the_landscape() -> None:
 
 def test_dl_1_no_more_of_a_terrain_than_the_box_holds() -> None:
     state = begun(Options(board=Board.TURNS, size=8, terrain=True))
+    dealer = Dealer("box")
     for number in range(6):
-        tile = min(action.split()[1] for action in legal(state) if action.endswith("forest"))
-        state = diceland.apply(state, awaited(state), read(f"lay {tile} forest"), Dealer())
+        forest = dealer.pick(sorted(a for a in legal(state) if a.endswith("forest")))
+        state = diceland.apply(state, awaited(state), read(forest), Dealer())
         assert bool({a for a in legal(state) if a.endswith("forest")}) == (number < 5)
-    spot_left = sorted(legal(state))[0].split()[1]
-    assert refusal(state, f"lay {spot_left} forest") == "DL-1"
+    for spot_left in {action.split()[1] for action in legal(state)}:
+        assert refusal(state, f"lay {spot_left} forest") == "DL-1"
 
 
 def test_dl_23_without_terrain_a_tile_is_laid_and_no_terrain_asked_for() -> None:
-    state = begun(Options(board=Board.TURNS, size=36))
+    state, dealer = begun(Options(board=Board.TURNS, size=36)), Dealer("lay")
     while isinstance(state.phase, Building):
         assert {action.split()[2] for action in legal(state)} == {"plains"}
-        state = diceland.apply(state, awaited(state), read(min(legal(state))), Dealer("lay"))
+        tile = dealer.pick(diceland.legal(state, awaited(state)))
+        state = diceland.apply(state, awaited(state), tile, Dealer("lay"))
     assert len(state.lands) == 36
 
 

@@ -174,6 +174,14 @@ def test_dl_17_a_die_that_went_elsewhere_is_lowered_where_it_is() -> None:
     assert after.phase == Lowering(RED, (A1,))
 
 
+def test_dl_17_a_die_that_could_not_reach_an_enemy_is_not_lowered_for_moving() -> None:
+    """F1 should have moved up to Red on h1; a1 went for a walk, which nothing forbids it."""
+    state = drawn("b2  --  --  --  --  b3  --  r2", phase=MOVE, attraction=PENALTY)
+    after = played(state, "move a1 b1")
+    assert after.told[-1] == Forgotten(BLUE, (Place("f1"),))
+    assert after.state.phase == Lowering(RED, (Place("f1"),))
+
+
 def test_dl_17_a_die_that_was_grouped_away_is_lowered_no_more() -> None:
     """B1 alone could have come to Red, and has gone into the die on a1."""
     apart = drawn("b2  b3  --  r2", phase=MOVE, attraction=PENALTY, grouping=True)

@@ -14,7 +14,7 @@ from games.diceland.events import DiceDealt, DiceRolled
 from games.diceland.moves import PlaceDie
 from games.diceland.placing import RESERVE
 from games.diceland.remarks import InARow
-from games.diceland.state import Attacking, Board, Options, Placing, State
+from games.diceland.state import Attacking, Board, Options, Placing, State, other
 from games.records import replace
 from tests.games.diceland.drawing import BLUE, RED
 
@@ -67,12 +67,26 @@ def test_dl_4a_a_player_is_told_how_many_dice_are_left_in_the_row() -> None:
     assert diceland.view(state, seat).question(PlaceDie) == ()
 
 
-def test_dl_4a_with_capitals_only_the_first_die_must_go_to_ones_own() -> None:
-    state, _ = _placed(Options(size=8, by_fours=True, capital=True))
-    capitals = {
-        land.place: land.capital for land in state.lands.values() if land.capital is not None
-    }
-    assert {state.armies[place].seat == seat for place, seat in capitals.items()} == {True}
+@pytest.mark.parametrize("by_fours", [False, True])
+def test_dl_24_no_die_is_placed_on_the_other_capital(by_fours: bool) -> None:
+    """DL-4a: whoever places four dice in a row finds the other's capital empty."""
+    empty = 0
+    for n in range(60):
+        dealer = Dealer(f"two capitals {n}")
+        state = diceland.setup(2, Options(size=8, by_fours=by_fours, capital=True), dealer)
+        while not state.turn:
+            (seat,) = diceland.awaited(state)
+            actions = diceland.legal(state, seat)
+            home = {land.capital: land.place for land in state.lands.values()}
+            if isinstance(state.phase, Placing):
+                own, others = home[seat], home[other(seat)]
+                tiles = {action.tile for action in actions if isinstance(action, PlaceDie)}
+                assert others not in tiles
+                assert tiles == {own} or own in state.armies
+                empty += own in state.armies and others not in state.armies
+            state = diceland.apply(state, seat, dealer.pick(actions), dealer)
+        assert [state.armies[home[seat]].seat for seat in (BLUE, RED)] == [BLUE, RED]
+    assert (empty > 0) == by_fours
 
 
 @pytest.mark.parametrize("options", EVERY_LANDSCAPE, ids=str)

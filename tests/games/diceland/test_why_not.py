@@ -143,6 +143,9 @@ def test_why_not_found_or_place_there() -> None:
     assert against(founding, "found a1") == ("DL-24", "There is a tile on A1 already.")
     placing = drawn("--  --B", phase=Placing(BLUE), capital=True, reserve=((6, 1), (1, 1)))
     assert against(placing, "place 6 a1") == ("DL-24", "Your first die goes on your capital, B1.")
+    row = drawn("b6B --R --  --", phase=Placing(BLUE), capital=True, reserve=((6, 1, 1), (1, 1)))
+    why = "B1 is the other player's capital: you place no die there."
+    assert against(row, "place 6 b1") == ("DL-24", why)
     bare = State(Options(board=Board.TURNS), {}, {}, ((), ()), Building(BLUE))
     assert against(bare, "lay g7 town") == ("DL-1", "The terrain has no effect in this match.")
     empty = State(Options(board=Board.TURNS, terrain=True), {}, {}, ((), ()), Building(BLUE))

@@ -1,4 +1,7 @@
-"""How a race ends, the longer games, combativity, two players: MA-30 to MA-34."""
+"""How a race ends, the longer games, combativity, two players: MA-30 to MA-34.
+
+Long because every way in which a race ends is a case of its own.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,8 @@ from games.maillot.events import (
     PointsCounted,
 )
 from games.maillot.moves import Trade
-from games.maillot.phases import Ended, Starting, Turn
-from games.maillot.state import Auction, Goal, Lap, State
+from games.maillot.phases import Attacking, Ended, Starting, Turn
+from games.maillot.state import Auction, Goal, Lap, Piles, State
 from tests.games.maillot.racing import (
     A,
     B,
@@ -34,6 +37,7 @@ from tests.games.maillot.racing import (
     racing,
     refusal,
 )
+from tests.games.maillot.telling import told
 
 
 def result(state: State) -> Result:
@@ -252,6 +256,33 @@ def test_ma_33_the_host_exchanges_only_for_who_then_has_most_points() -> None:
     won = one_turn(racing("a b", on=20, teams=teams, combativity=True), 2)
     assert Exchanged(A, Trade.GREEN, 3) in won.told
     assert result(won.state).ranks == (1, 2)
+
+
+@pytest.mark.parametrize("cards", [0, 5])
+def test_ma_33_the_points_of_an_attack_may_do_for_the_exchange_that_wins(cards: int) -> None:
+    """MA-23: at any time, and whether a rainbow card is left or not."""
+    teams = {A: {"rainbow": 2, "green": 1, "double": 3, "triple": 2}, B: {"attacks": 10}}
+    state = racing(
+        "a6 b", on=9, phase=Attacking(A, 0), teams=teams, piles=Piles(rainbow=cards),
+        goal=Goal.MIXED, combativity=True, auction=Auction.OPEN,
+    )  # fmt: skip
+    assert told(state, "breakaway") == "You win the race at once on 6 of 6 rolls."
+    won = moved(state, "breakaway", 1)
+    assert won.told[-5:-3] == (Combative(A), Exchanged(A, Trade.POLKA, 10))
+    assert result(won.state) == Result((1, 2), (11, 10), "mixed_points", "points")
+    teams[B] = {"attacks": 11}
+    as_many = racing("a6 b", on=9, phase=Attacking(A, 0), teams=teams, piles=Piles(rainbow=cards),
+                     goal=Goal.MIXED, combativity=True)  # fmt: skip
+    assert moved(as_many, "breakaway", 1).state.phase == Turn()
+
+
+def test_ma_33_who_loses_a_point_by_an_exchange_may_make_another_win() -> None:
+    """MA-23: four cards of three are handed in for ten dots."""
+    teams = {A: {"rainbow": 2, "green": 3}, B: {"triple": 4, "attacks": 5}}
+    asking = one_turn(racing("b a", on=5, teams=teams, combativity=True), 4).state
+    after = played(asking, "exchange polka", seat=B)
+    assert after.told[:2] == (Exchanged(B, Trade.POLKA, 12), Exchanged(A, Trade.GREEN, 3))
+    assert result(after.state) == Result((1, 2), (9, 8), "three_points", "points")
 
 
 def test_ma_33_who_wishes_may_end_it_by_an_exchange() -> None:

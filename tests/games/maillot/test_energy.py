@@ -122,6 +122,15 @@ def test_ma_29_the_host_retires_in_the_order_that_the_player_prefers(
     assert again.energy[B] == 14
 
 
+@pytest.mark.parametrize(("rider", "last"), [(14, "13"), (15, "15"), (16, "15"), (17, "17")])
+def test_ma_29_the_square_reached_last_is_the_one_the_rider_stands_on_or_passed_last(
+    rider: int, last: str
+) -> None:
+    teams = {B: {"hand": 0, "preference": Preference.PASSED}}
+    state = racing("a b", on=rider, owners=dict.fromkeys((13, 15, 17), B), teams=teams)
+    assert next_to_retire(state, B) == last
+
+
 def test_ma_29_when_the_board_is_empty_the_hand_is_next() -> None:
     for preference in Preference:
         state = racing("a b", teams={B: {"hand": 1, "preference": preference}})

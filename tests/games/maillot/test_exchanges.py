@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from games import maillot
 from games.core import Dealer, Result, Seat
-from games.maillot.ending import over
+from games.maillot.ending import over, points
 from games.maillot.events import Exchanged, JerseysGone
 from games.maillot.moves import Exchange, Trade
 from games.maillot.phases import Attacking, Ended
 from games.maillot.state import Goal, Jersey, Lap, Piles, State
+from games.maillot.trading import has_reached, outcomes
 from tests.games.maillot.racing import A, B, legal, moved, one_turn, played, racing
 
 NO_CARD = Piles(rainbow=0)
@@ -66,9 +67,10 @@ def test_ma_23_with_the_pile_empty_the_third_green_jersey_wins_at_once() -> None
 
 
 def test_ma_23_who_held_them_when_no_card_was_left_wins_before_the_other_takes_a_fifth() -> None:
-    """By version 1 of these rules one could have to hold them; the next turn finds it."""
-    lap = Lap(9, rainbow=True)
-    state = racing("b a", on=39, teams=FOUR_AND_GREENS, piles=NO_CARD, goal=Goal.FIVE, lap=lap)
+    """By version 1 of these rules one could have to hold them; in a race that began by those
+    before version 3 the next turn finds it."""
+    lap, teams = Lap(9, rainbow=True), FOUR_AND_GREENS
+    state = racing("b a", on=39, teams=teams, piles=NO_CARD, goal=Goal.FIVE, lap=lap, rules=2)
     assert one_turn(state).state.phase == Ended("five", A)
 
 
@@ -109,6 +111,50 @@ def test_ma_31_the_count_is_what_everybody_could_have_made_of_it_in_play(
         assert at_end.scores == tuple(team.rainbow for team in state.teams)
         assert at_end.ranks == counted(state).ranks
         assert goal is Goal.MIXED or max(at_end.scores) < wins
+
+
+@given(
+    st.lists(holdings, min_size=2, max_size=4),
+    st.lists(st.integers(0, 9), min_size=4, max_size=4),
+    st.sampled_from(Goal),
+    st.sampled_from([1, 6, 12]),
+    st.integers(1, 6),
+    st.randoms(use_true_random=False),
+)
+@settings(max_examples=300, deadline=None)
+def test_ma_33_nobody_who_would_win_by_an_exchange_rides_on(
+    teams: list[dict[str, int]],
+    attacks: list[int],
+    goal: Goal,
+    lead: int,
+    rolled: int,
+    dice: random.Random,
+) -> None:
+    """MA-23, MA-30: after an attack and after each exchange, with cards left and with none."""
+    made = {Seat(n): {**each, "attacks": attacks[n]} for n, each in enumerate(teams)}
+    order = " ".join([f"a{lead}", *"bcdef"[: len(teams) - 1]])
+    states = [
+        racing(order, on=9, teams=made, goal=goal, combativity=True, phase=Attacking(A, 0), piles=p)
+        for p in (Piles(rainbow=0), Piles(rainbow=5))
+    ]
+    states = [moved(state, "breakaway", rolled).state for state in states]
+    while True:
+        empty, full = states
+        assert empty.phase == full.phase
+        if isinstance(empty.phase, Ended):
+            break
+        assert not any(_would_win(full, Seat(n)) for n in range(len(teams)))
+        if not (ways := _exchanges(full)):
+            break
+        seat, action = dice.choice(ways)
+        states = [maillot.apply(state, seat, action, Dealer("unused")) for state in states]
+
+
+def _would_win(state: State, seat: Seat) -> bool:
+    """Whether some exchanges give the seat its jerseys, and more points than anybody else."""
+    others = max(points(team) for n, team in enumerate(state.teams) if n != seat)
+    made = (team for _, team in outcomes(state.teams[seat]))
+    return any(has_reached(team, state.options.goal) and points(team) > others for team in made)
 
 
 def _exchanges(state: State) -> list[tuple[Seat, Exchange]]:

@@ -54,7 +54,13 @@ def test_ma_3_players_read_what_is_ours() -> None:
     assert "how many there are of each, and the other numbers, are ours" in RULES["MA-24"]
 
 
-def test_ma_19_players_read_which_auction_is_the_rulebooks() -> None:
-    sealed, open_ = RULES["MA-19"].split("**Open:**")
-    assert "This form is ours" in sealed
-    assert "the rulebook's" in open_
+@pytest.mark.parametrize(
+    ("language", "whose"),
+    [("en", "normal computers"), ("nl", "gewone computers"), ("fr", "ordinateurs normaux")],
+)
+def test_ma_32_how_long_a_race_takes_is_said_with_whose_races_were_counted(
+    language: str, whose: str
+) -> None:
+    told = Words.of(language, "maillot").line("option.goal", "help")
+    assert whose in told
+    assert "200" in told

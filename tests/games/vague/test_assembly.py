@@ -16,13 +16,13 @@ from tests.games.vague.yard import P, R, at, during, goals, legal, places, refus
 
 
 def drafted(players: int, assembly: Assembly) -> tuple[list[tuple[Seat, Tile]], State]:
-    """A board laid by players who take the first tile there is, and who laid what."""
+    """A board laid by players who take any tile there is, and who laid what."""
     dealer = Dealer("draft")
     state = terrain_vague.setup(players, Options(assembly=assembly), dealer)
     laid = []
     while isinstance(state.phase, Assembling):
         seat = state.phase.seat
-        action = terrain_vague.fallback(state, seat)
+        action = dealer.pick(terrain_vague.legal(state, seat))
         assert isinstance(action, Tile)
         laid.append((seat, action))
         state = terrain_vague.apply(state, seat, action, dealer)
@@ -66,7 +66,8 @@ def test_tv_2_the_last_two_places_get_the_blind_tiles() -> None:
     dealer = Dealer("blind")
     while isinstance(state.phase, Assembling):
         seat = state.phase.seat
-        state = terrain_vague.apply(state, seat, terrain_vague.fallback(state, seat), dealer)
+        tile = dealer.pick(terrain_vague.legal(state, seat))
+        state = terrain_vague.apply(state, seat, tile, dealer)
     drawn = [t.event for t in dealer.told if isinstance(t.event, BlindDrawn)]
     assert (drawn[1].seat - drawn[0].seat) % 4 == 1
 

@@ -1,0 +1,29 @@
+"""The parts of the bench, in the order in which they are measured."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+
+from bench.computers import computers
+from bench.engine import rules
+from bench.figures import Figures, Size
+from bench.load import load
+from bench.moves import moves
+from bench.pictures import pictures
+from bench.presses import presses
+from bench.replays import replays
+from bench.stores import stores
+
+Part = Callable[[Size], AsyncIterator[tuple[str, Figures]]]
+"""Gives figures as soon as they are known, each group of them with a title."""
+
+PARTS: Mapping[str, Part] = {
+    "load": load,
+    "stores": stores,
+    "computers": computers,
+    "presses": presses,
+    "replays": replays,
+    "rules": rules,
+    "moves": moves,
+    "pictures": pictures,
+}

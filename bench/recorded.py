@@ -1,0 +1,85 @@
+"""Matches whose decisions are written down, so that figures of today and of next year are of the
+same matches: `recorded/<game>.jsonl`, a match a line, with the options as they come.
+
+``python -m bench.recorded GAME`` plays and records new ones, and prints what they asked of people,
+which takes the place of the baseline in `bench.scripts`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bench.figures import told
+from bench.tally import Tally, figures
+from games import log, registry
+from games.core import Action, AnyGame, Seat
+from games.notation import parse
+
+Decision = tuple[Any, Seat, Sequence[Action]]
+"""A state, the seat that has a choice in it, and what is legal."""
+
+FOLDER = Path(__file__).parent / "recorded"
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The seed of a match, how many play, and every play in order: a seat and what it did."""
+
+    seed: str
+    players: int
+    plays: Sequence[tuple[int, str]]
+
+    def of(self, seat: Seat) -> Sequence[str]:
+        """What this seat did, in order."""
+        return [text for who, text in self.plays if who == seat]
+
+
+@cache
+def matches(key: str) -> Sequence[Recorded]:
+    """All recorded matches of a game."""
+    lines = (FOLDER / f"{key}.jsonl").read_text("utf-8").splitlines()
+    return [Recorded(**json.loads(line)) for line in lines]
+
+
+def read(game: AnyGame, text: str, legal: Sequence[Action]) -> Action | None:
+    """A recorded action, if it is still one and is legal here."""
+    action = parse(game.INFO.actions, text)
+    return action if action in legal else None
+
+
+def decisions(key: str) -> Iterator[Decision]:
+    """Every position of the recorded matches in which the seat that acts has a choice."""
+    game = registry()[key]
+    for match in matches(key):
+        position, _ = log.start(game, match.players, game.INFO.options(), match.seed)
+        for who, text in match.plays:
+            seat = Seat(who)
+            legal = game.legal(position.state, seat)
+            action = read(game, text, legal)
+            if action is None:
+                break  # the rules have changed
+            if len(legal) > 1:
+                yield position.state, seat, legal
+            position, _ = log.move(game, position, seat, action, match.seed)
+
+
+async def _record(key: str) -> None:
+    from bench.presses import by_computers  # which reads what is recorded here
+
+    lines, tallies = list[str](), list[Tally]()
+    async for match, tally in by_computers(key):
+        lines.append(json.dumps(asdict(match), separators=(",", ":")) + "\n")
+        tallies.append(tally)
+    (FOLDER / f"{key}.jsonl").write_text("".join(lines), "utf-8")
+    print(told(key, figures(tallies)))
+
+
+if __name__ == "__main__":
+    asyncio.run(_record(sys.argv[1]))

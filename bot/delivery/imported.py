@@ -1,0 +1,46 @@
+"""Imported matches that nobody has played or looked at for a while are removed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.base import clock
+from bot.delivery import posting
+from bot.host import Host
+from bot.store.imported import UNUSED
+from bot.tables.notifications import NotificationKind, import_expiry
+from bot.tables.records import Notification, OutboxMessage, Status, Table
+
+DAY = timedelta(days=1)
+
+
+async def expire(host: Host, outgoing: OutboxMessage) -> None:
+    """Remove a match if its time is over; if somebody has played or looked, look again later.
+
+    One that is played is called off first, which all at its table are told, and goes a day later.
+    """
+    table, now = await posting.table_of(host, outgoing), clock.now()
+    until = await host.store.imports.stays_until(table.id)
+    if until is None:
+        return
+    if until <= now and table.status is Status.RUNNING and not await _stopped(host, table, now):
+        over = replace(table, status=Status.CLOSED, why_closed=UNUSED)
+        end = Notification(NotificationKind.END, replaces=NotificationKind.TURN)
+        await host.matches.keep(over, [end, import_expiry(now + DAY)])
+    elif until <= now and table.status not in (Status.LOBBY, Status.RUNNING):
+        await host.store.imports.remove(table.id, UNUSED, now)
+        host.matches.forget(table.id)
+    else:
+        again = until if until > now else now + DAY
+        await host.store.write(table.id, [import_expiry(again)], now)
+
+
+async def _stopped(host: Host, table: Table, now: datetime) -> bool:
+    """Whether nobody plays for a good reason: the match is paused, or who is awaited is away."""
+    match_clock = await host.store.deadlines.clock(table.id, now)
+    if match_clock is None:
+        return False
+    awaited = [w.user_id for w in match_clock.waiting.values() if w.user_id is not None]
+    away = [await host.store.deadlines.away(user_id, now) for user_id in awaited]
+    return match_clock.paused is not None or any(away)

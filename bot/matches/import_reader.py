@@ -1,0 +1,121 @@
+"""Imported matches are read one after the other, in a process of their own (`bot.base.worker`).
+
+To read one is to play it again, which takes seconds for a long one and longer for one that was made
+to take long: nobody else waits for it, and it is given up when it takes too much.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from bot.base.errors import Refused
+from bot.base.worker import Worker, serve, stand_back
+from bot.tables import imports
+from bot.tables.opening import going_on
+from bot.tables.records import Commit, Table
+from games import registry
+
+LONGEST = 60.0  # seconds for one match; twenty thousand entries take two here
+WAITING = 5  # imports at a time, read or waiting, each of up to 4 MB
+
+
+@dataclass(frozen=True, slots=True)
+class NewImport:
+    """A match was brought as a file or a text: `imports.offered`."""
+
+    data: bytes
+    seed: str
+    by: imports.ImportedBy
+    at: datetime
+
+    def read(self) -> imports.PutUp | imports.Unfinished:
+        """What becomes of it. Raises Refused."""
+        return imports.offered(self.data, registry(), self.seed, self.by, self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """A lobby is ready to go on with the match it was opened for, kept as JSON."""
+
+    table: Table
+    text: str
+    at: datetime
+
+    def read(self) -> Commit:
+        """How its match begins. Raises Refused."""
+        games = registry()
+        typed = imports.parsed(self.text.encode(), games)
+        return going_on(self.table, imports.read(typed, games, self.table.seed), self.at)
+
+
+Refusal = tuple[str, dict[str, object]]
+"""The key and the values of a `Refused`, which can be sent by the process."""
+TOO_HEAVY: Refusal = ("import_too_heavy", {})
+
+
+class ImportReader:
+    """Reads one match at a time, `apart` in a process that is started for it, else in a thread."""
+
+    def __init__(self, apart: bool = False) -> None:
+        self._apart = apart
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._worker: Worker | None = None
+
+    async def offered(self, order: NewImport) -> imports.PutUp | imports.Unfinished:
+        """What becomes of a match that was brought. Raises Refused."""
+        found: imports.PutUp | imports.Unfinished = await self._read(order)
+        return found
+
+    async def going_on(self, order: GoOn) -> Commit:
+        """How a match goes on. Raises Refused."""
+        found: Commit = await self._read(order)
+        return found
+
+    def close(self) -> None:
+        """End the process, if there is one; what it reads is lost."""
+        if self._worker is not None:
+            self._worker.close()
+
+    async def _read(self, order: NewImport | GoOn) -> Any:
+        if self._waiting >= WAITING:
+            raise Refused("import_busy")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                done = self._asked if self._apart else _done
+                found, refusal = await asyncio.to_thread(done, order)
+        finally:
+            self._waiting -= 1
+        if refusal is not None:
+            key, values = refusal
+            raise Refused(key, **values)
+        return found
+
+    def _asked(self, order: NewImport | GoOn) -> tuple[Any, Refusal | None]:
+        self._worker = worker = Worker(__name__, LONGEST)
+        try:
+            done: tuple[Any, Refusal | None] = worker.ask(lambda _new: order)
+        except (OSError, EOFError):  # too long (TimeoutError is an OSError), or it was ended
+            return None, TOO_HEAVY
+        finally:
+            worker.close()
+        return done
+
+
+def _done(order: NewImport | GoOn) -> tuple[Any, Refusal | None]:
+    """What the order comes to, or why it is refused."""
+    try:
+        return order.read(), None
+    except Refused as refused:
+        return None, (refused.key, refused.values)
+    except MemoryError:
+        return None, TOO_HEAVY
+
+
+if __name__ == "__main__":
+    stand_back()
+    serve(_done)
