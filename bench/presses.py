@@ -41,7 +41,7 @@ MOST = 3000  # actions of a match
 WAIT = 3600.0  # seconds until somebody who is called has time
 SEED = "five minutes on a phone"
 SEED_BYTES = 32  # of a table's seed
-PULSE = 30.0  # minutes between two signs of life of the bot: half the time of a match was theirs
+PULSE = 1800.0  # seconds between two signs of life of the bot: half the time of a match was theirs
 
 
 async def presses(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
@@ -102,7 +102,7 @@ async def by_computers(game: str) -> AsyncIterator[tuple[Recorded, Tally]]:
 async def _match(
     script: Script, most: int, seed: str, record: Recorded | None = None
 ) -> tuple[Tally, Match]:
-    App._pulse.change_interval(minutes=PULSE)
+    App.pulse = PULSE
     with tempfile.TemporaryDirectory(dir=MEMORY) as place, _luck(seed):
         async with world_in(Path(place)) as world:
             return await _played(world, script, most, Decisions(record))

@@ -9,9 +9,9 @@ from typing import cast
 
 import discord
 from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import commands
 
-from bot.base import clock, logs, reading
+from bot.base import clock, logs
 from bot.base.breaker import Breaker
 from bot.base.call_rate import CallRate
 from bot.base.config import Config, HostMode
@@ -22,8 +22,7 @@ from bot.commands.generated import game_groups
 from bot.commands.translation import CatalogueTranslator
 from bot.delivery import restored, senders, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
-from bot.handlers.answering import do
-from bot.handlers.explain import explain
+from bot.handlers.answering import do, read_as
 from bot.handlers.quotas import invitations
 from bot.handlers.router import router
 from bot.host import Delivery, Documents, Host
@@ -45,6 +44,7 @@ TO_SEND = 1.5  # seconds that messages under way have when the host is told to s
 WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be quick later
 ENDS = 5  # matches whose ends are told anew where all messages are gone
 PULSE = 300.0  # seconds between two signs of life; after a crash an outage counts that much more
+LOCAL_PULSE = 1800.0  # the same at the local table, where days pass in a moment
 AT_ONCE = 50  # matches that are over, settled at each pulse
 log = logging.getLogger(__name__)
 
@@ -66,12 +66,19 @@ class Tree(app_commands.CommandTree["App"]):
 clock.take_from(lambda: discord.utils.utcnow())  # by its name, which a simulation replaces
 
 
+async def _refuse(wrong: app_commands.AppCommandError) -> None:
+    raise wrong
+
+
 class App(commands.AutoShardedBot):
     """The client of Discord: it makes the `Host`, and brings in what answers and what sends.
 
     `shards` connections share the servers; None: as many as Discord recommends. Direct messages
     come by the first of them, and are good for tables of any server.
     """
+
+    pulse = PULSE
+    """Seconds between two signs of life."""
 
     def __init__(
         self, config: Config, store: Store, *, session: str = "", shards: int | None = 1
@@ -110,6 +117,9 @@ class App(commands.AutoShardedBot):
             replays=config.replays is not None,
         )
         self._presses, self._typing = RateLimit(), RateLimit()
+        self._living: asyncio.Task[None] | None = None
+        if config.mode is HostMode.LOCAL:
+            self.pulse = LOCAL_PULSE
         self.tree.error(self._command_failed)
 
     @property
@@ -129,7 +139,7 @@ class App(commands.AutoShardedBot):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())
         await self._begin_serving()
-        self._pulse.start()
+        self._living = asyncio.create_task(clock.every(self.pulse, self._pulse), name="pulse")
         if self.config.painters:  # once those who have waited for the start are answered
             asyncio.get_running_loop().call_later(WARM_UP, self.host.pictures.warm_up)
         self.outbox.wake()
@@ -147,7 +157,6 @@ class App(commands.AutoShardedBot):
         await self.tree.sync()
         self.commands_known = True
 
-    @tasks.loop(seconds=PULSE)
     async def _pulse(self) -> None:
         """Beside the sign of life, what came of older matches is known before somebody asks."""
         await self._alive()
@@ -164,8 +173,9 @@ class App(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Finish what is under way, then leave."""
-        if self._pulse.is_running():
-            self._pulse.cancel()
+        if self._living is not None:
+            self._living.cancel()
+            await asyncio.gather(self._living, return_exceptions=True)
             await self._alive()
         await self.outbox.close(TO_SEND)
         self.host.pictures.close()
@@ -202,7 +212,8 @@ class App(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Every press comes by here; commands go to the tree by themselves."""
         if interaction.type in PRESSES and await self.admits(interaction):
-            await do(self.host, interaction, router.route(self.host, interaction))
+            work, in_place = router.route(self.host, interaction), router.in_place(interaction)
+            await do(self.host, interaction, work, in_place=in_place)
         if interaction.type is not discord.InteractionType.autocomplete:
             await self._heard_from(interaction.channel_id)
 
@@ -215,32 +226,24 @@ class App(commands.AutoShardedBot):
                 self.outbox.wake()
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether this person may come in; who comes too often is told so once.
+        """Whether this person may come in; who comes too often is told so once. The store is not
+        asked for it: nobody sees to it yet that this is answered in time.
 
         What is logged from here on is about this interaction, and about the shard it came by:
         Discord's own formula, by which direct messages come by shard 0.
         """
         shard = ((interaction.guild_id or 0) >> 22) % (self.shard_count or 1)
         logs.begin(interaction=interaction.id, shard=shard)
-        await self._reads(interaction)
         if not self.config.guarded:
             return True
         typing = interaction.type is discord.InteractionType.autocomplete
         entry = (self._typing if typing else self._presses).ask(interaction.user.id)
         if entry is Admission.TELL and not typing:
+            read_as(interaction, self.host.store.readers.remembered(interaction.user.id))
             text = words_for(interaction).line("refusal", "too_fast")
             with suppress(discord.HTTPException):
                 await interaction.response.send_message(text, ephemeral=True)
         return entry is Admission.YES
-
-    async def _reads(self, interaction: discord.Interaction) -> None:
-        """From here on everything is said in this person's language, and drawn for their eyes."""
-        language, sight = str(interaction.locale), ""
-        with suppress(StoreTrouble):  # then in that of their Discord
-            known = await self.host.store.readers.met(interaction.user.id, language)
-            language, sight = known.language, known.sight
-        reading.read_in(language)
-        reading.see_with(sight)
 
     async def _command_failed(
         self, interaction: discord.Interaction, wrong: app_commands.AppCommandError
@@ -248,8 +251,8 @@ class App(commands.AutoShardedBot):
         """A command that never reached us, or our own fault that was told already."""
         if isinstance(wrong, app_commands.CommandInvokeError):
             log.error("a command failed", exc_info=wrong)
-        else:
-            await explain(self.host, interaction, wrong)
+        elif interaction.type is not discord.InteractionType.autocomplete:
+            await do(self.host, interaction, _refuse(wrong))
 
     async def _send(self, outgoing: OutboxMessage) -> Verdict:
         return await senders.send(self.host, outgoing)

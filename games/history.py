@@ -36,7 +36,12 @@ class Why(StrEnum):
     LATE = "late"  # the host has played for somebody whose time was over
     THEIRS = "theirs"  # steps of others come back
     CHANCE = "chance"  # something was drawn
-    REVEALED = "revealed"  # something was chosen in secret, or what was hidden was told
+    SECRET = "secret"  # something was chosen in secret that nobody else has seen, or may be now
+    REVEALED = "revealed"  # what was hidden was told
+
+
+GRAVE = (Why.REVEALED, Why.CHANCE, Why.SECRET)
+"""What needs everybody's consent, the gravest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,8 @@ def undo_options(
 
     `positions` are those after the entries that are `concerned`. An undo to where a seat that has
     resigned is awaited is left out: the host would at once play for it again. While others choose
-    in secret any undo needs everybody, and there is no redo: it would be gone once they have.
+    in secret any undo needs everybody, and there is no redo: it would be gone once they have. The
+    reason then follows from what the seat knows, and says nothing of what they have chosen.
     """
     now = positions[_stands(entries, len(entries) - 1)]
     if seat in now.resigned:
@@ -140,7 +146,8 @@ def undo_options(
         if not log.awaited(game, positions[to]) & now.resigned:
             needs = consent_for(game, entries, positions, seat, to)
             if sealed:
-                needs = Consent(others, Why.REVEALED)
+                known = [entries[n] for n in between(entries, to) if not hidden(entries[n], seat)]
+                needs = Consent(others, _gravest(known) or Why.SECRET)
             found.append(UndoOption(EntryKind.UNDO, count, number, to, needs))
     if not sealed and (forward := redoable(entries)) is not None:
         count = sum(not hidden(entries[n], seat) for n in between(entries, forward)) or 1
@@ -172,10 +179,8 @@ def consent_for(
     theirs = frozenset(s for n in passed if (s := entries[n].seat) is not None)
     if to > now:
         return _asking(others & theirs, Why.THEIRS)
-    reasons = {reason(entries[n]) for n in passed}
-    for grave in (Why.REVEALED, Why.CHANCE):
-        if grave in reasons:
-            return Consent(others, grave)
+    if (grave := _gravest(entries[n] for n in passed)) is not None:
+        return Consent(others, grave)
     if any(entries[n].auto and entries[n].seat not in resigned for n in passed):
         return _asking(others, Why.LATE)
     awaited = [log.awaited(game, positions[n]) for n in (to, *reversed(passed))]
@@ -196,9 +201,17 @@ def reason(entry: Entry) -> Why:
         told.event.reveals or (told.to is not None and not told.to <= {entry.seat})
         for told in entry.told
     )
-    if hidden or (entry.action is not None and entry.action.secret):
+    if hidden:
         return Why.REVEALED
-    return Why.CHANCE if entry.draws else Why.FREE
+    if entry.draws:
+        return Why.CHANCE
+    return Why.SECRET if entry.action is not None and entry.action.secret else Why.FREE
+
+
+def _gravest(passed: Iterable[Entry]) -> Why | None:
+    """Why taking these steps back needs everybody's consent; None: it does not."""
+    reasons = {reason(entry) for entry in passed}
+    return next((grave for grave in GRAVE if grave in reasons), None)
 
 
 def furthest(entries: Iterable[Entry]) -> int:

@@ -77,6 +77,9 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " does"),
         Row("I13", "The database fails while somebody types", "What needs it is not offered, all"
             " else is; one line of the log says so"),
+        Row("I14", "The store takes seconds, and somebody comes for the first time", "Nothing is"
+            " awaited before an answer is seen to in time: commands and presses of every kind are"
+            " deferred within two seconds, what is typed is completed with what there is"),
     ),
     "Messages, channels, permissions": (
         Row("M1", "Direct messages are closed", "The channel takes their place; nothing waits"),
@@ -94,6 +97,8 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("M7", "A message cannot be edited any more", "A new one is posted in its place"),
         Row("M8", "A picture is refused", "The board is told in words"),
         Row("M9", "Channels and servers change their names", "Only numbers are stored"),
+        Row("M10", "Several warnings meet a closed door", "All are kept, and told when their"
+            " person looks next"),
     ),
     "Storage and process": (
         Row("S1", "The process is killed", "What was answered is in the log, once; boards follow"),
@@ -129,13 +134,17 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("T1", "A deadline passes while the host is down", "Everybody has ten minutes after the"
             " start; it acts once"),
         Row("T2", "A deadline falls on a press", "One of them counts"),
-        Row("T3", "The clock is set", "Deadlines are instants in UTC and stay; time that"
-            " has run backwards counts as none, so no span is negative"),
+        Row("T3", "The clock is set, forward or back", "Deadlines are instants in UTC and stay;"
+            " time that has run backwards counts as none, so no span is negative; within a minute"
+            " messages are sent by what the clock shows, and none waits for an hour that it has"
+            " shown before"),
         Row("T4", "Summer time begins or ends", "An hour that is skipped or comes twice counts"
             " once"),
         Row("T5", "Many reminders are due at once", "One summary for each person, of all"
             " their tables; after days of silence one, not one for each day"),
         Row("T6", "Absences of weeks, dates far off", "The clock stands for sixty days at most"),
+        Row("T7", "The machine sleeps, or is paused", "What fell due meanwhile is sent within"
+            " a minute; as after an outage, nobody's time ran while nobody could play"),
     ),
     "Secrets and fairness": (
         Row("H1", "A secret in a public message or picture", "Views are built from nothing; twins"
@@ -155,6 +164,9 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " seven days"),
         _without("F5", "The seed leaks with the database", "The file is open to the host's owner"
             " alone (S4). A key beside it on the same machine would be stolen with it."),
+        Row("F7", "Moves are taken back that a computer has answered", "What it has chosen in"
+            " secret, and nobody has seen, it chooses anew; what was rolled or shown it does not"
+            " take back: that is said, and no button offers it"),
     ),
     "People, abuse, token": (
         Row("P1", "Somebody wants their data, or be forgotten", "`/privacy` does both; no trace is"

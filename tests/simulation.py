@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
 import simcord
 from simcord import _settlement
 
+from bot.base import clock
 from bot.delivery.outbox import Outbox
 from bot.local.world import BRIEF, patient
 
@@ -66,6 +70,13 @@ def simulated(bot: discord.Client) -> simcord.Env:
     env._schedule_timer = schedule_and_note  # type: ignore[method-assign]
     env._settle_internal = settle_soon  # type: ignore[method-assign]
     return env
+
+
+@asynccontextmanager
+async def steady_clock() -> AsyncIterator[None]:
+    """The time of a simulation passes as its timers run out: nobody need look between them."""
+    with clock.taken_from(lambda: discord.utils.utcnow(), look=math.inf):
+        yield
 
 
 def _not_of_the_world(env: simcord.Env) -> bool:

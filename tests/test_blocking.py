@@ -52,3 +52,37 @@ def test_what_blocks_is_found_and_what_a_thread_does_is_not() -> None:
     assert sorted(blocking(ast.parse(bad))) == ["2: time.sleep", "3: Path('x').read_text"]
     good = "async def f():\n    await to_thread(lambda: Path('x').read_text())\n"
     assert [*blocking(ast.parse(good))] == []
+
+
+BEFORE = {
+    "bot/app.py": {"admits": {"interaction.response.send_message"},
+                   "interaction_check": {"self.client.admits"}},
+    "bot/ops/fleet_app.py": {"admits": {"super().admits"}},
+}  # fmt: skip
+"""What is awaited before somebody sees to it that an interaction is answered in time."""
+
+
+def awaits(node: ast.AST) -> set[str]:
+    """What is awaited within."""
+    found = (n.value for n in ast.walk(node) if isinstance(n, ast.Await))
+    return {ast.unparse(call.func) for call in found if isinstance(call, ast.Call)}
+
+
+@pytest.mark.fault("G11", "I14")
+def test_no_command_or_press_waits_for_anything_before_it_is_answered_in_time() -> None:
+    """Each command hands all it does to `answering.do`, and so is every press."""
+    commands = 0
+    for path in sources("bot/commands"):
+        for node in ast.walk(syntax(path)):
+            if isinstance(node, ast.AsyncFunctionDef) and any(
+                isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith(".command")
+                for mark in node.decorator_list
+            ):
+                commands += 1
+                assert awaits(node) <= {"do", "self._at"}, f"{named(path)}: {node.name}"
+    assert commands > 20
+    for path in sources("bot"):
+        for node in ast.walk(syntax(path)):
+            known = BEFORE.get(named(path), {})
+            if isinstance(node, ast.AsyncFunctionDef) and node.name in known:
+                assert awaits(node) <= known[node.name], f"{named(path)}: {node.name}"

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import pytest
+
 from games import GAMES
 from tests.source import imported, module_of, named, package_of, sources, syntax
 
@@ -42,6 +44,7 @@ CLOCKS = re.compile(
     r"(^|\.)(utcnow|today)$|(^|\.)datetime\.now$"
     r"|^time\.(time|time_ns|monotonic|monotonic_ns|perf_counter|localtime|gmtime)$"
 )
+TIMERS = {"sleep", "call_later", "call_at", "timeout", "timeout_at", "wait_for", "wait"}
 
 
 def test_imports_go_one_way() -> None:
@@ -112,6 +115,18 @@ def test_only_the_clock_reads_the_time() -> None:
     for path in sources(*LAYERS):
         read = {called for called in _called(path) if CLOCKS.search(called)}
         assert not read or named(path) in CLOCK, f"{named(path)}: {read}"
+
+
+@pytest.mark.fault("T3", "T7")
+def test_only_the_clock_waits_for_an_instant() -> None:
+    """Timers do not follow a clock that is set, and stand still while the machine sleeps; nor do
+    the loops of discord.py, which reckon with instants."""
+    for path in sources("bot"):
+        assert "discord.ext.tasks" not in imported(path), named(path)
+        for call in (n for n in ast.walk(syntax(path)) if isinstance(n, ast.Call)):
+            timed = ast.unparse(call.func).rpartition(".")[2] in TIMERS
+            reads = any("clock.now" in ast.unparse(given) for given in call.args)
+            assert not (timed and reads), f"{named(path)}: {ast.unparse(call)}"
 
 
 def test_the_bot_does_not_reach_into_the_rules_of_a_game() -> None:

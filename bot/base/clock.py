@@ -1,19 +1,73 @@
-"""The one place that reads the time, so that a test can turn the clock."""
+"""The one place that reads the time, so that a test can turn the clock.
+
+Timers do not follow the clock: it can be set, and it goes on while the machine sleeps. Whoever
+waits for an instant therefore sleeps only for a while at a time (`nap`, `sleep_until`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
+LOOK = 30.0
+"""Seconds after which whoever waits for an instant looks at the clock again."""
+
+log = logging.getLogger(__name__)
 _source: Callable[[], datetime] = lambda: datetime.now(UTC)  # noqa: E731 - a default, not a def
+_look = LOOK
 
 
-def take_from(source: Callable[[], datetime]) -> None:
-    """From now on the time is what `source` says: that of Discord's library, which tests turn."""
-    global _source
-    _source = source
+def take_from(source: Callable[[], datetime], look: float = LOOK) -> None:
+    """From now on the time is what `source` says: that of Discord's library, which tests turn.
+
+    `look`: how long to rely on timers, in seconds; without end where they follow the clock, as in
+    a simulation.
+    """
+    global _source, _look
+    _source, _look = source, look
+
+
+@contextmanager
+def taken_from(source: Callable[[], datetime], look: float = LOOK) -> Iterator[None]:
+    """The same, for as long as this lasts."""
+    before = _source, _look
+    take_from(source, look)
+    try:
+        yield
+    finally:
+        take_from(*before)
 
 
 def now() -> datetime:
     """This instant, in UTC."""
     return _source()
+
+
+def nap(until: datetime) -> float:
+    """Seconds to sleep before looking at the clock again, for somebody who waits for an instant."""
+    return min(max(0.0, (until - now()).total_seconds()), _look)
+
+
+async def sleep_until(at: datetime) -> None:
+    """Sleep until the clock shows that instant, or is set back: then it is to be reckoned anew."""
+    while (seconds := nap(at)) > 0:
+        before = now()
+        await asyncio.sleep(seconds)
+        if now() < before:
+            return
+
+
+async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Do some work now and again after each such span, for ever; a failure is logged.
+
+    By timers alone: a loop that reckons with instants stands still once the clock is set back.
+    """
+    while True:
+        try:
+            await work()
+        except Exception:  # the next time may go better
+            log.exception("%s failed", getattr(work, "__qualname__", work))
+        await asyncio.sleep(seconds)

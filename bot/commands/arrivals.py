@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import discord
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.base import clock
 from bot.base.errors import StoreTrouble
@@ -13,7 +14,7 @@ from bot.delivery.greeting import greet
 from bot.host import Host
 
 ALL = 0  # where there is but one process
-DAY = 24.0  # hours between two looks at what is to be forgotten
+DAY = 24 * 60 * 60.0  # seconds between two looks at what is to be forgotten
 log = logging.getLogger(__name__)
 
 
@@ -31,13 +32,12 @@ class Arrivals(commands.Cog):
 
     async def cog_load(self) -> None:
         """From now on old data is forgotten day by day."""
-        self._forget.start()
+        self._forgetting = asyncio.create_task(clock.every(DAY, self._forget), name="forgetting")
 
     async def cog_unload(self) -> None:
         """No more."""
-        self._forget.cancel()
+        self._forgetting.cancel()
 
-    @tasks.loop(hours=DAY)
     async def _forget(self) -> None:
         try:
             await self._look_who_is_there()

@@ -13,9 +13,13 @@ import discord
 from discord import app_commands
 
 from bot.base.errors import Refused, StoreTrouble
+from bot.handlers.answering import read_as, reader
+from bot.host import Host
 
 IN_TIME = 2.0
 """Seconds of the three that Discord gives; what is typed cannot be deferred."""
+TO_KNOW = 0.5
+"""Seconds of these that may be spent on who reads."""
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
@@ -30,26 +34,42 @@ def offered(
 
     @functools.wraps(complete)
     async def answer(*args: P.args, **options: P.kwargs) -> list[app_commands.Choice[C]]:
-        interaction = args[1]  # behind the cog
+        cog: Any = args[0]
+        interaction = args[1]
         assert isinstance(interaction, discord.Interaction)
-        return await offer(interaction, complete(*args, **options))
+        return await offer(cog.host, interaction, complete(*args, **options))
 
     return answer
 
 
 async def offer(
-    interaction: discord.Interaction, work: Awaitable[list[app_commands.Choice[C]]]
+    host: Host,
+    interaction: discord.Interaction,
+    work: Coroutine[Any, Any, list[app_commands.Choice[C]]],
 ) -> list[app_commands.Choice[C]]:
     """Answer with what the work finds, or with nothing if it takes too long or cannot be done.
 
     The answer is given here and not by discord.py, which calls one that came too late an error.
     """
-    found = await within(IN_TIME, work, [])
+    found = await within(IN_TIME, _in_their_words(host, interaction, work), [])
     try:
         await interaction.response.autocomplete(found)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as late:
         log.debug("what was typed could not be completed: %r", late)
     return found
+
+
+async def _in_their_words(
+    host: Host, interaction: discord.Interaction, work: Coroutine[Any, Any, T]
+) -> T:
+    """Do the work in that person's language; in that of their Discord, if it takes too long to find
+    out."""
+    try:
+        known = host.store.readers.remembered(interaction.user.id)
+        read_as(interaction, await within(TO_KNOW, reader(host, interaction), known))
+        return await work
+    finally:
+        work.close()
 
 
 async def within(seconds: float, work: Awaitable[T], otherwise: T) -> T:

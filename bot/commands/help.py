@@ -81,11 +81,13 @@ class Helps(commands.Cog):
     @app_commands.command(name=called("help"), description=about("help"))
     async def help(self, interaction: discord.Interaction) -> None:
         """How to play."""
+        await do(self.host, interaction, self._help(interaction))
+
+    async def _help(self, interaction: discord.Interaction) -> None:
         words = words_for(interaction)
         names = [
             Words.of(words.language, key, locale_of(key)).line("", "name") for key in registry()
         ]
         lines = [words.line("help", "text", games=words.listed(names))]
         lines += documents(self.host, words)
-        reply = Reply("\n".join(lines))
-        await do(self.host, interaction, respond(interaction, reply))
+        await respond(interaction, Reply("\n".join(lines)))

@@ -117,7 +117,8 @@ def command_completer(host: Host) -> Completer:
     async def in_time(
         interaction: discord.Interaction, game: str, word: str, field: str, typed: str, given: Given
     ) -> list[app_commands.Choice[str]]:
-        return await offer(interaction, completer(interaction, game, word, field, typed, given))
+        work = completer(interaction, game, word, field, typed, given)
+        return await offer(host, interaction, work)
 
     return in_time
 

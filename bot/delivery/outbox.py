@@ -29,6 +29,7 @@ SECOND = timedelta(seconds=1)
 A_SECOND = 15  # messages, each of up to three requests; Discord allows a bot 50
 FIRST_PAUSE = timedelta(seconds=1)  # doubled at each attempt
 LONGEST_PAUSE = timedelta(minutes=10)
+MOMENT = timedelta(minutes=2)  # by which the clock may be off its timers on a busy machine
 MOST_BLUNDERS = 6  # attempts after which a message that nobody can write is given up
 STORE_PAUSE = 10.0  # seconds until a store that would not answer is asked again
 PASSING = (ConnectionError, TimeoutError, aiohttp.ClientError, PassingTrouble)
@@ -74,6 +75,10 @@ class Outbox:
         self._under_way: set[asyncio.Task[None]] = set()
         self._starts: deque[datetime] = deque(maxlen=A_SECOND)
         self._until = clock.now()
+        self._looked: datetime | None = None
+        """When the clock was looked at last by a drain that goes on."""
+        self._slept = timedelta(0)
+        """For how long the drain meant to sleep since then."""
         self._begun = self._napping = self._closed = False
 
     def wake(self) -> None:
@@ -112,20 +117,46 @@ class Outbox:
         logs.begin()  # whoever woke it is not what all that follows is about
         if not self._begun:
             await self._insist(self._store.let_go)  # of an outbox before this one
+            await self._insist(self._hasten)
             self._until = clock.now()
         self._begun = True
         while True:
+            await self._look_at_clock()
             if self._is_due() and await self._hand_out():
                 continue
             due, again = self._store.next_due, self._room_again()
             if due is None:
+                self._looked = None
                 return
             await self._nap(max(due, again))
 
+    async def _look_at_clock(self) -> None:
+        """Notice that the clock was set, or that nothing could run for a while: the machine slept,
+        say. Before anything that is due by now is handed out, nobody's time has gone by meanwhile.
+        """
+        now, before, slept = clock.now(), self._looked, self._slept
+        self._looked, self._slept = now, timedelta(0)
+        if before is None or before - MOMENT <= now <= before + slept + MOMENT:
+            return
+        if now < before:
+            log.warning("the clock was set back by %s", before - now)
+        else:
+            log.warning("%s have gone by unnoticed: the machine slept, say", now - before - slept)
+        await self._insist(lambda: self._store.clock_was_set(clock.now(), before + slept))
+        await self._insist(self._hasten)
+
+    async def _hasten(self) -> None:
+        """Nothing waits until the clock shows an hour once more that it has shown before."""
+        await self._store.hasten(clock.now(), LONGEST_PAUSE)
+
     def _is_news(self) -> bool:
-        """Whether something may be sent earlier than what the drain sleeps for."""
+        """Whether something may be sent earlier than what the drain sleeps for, or has become due
+        in its sleep.
+        """
         due = self._store.next_due
-        return due is not None and not (self._napping and due >= self._until)
+        if due is None or not self._napping:
+            return due is not None
+        return due < self._until or due <= clock.now()
 
     def _is_due(self) -> bool:
         """Whether the store may have something that may be sent; it is known without asking.
@@ -170,9 +201,10 @@ class Outbox:
         return self._starts[0] + self._share()[1]
 
     async def _nap(self, until: datetime) -> None:
-        """Sleep so long, unless `wake` cancels it."""
-        self._napping, self._until = True, until
-        await asyncio.sleep(max(0.001, (until - clock.now()).total_seconds()))
+        """Sleep so long, or until the clock is to be looked at again, unless `wake` cancels it."""
+        seconds = max(0.001, clock.nap(until))
+        self._napping, self._until, self._slept = True, until, timedelta(seconds=seconds)
+        await asyncio.sleep(seconds)
         self._napping = False
 
     async def _deliver(self, message: OutboxMessage) -> None:

@@ -254,10 +254,10 @@ def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
     """
     if len(match.awaited) != 1 or sorted(match.awaited) != old.body["awaited"]:
         return  # of several it is told at once who is not waited for any more
-    wait = (outgoing.written_at + STEADY - clock.now()).total_seconds()
+    since = clock.now() - outgoing.written_at
     stepped = match.entries > old.body.get("drawn", old.body["shown"])
-    if stepped and wait > 0 and not anew(outgoing):
-        raise NotYet(wait)
+    if stepped and timedelta(0) <= since < STEADY and not anew(outgoing):
+        raise NotYet((STEADY - since).total_seconds())
 
 
 async def _hidden(host: Host, match: Match) -> list[Seat]:

@@ -110,7 +110,8 @@ def _sure(host: Host, match: Match, steps: int, words: Words) -> Reply:
     what = steps_told(match, None, plays, theirs, ALL)
     lines = [words.line("admin", "sure_rewind", table=match.id, steps=steps, what=what)]
     lines += [words.line("admin", "rewind_chance")] if Why.CHANCE in reasons else []
-    lines += [words.line("admin", "rewind_revealed")] if Why.REVEALED in reasons else []
+    seen = reasons & {Why.REVEALED, Why.SECRET}
+    lines += [words.line("admin", "rewind_revealed")] if seen else []
     if any(action.secret for action in match.game.INFO.actions):
         lines.append(words.line("admin", "rewind_secret"))
     lines.append(words.line("admin", "rewind_said"))

@@ -25,25 +25,35 @@ class Router:
 
     def __init__(self) -> None:
         self._handlers: dict[str, Handler] = {}
+        self._in_place = set[str]()
 
     @property
     def verbs(self) -> tuple[str, ...]:
         """All that an address can ask for."""
         return tuple(self._handlers)
 
-    def on(self, verb: str) -> Callable[[Handler], Handler]:
-        """Register the handler of a verb."""
+    def on(self, verb: str, *, in_place: bool = False) -> Callable[[Handler], Handler]:
+        """Register the handler of a verb; `in_place`: it changes the message that was pressed on,
+        though everybody sees it.
+        """
 
         def register(handler: Handler) -> Handler:
             assert verb not in self._handlers, verb
             self._handlers[verb] = handler
+            if in_place:
+                self._in_place.add(verb)
             return handler
 
         return register
 
+    def in_place(self, interaction: discord.Interaction) -> bool:
+        """Whether a press is answered in the place of what it was made on, whoever sees that."""
+        found = _address(interaction)
+        return found is not None and found.verb in self._in_place
+
     async def route(self, host: Host, interaction: discord.Interaction) -> None:
         """Answer a press. Raises Refused for one that nobody knows."""
-        found = parse(str(_data(interaction).get("custom_id", "")))
+        found = _address(interaction)
         if found is None:
             raise Refused("unknown_press")
         await self.call(host, interaction, found)
@@ -106,6 +116,10 @@ def _said(field: Mapping[str, Any]) -> str:
     if "value" in field:
         return str(field["value"]).strip()
     return " ".join(map(str, field["values"]))
+
+
+def _address(interaction: discord.Interaction) -> Address | None:
+    return parse(str(_data(interaction).get("custom_id", "")))
 
 
 def _data(interaction: discord.Interaction) -> Mapping[str, Any]:

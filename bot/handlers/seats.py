@@ -22,7 +22,6 @@ from bot.tables.notifications import offer_notification
 from bot.tables.records import Status
 from bot.tables.seats import member_at, must_be_new
 from bot.views import messages, seats_panel
-from bot.views.deferral import in_place
 from bot.views.replies import Reply
 from games.core import Seat
 
@@ -64,10 +63,9 @@ async def offer(host: Host, interaction: discord.Interaction, at: Address) -> No
     host.wake()
 
 
-@router.on("takeover")
+@router.on("takeover", in_place=True)
 async def take_over(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The heir accepts: from now on the seat is theirs, with all it knows."""
-    in_place(interaction)
     match = await _running(host, interaction, at)
     seat, owner_id, heir_id = at.number(0), at.number(1), at.number(2)
     if interaction.user.id != heir_id:
@@ -89,10 +87,9 @@ async def take_over(host: Host, interaction: discord.Interaction, at: Address) -
     await respond(interaction, Reply(text), here=True)
 
 
-@router.on("keep")
+@router.on("keep", in_place=True)
 async def keep(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """The heir declines, or the owner takes the offer back."""
-    in_place(interaction)
     match = await _running(host, interaction, at)
     seat, owner_id, heir_id = at.number(0), at.number(1), at.number(2)
     member_at(match.table, Seat(seat))

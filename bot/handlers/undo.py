@@ -25,7 +25,7 @@ from data.words import Words
 from games import log
 from games.codec import Json
 from games.core import Seat
-from games.history import UndoOption, Why
+from games.history import GRAVE, UndoOption, Why
 
 SHOWN = 6  # ways back that are told at length; the menu has them all
 STEP = 120  # characters of what is told of one step
@@ -83,7 +83,7 @@ async def _return(
         if way is None:
             raise Stale
         if against := _against(match, way.consent.asks, way.consent.why):
-            raise Refused(f"undo_{against}")
+            raise Refused(f"undo_{against}", why=way.consent.why.value)
         if _asked(match, way.consent.asks):
             return await _propose(host, match, seat, way)
         await match.undo(seat, way.to, expected=entries, interaction=interaction, at=clock.now())
@@ -103,7 +103,7 @@ async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> Rep
         "entries": match.entries,
         "plays": list(match.between(way.to)),
         "asks": sorted(way.consent.asks),
-        "why": way.consent.why.value,
+        **_stored(way.consent.why),
     }
     asked = await host.store.proposals.get(match.id, UNDO)
     same = asked is not None and asked.body["to"] == way.to
@@ -129,9 +129,12 @@ async def _panel(host: Host, match: Match, seat: Seat) -> Reply:
 
 
 def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -> Rows:
-    """A button for the newest step, one for the way forward, a menu for further back."""
+    """A button for the newest step, one for the way forward, a menu for further back; none for a
+    way that something stands against.
+    """
     words = host.matches.plain_words(match.table)
     told, known = _told(match, seat, ways, words), match.known(seat)[-1]
+    open_ways = [way for way in ways if not _against(match, way.consent.asks, way.consent.why)]
     backward = [way for way in ways if way.kind is log.EntryKind.UNDO]
     keys = {way: "back" if way in backward else "forward" for way in ways}
     buttons = tuple(
@@ -140,7 +143,7 @@ def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -
             address("takeback", match.id, known, _back(way)),
             Style.primary,
         )
-        for way in ways
+        for way in open_ways
         if way not in backward[1:]
     )
     options = [
@@ -150,6 +153,7 @@ def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -
             description=limits.choice(_needs(match, way, words)),
         )
         for way in backward[1:]
+        if way in open_ways
     ]
     where, ask = address("takeback", match.id, known), words.line("undo", "further")
     further: Rows = ((menu(where, ask, options),),) if options else ()
@@ -196,7 +200,7 @@ def _needs(match: Match, way: UndoOption, words: Words) -> str:
     """Whose consent a way needs, and why."""
     asked = _asked(match, way.consent.asks)
     if against := _against(match, way.consent.asks, way.consent.why):
-        return words.line("undo", against)
+        return words.line("undo", against, why=way.consent.why.value)
     if not asked:
         return words.line("undo", "free")
     who = words.listed(words.seat(seat) for seat in sorted(asked))
@@ -209,19 +213,31 @@ def _asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
     return seats & voters(match)
 
 
-def _against(match: Match, seats: frozenset[Seat], why: str) -> str:
+def _against(match: Match, seats: frozenset[Seat], why: Why) -> str:
     """What stands against an undo that needs everybody's consent; "": nothing.
 
     An open seat, or a computer: it does not agree once something was rolled or revealed, unless
-    this is practice.
+    this is practice. What it has chosen in secret, and nobody has seen, it chooses anew.
     """
-    if why not in (Why.CHANCE, Why.REVEALED):
+    if why not in GRAVE:
         return ""
     silent = seats - voters(match)
     theirs = computers(match.table.members)
     if silent - theirs:
         return "open_seat"
-    return "computer" if silent and not match.table.clock.practice else ""
+    objects = why is not Why.SECRET and not match.table.clock.practice
+    return "computer" if silent and objects else ""
+
+
+def _stored(why: Why) -> dict[str, Json]:
+    """As it stands in a proposal: versions before know no `SECRET`, and call it `REVEALED`."""
+    secret = why is Why.SECRET
+    return {"why": (Why.REVEALED if secret else why).value, "secret": secret}
+
+
+def _why(body: Json) -> Why:
+    """That of a proposal."""
+    return Why.SECRET if body.get("secret") else Why(body["why"])
 
 
 def _need(match: Match, proposal: Proposal) -> Need:
@@ -230,7 +246,7 @@ def _need(match: Match, proposal: Proposal) -> Need:
 
 async def _stands(host: Host, match: Match, proposal: Proposal) -> bool:
     body, known = proposal.body, match.known(None)
-    if _against(match, frozenset(map(Seat, body["asks"])), body["why"]):
+    if _against(match, frozenset(map(Seat, body["asks"])), _why(body)):
         return False
     return match.table.clock.undo and known[-1] == known[body["entries"] - 1]
 
@@ -246,7 +262,7 @@ def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
     """What the question speaks of, in the words that everybody may hear."""
     return {
         "what": steps_told(match, None, body["plays"], words, ALL),
-        "why": words.line("undo.why", body["why"]),
+        "why": words.line("undo.why", _why(body).value),
         "deed": words.line("undo", f"deed_{body['kind']}"),
     }
 

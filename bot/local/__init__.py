@@ -10,10 +10,12 @@ One call does it all::
 from __future__ import annotations
 
 import asyncio
+import math
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
+from bot.base import clock
 from bot.local.kept import WAY_OUT, Kept, UnreadableTable, start_afresh
 from bot.local.server import Server
 from bot.local.world import LocalSettings, World
@@ -39,13 +41,14 @@ async def opened(setting: LocalSettings) -> AsyncIterator[Server]:
     """
     world = World(setting, Kept.read(setting.kept))
     server = Server(world)
-    try:
-        await world.open()
-        await server.open()
-        yield server
-    finally:
-        await server.close()
-        await world.close()
+    with clock.taken_from(lambda: world.now, look=math.inf):
+        try:
+            await world.open()
+            await server.open()
+            yield server
+        finally:
+            await server.close()
+            await world.close()
 
 
 async def run(

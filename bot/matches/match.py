@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import copy
 import hashlib
-import json
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,7 +20,6 @@ from bot.base import limits, logs
 from bot.base.errors import Refused, Stale, UnknownOutcome
 from bot.matches import undo_loader
 from bot.matches.thinker import Question
-from bot.store import undelivered
 from bot.store.store import Store
 from bot.tables import lessons
 from bot.tables.autoplay import (
@@ -370,24 +368,26 @@ class Match:
             await self._take(First(steps), None, at)
 
     async def keep_undelivered(self, seat: Seat, warning: OneLine) -> None:
-        """A warning to a seat found a closed door; the newest is kept."""
-        self._believe(await self._store.unheard(self.id, seat, json.dumps(warning.stored())))
+        """A warning to a seat found a closed door: it is kept beside those before it."""
+        self._believe(await self._store.keep_unheard(self.id, seat, warning))
         self._undelivered.add(seat)
 
-    async def take_undelivered(self, seat: Seat) -> OneLine | None:
-        """The warning that is still to be told to a seat, once; None: there is none."""
+    async def undelivered(self, seat: Seat) -> Sequence[OneLine]:
+        """The warnings that are still to be told to a seat, the oldest first."""
         if seat not in self._undelivered:  # known without asking: every answer comes by here
-            return None
-        self._undelivered.discard(seat)
-        kept = await self._store.setting(undelivered.key(self.id, seat))
-        if not kept:
-            return None
-        self._believe(await self._store.unheard(self.id, seat, ""))
-        return OneLine.of(json.loads(kept))
+            return ()
+        return await self._store.unheard(self.id, seat)
+
+    async def told_undelivered(self, seat: Seat, told: Sequence[OneLine]) -> None:
+        """These are told to the seat, and not again."""
+        left, stamp = await self._store.heard(self.id, seat, told)
+        self._believe(stamp)
+        if not left:
+            self._undelivered.discard(seat)
 
     async def drop_undelivered(self, seat: Seat) -> None:
         """Somebody else sits there now, whom it does not concern."""
-        self._believe(await self._store.unheard(self.id, seat, ""))
+        self._believe(await self._store.drop_unheard(self.id, seat))
         self._undelivered.discard(seat)
 
     def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:

@@ -36,17 +36,23 @@ class Backups:
     async def keep(self) -> None:
         """Make each backup when it is due, and remove what is not to be kept, for ever."""
         while True:
-            await asyncio.sleep(max(0.0, (await self.due() - clock.now()).total_seconds()))
+            await self._until_due()
             done = not self._makes or await self.make()
             await self._tidy()
             if not done:
                 await asyncio.sleep(min(AGAIN, self._every).total_seconds())
 
-    async def due(self) -> datetime:
-        """When the next one is to be made; without a folder, when to look for old ones again."""
-        now = clock.now()
+    async def _until_due(self) -> None:
+        """Without a folder old ones are looked for just as often."""
         if not self._makes:
-            return now + self._every
+            await asyncio.sleep(self._every.total_seconds())
+            return
+        while (due := await self._due()) > clock.now():
+            await clock.sleep_until(due)
+
+    async def _due(self) -> datetime:
+        """When the next one is to be made."""
+        now = clock.now()
         with suppress(OSError):  # then nothing can be made either, and that is told
             self._stands(
                 await asyncio.to_thread(backup_names.newest, self._folder, self._database, now)

@@ -39,6 +39,8 @@ log = logging.getLogger(__name__)
 class FleetApp(HostedApp):
     """Holds what its `Fleet` says, and nothing else."""
 
+    pulse = OFTEN
+
     def __init__(self, config: Config, store: Store) -> None:
         super().__init__(config, store)
         assert store.fleet is not None
@@ -88,7 +90,6 @@ class FleetApp(HostedApp):
         if self._keeping.done():
             self._keeping.result()
         self.shard_ids = sorted(self.held)[:1] or [0]
-        self._pulse.change_interval(seconds=OFTEN)
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
@@ -218,7 +219,7 @@ class FleetApp(HostedApp):
             await self._tell_commands()
             await restored.begin(self.host)
         self.commands_known = True
-        if await self.host.store.deadlines.take_over(clock.now()):
+        if await self.host.store.deadlines.serve_again(clock.now()):
             log.warning("not all shards were served for some time: clocks stood, or wait a while")
         if 0 in shards:
             await self.host.matches.wake_clocks()

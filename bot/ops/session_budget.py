@@ -110,16 +110,16 @@ class HostedApp(App):
         while True:
             now = clock.now()
             starts = await self.host.store.starts(now - DAY)
-            wait = (not_before(starts, now, self.shard_count or 1) - now).total_seconds()
-            if wait <= 0:
+            allowed = not_before(starts, now, self.shard_count or 1)
+            if allowed <= now:
                 return
             log.error(
                 "%s sessions were begun within a day; to keep the token, the next one waits"
                 " %.0f seconds",
                 len(starts),
-                wait,
+                (allowed - now).total_seconds(),
             )
-            await asyncio.sleep(wait)
+            await clock.sleep_until(allowed)
 
     async def _until_allowed(self) -> None:
         """Ask Discord how many shards it recommends and how many sessions are left, again and

@@ -70,11 +70,18 @@ class Deadlines:
 
         return await self._database.write(work)
 
-    async def take_over(self, at: datetime) -> bool:
-        """One of several processes has taken shards. Whether the host was gone for more than a
-        moment: a restart of one process after the other moves no deadline.
+    async def serve_again(self, at: datetime, seen: datetime | None = None) -> bool:
+        """The machine slept, or its clock was set, since this process was `seen`; or one of several
+        has taken shards. Whether the host was gone for more than a moment: a restart of one process
+        after the other moves no deadline.
         """
-        return await self._database.write(lambda c: self._lives(c, at))
+
+        def work(connection: Connection) -> bool:
+            if seen is not None and not self._database.shared:
+                waits.alive(connection, seen)
+            return self._lives(connection, at)
+
+        return await self._database.write(work)
 
     async def alive(self, at: datetime) -> None:
         """The host is there."""
@@ -88,13 +95,14 @@ class Deadlines:
         await self._database.write(work)
 
     def _lives(self, connection: Connection, at: datetime) -> bool:
-        """One of several processes is there; gives whether the host was gone, which it is for as
+        """This process is there; gives whether the host was gone, which of several it is for as
         long as any shard is nobody's. Whoever first sees that all are served ends that, and is the
         only one to look at the clocks anew: until then nobody's time is over (`waits.unserved`).
         """
+        set_right = waits.set_right(connection, at)
         gone = waits.unserved(connection, at)
-        if all_served(connection):
-            if gone:
+        if not self._database.shared or all_served(connection):
+            if gone or set_right:
                 renew(connection, self._outbox, waits.running(connection), at)
             waits.alive(connection, at)
         return gone

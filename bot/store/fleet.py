@@ -31,6 +31,9 @@ LAPSED = timedelta(seconds=2)
 """It takes what a process that is gone held so long after the lease has run out."""
 APART = timedelta(seconds=5.25)
 """Between two sessions of one bucket: Discord's five seconds, and what the way there may add."""
+AHEAD = timedelta(minutes=1)
+"""What is held for so much longer than it can be was written before the database's clock was set
+back: it runs out as if it were renewed now."""
 DAYS = timedelta(days=2)  # that the beginning of a session is remembered
 LACKING = 0x42726165
 """The lock that each process holds while it lacks shards: it goes with the process."""
@@ -101,6 +104,7 @@ class Fleet:
         known = dict(self.tokens)
 
         def work(connection: Connection) -> set[int]:
+            _shorten(connection)
             connection.execute(
                 f"UPDATE outbox SET held_until = {NOW} + ? WHERE holder = ? AND held_until > {NOW}",
                 (_micros(IN_HAND), self.name),
@@ -252,6 +256,9 @@ class Fleet:
             if held.fetchone() is None:
                 raise NotHeld
             connection.execute("INSERT INTO logins VALUES (?, 0) ON CONFLICT DO NOTHING", (bucket,))
+            connection.execute(  # its clock was set back since
+                f"UPDATE logins SET at = {NOW} WHERE bucket = ? AND at > {NOW}", (bucket,)
+            )
             row = connection.execute(
                 f"SELECT at + ? - {NOW} FROM logins WHERE bucket = ? FOR UPDATE",
                 (_micros(APART), bucket),
@@ -288,6 +295,19 @@ class Fleet:
             if self.tokens.get(shard) == token:
                 del self.tokens[shard]
                 self.ready.discard(shard)
+
+
+def _shorten(connection: Connection) -> None:
+    """What is held for longer than it can be is held as long as can be from now on."""
+    for table, until, span in (
+        ("shards", "until", LEASE),
+        ("workers", "until", LEASE),
+        ("outbox", "held_until", IN_HAND),
+    ):
+        connection.execute(
+            f"UPDATE {table} SET {until} = {NOW} + ? WHERE {until} > {NOW} + ?",
+            (_micros(span), _micros(span + AHEAD)),
+        )
 
 
 def all_served(connection: Connection) -> bool:

@@ -14,8 +14,8 @@ from itertools import chain
 from typing import Any
 
 from bot.store.database import Connection, Cursor, Row
-from bot.store.many import marks
-from bot.store.rows import from_micros, from_text, to_micros, to_text
+from bot.store.many import batches, marks
+from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
 from bot.tables.notifications import LobbyNews, NotificationKind
 from bot.tables.records import Notification, OutboxMessage
 from games.core import BadRecord, Seat
@@ -164,7 +164,27 @@ class OutboxQueue:
 
     def look_again(self) -> None:
         """Messages may have gone, or changed their lanes, in a way that is not known here."""
-        self.soonest = AT_ONCE
+        self.soonest = self.looked_at = AT_ONCE
+
+    def belated(self, connection: Connection, at: datetime, soon: timedelta) -> list[int]:
+        """What waits for too long because the clock has been set back: what was to be sent at once
+        and is not due yet, and what was to be tried again, or sent, so `soon` and is not due by
+        then. What is for an instant far off is none of it.
+        """
+        now, span = to_micros(at), soon // MICROSECOND
+        rows = connection.execute(
+            "SELECT id FROM outbox WHERE due_at > ? AND due_at <= written_at"
+            " OR due_at > ? AND (attempts > 0 OR due_at <= written_at + ?)",
+            (now, now + span, span),
+        )
+        return [row["id"] for row in rows.fetchall()]
+
+    def hasten(self, connection: Connection, numbers: Sequence[int], at: datetime) -> None:
+        """These messages are due at that instant."""
+        for some in batches(numbers):
+            connection.execute(
+                f"UPDATE outbox SET due_at = ? WHERE id IN {marks(some)}", (to_micros(at), *some)
+            )
 
     def withdraw(self, connection: Connection, match_id: int | None, replaces: str) -> None:
         """Throw away the messages of a table that a newer one would replace; not those in hand."""

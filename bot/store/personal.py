@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.base.limits import safe_name
-from bot.store import contests, house, imported, readers
+from bot.store import contests, imported, readers
 from bot.store.database import Connection
 from bot.store.rows import from_micros, from_text, to_text
 from games.codec import Json
@@ -45,19 +45,12 @@ def gathered(connection: Connection, user_id: int) -> dict[str, Json] | None:
 
 def unsent_about(connection: Connection, user_id: int) -> list[int]:
     """The messages that are not sent yet and name that person, by number or by name."""
-    names = _naming(connection, user_id)
+    names = naming(connection, user_id)
     unsent = connection.execute("SELECT id, body FROM outbox").fetchall()
     return [row["id"] for row in unsent if names(row["body"])]
 
 
-def unheard_about(connection: Connection, user_id: int) -> list[str]:
-    """The warnings that found a closed door and name that person: the keys of their settings."""
-    names = _naming(connection, user_id)
-    kept = house.below(connection, "unheard")
-    return [key for key, value in kept.items() if names(value)]
-
-
-def _naming(connection: Connection, user_id: int) -> Callable[[str], bool]:
+def naming(connection: Connection, user_id: int) -> Callable[[str], bool]:
     """What tells whether a message names that person, by number or by a name at a table."""
     rows = connection.execute("SELECT DISTINCT name FROM seats WHERE user_id = ?", (user_id,))
     names = {row["name"] for row in rows.fetchall() if row["name"]}

@@ -21,6 +21,8 @@ from bot.tables.notifications import NotificationKind
 from bot.tables.records import Post
 from games.codec import Json
 
+_LATELY = f"(begun_at > {NOW} - ? AND begun_at <= {NOW} + ?)"
+"""Begun a moment ago, and not before the clock was set back; those of processes differ a little."""
 Message = tuple[int, int]
 """A channel, and a message in it."""
 
@@ -147,9 +149,9 @@ class Postings:
             return False  # what this process answers it knows itself
         asked = (
             "SELECT 1 FROM postings WHERE match_id = ? AND letter_id IS NULL"
-            f" AND message_id IS NULL AND begun_at > {NOW} - ?"
+            f" AND message_id IS NULL AND {_LATELY}"
         )
-        values = (match_id, IN_HAND // MICROSECOND)
+        values = (match_id, *_lately())
         found = await self._database.read(lambda c: c.execute(asked, values).fetchone())
         return found is not None
 
@@ -258,10 +260,15 @@ def left_by_others(
         "SELECT postings.* FROM postings LEFT JOIN outbox ON outbox.id = postings.letter_id"
         " WHERE (postings.match_id = ANY (?::bigint[]) OR postings.match_id IS NULL)"
         f" AND (outbox.holder IS NULL OR outbox.holder = ? OR outbox.held_until <= {NOW})"
-        f" AND (letter_id IS NOT NULL OR begun_at <= {NOW} - ?)",
-        (numbers, name, IN_HAND // MICROSECOND),
+        f" AND (letter_id IS NOT NULL OR NOT {_LATELY})",
+        (numbers, name, *_lately()),
     )
     return [_posting_of(row) for row in rows.fetchall()]
+
+
+def _lately() -> tuple[int, int]:
+    span = IN_HAND // MICROSECOND
+    return span, span
 
 
 def _posting_of(row: Row) -> Posting:

@@ -56,6 +56,10 @@ class Readers:
             found = replace(found, seen=known.seen)
         return self._remember(user_id, found)
 
+    def remembered(self, user_id: int) -> Reader:
+        """What this process knows of a person without asking."""
+        return self._known.get(user_id, Reader())
+
     async def met(self, user_id: int, language: str) -> Reader:
         """A person is here, whose Discord speaks that; what is known of them."""
         now = replace(await self.get(user_id), seen=language)

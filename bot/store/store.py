@@ -52,6 +52,7 @@ from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
 from bot.tables.imports import PutUp
+from bot.tables.notifications import OneLine
 from bot.tables.records import (
     OVER,
     Commit,
@@ -374,6 +375,24 @@ class Store:
         """That outbox message will never be sent."""
         await self.done(outbox_id)
 
+    async def hasten(self, at: datetime, soon: timedelta) -> None:
+        """After the clock was set back: messages that were to be sent at once, or so `soon`, and
+        would now wait for longer, are due at `at`.
+        """
+        found = await self._database.read(lambda c: self._outbox.belated(c, at, soon))
+        if found:
+            await self._database.write(lambda c: self._outbox.hasten(c, found, at))
+        self._outbox.look_again()
+
+    async def clock_was_set(self, at: datetime, seen: datetime) -> None:
+        """The machine slept, or its clock was set, since this process was `seen`: as after an
+        outage, nobody's time ran meanwhile.
+
+        A worker serves nobody, and does not say so.
+        """
+        if self.fleet is None or self.fleet.settings.thoughts is None:
+            await self.deadlines.serve_again(at, seen)
+
     async def let_go(self) -> None:
         """Messages that were claimed by somebody who is gone wait again."""
         if self.shared:
@@ -456,11 +475,35 @@ class Store:
 
         return await self._database.write(work)
 
-    async def unheard(self, match_id: int, seat: Seat, text: str) -> int:
-        """That is still to be told to a seat, or nothing any more; gives the table's new stamp."""
+    async def unheard(self, match_id: int, seat: Seat) -> undelivered.Warnings:
+        """What is still to be told to a seat, the oldest first."""
+        return await self._database.read(lambda c: undelivered.read(c, match_id, seat))
+
+    async def keep_unheard(self, match_id: int, seat: Seat, warning: OneLine) -> int:
+        """That is still to be told to a seat too; gives the table's new stamp."""
 
         def work(connection: Connection) -> int:
-            house.put(connection, undelivered.key(match_id, seat), text)
+            undelivered.add(connection, match_id, seat, warning)
+            return stamp.rise(connection, match_id)
+
+        return await self._database.write(work)
+
+    async def heard(
+        self, match_id: int, seat: Seat, told: Collection[OneLine]
+    ) -> tuple[undelivered.Warnings, int]:
+        """These are told to a seat; gives what is still to be, and the table's new stamp."""
+
+        def work(connection: Connection) -> tuple[undelivered.Warnings, int]:
+            left = undelivered.remove(connection, match_id, seat, told)
+            return left, stamp.rise(connection, match_id)
+
+        return await self._database.write(work)
+
+    async def drop_unheard(self, match_id: int, seat: Seat) -> int:
+        """Nothing is to be told to a seat any more; gives the table's new stamp."""
+
+        def work(connection: Connection) -> int:
+            undelivered.drop(connection, match_id, seat)
             return stamp.rise(connection, match_id)
 
         return await self._database.write(work)

@@ -274,8 +274,7 @@ def erase(connection: Connection, user_id: int, lacking: Collection[str] = ()) -
     stamped = "" if "shards" in lacking else ", stamp = stamp + 1"  # both came with one format
     unsent = [(number,) for number in personal.unsent_about(connection, user_id)]
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
-    unheard = [(key,) for key in personal.unheard_about(connection, user_id)]
-    connection.executemany("UPDATE settings SET value = '' WHERE key = ?", unheard)
+    undelivered.forget(connection, personal.naming(connection, user_id))
     seats = connection.execute("SELECT match_id, seat FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
         _forget_letters(connection, there, row["match_id"], row["seat"])

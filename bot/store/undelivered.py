@@ -1,17 +1,80 @@
-"""Warnings that found a closed door, in SQL: they are told when their person looks next."""
+"""Warnings that found a closed door, in SQL: they are told when their person looks next.
+
+Those of a seat stand under one setting, the oldest first. Versions before kept one and no more: so
+the oldest stands where they look for it, and the others behind it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+
 from bot.store import house
 from bot.store.database import Connection
-from games.core import Seat
+from bot.store.rows import from_text, to_text
+from bot.tables.notifications import OneLine
+from games.core import BadRecord, Seat
+
+OTHERS = "others"
+Warnings = tuple[OneLine, ...]
 
 
 def key(match_id: int, seat: Seat | str) -> str:
-    """The name of the setting that keeps it."""
+    """The name of the setting that keeps them."""
     return f"unheard:{match_id}:{seat}"
 
 
 def seats(connection: Connection, match_id: int) -> frozenset[Seat]:
     """The seats of a match that are still to be told something. On the database's thread."""
     return frozenset(map(Seat, house.about_tables(connection, f"unheard:{match_id}")))
+
+
+def read(connection: Connection, match_id: int, seat: Seat) -> Warnings:
+    """What is still to be told to a seat, the oldest first."""
+    return _warnings(house.get(connection, key(match_id, seat)) or "")
+
+
+def add(connection: Connection, match_id: int, seat: Seat, warning: OneLine) -> None:
+    """That is still to be told too; what is to be told already is told once."""
+    known = read(connection, match_id, seat)
+    if warning not in known:
+        house.put(connection, key(match_id, seat), _text((*known, warning)))
+
+
+def remove(
+    connection: Connection, match_id: int, seat: Seat, told: Collection[OneLine]
+) -> Warnings:
+    """These are told; gives what is still to be."""
+    left = tuple(w for w in read(connection, match_id, seat) if w not in told)
+    house.put(connection, key(match_id, seat), _text(left))
+    return left
+
+
+def drop(connection: Connection, match_id: int, seat: Seat) -> None:
+    """Nothing is to be told any more: somebody else sits there, whom it does not concern."""
+    house.put(connection, key(match_id, seat), "")
+
+
+def forget(connection: Connection, names: Callable[[str], bool]) -> None:
+    """Forget the warnings that name a person, and no others."""
+    for under, text in house.below(connection, "unheard").items():
+        known = _warnings(text)
+        left = tuple(w for w in known if not names(to_text(w.stored())))
+        if left != known or not known:
+            house.put(connection, under, _text(left))
+
+
+def _text(warnings: Sequence[OneLine]) -> str:
+    if not warnings:
+        return ""
+    first, *others = [warning.stored() for warning in warnings]
+    return to_text({**first, OTHERS: others} if others else first)
+
+
+def _warnings(text: str) -> Warnings:
+    """Of what cannot be read nothing is told."""
+    with suppress(BadRecord, KeyError, TypeError):
+        first = from_text(text) if text else None
+        if first is not None:
+            return (OneLine.of(first), *map(OneLine.of, first.get(OTHERS, ())))
+    return ()

@@ -240,6 +240,7 @@ def resume(connection: Connection, match_id: int, at: datetime) -> bool:
 
 def started(connection: Connection, at: datetime) -> timedelta:
     """The host has started. Gives how long it was gone; over an hour, and all clocks stood."""
+    set_right(connection, at)
     gone = _gone(connection, at)
     for key in (STARTED, ALIVE):
         _set(connection, key, at)
@@ -247,12 +248,26 @@ def started(connection: Connection, at: datetime) -> timedelta:
 
 
 def unserved(connection: Connection, at: datetime) -> bool:
-    """Some of several processes has taken shards; whether all of them were not served for more than
-    a moment. The outage goes on until all are served: then `alive` is to be said.
+    """Whether nobody was served for more than a moment. Of several processes some has taken shards:
+    the outage goes on until all are served. Then `alive` is to be said.
     """
     if _gone(connection, at) <= MOMENT:
         return False
     _set(connection, STARTED, at)
+    return True
+
+
+def set_right(connection: Connection, at: datetime) -> bool:
+    """Whether the clock was ahead when the host was last known to live: then neither an outage nor
+    a start of it is still to come.
+    """
+    alive, began = _setting(connection, ALIVE), _setting(connection, STARTED)
+    if alive is None or alive <= at + MOMENT:
+        return False
+    connection.execute("DELETE FROM outages WHERE start > ?", (to_micros(at),))
+    connection.execute("UPDATE outages SET stop = ?1 WHERE stop > ?1", (to_micros(at),))
+    if began is not None and began > at:
+        _set(connection, STARTED, at)
     return True
 
 

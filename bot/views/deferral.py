@@ -27,8 +27,8 @@ class Deferral:
     message that was pressed on (False). What is answered later suits either.
     """
 
-    def __init__(self, interaction: discord.Interaction) -> None:
-        self.anew = _answered_anew(interaction)
+    def __init__(self, interaction: discord.Interaction, in_place: bool = False) -> None:
+        self.anew = not in_place and _answered_anew(interaction)
         self._interaction = interaction
         self._deferring: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -71,9 +71,13 @@ class Deferral:
 
 
 @asynccontextmanager
-async def in_time(interaction: discord.Interaction) -> AsyncIterator[Deferral]:
-    """While this lasts, the interaction is deferred before it is too late to answer it."""
-    deferral = interaction.extras[_KEY] = Deferral(interaction)
+async def in_time(
+    interaction: discord.Interaction, in_place: bool = False
+) -> AsyncIterator[Deferral]:
+    """While this lasts, the interaction is deferred before it is too late to answer it; `in_place`:
+    the answer will change the message that was pressed on, though everybody sees it.
+    """
+    deferral = interaction.extras[_KEY] = Deferral(interaction, in_place)
     await deferral.watch()
     try:
         yield deferral
@@ -83,23 +87,10 @@ async def in_time(interaction: discord.Interaction) -> AsyncIterator[Deferral]:
 
 async def settled(interaction: discord.Interaction) -> None:
     """Called before an answer is sent: it must not cross with a deferral."""
-    if (deferral := _of(interaction)) is not None:
-        await deferral.settle()
-
-
-def in_place(interaction: discord.Interaction) -> None:
-    """The answer will change the message that was pressed on, though everybody sees it.
-
-    To be called before anything is awaited.
-    """
-    if (deferral := _of(interaction)) is not None:
-        deferral.anew = False
-
-
-def _of(interaction: discord.Interaction) -> Deferral | None:
     found = interaction.extras.get(_KEY)
     assert found is None or isinstance(found, Deferral)
-    return found
+    if found is not None:
+        await found.settle()
 
 
 def _answered_anew(interaction: discord.Interaction) -> bool:

@@ -18,6 +18,7 @@ from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables.address import address
 from bot.tables.durations import format_duration
 from bot.tables.menu import Choice
+from bot.tables.notifications import OneLine
 from bot.tables.records import OVER, WAITING, Member, Table
 from bot.tables.schedule import FOREVER, ClockSettings
 from bot.views import learning, log_lines
@@ -30,6 +31,7 @@ from games.notation import field_types
 from render.painting import LONGEST_ALT, Picture
 
 RECENT = 6  # lines of what happened that a turn message shows; the rest is in the log
+WARNINGS = 500  # characters of an answer that tell what could not be told before
 NEWS = 500  # characters of a board's description that tell what happened
 
 
@@ -348,6 +350,15 @@ def meanwhile(settings: ClockSettings, words: Words) -> str:
 
 
 async def undelivered(match: Match, seat: Seat, words: Words) -> list[str]:
-    """What could not be told to a seat by direct message, told now and once."""
-    kept = await match.take_undelivered(seat)
-    return [] if kept is None else [words.line("warning", kept.key, **kept.values)]
+    """What could not be told to a seat by direct message, told now and once; what there is no room
+    for is told next time."""
+    told, lines = list[OneLine](), list[str]()
+    for warning in await match.undelivered(seat):
+        line = words.line("warning", warning.key, **warning.values)
+        if lines and sum(map(len, lines)) + len(line) > WARNINGS:
+            break
+        told.append(warning)
+        lines.append(line)
+    if told:
+        await match.told_undelivered(seat, told)
+    return lines

@@ -19,7 +19,7 @@ from bot.ops.health import Health, told
 from bot.store.store import Store
 from tests.bot.kept import Kept, kept, shaped, store
 from tests.bot.watching import HERE
-from tests.simulation import simulated
+from tests.simulation import simulated, steady_clock
 
 __all__ = ["kept", "shaped", "store"]  # fixtures
 NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
@@ -34,9 +34,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def slow_pulse() -> Iterator[None]:
     """The weeks that tests let pass are not made of signs of life: those were half their time."""
-    App._pulse.change_interval(minutes=30)
+    App.pulse = 30 * 60
     yield
-    App._pulse.change_interval(seconds=PULSE)
+    App.pulse = PULSE
 
 
 @dataclass
@@ -123,7 +123,7 @@ async def world_in(folder: Path) -> AsyncIterator[World]:
 async def world_with(database: Path | Server) -> AsyncIterator[World]:
     """A world with that database; every such world is made alike."""
     config = Config(HostMode.DISCORD, "because a test says so", database)
-    async with Store.open(config.database) as store:
+    async with steady_clock(), Store.open(config.database) as store:
         app = App(config, store)
         env = simulated(app)
         await env.start()

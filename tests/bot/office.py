@@ -18,6 +18,7 @@ from bot.store.store import Store
 from bot.tables.records import Notification, OutboxMessage, Table
 from games.core import Seat
 from tests.bot.stored import ADA, BOB, lobby, people
+from tests.simulation import steady_clock
 
 
 class Carrier(discord.Client):
@@ -94,7 +95,7 @@ def seated() -> Any:
 @asynccontextmanager
 async def opened(database: Path | Server) -> AsyncIterator[Office]:
     """An office with a bot that is connected."""
-    async with Store.open(database) as store:
+    async with steady_clock(), Store.open(database) as store:
         bot = Carrier(store)
         env = simcord.Env(bot)
         await env.start()

@@ -13,6 +13,7 @@ from threading import Event, Semaphore
 
 import pytest
 
+from bot.base import clock
 from bot.base.config import BackupSettings, Config, HostMode, WrongSetting
 from bot.ops.backups import Backups, made_meanwhile, must_have_a_folder
 from bot.store.database import Connection
@@ -23,6 +24,7 @@ from tests.bot.conftest import World
 from tests.bot.scenes import begun, nap
 from tests.bot.stored import begun as begun_match
 from tests.bot.stored import take
+from tests.bot.test_clock_set import Wall
 from tests.bot.test_trouble import full_disk
 
 HOUR = timedelta(hours=1)
@@ -90,6 +92,21 @@ async def test_after_a_restart_the_newest_file_tells_when_the_next_is_due(
         assert backups.newest is not None
         await world.env.advance_time(2 * 3600)
         assert len(names(config)) == 2
+
+
+@pytest.mark.fault("T3", "T7")
+@pytest.mark.parametrize("by", [6 * HOUR, -24 * HOUR])
+async def test_once_the_clock_is_set_the_next_is_due_by_what_it_shows(
+    world: World, tmp_path: Path, by: timedelta
+) -> None:
+    """Also after a suspend; and one that seems to be of tomorrow puts none off."""
+    config, wall = config_for(tmp_path), Wall()
+    with clock.taken_from(wall.now):
+        async with kept_for(world, config):
+            await world.env.advance_time(60)
+            wall.ahead += by
+            await world.env.advance_time(60)
+            assert len(names(config)) == 2
 
 
 async def test_old_ones_go_and_what_a_killed_process_left(world: World, tmp_path: Path) -> None:

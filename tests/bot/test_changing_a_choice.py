@@ -119,7 +119,7 @@ async def test_what_a_plan_holds_for_both_picks_is_played(world: World) -> None:
 async def test_what_others_have_chosen_in_secret_is_no_step_to_take_back(world: World) -> None:
     await duelling(world, "together")
     panel = await panel_of(world, world.ada)
-    assert "Bram must agree: something was chosen in secret" in panel.content
+    assert "Bram must agree: a secret choice was made or is under way." in panel.content
     await picks(world, world.bram, *("pawns 7+5+5", "pawns 8+8+8") * 12)
     assert labels(await panel_of(world, world.ada)) == labels(panel)
     told = await world.ada.click(panel, label=labels(panel)[0])  # the old panel is good still

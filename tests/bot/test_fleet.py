@@ -269,17 +269,17 @@ async def test_an_outage_lasts_while_any_shard_is_nobodys(
     one, two = await processes.one(), await processes.one()
     deadlines = processes.stores[0].deadlines
     await one.take()
-    assert not await deadlines.take_over(BEGIN)
+    assert not await deadlines.serve_again(BEGIN)
     await two.take()
-    assert not await deadlines.take_over(BEGIN)
-    assert not await deadlines.take_over(BEGIN + timedelta(minutes=1)), "a moment"
+    assert not await deadlines.serve_again(BEGIN)
+    assert not await deadlines.serve_again(BEGIN + timedelta(minutes=1)), "a moment"
     await one.let_go()
     for hours in (2, 3):
         await deadlines.alive(BEGIN + timedelta(hours=hours))
-        assert await deadlines.take_over(BEGIN + timedelta(hours=hours))
+        assert await deadlines.serve_again(BEGIN + timedelta(hours=hours))
     await one.take()
-    assert await deadlines.take_over(BEGIN + timedelta(hours=4))
-    assert not await deadlines.take_over(BEGIN + timedelta(hours=4))
+    assert await deadlines.serve_again(BEGIN + timedelta(hours=4))
+    assert not await deadlines.serve_again(BEGIN + timedelta(hours=4))
     assert await processes.outages() == [(BEGIN + timedelta(minutes=1), BEGIN + timedelta(hours=4))]
 
 
@@ -303,7 +303,7 @@ async def test_after_an_outage_of_all_a_deadline_moves_once_and_one_process_look
     for nth, (fleet, life) in enumerate(zip(fleets, lives, strict=True)):
         await fleet.take()
         now = back + timedelta(minutes=nth)
-        assert await life.take_over(now)
+        assert await life.serve_again(now)
         await life.alive(now)
         clock = await life.clock(match.id, now)
         assert clock is not None
@@ -312,7 +312,7 @@ async def test_after_an_outage_of_all_a_deadline_moves_once_and_one_process_look
         assert _stamp(database, match.id) == stamp + (nth == 2), "by who sees that all are served"
     for life in lives:
         await life.alive(now)
-        assert not await life.take_over(now + SOON)
+        assert not await life.serve_again(now + SOON)
     assert _stamp(database, match.id) == stamp + 1
     assert await processes.outages() == [(gone, now)]
     assert clock is not None

@@ -108,7 +108,7 @@ async def test_so_does_each_process_of_a_fleet_after_an_outage(
                 await one._database.write(lambda c: waits.alive(c, BEGIN))
                 for store, counted in zip((one, two), processes, strict=True):
                     counted.since()
-                    assert await store.deadlines.take_over(BEGIN + DAY)
+                    assert await store.deadlines.serve_again(BEGIN + DAY)
                     said.append(counted.since())
     assert len(set(said)) == 1
 

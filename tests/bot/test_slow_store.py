@@ -1,4 +1,5 @@
-"""A store that takes 1.2 s a hop: every command and press has its answer, or a deferral, in time.
+"""A store that takes 1.2 s a hop, or 5: every command and press has its answer, or a deferral, in
+time.
 
 Time is that of the simulated Discord, which stands still but where a test lets it pass.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -18,9 +20,12 @@ from bot.store.database import Work
 from bot.store.sqlite.database import SqliteDatabase
 from tests.bot.conftest import World
 from tests.bot.playing import labels
-from tests.bot.scenes import begun, press_made, said
+from tests.bot.scenes import begun, forgive, press_made, said
+from tests.bot.sitting import offer
 
 HOP = 1.2
+SLOWEST = 5.0
+"""Seconds that each hop to the store takes."""
 IN_TIME = 2.0
 """Seconds; Discord gives three, and the line takes some of them."""
 COMMANDS: dict[str, dict[str, Any]] = {
@@ -44,12 +49,12 @@ COMMANDS: dict[str, dict[str, Any]] = {
 }
 
 
-def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+def slow(monkeypatch: pytest.MonkeyPatch, hop: float = HOP) -> None:
     """From now on every hop to the store takes its time; what the outbox sends is not looked at."""
     read = SqliteDatabase._hop
 
     async def slowly(self: SqliteDatabase, work: Work[Any]) -> Any:
-        await asyncio.sleep(HOP)
+        await asyncio.sleep(hop)
         return await read(self, work)
 
     monkeypatch.setattr(SqliteDatabase, "_hop", slowly)
@@ -57,8 +62,9 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def forget(world: World) -> None:
-    """No match is in memory, as after a start."""
+    """No match is in memory and nobody is known, as after a start."""
     world.app.host.matches._matches.clear()
+    world.store.readers._known.clear()
 
 
 @pytest.mark.fault("G11", "I1")
@@ -146,13 +152,76 @@ async def test_a_form_that_cannot_be_the_first_answer_offers_its_button_again(
     assert again.modal is not None
 
 
-@pytest.mark.fault("I10")
+Act = Callable[[], Awaitable[Any]]
+
+
+async def a_command(world: World) -> Act:
+    return lambda: world.ada.slash(world.channel, "mygames")
+
+
+async def an_old_command(world: World) -> Act:
+    """One that Discord still shows, and we do not know any more."""
+    world.app.tree.remove_command("mygames")
+    return await a_command(world)
+
+
+async def a_button(world: World) -> Act:
+    return lambda: world.ada.click(world.newest(), label="Board")
+
+
+async def a_menu(world: World) -> Act:
+    panel = (await world.ada.slash(world.channel, "language")).response
+    return lambda: world.ada.select(panel, ["en"], custom_id="bl:mylanguage:0")
+
+
+async def a_form(world: World) -> Act:
+    form = await press_made(world, world.ada, "bl:planform:1")
+    return lambda: world.ada.submit_modal(form, {"moves": "rest nap"})
+
+
+@pytest.mark.fault("G11", "I14")
+@pytest.mark.parametrize("kind", [a_command, an_old_command, a_button, a_menu, a_form])
+async def test_who_comes_for_the_first_time_is_answered_in_time_too(
+    world: World, monkeypatch: pytest.MonkeyPatch, kind: Callable[[World], Awaitable[Act]]
+) -> None:
+    """Their language and sight are asked for once somebody sees to it that they are answered."""
+    await begun(world)
+    act = await kind(world)
+    forget(world)
+    slow(monkeypatch, SLOWEST)
+    asked = await act()
+    await world.env.advance_time(IN_TIME)
+    assert asked.acknowledged
+    await world.env.advance_time(120)
+    assert said(asked)
+    if kind is an_old_command:
+        forgive(world)
+
+
+@pytest.mark.fault("I1")
+async def test_what_is_answered_in_its_place_is_so_however_late(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All read the offer of a seat, and what became of it, in one message."""
+    await begun(world)
+    heir = world.people[4]
+    asked = await offer(world, world.ada, heir)
+    forget(world)
+    slow(monkeypatch, SLOWEST)
+    accepted = await heir.click(asked, label="Take over")
+    await world.env.advance_time(120)
+    assert accepted.acknowledged
+    told = next(m for m in world.messages() if m.id == asked.id)
+    assert "**Emma** plays" in told.content
+
+
+@pytest.mark.fault("I10", "I14")
+@pytest.mark.parametrize("hop", [HOP, SLOWEST])
 async def test_what_is_typed_is_completed_in_time_with_what_there_is(
-    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, hop: float
 ) -> None:
     await begun(world)
-    forget(world)
-    slow(monkeypatch)
+    slow(monkeypatch, hop)
     offers = list[list[Any]]()
     answer = discord.InteractionResponse.autocomplete
 
@@ -163,6 +232,7 @@ async def test_what_is_typed_is_completed_in_time_with_what_there_is(
     monkeypatch.setattr(discord.InteractionResponse, "autocomplete", note)
     for command, option in (("play", "move"), ("table status", "table"), ("table open", "game")):
         offers.clear()
+        forget(world)
         typing = world.ada.autocomplete(world.channel, command, option, "")
         await asyncio.gather(typing, return_exceptions=True)
         await world.env.advance_time(2.5)

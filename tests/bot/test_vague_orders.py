@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.playing import choose, custom_id, labels
 from tests.bot.plotting import laid, plan, whole_plan
@@ -73,6 +75,25 @@ async def test_tv_31_it_is_dropped_with_a_word_and_the_player_is_asked(world: Wo
     assert match.plans[R] == ()
     await world.env.advance_time(2)
     assert "holds no more" in said(await world.click(roncier, "My move"))
+
+
+@pytest.mark.fault("M10")
+async def test_tv_31_an_order_and_a_plan_that_come_to_nothing_at_once_are_both_told(
+    world: World,
+) -> None:
+    match = await first_turn(world)
+    roncier = player(world, match, R)
+    territory = seen(match).gangs[R].territory
+    await match.plan(R, (f"skip gathering {territory + 1}", "gather lid a1", "end turn"))
+    await plays(world, match, P, "end phase")
+    assert match.plans[R] == ()
+    await world.env.advance_time(2)
+    told = said(await world.click(roncier, "My move"))
+    assert "`gather lid a1`, which you had planned, is not possible now" in told
+    assert "holds no more" in told
+    again = said(await world.click(roncier, "My move"))
+    assert "which you had planned" not in again
+    assert "holds no more" not in again
 
 
 async def test_tv_7_what_was_pressed_for_a_turn_is_not_played_in_the_next(world: World) -> None:

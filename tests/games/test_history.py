@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -265,7 +266,33 @@ def test_a_roll_is_taken_back_by_consent_of_everybody() -> None:
 def test_a_secret_choice_is_taken_back_by_consent_of_everybody() -> None:
     table = Table(seats=3)
     table.whisper(4)
-    assert needs(table, OAK) == Consent(frozenset({ELM, ASH}), Why.REVEALED)
+    assert needs(table, OAK) == Consent(frozenset({ELM, ASH}), Why.SECRET)
+    table.play(ELM, whisper.Whisper(2))
+    table.play(ASH, whisper.Whisper(3))
+    assert needs(table, ASH) == Consent(frozenset({OAK, ELM}), Why.REVEALED)
+
+
+def newest(table: Table, seat: Seat, **told: Any) -> Consent:
+    """What it needs to take back the newest step, had it been told otherwise, or with a draw."""
+    positions = dict(enumerate(table.positions()))
+    entries = [*table.entries[:-1], replace(table.entries[-1], **told)]
+    return history.undo_options(whisper, entries, positions, seat)[0].consent
+
+
+def test_dice_thrown_with_a_secret_choice_are_why_it_needs_everybody() -> None:
+    table = Table(seats=3)
+    table.whisper(4)
+    assert newest(table, OAK, draws=(3,)) == Consent(frozenset({ELM, ASH}), Why.CHANCE)
+
+
+@pytest.mark.fault("H3")
+def test_while_others_may_be_choosing_the_reason_tells_nothing_of_their_choices() -> None:
+    table = Table(seats=3)
+    table.whisper(4)
+    before = needs(table, OAK)
+    table.play(ELM, whisper.Whisper(2))
+    seen_by_another = (Told(whisper.Noted(ELM, 2), frozenset({ASH})),)
+    assert newest(table, OAK, told=seen_by_another, draws=(3,)) == before
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ import json
 import signal
 import socket
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,10 +17,15 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import Server, UnreadableTable, start_afresh
+from bot.base import clock
+from bot.base.config import Config, HostMode
+from bot.local import Server, UnreadableTable, opened, start_afresh
+from bot.ops import serving
+from bot.store.store import Store
 from tests.local.tables import BEGIN, PATIENCE, Window, listening, table, until
 
-DAY = 24 * 3600
+HOUR = 3600
+DAY = 24 * HOUR
 
 
 def now(server: Server) -> datetime:
@@ -213,3 +220,58 @@ async def test_it_stops_when_the_process_is_told_to(tmp_path: Path, number: int)
         await news.receive_json()
         program.send_signal(number)
         assert await asyncio.wait_for(program.wait(), PATIENCE) == 0
+
+
+@asynccontextmanager
+async def host(folder: Path) -> AsyncIterator[tuple[Store, Window]]:
+    """Braakland itself at the local table."""
+    config = Config(HostMode.LOCAL, "a test", folder / "table.db")
+    async with Store.open(config.database) as store:
+        setting = await serving._setting(config, store, folder / "table.json")
+        async with opened(setting) as server, aiohttp.ClientSession() as client:
+            yield store, Window(server, client)
+
+
+async def begin_race(window: Window) -> None:
+    await window.do("slash", command="table open", options={"game": "race"})
+    await window.do("slash", who="Bram", command="table join", options={})
+    await window.do("slash", command="table start", options={})
+
+
+@pytest.mark.fault("T7")
+async def test_time_that_was_pushed_forward_is_no_outage_at_the_next_start(
+    tmp_path: Path, toys: object
+) -> None:
+    async with host(tmp_path) as (store, window):
+        await begin_race(window)
+        await window.server.world.advance(2 * HOUR)
+        before = await deadline(store, now(window.server))
+    async with host(tmp_path) as (store, window):
+        assert await deadline(store, now(window.server)) == before
+
+
+@pytest.mark.fault("T3", "T7")
+@pytest.mark.parametrize("hours", [26, -26])
+async def test_the_clock_of_the_computer_is_none_of_the_tables(
+    tmp_path: Path, toys: object, hours: int
+) -> None:
+    """It goes on while the computer sleeps, and can be set; at the table an hour is an hour."""
+    ahead = [timedelta(0)]
+    with clock.taken_from(lambda: discord.utils.utcnow() + ahead[0]):
+        async with host(tmp_path) as (_, window):
+            await begin_race(window)
+            ahead[0] = timedelta(hours=hours)
+            before = window.last()["id"]
+            await window.server.world.advance(23 * HOUR)
+            assert window.last()["id"] == before
+            await window.server.world.advance(2 * HOUR)
+            assert "it is your move in" in window.last()["content"]
+
+
+async def deadline(store: Store, at: datetime) -> datetime:
+    """Until when whoever is awaited has time."""
+    stands = await store.deadlines.clock(1, at)
+    assert stands is not None
+    (waiting,) = stands.waiting.values()
+    assert waiting.deadline is not None
+    return waiting.deadline

@@ -437,7 +437,7 @@ async def die_while_posting(realm: Realm) -> None:
 
 async def jump(realm: Realm) -> None:
     """The clock of the host is set."""
-    realm.offset = timedelta(minutes=realm.chance.randint(0, JUMP))
+    await realm.jump(timedelta(minutes=realm.chance.randint(0, JUMP)))
 
 
 DEEDS: dict[Deed, int] = {

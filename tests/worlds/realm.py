@@ -21,6 +21,7 @@ from bot.app import App
 from bot.base import clock
 from bot.delivery import posting
 from bot.matches.pictures import Pictures
+from bot.store.rows import from_micros
 from bot.store.store import Store
 from bot.views import replies
 from bot.views.replies import Reply
@@ -29,6 +30,7 @@ from tests.bot.conftest import World, world_in
 from tests.worlds.replica import Replica
 
 CHANNELS = 4
+LOOK = 300.0  # seconds after which the host looks at its clock: rarer than in truth, for days pass
 DOT = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
     "0000000a49444154789c636000000002000148afa4710000000049454e44ae426082"
@@ -109,6 +111,14 @@ class Realm:
             await asyncio.Event().wait()
         return message
 
+    async def jump(self, offset: timedelta) -> None:
+        """The clock of the host is set, or its machine sleeps; the host notices."""
+        self.offset = offset
+        await self.wait(LOOK + 1)
+        started = await self.world.store.setting("started")
+        if started is not None and self.started is not None:
+            self.started = from_micros(int(started))
+
     async def restart(self) -> None:
         """The host is told to stop, and started again."""
         with self.env.time_context():
@@ -169,5 +179,5 @@ async def realm_of(seed: int, folder: Path) -> AsyncIterator[Realm]:
             channels = [world.channel, world.other, *more]
             realm = Realm(world, chance, folder, stack, channels)
             patches.enter_context(patch.object(posting, "post", realm.post))
-            patches.enter_context(patch.object(clock, "now", realm.now))
+            patches.enter_context(clock.taken_from(realm.now, LOOK))
             yield realm
