@@ -60,12 +60,12 @@ $(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
 
 # A Python counts if it starts, is one of ours, and can make a virtual environment with pip.
 $(VENV)/made.stamp:
-	@for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
-	    if "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' \
+	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+	    if "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' \
 	        2>/dev/null; then found="$$python"; break; fi; \
 	done; \
 	if [ -z "$$found" ]; then \
-	    echo "Braakland needs Python 3.11, 3.12 or 3.13 with venv (on Debian: apt-get install python3-venv)." >&2; \
+	    echo "Braakland needs Python 3.11, 3.12, 3.13 or 3.14 with venv (on Debian: apt-get install python3-venv)." >&2; \
 	    exit 1; \
 	fi; \
 	"$$found" -m venv --clear $(VENV)
