@@ -65,9 +65,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     kept = tmp_path_factory.mktemp("table") / "local.json"
     with running(TOY, str(kept), "long-names") as told:
         with person(told, "Ada") as ada:
-            while (open_now := len(ada.all("[data-channel]"))) < CHANNELS:
-                ada.click_on(".channel.more")
-                ada.until(lambda before=open_now: len(ada.all("[data-channel]")) > before)  # type: ignore[misc]
+            for at in range(len(ada.all("[data-channel]")), CHANNELS):
+                ada.click_on(".channel.more")  # and once it is open, one is there
+                ada.until(lambda at=at: ada.all("[data-channel]")[at].get_attribute("aria-current"))  # type: ignore[misc]
             ada.click_on("[data-channel=front-table]")
             ada.click_on(".pane-channel .composer-text")
             ada.keys("0123456789 # * ⚔️", Keys.ENTER)
