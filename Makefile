@@ -55,7 +55,7 @@ bench: $(VENV)/dev.stamp
 $(NPM)/made.stamp: tests/local/package-lock.json tests/local/eslint.config.mjs
 	@mkdir -p $(NPM) && cp $^ tests/local/package.json $(NPM)
 	@if command -v npm >/dev/null && npm ci --prefix $(NPM) --engine-strict --prefer-offline \
-	    $(if $(CI),,--fetch-retries=0) --silent --no-audit --no-fund; then touch $@; else rm -f $@; fi
+	    $(if $(CI),--loglevel=error,--silent --fetch-retries=0) --no-audit --no-fund; then touch $@; else rm -f $@; fi
 
 # setuptools comes first and the build runs without isolation, so that its version is ours too.
 define installed
