@@ -268,7 +268,8 @@ class BadRecord(ValueError):
 
 
 class Dealer:
-    """The rules' one door to the table: it draws, it tells, it records both.
+    """The rules' one door to the table: it draws, it tells, it records both; and in `limits` what
+    each number was drawn below.
 
     Without `draws`, draw i (from 0) below n is made of the text ``seed/i/0``: the first eight
     bytes of its SHA-256 as one big-endian number, modulo n; so anyone who holds the seed can
@@ -276,12 +277,13 @@ class Dealer:
     ``seed/i/1`` and so on.) With `draws`, the record wins and must suffice.
     """
 
-    __slots__ = ("_given", "_seed", "draws", "told")
+    __slots__ = ("_given", "_seed", "draws", "limits", "told")
 
     def __init__(self, seed: str = "", draws: Iterable[int] | None = None) -> None:
         self._seed = seed
         self._given = None if draws is None else tuple(draws)
         self.draws: list[int] = []
+        self.limits: list[int] = []
         self.told: list[Told] = []
 
     def below(self, n: int) -> int:
@@ -299,6 +301,7 @@ class Dealer:
                 raise BadRecord(f"draw {len(self.draws)} of {self._given} is not below {n}")
             drawn = self._given[len(self.draws)]
         self.draws.append(drawn)
+        self.limits.append(n)
         return drawn
 
     def _derive(self, n: int) -> int:

@@ -21,6 +21,9 @@ from games import log
 from games.core import AnyGame, BadRecord, Seat
 from games.log import Entry, EntryKind, Position
 
+NONSENSE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
+"""What rules may raise that are asked about what cannot be."""
+
 OFFERED = 20
 """So many steps back are offered at most."""
 
@@ -255,11 +258,19 @@ def newest(entries: Sequence[Entry]) -> Mapping[Seat, int]:
 
 
 def verify(
-    game: AnyGame, seats: int, options: Any, entries: Iterable[Entry], seed: str, given: int = 0
+    game: AnyGame,
+    seats: int,
+    options: Any,
+    entries: Iterable[Entry],
+    seed: str,
+    given: int = 0,
+    known: Sequence[Position] = (),
 ) -> bool:
     """Whether every step was possible and every recorded draw is the one the seed gives.
 
-    Of the first `given` entries the draws are believed, if the rules can have drawn them.
+    Of the first `given` entries the draws are believed, if the rules can have drawn them. What
+    comes before the last of the positions that are `known` is believed too. Many parameters
+    because a record holds no less.
     """
     entries = tuple(entries)
 
@@ -269,13 +280,14 @@ def verify(
         number = now.entries if now else 0
         draws = entry.draws if number < given else None
         reached, again = again_from(game, seats, options, entry, now, then, seed, draws)
-        if again != entry:
+        if again != entry or entry.below not in (None, again.below or ()):
             raise BadRecord("not what the rules and the seed make of it")
         return reached
 
+    begin = known[-1].entries if known else 0
     try:
-        return sum(1 for _ in log.folded(entries, step)) > 0
-    except (ValueError, LookupError, TypeError):  # of rules that are asked about nonsense
+        return sum(1 for _ in log.folded(entries[begin:], step, known)) > 0
+    except NONSENSE:
         return False
 
 

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import chain
 from typing import Any
 
 from games.colours import settled
@@ -67,8 +68,10 @@ def events_of(game: AnyGame) -> tuple[type[Event], ...]:
 class Entry:
     """One line of the log; `auto` when the host acted for the seat.
 
-    `told` keeps what was said at the time, so that history survives a change of the rules. After an
-    undo or a redo the match stands as it did after the start, play or resignation number `to`.
+    `told` keeps what was said at the time, so that history survives a change of the rules, and
+    `below` what each number was drawn below (None: not known), so that the draws can still be
+    checked. After an undo or a redo the match stands as it did after the start, play or
+    resignation number `to`.
     """
 
     kind: EntryKind
@@ -78,6 +81,7 @@ class Entry:
     auto: bool = False
     told: tuple[Told, ...] = field(default=(), compare=False)
     to: int | None = None
+    below: tuple[int, ...] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,12 @@ def start(
     """
     dealer = Dealer(f"{seed}/0", draws)
     position = _started(game, seats, options, dealer)
-    return position, Entry(EntryKind.START, draws=tuple(dealer.draws), told=tuple(dealer.told))
+    return position, Entry(
+        EntryKind.START,
+        draws=tuple(dealer.draws),
+        told=tuple(dealer.told),
+        below=tuple(dealer.limits),
+    )
 
 
 def move(
@@ -130,7 +139,15 @@ def move(
     """
     dealer = Dealer(f"{seed}/{position.plays + 1}", draws)
     state = play(game, position.state, seat, action, dealer)
-    entry = Entry(EntryKind.PLAY, seat, action, tuple(dealer.draws), auto, tuple(dealer.told))
+    entry = Entry(
+        EntryKind.PLAY,
+        seat,
+        action,
+        tuple(dealer.draws),
+        auto,
+        tuple(dealer.told),
+        below=tuple(dealer.limits),
+    )
     return _played(position, state, seat, dealer), entry
 
 
@@ -182,18 +199,18 @@ def replay(
     seats: int,
     options: Any,
     entries: Iterable[Entry],
-    after: Position | None = None,
+    known: Sequence[Position] = (),
 ) -> Position:
-    """The position the entries lead to, from the start or on from `after`.
+    """The position the entries lead to, from the start or on from the last of those `known`.
 
     Reads the recorded draws. Raises BadRecord when the log does not fit the rules, or when it
-    returns to a position before `after`.
+    returns to a position before these entries that is not known.
     """
-    last = deque(positions(game, seats, options, entries, after), maxlen=1)
-    position = last[0] if last else after
-    if position is None:
+    reached = positions(game, seats, options, entries, known)
+    last = deque(chain(known[-1:], reached), maxlen=1)
+    if not last:
         raise BadRecord("a log without a start")
-    return position
+    return last[0]
 
 
 def positions(
@@ -201,7 +218,7 @@ def positions(
     seats: int,
     options: Any,
     entries: Iterable[Entry],
-    after: Position | None = None,
+    known: Sequence[Position] = (),
     dealer: Callable[[Entry], Dealer] = _recorded,
 ) -> Iterator[Position]:
     """The position after each entry, as `replay` finds them. Raises as that does.
@@ -225,22 +242,49 @@ def positions(
             raise BadRecord(f"{len(entry.draws)} draws recorded, {len(dealer.draws)} made")
         return reached
 
-    return folded(entries, step, after)
+    return folded(entries, step, known)
+
+
+def frame(seats: int, entries: Iterable[Entry]) -> Iterator[Position]:
+    """The position after each entry without its state: who has resigned, how many plays hold.
+
+    It takes no rules, so it can be told of a log that other rules have played. Raises BadRecord
+    where by no rules an entry can stand there.
+    """
+
+    def step(entry: Entry, now: Position | None, then: Position | None) -> Position:
+        if now is None and entry.kind is EntryKind.START:
+            return Position(None, 1, 0, {Seat(n): 0 for n in range(seats)}, frozenset(), ())
+        try:
+            return _followed(_NoRules, entry, now, then, Dealer())
+        except (ValueError, LookupError) as wrong:
+            raise BadRecord(f"entry {now.entries if now else 0}: {wrong!r}") from wrong
+
+    return folded(entries, step)
+
+
+class _NoRules:
+    """Where it does not matter what a play leads to."""
+
+    @staticmethod
+    def apply(state: None, seat: Seat, action: Action, dealer: Dealer) -> None:
+        """No state."""
 
 
 def folded(
     entries: Iterable[Entry],
     step: Callable[[Entry, Position | None, Position | None], Position],
-    after: Position | None = None,
+    known: Sequence[Position] = (),
 ) -> Iterator[Position]:
     """The position after each entry: a step from the one before and the one it returns to.
 
-    Those that a later entry returns to are kept meanwhile, and no others: a log may be long.
+    It begins after the last of those `known`. Those that a later entry returns to are kept
+    meanwhile, and no others: a log may be long.
     """
     entries = tuple(entries)
     wanted = {entry.to for entry in entries if entry.to is not None}
-    kept = {} if after is None else {after.entries - 1: after}
-    position = after
+    kept = {position.entries - 1: position for position in known}
+    position = known[-1] if known else None
     for entry in entries:
         then = None if entry.to is None else kept.get(entry.to)
         position = step(entry, position, then)
@@ -299,7 +343,7 @@ def legal(game: AnyGame, position: Position, seat: Seat) -> Sequence[Action]:
 
 
 def _followed(
-    game: AnyGame, entry: Entry, now: Position | None, then: Position | None, dealer: Dealer
+    game: Any, entry: Entry, now: Position | None, then: Position | None, dealer: Dealer
 ) -> Position:
     if now is not None and then is not None and entry.kind in (EntryKind.UNDO, EntryKind.REDO):
         reached, again = return_to(now, then, entry.seat)

@@ -115,6 +115,11 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             "A soak of a day is for `python -m tests.worlds`, not for every run."),
         Row("S14", "The disk with the database is lost", "A backup is restored; tables go on from"
             " there, and whoever was erased since stays so"),
+        Row("S15", "A match that two versions of its rules have played is to be checked", "Its file"
+            " tells which has played what, and it is verified: its dice, its result, and all that"
+            " the rules of today have played"),
+        Row("S16", "An upgrade makes `check` cry wolf", "What older rules have played is counted"
+            " apart: its record is whole and it can be played on; what is damaged is named"),
         Row("S17", "The host is killed while a helper process works or hangs", "The helper ends"
             " too, and writes nothing into the log"),
         Row("S18", "Views, or what extensions brought, stand beside our tables in PostgreSQL",
@@ -145,6 +150,9 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("F4", "A secret choice is changed afterwards", "Each line of the log holds the hash of"
             " the one before", "Choices are not committed to in public: it would tell who has"
             " chosen."),
+        Row("F6", "Ratings are pumped with throw-away opponents", "A match is rated once each has"
+            " had two turns, three a day between the same people, with no account younger than"
+            " seven days"),
         _without("F5", "The seed leaks with the database", "The file is open to the host's owner"
             " alone (S4). A key beside it on the same machine would be stolen with it."),
     ),

@@ -19,12 +19,12 @@ from bot.matches.match import Match
 from bot.tables import match_text, rule_search
 from bot.tables.address import Address, address
 from bot.tables.export import exported
-from bot.tables.records import OVER, Line, Status, Table
+from bot.tables.records import OVER, Loaded, Status, Table
 from bot.views import learning, messages, status_lines, steps
 from bot.views.replies import Item, Reply, answer, button, language_for
 from data.words import Words
 from games import locale_of
-from games.core import Seat
+from games.core import AnyGame, Seat
 from render import Sight
 from render.rows import cells, changes, rows
 
@@ -260,7 +260,8 @@ async def export(host: Host, interaction: discord.Interaction, at: Address) -> N
         raise Refused("export_running")
     if not over and not match.game.INFO.public:
         raise Refused("export_hidden")
-    data = await asyncio.to_thread(_exported, match, tuple(match.lines), as_text)
+    loaded = await host.store.load(match.id)
+    data = await asyncio.to_thread(_exported, match.game, loaded, as_text)
     file = discord.File(io.BytesIO(data), f"{match.table.game}-{match.id}{SUFFIX[as_text]}")
     if not over:
         said = words.line("said", "exported_running")
@@ -271,11 +272,10 @@ async def export(host: Host, interaction: discord.Interaction, at: Address) -> N
     await respond(interaction, Reply(said, file=file))
 
 
-def _exported(match: Match, lines: Sequence[Line], as_text: bool) -> bytes:
+def _exported(game: AnyGame, loaded: Loaded, as_text: bool) -> bytes:
     """The file. The seed of a match that goes on stays secret; its promise is in the file."""
-    table = match.table
-    stored = exported(table, lines, match.result, match.game)
-    if table.status not in OVER:
+    stored = exported(loaded, game)
+    if loaded.table.status not in OVER:
         stored = stored | {"seed": None, "given": 0}
     text = match_text.written(stored) if as_text else json.dumps(stored, indent=1)
     return text.encode()

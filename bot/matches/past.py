@@ -68,10 +68,7 @@ class Pasts:
 def _replayed(
     game: AnyGame, options: Any, seats: int, entries: Sequence[Entry], before: Sequence[Position]
 ) -> tuple[Position, ...]:
-    """The positions after all entries, on from those `before`; anew if an entry returns there."""
+    """The positions after all entries, on from those `before`."""
     known = before[: len(entries)]
-    if known and all(e.to is None or e.to >= len(known) - 1 for e in entries[len(known) :]):
-        more = log.positions(game, seats, options, entries[len(known) :], known[-1])
-    else:
-        known, more = (), log.positions(game, seats, options, entries)
+    more = log.positions(game, seats, options, entries[len(known) :], known)
     return (*known, *(replace(position, told=()) for position in more))

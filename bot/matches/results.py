@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.store.store import Store
+from bot.tables.rated import ABOUT_PEOPLE, AGAINST_PUMPING, Unrated
 from bot.tables.ratings import Ratings
-from bot.tables.results import MatchResult, Unrated, result_of, uncounted
+from bot.tables.results import MatchResult, SeatResult, result_of, uncounted
+from bot.tables.snapshots import versions
 from bot.tables.standings import Played, by_pool
 from games import registry
 from games.core import BadRecord
@@ -32,7 +35,7 @@ class Results:
         """Keep what came of each match that is over, or of one of them, or of so many at most."""
         async with self._settling:
             found = await self._store.results.unsettled(registry())
-            for match_id in [n for n in found if only in (None, n)][:most]:
+            for match_id in _before(found, only)[:most]:
                 await self._store.results.keep(await worked_out(self._store, match_id))
 
     async def all(self) -> Sequence[Played]:
@@ -63,6 +66,16 @@ class Results:
         self._rated.clear()
 
 
+def _before(found: Sequence[tuple[datetime, int]], only: int | None) -> list[int]:
+    """The matches to be settled, in the order in which they ended: all, or one and those before it
+    on its day, for how often people have met may count.
+    """
+    if only is None:
+        return [number for _, number in found]
+    ends = [(at, number) for at, number in found if number == only]
+    return [n for at, n in found for end in ends if (at, n) <= end and at.date() == end[0].date()]
+
+
 async def worked_out(store: Store, match_id: int) -> MatchResult:
     """What came of a match, from its log. Raises LookupError (no such table or game here)."""
     facts = await store.results.facts(match_id)
@@ -83,21 +96,46 @@ async def worked_out(store: Store, match_id: int) -> MatchResult:
 async def differing(store: Store) -> list[int]:
     """The matches of which something else is kept than what their logs come to.
 
-    Whoever was erased is not looked for, nor is anything of a log that is damaged.
+    Whoever was erased is not looked for, nor is anything of a log that is damaged, nor what only
+    other rules or a newer version can tell.
     """
     found = []
     for kept in await store.results.all():
-        if kept.game in registry():
+        if kept.game in registry() and kept.result.unrated is not Unrated.LATER:
             again = await worked_out(store, kept.result.match_id)
-            if again.unrated is not Unrated.DAMAGED and _public(kept.result, again) != kept.result:
+            if again.unrated is Unrated.DAMAGED:
+                continue
+            again, known = _as_kept(kept.result, again), kept.result
+            if again.seats and not await _ended_by_today(store, kept):
+                again, known = _without_rules(again), _without_rules(known)
+            if again != known:
                 found.append(kept.result.match_id)
     return found
 
 
-def _public(kept: MatchResult, again: MatchResult) -> MatchResult:
-    """What was worked out again, with the seats of nobody as they are kept."""
+def _as_kept(kept: MatchResult, again: MatchResult) -> MatchResult:
+    """What was worked out again, with the seats of nobody as they are kept, and by what made a
+    match unrated when it was kept.
+    """
     own = {seat.seat: seat for seat in kept.seats}
-    seats = tuple(
-        own[s.seat] if s.seat in own and own[s.seat].user_id is None else s for s in again.seats
-    )
-    return replace(again, seats=seats)
+    nobodys = {seat for seat, result in own.items() if result.user_id is None}
+    seats = tuple(own[s.seat] if s.seat in nobodys else s for s in again.seats)
+    unrated = again.unrated
+    if nobodys and kept.unrated in ABOUT_PEOPLE:
+        unrated = kept.unrated
+    if any(seat.turns is None for seat in kept.seats):  # of before there were those reasons
+        seats = tuple(replace(seat, turns=None) for seat in seats)
+        unrated = None if unrated in AGAINST_PUMPING else unrated
+    return replace(again, seats=seats, unrated=unrated)
+
+
+def _without_rules(result: MatchResult) -> MatchResult:
+    """What can be told of a match that has ended by older rules."""
+    seats = tuple(SeatResult(seat.seat, seat.user_id, None) for seat in result.seats)
+    return replace(result, unrated=None, seats=seats)
+
+
+async def _ended_by_today(store: Store, kept: Played) -> bool:
+    """Whether the rules of today have played its last entry."""
+    played_by = versions(await store.load(kept.result.match_id))
+    return played_by[-1] == registry()[kept.game].INFO.version

@@ -1,41 +1,56 @@
-"""Whether every match in the database is what was played: each is replayed from its own log."""
+"""Whether every match in the database is what was played: each is replayed from its own log.
+
+Of what an older version of the rules has played that cannot be told; there it is checked whether
+the record is whole and can be played on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.matches.results import differing
 from bot.store.store import Store
 from bot.tables.export import exported
-from bot.tables.records import OVER, Status, Table
-from bot.tables.snapshots import restored
+from bot.tables.records import OVER, Loaded, Status, Table
+from bot.tables.snapshots import position_of, restored, versions
 from bot.tables.verify import Uncheckable, verdict
-from games import log, registry
+from games import history, log, registry
 from games.codec import from_json
-from games.core import BadRecord
+from games.core import AnyGame, BadRecord
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How many matches are whole, and one line for each that is not: its number and why."""
+    """How many matches are whole; how many are, as far as can be told, that older rules have
+    played, all or in part; and one line for each that is not: its number and why.
+    """
 
     whole: int
+    older: int
     faults: tuple[str, ...]
 
 
 async def checked(store: Store) -> Checked:
     """Replay all matches; nothing is changed."""
-    whole, faults = 0, []
+    whole, older, faults = 0, 0, []
     async for table in _begun(store):
-        fault = await _fault(store, table)
-        if fault is None:
-            whole += 1
-        else:
+        try:
+            fault, by_older = await _judged(store, table)
+        except (BadRecord, Uncheckable) as wrong:
+            fault, by_older = str(wrong), False
+        except history.NONSENSE as wrong:
+            fault, by_older = f"cannot be replayed ({type(wrong).__name__})", False
+        if fault is not None:
             faults.append(f"Match {table.id} ({table.game}): {fault}")
+        elif by_older:
+            older += 1
+        else:
+            whole += 1
     for number in await differing(store):
         faults.append(f"Match {number}: what is kept of its result is not what its log comes to")
-    return Checked(whole, tuple(faults))
+    return Checked(whole, older, tuple(faults))
 
 
 async def _begun(store: Store) -> AsyncIterator[Table]:
@@ -45,29 +60,60 @@ async def _begun(store: Store) -> AsyncIterator[Table]:
                 yield table
 
 
-async def _fault(store: Store, table: Table) -> str | None:
-    """What stands against a match, in words, if anything does."""
+async def _judged(store: Store, table: Table) -> tuple[str | None, bool]:
+    """What stands against a match, in words, if anything does; and whether older rules have played
+    some of it. Raises BadRecord, Uncheckable.
+    """
+    game = registry().get(table.game)
+    if game is None:
+        return "this host has no such game", False
+    loaded = await store.load(table.id)
+    by_older = {*versions(loaded)} != {game.INFO.version}
+    return _fault(game, loaded), by_older
+
+
+def _fault(game: AnyGame, loaded: Loaded) -> str | None:
+    """What stands against a match, as far as the rules of today can tell."""
+    table, options = loaded.table, from_json(game.INFO.options, loaded.table.options)
     try:
-        loaded = await store.load(table.id)
-        game = registry()[table.game]
-        options = from_json(game.INFO.options, table.options)
         stands = restored(game, options, loaded)
-        found = verdict(exported(table, loaded.lines, log.outcome(game, stands)), registry())
+    except BadRecord:  # which may quote what is secret still
+        return "the position that is kept cannot be read"
+    if versions(loaded)[-1] == game.INFO.version:
+        found = verdict(exported(loaded, game), registry())
         if not found.honest:
             if table.status in OVER or found.line is None:
                 return found.why
             return f"line {found.line} does not follow from the rules and the seed"
-        seats = sum(member.seat is not None for member in table.members)
-        replayed = log.replay(game, seats, options, [line.entry for line in loaded.lines])
-    except (BadRecord, Uncheckable) as wrong:
-        return str(wrong)
-    except LookupError:
-        return "this host has no such game"
-    except (ValueError, TypeError) as wrong:
-        return f"cannot be replayed ({type(wrong).__name__})"
-    if replayed != stands:
-        return "the position that is kept is not where its log leads"
+        if not _leads_to(game, options, loaded, stands):
+            return "the position that is kept is not where its log leads"
+    elif table.status in OVER:
+        return None
     over = log.outcome(game, stands) is not None
     if over != (table.status is Status.FINISHED) and table.status is not Status.CLOSED:
         return f"it is kept as {table.status}, but by the rules it is {'' if over else 'not '}over"
-    return None
+    return _stuck(game, stands) if table.status is Status.RUNNING else None
+
+
+def _leads_to(game: AnyGame, options: Any, loaded: Loaded, stands: log.Position) -> bool:
+    """Whether the log leads there, from the start or from where older rules have left it."""
+    seats = sum(member.seat is not None for member in loaded.table.members)
+    known = [position_of(game, older) for older in loaded.older[-1:]]
+    rest = [line.entry for line in loaded.lines[known[0].entries if known else 0 :]]
+    try:
+        reached = log.replay(game, seats, options, rest, known)
+    except BadRecord:
+        if known and any(e.to is not None and e.to < known[0].entries - 1 for e in rest):
+            return True  # it returns to what older rules have played
+        raise
+    return replace(reached, told=()) == replace(stands, told=())
+
+
+def _stuck(game: AnyGame, stands: log.Position) -> str | None:
+    """What keeps a running match from being played on, if anything does."""
+    awaited = log.awaited(game, stands)
+    for seat in awaited:
+        game.view(stands.state, seat)
+        if game.fallback(stands.state, seat) not in game.legal(stands.state, seat):
+            return f"seat {seat + 1} has no move that the rules of today allow"
+    return None if awaited else "nobody is to move"

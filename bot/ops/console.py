@@ -49,6 +49,11 @@ def check(what: str, config: Config) -> Exit:
     for line in found.faults:
         say(line)
     say(f"{found.whole} matches are as they were played, {len(found.faults)} are not.")
+    if found.older:
+        say(
+            f"{found.older} more were played by older rules, all or in part:"
+            " their records are whole, and those that run can be played on."
+        )
     return Exit.NO if found.faults else Exit.DONE
 
 
@@ -184,7 +189,7 @@ async def _exported(number: int, config: Config) -> Json:
             raise Uncheckable(words.line("refusal", refused.key, **refused.values)) from refused
         if match.table.status is not Status.FINISHED:
             raise Uncheckable(f"Match {number} is not over; before that its seed is secret.")
-        return exported(match.table, await store.lines(number), match.result, match.game)
+        return exported(await store.load(number), match.game)
 
 
 def _must_exist(database: Path | Server) -> None:

@@ -32,8 +32,10 @@ def link(before: str, *values: Value) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def must_hold(entries: int, rows: Sequence[Row], snapshot: Row | None) -> None:
-    """Raises BadRecord unless these are all lines of a log, and its snapshot, as written."""
+def must_hold(entries: int, rows: Sequence[Row], snapshots: Sequence[Row]) -> None:
+    """Raises BadRecord unless these are all lines of a log, and its snapshots, as written: the
+    newest last, those before it from which another version of the rules has gone on.
+    """
     before = ""
     for number, row in enumerate(rows):
         if row["number"] != number:
@@ -43,5 +45,8 @@ def must_hold(entries: int, rows: Sequence[Row], snapshot: Row | None) -> None:
             raise BadRecord(f"line {number} is not as it was written")
     if len(rows) != entries:
         raise BadRecord(f"{len(rows)} lines, where there were {entries}")
-    if snapshot is not None and snapshot["hash"] != link(before, snapshot["position"]):
-        raise BadRecord("the snapshot is not as it was written")
+    for number, snapshot in enumerate(snapshots, 1):
+        newest, at = number == len(snapshots), snapshot["entries"]
+        head = before if newest else rows[at - 1]["hash"] if 0 < at <= entries else None
+        if head is None or snapshot["hash"] != link(head, snapshot["position"]):
+            raise BadRecord("the snapshot is not as it was written")

@@ -26,8 +26,8 @@ FOREVER = (1 << 63) - 1  # as an instant in the database
 DAY = timedelta(days=1)
 REMEMBERED = 1024  # matches of which it is known that they were looked at within a day
 EMPTIED = (
-    *("log", "snapshots", "seats", "hands", "posts", "waits", "banks", "pauses", "plans"),
-    *("proposals", "hints"),
+    *("log", "snapshots", "older_snapshots", "seats", "hands", "posts", "waits", "banks"),
+    *("pauses", "plans", "proposals", "hints"),
 )
 """Where all that goes with a match that is removed stands; its row in ``matches`` says why."""
 

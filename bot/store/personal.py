@@ -149,6 +149,7 @@ def _results(connection: Connection, user_id: int) -> list[Json]:
             "seconds_to_answer": from_text(row["answers"]),
             "answers_on_the_clock": row["timed"],
             "late_answers": row["late"],
+            "turns": row["turns"],
         }
         for row in rows
     ]

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.store import people, waits
 from bot.store.database import Connection, Database, Row
-from bot.store.rows import from_micros, from_text, to_micros, to_text
+from bot.store.rows import MICROSECOND, from_micros, from_text, to_micros, to_text
+from bot.tables.rated import Unrated
 from bot.tables.ratings import Erased, Strength
-from bot.tables.results import Facts, MatchResult, SeatResult, Unrated
+from bot.tables.results import Facts, MatchResult, SeatResult
 from bot.tables.standings import Played, by_pool
 from games.core import Seat
 
+DAY = timedelta(days=1) // MICROSECOND
+_END = (
+    "coalesce((SELECT at FROM log WHERE match_id = matches.id ORDER BY number DESC LIMIT 1),"
+    " matches.created_at)"
+)
 _OVER = "(matches.status = 'finished' OR matches.status = 'closed' AND matches.entries > 0)"
 
 
@@ -23,16 +29,18 @@ class Results:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def unsettled(self, games: Collection[str]) -> list[int]:
+    async def unsettled(self, games: Collection[str]) -> list[tuple[datetime, int]]:
         """The matches of these games that are over, and of which it is not kept what came of them;
-        in the order in which they were opened."""
+        in the order in which they ended, with the instant."""
 
-        def work(connection: Connection) -> list[int]:
+        def work(connection: Connection) -> list[tuple[datetime, int]]:
             rows = connection.execute(
-                f"SELECT id, game FROM matches WHERE {_OVER} AND NOT EXISTS"
-                " (SELECT 1 FROM results WHERE match_id = matches.id) ORDER BY id"
+                f"SELECT id, game, {_END} AS ended_at FROM matches WHERE {_OVER} AND NOT EXISTS"
+                " (SELECT 1 FROM results WHERE match_id = matches.id)"
+            ).fetchall()
+            return sorted(
+                (from_micros(row["ended_at"]), row["id"]) for row in rows if row["game"] in games
             )
-            return [row["id"] for row in rows.fetchall() if row["game"] in games]
 
         return await self._database.read(work)
 
@@ -133,7 +141,31 @@ def _facts(connection: Connection, match_id: int) -> Facts:
         frozenset(Seat(row["seat"]) for row in hinted.fetchall()),
         waits.stops(connection, match_id),
         {row["user_id"]: people.absences(connection, row["user_id"]) for row in sat.fetchall()},
+        _met(connection, match_id),
     )
+
+
+def _met(connection: Connection, match_id: int) -> list[frozenset[int]]:
+    """Who had a rated match with whom on the same server, on the day on which this one ended (by
+    UTC) and before it."""
+    this = connection.execute(
+        f"SELECT guild_id, {_END} AS ended_at FROM matches WHERE id = ?", (match_id,)
+    ).fetchone()
+    if this is None:
+        return []
+    ended_at = this["ended_at"]
+    rows = connection.execute(
+        "SELECT seat_results.match_id, user_id, guild_id FROM results"
+        " JOIN seat_results USING (match_id) JOIN matches ON matches.id = results.match_id"
+        " WHERE unrated = '' AND ended_at >= ?1"
+        " AND (ended_at < ?2 OR ended_at = ?2 AND results.match_id < ?3)",
+        (ended_at - ended_at % DAY, ended_at, match_id),
+    ).fetchall()
+    met: defaultdict[int, set[int]] = defaultdict(set)
+    for row in rows:
+        if row["guild_id"] == this["guild_id"] and row["user_id"] is not None:
+            met[row["match_id"]].add(row["user_id"])
+    return [frozenset(people) for people in met.values()]
 
 
 def _keep(connection: Connection, result: MatchResult) -> None:
@@ -147,11 +179,11 @@ def _keep(connection: Connection, result: MatchResult) -> None:
         return
     connection.executemany(
         "INSERT INTO seat_results (match_id, seat, user_id, rank, dice, pips, answers, timed,"
-        " late) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " late, turns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 *(result.match_id, each.seat, each.user_id, each.rank, each.dice, each.pips),
-                *(to_text(list(each.answers)), each.timed, each.late),
+                *(to_text(list(each.answers)), each.timed, each.late, each.turns),
             )
             for each in result.seats
         ],
@@ -194,4 +226,13 @@ def _seat_of(row: Row) -> SeatResult:
         tuple(from_text(row["answers"])),
         row["timed"],
         row["late"],
+        _turns_of(row),
     )
+
+
+def _turns_of(row: Row) -> int | None:
+    try:
+        turns: int | None = row["turns"]
+    except LookupError:  # a backup of before they were counted
+        return None
+    return turns

@@ -155,6 +155,7 @@ def line_of(row: Row, game: AnyGame) -> Line:
                 for event, to in from_text(row["told"])
             ),
             to=row["back"],
+            below=from_json(tuple[int, ...] | None, from_text(row["below"] or "null")),
         )
         if entry.to is not None and not 0 <= entry.to < row["number"]:
             raise BadRecord(f"it leads to line {entry.to}")

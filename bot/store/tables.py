@@ -46,8 +46,12 @@ from games.core import AnyGame
 _OPEN = f"status IN ({', '.join(repr(status.value) for status in OPEN)})"
 NO_TABLE = 0  # numbers are given from 1
 _INSERT_LINE = (
-    f"INSERT INTO log ({', '.join(chain.COLUMNS)}, hash)"
-    f" VALUES ({', '.join('?' * len(chain.COLUMNS))}, ?)"
+    f"INSERT INTO log ({', '.join(chain.COLUMNS)}, hash, below)"
+    f" VALUES ({', '.join('?' * len(chain.COLUMNS))}, ?, ?)"
+)
+_SNAPSHOTS = " UNION ALL ".join(
+    f"SELECT entries, version, position, hash, {older} AS older FROM {name} WHERE match_id = ?1"
+    for name, older in (("older_snapshots", 1), ("snapshots", 0))
 )
 _LATER = "CASE WHEN changed_at < {at} THEN {at} ELSE changed_at + 1 END"  # two are never alike
 _OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match that one can read
@@ -55,11 +59,13 @@ _OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A table before a commit, and the hash of the log's last line after it."""
+    """A table before a commit, the version of the rules that wrote its snapshot (None: there is
+    none), and the hash of the log's last line after it."""
 
     status: Status
     changed_at: int
     settings: ClockSettings
+    version: int | None
     head: str
 
 
@@ -133,7 +139,8 @@ def append(connection: Connection, commit: Commit) -> Before:
     row = connection.execute(
         "SELECT matches.*, EXISTS (SELECT 1 FROM log WHERE interaction = ?) AS acted, coalesce("
         "(SELECT hash FROM log WHERE match_id = matches.id ORDER BY number DESC LIMIT 1), '')"
-        " AS head FROM matches WHERE id = ?",
+        " AS head, (SELECT version FROM snapshots WHERE match_id = matches.id) AS played_by"
+        " FROM matches WHERE id = ?",
         (commit.interaction, commit.match_id),
     ).fetchone()
     if row is not None and row["acted"]:
@@ -151,16 +158,18 @@ def append(connection: Connection, commit: Commit) -> Before:
         acts = commit.interaction if n == 0 else None
         values = line_row(commit.match_id, commit.expected + n, line, acts)
         head = chain.link(head, *values)
-        rows.append((*values, head))
+        below = line.entry.below
+        rows.append((*values, head, None if below is None else to_text(list(below))))
     connection.executemany(_INSERT_LINE, rows)
     settings = clock_settings_from_json(row["pace"])
-    return Before(Status(row["status"]), row["changed_at"], settings, head)
+    return Before(Status(row["status"]), row["changed_at"], settings, row["played_by"], head)
 
 
 def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
     """What follows from new lines of the log; gives the table's new `changed_at`.
 
-    A table that has begun takes its seats, and its options with their colours.
+    A table that has begun takes its seats, and its options with their colours. Where another
+    version of the rules had played so far, the position that it left is kept.
     """
     match_id, status, snapshot = commit.match_id, commit.status, commit.snapshot
     changed = max(to_micros(commit.at), before.changed_at + 1)  # two are never alike
@@ -169,6 +178,12 @@ def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
         " WHERE id = ?",
         (commit.entries, (status or before.status).value, changed, match_id),
     )
+    if before.version not in (None, snapshot.version):
+        connection.execute(
+            "INSERT INTO older_snapshots (match_id, entries, version, position, hash)"
+            " SELECT match_id, entries, version, position, hash FROM snapshots WHERE match_id = ?",
+            (match_id,),
+        )
     position = to_text(snapshot.position)
     connection.execute(
         "INSERT INTO snapshots (match_id, entries, version, position, hash) VALUES (?, ?, ?, ?, ?)"
@@ -233,18 +248,20 @@ def with_status(connection: Connection, status: Status, guild_id: int | None) ->
 
 def load(connection: Connection, table: Table, game: AnyGame) -> Loaded:
     """A table with its log. Raises BadRecord."""
-    asked = connection.execute("SELECT * FROM snapshots WHERE match_id = ?", (table.id,))
+    asked = connection.execute(f"{_SNAPSHOTS} ORDER BY older DESC, entries", (table.id,))
     try:
         rows = connection.execute(
             "SELECT * FROM log WHERE match_id = ? ORDER BY number", (table.id,)
         ).fetchall()
     finally:
-        kept = asked.fetchone()  # a question that is left open keeps the file locked
+        kept = asked.fetchall()  # a question that is left open keeps the file locked
     chain.must_hold(table.entries, rows, kept)
-    snapshot = None if kept is None else snapshot_of(kept)
+    older = tuple(snapshot_of(row) for row in kept if row["older"])
+    snapshot = next((snapshot_of(row) for row in kept if not row["older"]), None)
     lines = tuple(line_of(row, game) for row in rows)
     since, laid = waits.waits(connection, table.id), plans.laid(connection, table.id)
-    return Loaded(table, snapshot, lines, since, laid, undelivered.seats(connection, table.id))
+    unheard = undelivered.seats(connection, table.id)
+    return Loaded(table, snapshot, lines, since, laid, unheard, older)
 
 
 def erase(connection: Connection, user_id: int, lacking: Collection[str] = ()) -> None:

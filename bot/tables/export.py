@@ -6,11 +6,14 @@ It names its players as they were shown, and no account of theirs.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from bot.tables.records import Line, Table
+from bot.tables.records import Loaded
+from bot.tables.snapshots import restored, versions
+from games import log
 from games.codec import Json, from_json, to_json
-from games.core import AnyGame, BadRecord, Result
+from games.core import AnyGame, BadRecord
 from games.draws import drawn
 from games.log import Entry
 
@@ -18,35 +21,42 @@ FORMAT = "braakland match"
 FORMAT_VERSION = 1
 
 
-def exported(
-    table: Table, lines: Sequence[Line], result: Result | None, game: AnyGame | None = None
-) -> Json:
-    """The match of a table, as JSON; `lines` are its whole log.
+def exported(loaded: Loaded, game: AnyGame) -> Json:
+    """A match as JSON. Raises BadRecord if its record is damaged.
 
-    With its `game` it tells what each number was drawn below, so that the dice can be checked
-    without the rules; not if these have changed since.
+    It tells what each number was drawn below, so that the dice can be checked without the rules,
+    and which version of the rules has played each entry. Where several have, it tells the
+    positions from which a newer one went on, so that it can be checked from there.
     """
+    table = loaded.table
     seated = sorted(
         (m for m in table.members if m.seat is not None), key=lambda member: member.seat or 0
     )
     imported = table.clock.imported
-    below = None if game is None else _below(table, lines, game, len(seated))
+    given = 0 if imported is None else imported.given
+    options = from_json(game.INFO.options, table.options)
+    result = log.outcome(game, restored(game, options, loaded))
+    played_by, limits = versions(loaded), _limits(loaded, game, options, given)
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "table": table.id,
         "game": table.game,
-        "rules_version": table.version,
+        "rules_version": played_by[-1],
+        "older_rules": [
+            {"version": older.version, "entries": older.entries, "position": older.position}
+            for older in loaded.older
+        ],
         "options": table.options,
         "players": [member.name for member in seated],
         "computers": [member.computer for member in seated],
         "seed": table.seed or None,
         "seed_hash": seed_hash(table.seed) if table.seed else None,
         "imported": imported is not None,
-        "given": 0 if imported is None else imported.given,
+        "given": given,
         "log": [
-            entry_to_json(line.entry) | ({} if below is None else {"below": below[n]}) | _at(line)
-            for n, line in enumerate(lines)
+            {**entry_to_json(line.entry), "version": version, **below, "at": line.at.isoformat()}
+            for line, version, below in zip(loaded.lines, played_by, limits, strict=True)
         ],
         "result": to_json(result),
     }
@@ -57,20 +67,17 @@ def seed_hash(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def _below(
-    table: Table, lines: Sequence[Line], game: AnyGame, seats: int
-) -> list[list[int]] | None:
-    """For each line what its numbers were drawn below; None: the rules of today do not say."""
-    options = from_json(game.INFO.options, table.options)
+def _limits(
+    loaded: Loaded, game: AnyGame, options: Any, given: int
+) -> Sequence[Mapping[str, Json]]:
+    """For each line what its numbers were drawn below, where that is known."""
+    seats = sum(member.seat is not None for member in loaded.table.members)
+    entries = [line.entry for line in loaded.lines]
     try:
-        found = drawn(game, seats, options, (line.entry for line in lines))
+        found = drawn(game, seats, options, entries, loaded.table.seed, given)
     except BadRecord:
-        return None
-    return [list(one.below) for one in found]
-
-
-def _at(line: Line) -> dict[str, Json]:
-    return {"at": line.at.isoformat()}
+        return [{}] * len(entries)
+    return [{} if one.below is None else {"below": list(one.below)} for one in found]
 
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:

@@ -249,6 +249,13 @@ def _game(stored: Json, games: Mapping[str, AnyGame]) -> AnyGame:
     return game
 
 
+def _must_be_of(version: int, lines: Sequence[Json]) -> None:
+    """Raises Refused if other versions of the rules have played some of it."""
+    for told in (line.get("version", version) for line in lines):
+        if told != version:
+            raise Refused("import_version", version=limits.safe_name(str(told)), here=version)
+
+
 class _Reading:
     """One match while it is read: what it says, and where it stands so far."""
 
@@ -259,6 +266,7 @@ class _Reading:
             raise Refused("import_no_plays")
         if len(self.log) > LONGEST:
             raise Refused("import_too_long", most=LONGEST)
+        _must_be_of(game.INFO.version, self.log)
         self.names = _names(stored, game)
         self.computers = _levels(stored.get("computers"), len(self.names))
         self.options = _options(game, stored["options"])

@@ -2,7 +2,8 @@
 
 Lines of a header (``game: race``), then one line an entry: its number, who, what in notation, the
 numbers drawn in square brackets, ``(host)`` where the host acted for the seat. Only the times of
-the entries and what their numbers were drawn below are left out. `docs/export.md` says it all.
+the entries, what their numbers were drawn below, and the positions that older rules have left are
+left out. `docs/export.md` says it all.
 Long because what is written and how it is read stand side by side.
 """
 
@@ -11,8 +12,10 @@ from __future__ import annotations
 import io
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import pairwise
 from typing import Any
 
 from bot.base import limits
@@ -36,6 +39,7 @@ HOST = "(host)"
 _ENTRY = re.compile(r"(\d{1,6})\s*[.)]\s*(.*)")
 _HEADER = re.compile(r"([a-zA-Z][^:]*):(.*)")
 _SEAT = re.compile(r"seat +(\d{1,2})(?: *, *computer +([a-z]+))?")
+_OLDER = re.compile(r"rules before (\d{1,6})")
 _BACK = re.compile(r"(undo|redo) +to +(\d{1,6})")
 _BY_NUMBER = re.compile(r"(?:seat +)?(\d{1,2})")
 _RESULT = re.compile(r"ranks ([\d ]+); scores ([-\d ]+); reason (\w+); counted (\w+)")
@@ -73,6 +77,7 @@ def written(stored: Mapping[str, Json]) -> str:
         *NOTE,
         f"game: {stored['game']}",
         f"rules: {stored['rules_version']}",
+        *(f"rules before {n}: {version}" for n, version in _older_rules(stored["log"])),
         f"table: {stored['table']}",
         *(_seat_line(n, *seat) for n, seat in enumerate(zip(names, computers, strict=True), 1)),
         *(f"option {k}: {_option(v)}" for k, v in stored["options"].items() if k != "is"),
@@ -95,6 +100,10 @@ def read(text: str, games: Mapping[str, AnyGame]) -> Typed:
     if not plays:
         raise Refused("import_no_plays")
     stored = {**header.stored, "log": [entry for _, entry in plays]}
+    until = [number for number, _ in header.older]
+    played_by = [*(version for _, version in header.older), stored["rules_version"]]
+    for number, entry in enumerate(stored["log"]):
+        entry["version"] = played_by[bisect_right(until, number)]
     if stored["seed"] is None:
         stored["given"] = len(plays)
     return Typed(stored, tuple(n for n, _ in plays))
@@ -118,6 +127,8 @@ class _Header:
     stored: dict[str, Json]
     names: tuple[str, ...]
     """As they are compared: without regard to small and capital letters."""
+    older: list[tuple[int, int]]
+    """Before which entries which older rules have played."""
 
     @classmethod
     def read(cls, lines: Sequence[tuple[int, str]], games: Mapping[str, AnyGame]) -> _Header:
@@ -129,18 +140,10 @@ class _Header:
             if keys:
                 raise Refused("import_no_game", game=limits.safe_name(keys[0]))
             raise Refused("import_no_match")
-        options = to_json(game.INFO.options())
-        stored: dict[str, Json] = {
-            "format": FORMAT,
-            "format_version": FORMAT_VERSION,
-            "table": 0,
-            "rules_version": game.INFO.version,
-            "options": options,
-            "seed": None,
-            "imported": False,
-            "given": 0,
-        }
+        stored = _unsaid(game)
+        options = stored["options"]
         seats: list[tuple[str, str | None]] = []
+        older: list[tuple[int, int]] = []
         for n, key, value in said:
             if found := _SEAT.fullmatch(key):
                 if int(found[1]) != len(seats) + 1:
@@ -151,13 +154,15 @@ class _Header:
                 if name not in {f.name for f in fields(game.INFO.options)}:
                     raise Refused("import_no_option", line=n, option=limits.safe_name(name))
                 options[name] = _option_value(value, options[name])
+            elif before := _OLDER.fullmatch(key):
+                older.append((int(before[1]), _value(n, "rules", value)))
             elif key in _WORDS:
                 stored[_WORDS[key]] = _value(n, key, value)
             else:
                 raise Refused("import_header", line=n, word=limits.safe_name(key))
         stored["players"] = [name for name, _ in seats]
         stored["computers"] = [level for _, level in seats]
-        return cls(game, stored, tuple(name.casefold() for name, _ in seats))
+        return cls(game, stored, tuple(name.casefold() for name, _ in seats), sorted(older))
 
     def seat(self, line: int, who: str) -> int:
         """The seat that is meant by a name, or by its number from 1. Raises Refused."""
@@ -169,6 +174,21 @@ class _Header:
         if number and 1 <= int(number[1]) <= len(self.names):
             return int(number[1]) - 1
         raise Refused("import_who", line=line, who=limits.safe_name(who or "–"))
+
+
+def _unsaid(game: AnyGame) -> dict[str, Json]:
+    """What stands for a header that says no more than its game."""
+    return {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "table": 0,
+        "rules_version": game.INFO.version,
+        "older_rules": [],
+        "options": to_json(game.INFO.options()),
+        "seed": None,
+        "imported": False,
+        "given": 0,
+    }
 
 
 def _read_entries(
@@ -304,6 +324,13 @@ def _result(result: Json) -> str:
         return "none"
     ranks, scores = (" ".join(map(str, result[name])) for name in ("ranks", "scores"))
     return f"ranks {ranks}; scores {scores}; reason {result['reason']}; counted {result['counted']}"
+
+
+def _older_rules(log: Sequence[Mapping[str, Json]]) -> Iterator[tuple[int, int]]:
+    """Where the rules have changed: before which entry which ones have played."""
+    for number, (line, following) in enumerate(pairwise(log), 1):
+        if line.get("version") != following.get("version"):
+            yield number, line["version"]
 
 
 def _seat_line(number: int, name: str, level: Any) -> str:

@@ -165,6 +165,7 @@ class Snapshot:
 class Loaded:
     """All there is of a match: its table, its newest snapshot, and all lines of its log.
 
+    `older` are the snapshots from which another version of the rules has gone on, oldest first.
     `waits` says since when each awaited seat has been, `plans` what seats have laid down to do,
     `undelivered` for whom there is news that found a closed door.
     """
@@ -175,6 +176,7 @@ class Loaded:
     waits: Mapping[Seat, datetime] = field(default_factory=dict)
     plans: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     undelivered: frozenset[Seat] = frozenset()
+    older: tuple[Snapshot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,35 +9,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import StrEnum
+from itertools import combinations
 from typing import Any
 
+from bot.tables.rated import A_DAY, GROWN, TURNS, Turn, Unrated, made_at, turns_of
 from bot.tables.records import Line, Loaded, Status, Table
 from bot.tables.schedule import ClockMode, ClockSettings, Stop, after, counted
 from bot.tables.snapshots import restored
-from games import history, log
+from games import log
 from games.codec import from_json
 from games.core import AnyGame, BadRecord, Dealer, Seat
 
 SIDES = 6  # of the dice whose luck is counted
-
-
-class Unrated(StrEnum):
-    """Why a match counts for no rating."""
-
-    DAMAGED = "damaged"  # nothing else is known of it
-    LESSON = "lesson"
-    IMPORTED = "imported"  # it was not, or not all, played here
-    PRACTICE = "practice"
-    CALLED_OFF = "called_off"
-    COMPUTERS = "computers"
-    HINTS = "hints"
-    ABANDONED = "abandoned"  # the host made more of a seat's moves than any person
-    TWICE = "twice"  # somebody made most of the moves of two seats
-
-
-UNCOUNTED = (Unrated.DAMAGED, Unrated.LESSON, Unrated.IMPORTED, Unrated.PRACTICE)
-"""Such a match counts for nothing at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +28,8 @@ class SeatResult:
     """What came of one seat, for whoever made most of its moves (None: nobody who has a name).
 
     `answers` are seconds from being called to the first move, of `timed` ones `late` were too late;
-    times when the clock stood still do not count.
+    times when the clock stood still do not count. `turns` are their own, as `turns_of` counts them;
+    None: nobody counted them then.
     """
 
     seat: Seat
@@ -56,6 +40,7 @@ class SeatResult:
     answers: tuple[int, ...] = ()
     timed: int = 0
     late: int = 0
+    turns: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +58,8 @@ class MatchResult:
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What must be known beside the log: who sat where until when (and who sits there now),
-    where a hint was asked for, when clocks stood still, and when people were away.
+    where a hint was asked for, when clocks stood still, when people were away, and who had a rated
+    match with whom before, on the same day and server.
 
     Numbers below 1 stand for computers and for people who were erased.
     """
@@ -82,6 +68,7 @@ class Facts:
     hinted: frozenset[Seat] = frozenset()
     stops: Sequence[Stop] = ()
     absences: Mapping[int, Sequence[Stop]] = field(default_factory=dict)
+    met: Sequence[frozenset[int]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,21 +111,25 @@ def result_of(game: AnyGame, loaded: Loaded, facts: Facts) -> MatchResult:
     over = log.outcome(game, stands) if table.status is Status.FINISHED else None
     seating = _Seating(table, facts)
     owners = {m.seat: _owner(lines, seating, m.seat) for m in table.members if m.seat is not None}
-    dice, answers = _replayed(game, options, len(owners), lines, stands)
+    positions = _replayed(game, options, len(owners), lines, stands)
+    dice = {n: dealt.rolled for n, (_, dealt) in enumerate(positions)}
+    reached = [position for position, _ in positions]
+    awaited = [log.awaited(game, position) - position.resigned for position in reached]
+    answers = list(_answers(lines, awaited))
+    turns = turns_of(game, lines, reached, awaited)
     seats = [
         SeatResult(seat, owner, None if over is None else over.ranks[seat])
         for seat, (owner, _) in sorted(owners.items())
     ]
-    whole = [_with_dice(each, lines, dice, seating) for each in seats]
+    whole = [_with_own(each, lines, dice, turns, seating) for each in seats]
     whole = [_with_answers(each, answers, seating, table.clock, facts) for each in whole]
     abandoned = any(by_host for _, by_host in owners.values())
-    entries = [line.entry for line in lines]
     return MatchResult(
         table.id,
         lines[0].at,
         lines[-1].at,
-        len(history.holding(entries)),
-        _unrated(table, facts, [each.user_id for each in seats], abandoned),
+        len(turns),
+        _unrated(table, facts, whole, abandoned, lines[-1].at),
         tuple(whole),
     )
 
@@ -191,10 +182,11 @@ def _owner(lines: Sequence[Line], seating: _Seating, seat: Seat) -> tuple[int | 
 
 
 def _unrated(
-    table: Table, facts: Facts, owners: Sequence[int | None], abandoned: bool
+    table: Table, facts: Facts, seats: Sequence[SeatResult], abandoned: bool, ended_at: datetime
 ) -> Unrated | None:
     """The first reason, if there is one."""
-    named = [owner for owner in owners if owner is not None]
+    named = [seat.user_id for seat in seats if seat.user_id is not None]
+    pairs = [frozenset(pair) for pair in combinations(named, 2)]
     sat = (user for tenure in facts.tenures.values() for user, _ in tenure)
     reasons = {
         Unrated.LESSON: table.clock.lesson,
@@ -204,14 +196,19 @@ def _unrated(
         Unrated.HINTS: bool(facts.hinted),
         Unrated.ABANDONED: abandoned,
         Unrated.TWICE: len(set(named)) < len(named),
+        Unrated.SHORT: any((seat.turns or 0) < TURNS for seat in seats),
+        Unrated.YOUNG: any(ended_at - made_at(user_id) < GROWN for user_id in named),
+        Unrated.OFTEN: any(sum(pair <= met for met in facts.met) >= A_DAY for pair in pairs),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
 def _replayed(
     game: AnyGame, options: Any, seats: int, lines: Sequence[Line], stands: log.Position
-) -> tuple[Mapping[int, Sequence[int]], Sequence[_Answer]]:
-    """What dice showed, by the number of the line, of plays that hold; and all answers."""
+) -> Sequence[tuple[log.Position, _Rolls]]:
+    """The position after each line, and the dealer of it; none if by the rules of today the log
+    leads elsewhere.
+    """
     dealers = list[_Rolls]()
 
     def dealer(entry: log.Entry) -> Dealer:
@@ -222,43 +219,42 @@ def _replayed(
     try:
         positions = list(log.positions(game, seats, options, entries, dealer=dealer))
     except BadRecord:
-        return {}, ()
+        return ()
     if replace(positions[-1], told=()) != replace(stands, told=()):
-        return {}, ()
-    dice = {number: dealers[number].rolled for number in history.holding(entries)}
-    return dice, list(_answers(game, lines, positions))
+        return ()
+    return list(zip(positions, dealers, strict=True))
 
 
-def _answers(
-    game: AnyGame, lines: Sequence[Line], positions: Sequence[log.Position]
-) -> Iterator[_Answer]:
+def _answers(lines: Sequence[Line], awaited: Sequence[frozenset[Seat]]) -> Iterator[_Answer]:
     """From being called to the first move. What a seat does next in the same turn is no answer."""
     called, before = dict[Seat, datetime](), frozenset[Seat]()
-    for line, position in zip(lines, positions, strict=True):
+    for line, now in zip(lines, awaited, strict=bool(awaited)):
         entry = line.entry
         if entry.kind is log.EntryKind.PLAY and entry.seat in called:
             yield _Answer(entry.seat, called.pop(entry.seat), line.at, entry.auto)
-        now = log.awaited(game, position) - position.resigned
         called = {seat: since for seat, since in called.items() if seat in now}
         called.update(dict.fromkeys(now - before, line.at))
         before = now
 
 
-def _with_dice(
+def _with_own(
     mine: SeatResult,
     lines: Sequence[Line],
     dice: Mapping[int, Sequence[int]],
+    turns: Mapping[int, Turn],
     seating: _Seating,
 ) -> SeatResult:
-    """With the dice of this seat's own plays, of those that its person made."""
-    rolled = [
-        shown
-        for number, many in dice.items()
+    """With the turns and the dice of the plays that hold and that its person made."""
+    own = [
+        number
+        for number in turns
         if lines[number].entry.seat == mine.seat and not lines[number].entry.auto
-        if mine.user_id is not None and seating.at(mine.seat, lines[number].at) == mine.user_id
-        for shown in many
+        if seating.at(mine.seat, lines[number].at) == mine.user_id
     ]
-    return replace(mine, dice=len(rolled), pips=sum(rolled))
+    named = own if mine.user_id is not None else ()
+    rolled = [shown for number in named for shown in dice.get(number, ())]
+    had = len({turns[number] for number in own} - {None})
+    return replace(mine, dice=len(rolled), pips=sum(rolled), turns=had)
 
 
 def _with_answers(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -33,17 +34,36 @@ def restored(game: AnyGame, options: Any, loaded: Loaded) -> log.Position:
     kept = loaded.snapshot
     if kept is None or kept.entries != len(entries):
         return log.replay(game, seats, options, entries)
+    told = tuple((n, told) for n, entry in enumerate(entries) for told in entry.told)
+    return replace(position_of(game, kept), told=told)
+
+
+def position_of(game: AnyGame, kept: Snapshot) -> log.Position:
+    """The position that was stored, without what was told on the way. Raises BadRecord."""
     try:
         return log.Position(
             state=from_json(game.INFO.state, kept.position["state"]),
             entries=kept.entries,
-            plays=kept.position["plays"],
+            plays=from_json(int, kept.position["plays"]),
             revisions={Seat(n): count for n, count in enumerate(kept.position["made"])},
             resigned=frozenset(map(Seat, kept.position["resigned"])),
-            told=tuple((n, told) for n, entry in enumerate(entries) for told in entry.told),
+            told=(),
         )
     except (LookupError, TypeError) as wrong:
         raise BadRecord(f"the snapshot: {wrong!r}") from wrong
+
+
+def versions(loaded: Loaded) -> tuple[int, ...]:
+    """For each line of a log the version of the rules that has played it.
+
+    Where several have and it is not known when they changed, the one it began with is told.
+    """
+    table, newest = loaded.table, loaded.snapshot
+    found: list[int] = []
+    for older in loaded.older:
+        found += [older.version] * (older.entries - len(found))
+    last = table.version if newest is None or not found else newest.version
+    return (*found, *[last] * (len(loaded.lines) - len(found)))
 
 
 def lines_of(

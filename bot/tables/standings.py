@@ -11,8 +11,9 @@ from fractions import Fraction
 from math import sqrt
 from statistics import median_low
 
+from bot.tables.rated import UNCOUNTED, Unrated
 from bot.tables.ratings import Erased, Ratings, ratings
-from bot.tables.results import UNCOUNTED, MatchResult, SeatResult, Unrated
+from bot.tables.results import MatchResult, SeatResult
 
 MONTHS = 3  # of a season
 FRIENDS = 3  # favourite opponents
@@ -87,6 +88,8 @@ class Personal:
     places: tuple[Place, ...] = ()
     called_off: int = 0
     rated: int = 0
+    unrated: Mapping[Unrated, int] = field(default_factory=dict)
+    """How many count for no rating though they came to an end, and why."""
     opponents: tuple[tuple[int, int, int], ...] = ()
     """The people met most often: their number, how often, and how often I came before them."""
     longest: Played | None = None
@@ -169,6 +172,7 @@ def personal(played: Iterable[Played], user_id: int) -> Personal:
         tuple(_places(ended)),
         sum(p.result.unrated is Unrated.CALLED_OFF for p, _ in theirs),
         sum(p.result.unrated is None for p, _ in theirs),
+        Counter(p.result.unrated for p, _ in ended if p.result.unrated is not None),
         tuple(_opponents(ended)),
         by_length[-1] if by_length else None,
         by_length[0] if by_length else None,

@@ -1,8 +1,9 @@
 """Whether a match was played by the rules, with the dice its published seed gives.
 
 Nothing in the file is believed but the seed: the rules play the match again from it, and every
-draw, every move and the result must come out as they stand there. Long because all that can be
-said of a file, a text or a page stands here.
+draw, every move and the result must come out as they stand there. What an older version of the
+rules has played is checked as far as that takes no rules; from where the newer one went on, all
+is. Long because all that can be said of a file, a text or a page stands here.
 """
 
 from __future__ import annotations
@@ -10,21 +11,24 @@ from __future__ import annotations
 import bisect
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from bot.base.errors import Refused
 from bot.tables import match_text
 from bot.tables.export import FORMAT, FORMAT_VERSION, seed_hash
+from bot.tables.records import Snapshot
+from bot.tables.snapshots import position_of
 from data.words import Words
 from games import history, log, registry
 from games.codec import Json, from_json, to_json
 from games.core import Action, AnyGame, BadRecord, Dealer, Forbidden, Seat
-from games.draws import drawn
+from games.draws import Drawn, follows
 
 DAMAGED = "{path} is damaged, or was never an exported match."
 UNTOLD = "untold"
+IMPOSSIBLE = "could not be made then"
 NOT_CHECKED = "who the players were, when they played, and whether they acted for themselves"
 PAGE = '<script type="application/json" id="data">'
 """Behind this a shared page (`render.share`) keeps what it knows."""
@@ -49,8 +53,9 @@ class Verdict:
 class Record:
     """An export that has been read, and the game it is of.
 
-    Where no seed was told, `given` is the whole log: its draws are believed if they can be.
-    `below` is what each entry says its numbers were drawn below, if it does.
+    Where no seed was told, `given` is the whole log: its draws are believed if they can be. Other
+    versions of the rules have played the first `older` entries, and the file says that the match
+    stood `there` then.
     """
 
     game: AnyGame
@@ -61,9 +66,31 @@ class Record:
     given: int
     entries: tuple[log.Entry, ...]
     notations: tuple[str | None, ...]
-    below: tuple[tuple[int, ...] | None, ...]
+    older: int
+    there: log.Position | None
     result: Json
     """As it is told; UNTOLD: not at all."""
+
+    def known(self, length: int) -> tuple[log.Position, ...]:
+        """The positions that are believed: those before what the rules of today have played of so
+        many entries, as far as a later one returns to them. Raises Uncheckable.
+        """
+        if self.there is None:
+            return ()
+        rest = self.entries[self.older : length]
+        if all(entry.to is None or entry.to >= self.older - 1 for entry in rest):
+            return (self.there,)
+        try:
+            before = self.entries[: self.older]
+            found = tuple(log.positions(self.game, self.players, self.options, before))
+        except BadRecord:
+            found = ()
+        if not found or replace(found[-1], told=()) != self.there:
+            raise Uncheckable(
+                f"The match goes back to before entry {self.older}, which other rules than those"
+                " of this host have played."
+            )
+        return (*found[:-1], self.there)
 
 
 def read_file(
@@ -107,23 +134,47 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
             written = record.notations[number]
             why = f"{_name(number, entry)} is written as {written!r} beside it."
             return Verdict(False, why, number)
-    lengths = range(1, len(record.entries) + 1)
+    if (wrong := _older_fault(record)) is not None:
+        number, why = wrong
+        return Verdict(False, f"{_name(number, record.entries[number])} {why}.", number)
+    lengths = range(record.older + 1, len(record.entries) + 1)
     if not _honest(record, len(record.entries)):
-        good = bisect.bisect_left(lengths, True, key=lambda length: not _honest(record, length))
-        entry = record.entries[good]
-        return Verdict(False, f"{_name(good, entry)} {_fault(record, good)}.", good)
+        bad = bisect.bisect_left(lengths, True, key=lambda length: not _honest(record, length))
+        number = record.older + bad
+        entry = record.entries[number]
+        return Verdict(False, f"{_name(number, entry)} {_fault(record, number)}.", number)
     return _ending(record)
 
 
+def _older_fault(record: Record) -> tuple[int, str] | None:
+    """The first entry that could be made by no rules, of those that older rules have played, and
+    what stands against it. What these rules say of it is not asked.
+    """
+    entries, last = record.entries[: record.older], None
+    positions = log.frame(record.players, entries)
+    for number, entry in enumerate(entries):
+        try:
+            position = next(positions)
+        except BadRecord:
+            return number, IMPOSSIBLE
+        gone = last is not None and entry.seat in last.resigned
+        if entry.kind is log.EntryKind.PLAY and gone and not entry.auto:
+            return number, IMPOSSIBLE
+        if entry.to is not None and not history.may_return(entries[:number], entry.to):
+            return number, IMPOSSIBLE
+        drawn, by_seed = Drawn(position.plays, entry.draws, entry.below), number >= record.given
+        if by_seed and entry.below is not None and not follows(record.seed or "", drawn):
+            return number, f"has draws that do not follow from the seed: {_listed(entry.draws)}"
+        last = position
+    if record.there is not None and last != replace(record.there, state=None):
+        return record.older - 1, "does not lead to the position that is told"
+    return None
+
+
 def _ending(record: Record) -> Verdict:
-    found = drawn(record.game, record.players, record.options, record.entries)
-    for number, (one, told) in enumerate(zip(found, record.below, strict=True)):
-        if told not in (None, one.below):
-            why = (
-                f"{_name(number, record.entries[number])} says its numbers were drawn below others."
-            )
-            return Verdict(False, why, number)
-    position = log.replay(record.game, record.players, record.options, record.entries)
+    known = record.known(len(record.entries))
+    rest = record.entries[record.older :]
+    position = log.replay(record.game, record.players, record.options, rest, known)
     outcome = log.outcome(record.game, position)
     if outcome is None and record.result not in (None, UNTOLD):
         return Verdict(False, "by the rules this match has not ended.")
@@ -132,18 +183,35 @@ def _ending(record: Record) -> Verdict:
     ended = "" if outcome else "it was closed before its end; "
     return Verdict(
         True,
-        f"{ended}all {len(record.entries)} entries follow the rules{_dice(record)}",
+        f"{ended}{_followed(record)}{_dice(record)}",
         unchecked=_unchecked(record),
     )
 
 
+def _followed(record: Record) -> str:
+    """What the rules say of the entries."""
+    if not record.older:
+        return f"all {len(record.entries)} entries follow the rules"
+    return (
+        f"the first {record.older} of {len(record.entries)} entries, which older rules have played,"
+        f" stand in order, the others follow version {record.game.INFO.version} of the rules"
+    )
+
+
+def _untold(record: Record) -> int:
+    """So many numbers do not say what they were drawn below, and older rules have drawn them."""
+    older = record.entries[record.given : record.older]
+    return sum(len(entry.draws) for entry in older if entry.below is None)
+
+
 def _dice(record: Record) -> str:
     """What the seed says of the draws."""
-    draws = sum(len(entry.draws) for entry in record.entries[record.given :])
+    draws = sum(len(entry.draws) for entry in record.entries[record.given :]) - _untold(record)
     if record.seed is None:
         return ", and their draws are such as can be drawn. No seed is told to check them by."
     promised = record.seed_hash or seed_hash(record.seed)
-    which = f"all {draws} draws" if not record.given else f"the {draws} draws since"
+    which = f"the {draws} draws since" if record.given else f"all {draws} draws"
+    which = f"{draws} draws" if _untold(record) else which
     return (
         f", and {which} follow from the seed. "
         f"It is the seed promised at the start if {promised} was shown then."
@@ -151,12 +219,19 @@ def _dice(record: Record) -> str:
 
 
 def _unchecked(record: Record) -> str:
-    unchecked = NOT_CHECKED
+    unchecked = []
+    if record.older:
+        unchecked.append(
+            f"the moves of the first {record.older} entries, and whether they lead to the position"
+            " that is told, for older rules have played them"
+        )
     if record.seed is None:
-        return f"the dice, for want of a seed; {unchecked}"
-    if record.given:
-        return f"the draws of the first {record.given} entries, which were imported; {unchecked}"
-    return unchecked
+        unchecked.append("the dice, for want of a seed")
+    elif record.given:
+        unchecked.append(f"the draws of the first {record.given} entries, which were imported")
+    if record.seed is not None and (untold := _untold(record)):
+        unchecked.append(f"{untold} draws of older rules: nobody knows what they were drawn below")
+    return "; ".join((*unchecked, NOT_CHECKED))
 
 
 def _page(data: Mapping[str, Json]) -> Verdict:
@@ -196,6 +271,7 @@ def _honest(record: Record, length: int) -> bool:
         record.entries[:length],
         record.seed or "",
         record.given,
+        record.known(length),
     )
 
 
@@ -209,25 +285,28 @@ def _fault(record: Record, number: int) -> str:
     """What stands against the first entry that is not as it should be."""
     entry = record.entries[number]
     try:
-        given = _played(record, number).draws
+        again = _played(record, number)
     except Forbidden as rule:
         return f"is forbidden by {rule}"
-    except (ValueError, LookupError, TypeError):
-        return "could not be made then"
-    if number < record.given and given != entry.draws:
+    except history.NONSENSE:
+        return IMPOSSIBLE
+    if number < record.given and again.draws != entry.draws:
         return f"has draws that cannot be: {_listed(entry.draws)}"
-    if given != entry.draws:
-        return f"has the draws {_listed(entry.draws)}, but the seed gives {_listed(given)}"
-    return "could not be made then"
+    if again.draws != entry.draws:
+        return f"has the draws {_listed(entry.draws)}, but the seed gives {_listed(again.draws)}"
+    if entry.below not in (None, again.below):
+        return "says its numbers were drawn below others"
+    return IMPOSSIBLE
 
 
 def _played(record: Record, number: int) -> log.Entry:
     """The entry again, from the seed; all before it are known to be good."""
-    entry, before, seed = record.entries[number], record.entries[:number], record.seed or ""
+    entry, seed = record.entries[number], record.seed or ""
     draws = entry.draws if number < record.given else None
-    if not before:
+    if not number:
         return log.start(record.game, record.players, record.options, seed, draws)[1]
-    position = log.replay(record.game, record.players, record.options, before)
+    before, known = record.entries[record.older : number], record.known(number)
+    position = log.replay(record.game, record.players, record.options, before, known)
     if entry.action is None or entry.seat is None:
         raise BadRecord("not a move")
     return log.move(record.game, position, entry.seat, entry.action, seed, draws=draws)[1]
@@ -255,7 +334,7 @@ def _record(stored: Json, games: Mapping[str, AnyGame]) -> Record:
         )
     try:
         return _read(stored, game)
-    except (BadRecord, Forbidden, KeyError, TypeError, ValueError) as wrong:
+    except (BadRecord, Forbidden, KeyError, TypeError, ValueError, AttributeError) as wrong:
         raise Uncheckable("The file is damaged: a part of it is missing or makes no sense.") from (
             wrong
         )
@@ -265,6 +344,7 @@ def _read(stored: Mapping[str, Json], game: AnyGame) -> Record:
     players = len(stored["players"])
     if players not in game.INFO.seats or not stored["log"]:
         raise BadRecord("nobody played, or nothing")
+    older = _older(stored["log"], game.INFO.version)
     seed, given = from_json(str | None, stored["seed"]), from_json(int, stored.get("given", 0))
     promise = stored.get("seed_hash", "")  # a text may leave it out
     if given < (len(stored["log"]) if seed is None else 0):
@@ -278,8 +358,32 @@ def _read(stored: Mapping[str, Json], game: AnyGame) -> Record:
         given=given,
         entries=tuple(_entry(line, game) for line in stored["log"]),
         notations=tuple(line["notation"] for line in stored["log"]),
-        below=tuple(from_json(tuple[int, ...] | None, line.get("below")) for line in stored["log"]),
+        older=older,
+        there=_there(stored, game, older) if older else None,
         result=stored.get("result", UNTOLD),
+    )
+
+
+def _older(lines: Sequence[Mapping[str, Json]], version: int) -> int:
+    """So many entries, from the first, end with one that other rules have played."""
+    found = 0
+    for number, line in enumerate(lines, 1):
+        if from_json(int, line.get("version", version)) != version:
+            found = number
+    if found == len(lines):
+        raise BadRecord("the last entry was played by the rules that the file names")
+    return found
+
+
+def _there(stored: Mapping[str, Json], game: AnyGame, older: int) -> log.Position:
+    """Where the match stood after so many entries. Raises BadRecord, Uncheckable."""
+    for kept in stored.get("older_rules", ()):
+        if kept["entries"] == older:
+            snapshot = Snapshot(older, from_json(int, kept["version"]), kept["position"])
+            return position_of(game, snapshot)
+    raise Uncheckable(
+        f"Older rules have played the first {older} entries, and the file does not tell where the"
+        " match stood then. The JSON of the same match does."
     )
 
 
@@ -293,6 +397,7 @@ def _entry(line: Mapping[str, Json], game: AnyGame) -> log.Entry:
         or (),  # a text need not tell there are none
         from_json(bool, line["auto"]),
         to=from_json(int | None, line.get("to")),  # no match could be taken back once
+        below=from_json(tuple[int, ...] | None, line.get("below")),
     )
 
 

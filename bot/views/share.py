@@ -88,5 +88,6 @@ def _draws(match: Match) -> list[Drawn]:
     imported = match.table.clock.imported
     given = 0 if imported is None else imported.given
     entries = [line.entry for line in match.lines]
-    every = drawn(match.game, len(match.seated), match.options, entries)
-    return [Drawn(one.play, one.numbers, one.below) for one in every[given:] if one.numbers]
+    seed = match.table.seed
+    every = drawn(match.game, len(match.seated), match.options, entries, seed, given)
+    return [Drawn(one.play, one.numbers, one.below) for one in every[given:] if one.below]

@@ -10,6 +10,7 @@ from datetime import datetime
 from bot.base import limits
 from bot.tables.address import address
 from bot.tables.durations import format_duration
+from bot.tables.rated import A_DAY, GROWN, TURNS, Unrated
 from bot.tables.ratings import FEW, Ratings
 from bot.tables.standings import MONTHS, Period, Personal, Played, Standing, span
 from bot.views.replies import Reply, button
@@ -18,6 +19,8 @@ from games import locale_of
 from render import Picture
 from render.standings import MOST, Row, Standings, paint_standings
 
+RATED = {"turns": TURNS, "days": GROWN.days, "most": A_DAY}
+"""What makes a match rated, in numbers."""
 SEASONS = ("first", "second", "third", "fourth")
 
 
@@ -86,6 +89,11 @@ def _matches(found: Personal, words: Words) -> Iterator[str]:
     if found.matches:
         counts = {"matches": found.matches, "wins": found.wins, "rated": found.rated}
         yield words.line("stats", "matches", **counts)
+        if found.unrated:
+            reasons = [(why, found.unrated[why]) for why in Unrated if why in found.unrated]
+            said = [words.line("unrated", why, count=n, **RATED) for why, n in reasons]
+            yield words.line("stats", "not_rated", reasons=words.listed(said))
+        yield words.line("stats", "rated_are", **RATED)
     if found.called_off:
         yield words.line("stats", "called_off", count=found.called_off)
     if found.places:
@@ -174,8 +182,9 @@ async def server(reader: Reader, league: League, text: bool) -> Reply:
     game = words.line("stats", "all_games") if league.game is None else _name(league.game, words)
     values = {"server": limits.safe_name(league.name), "game": game, "period": reader.when}
     head = words.line("stats", "head", **values)
+    rated_are = words.line("stats", "rated_are", **RATED)
     if not league.table:
-        return Reply("\n".join((head, words.line("stats", "nothing"))))
+        return Reply("\n".join((head, words.line("stats", "nothing"), rated_are)))
 
     def in_words() -> str:
         return "\n".join(_lines(league, words))
@@ -184,7 +193,7 @@ async def server(reader: Reader, league: League, text: bool) -> Reply:
     where = address("standings", 0, reader.period.value, league.game or "", how)
     rows = ((button(words.line("button", other), where),),)
     if text:
-        return Reply("\n".join((head, in_words())), rows=rows)
+        return Reply("\n".join((head, in_words(), rated_are)), rows=rows)
     sheet = Standings(
         league.name,
         words.line("stats", "under", game=game, period=reader.when),
@@ -195,6 +204,7 @@ async def server(reader: Reader, league: League, text: bool) -> Reply:
     first = words.listed(f"{row.place}. {row.name}" for row in sheet.rows)
     alt = limits.alt(words.line("stats", "alt", **values, first=first))
     png = await asyncio.to_thread(paint_standings, sheet)
+    head = "\n".join((head, rated_are))
     return Reply(head, Picture(png, alt, "standings.png"), rows=rows, in_words=in_words)
 
 

@@ -20,12 +20,11 @@ class TooMany(Exception):
 class _Prefix(Dealer):
     """Deals what it was told to; after that 0, noting how many numbers there were to draw from."""
 
-    __slots__ = ("_prefix", "ranges")
+    __slots__ = ("_prefix",)
 
     def __init__(self, prefix: tuple[int, ...]) -> None:
         super().__init__()
         self._prefix = prefix
-        self.ranges: list[int] = []
 
     def below(self, n: int) -> int:
         """The next number of the prefix, or 0. Raises TooMany past `LONGEST` draws."""
@@ -33,7 +32,7 @@ class _Prefix(Dealer):
         if place >= LONGEST:
             raise TooMany
         drawn = self._prefix[place] if place < len(self._prefix) else 0
-        self.ranges.append(n)
+        self.limits.append(n)
         self.draws.append(drawn)
         return drawn
 
@@ -53,10 +52,10 @@ def outcomes(act: Callable[[Dealer], T], most: int = 216) -> list[tuple[float, T
         dealer = _Prefix(prefix)
         came_to = act(dealer)
         chance = 1.0
-        for n in dealer.ranges:
+        for n in dealer.limits:
             chance /= n
         found.append((chance, came_to))
         for place in range(len(prefix), len(dealer.draws)):
             head = tuple(dealer.draws[:place])
-            waiting.extend((*head, other) for other in range(1, dealer.ranges[place]))
+            waiting.extend((*head, other) for other in range(1, dealer.limits[place]))
     return found

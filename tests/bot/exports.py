@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.tables.export import exported
-from bot.tables.records import Line, Member, Membership, Status, Table
+from bot.tables.records import Line, Loaded, Member, Membership, Status, Table
+from bot.tables.snapshots import packed
 from games import log
 from games.codec import to_json
 from games.core import Seat
@@ -60,9 +61,12 @@ def second_thoughts(sitting: Sitting) -> tuple[Step, ...]:
 
 def stored(sitting: Sitting, steps: Sequence[Step] = ()) -> Any:
     """The exported match, as somebody reads it from the file."""
-    steps = steps or match(sitting)
-    lines = [Line(s.entry, 0, BEGIN + timedelta(hours=n)) for n, s in enumerate(steps)]
-    result = log.outcome(sitting.game, steps[-1].position)
-    return json.loads(
-        json.dumps(exported(table_of(sitting, len(steps)), lines, result, sitting.game))
-    )
+    loaded = loaded_of(sitting, steps or match(sitting))
+    return json.loads(json.dumps(exported(loaded, sitting.game)))
+
+
+def loaded_of(sitting: Sitting, steps: Sequence[Step]) -> Loaded:
+    """The same as the store gives it, a line every hour."""
+    lines = tuple(Line(s.entry, 0, BEGIN + timedelta(hours=n)) for n, s in enumerate(steps))
+    snapshot = packed(sitting.game, steps[-1].position)
+    return Loaded(table_of(sitting, len(steps)), snapshot, lines)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.matches.match import Match
+from bot.tables.rated import GROWN
 from bot.tables.records import Status
 from bot.tables.standings import Played
 from games.core import Seat
@@ -11,6 +13,7 @@ from tests.bot.conftest import World
 from tests.bot.scenes import (
     match_of,
     opened,
+    played,
     player,
     said,
 )
@@ -18,6 +21,17 @@ from tests.bot.scenes import (
 
 async def stats(world: World, person: Any, channel: Any = None, **options: Any) -> str:
     return said(await person.slash(channel or world.channel, "stats", **options))
+
+
+async def grown(world: World) -> None:
+    """The accounts of a simulated Discord are made when it begins; a week has gone by since."""
+    await world.env.advance_time(GROWN.total_seconds())
+
+
+async def rated(world: World, seats: int = 2) -> Match:
+    """A match that counts for ratings, won by the last seat."""
+    await grown(world)
+    return await played(world, seats, rounds=2)
 
 
 async def all_played(world: World) -> list[Played]:

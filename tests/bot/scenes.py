@@ -185,15 +185,16 @@ async def whisper(world: World, match: Match, *numbers: int) -> None:
         await person.slash(world.channel, "play", move=f"whisper {number}")
 
 
-async def played(world: World, seats: int = 2) -> Match:
+async def played(world: World, seats: int = 2, rounds: int = 1) -> Match:
     """A match that was played to its end, and won by the last seat."""
     await opened(world, "whisper")
-    await world.set_option("rounds", 1)
+    await world.set_option("rounds", rounds)
     for person in world.people[1:seats]:
         await person.slash(world.channel, "table join")
     await world.ada.slash(world.channel, "table start")
     match = await match_of(world, 1)
-    await whisper(world, match, *range(1, seats + 1))
+    for _ in range(rounds):
+        await whisper(world, match, *range(1, seats + 1))
     assert match.table.status is Status.FINISHED
     return match
 

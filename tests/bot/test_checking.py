@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.matches.results import Results
 from bot.ops.shutdown import Exit
 from bot.store import chain
+from bot.store.store import Store
 from tests.bot.command_line import run
 from tests.bot.test_main import played
 from tests.bot.test_trouble import harm
@@ -112,3 +114,89 @@ def test_of_a_match_that_is_over_the_fault_is_told_at_length(three: Path) -> Non
     code, out, _ = run(three.parent, "check")
     assert code == Exit.NO
     assert "has the draws 77, but the seed gives" in out
+
+
+OLDER = "UPDATE {} SET version = version - 1 WHERE {} = {}"
+
+
+def by_older_rules(database: Path, number: int) -> None:
+    """That match was played by the version of the rules before."""
+    for table, key in (("matches", "id"), ("snapshots", "match_id")):
+        harm(database, OLDER.format(table, key, number))
+
+
+@pytest.mark.fault("S16")
+def test_what_older_rules_have_played_is_counted_apart(three: Path) -> None:
+    """Whether it is over or goes on; nobody can tell here whether its moves were allowed."""
+    for number in (1, 3):
+        by_older_rules(three, number)
+    code, out, err = run(three.parent, "check")
+    assert (code, err) == (Exit.DONE, "")
+    assert out.splitlines() == [
+        "1 matches are as they were played, 0 are not.",
+        "2 more were played by older rules, all or in part: their records are whole, and those that"
+        " run can be played on.",
+    ]
+
+
+def must_be_named(database: Path, told: str) -> None:
+    """`check` says that of match 3."""
+    code, out, _ = run(database.parent, "check")
+    assert code == Exit.NO
+    assert out.startswith("Match 3 (race): ")
+    assert told in out.splitlines()[0]
+
+
+@pytest.mark.fault("S16")
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("UPDATE log SET draws = '[1]' WHERE match_id = 3 AND number = 1", "line 1 is not as it"),
+        ("DELETE FROM log WHERE match_id = 3 AND number = 4", "line 4 is missing"),
+        ("UPDATE snapshots SET position = '{}' WHERE match_id = 3", "the snapshot is not"),
+    ],
+)
+def test_damage_of_a_match_of_older_rules_is_named(three: Path, damage: str, told: str) -> None:
+    by_older_rules(three, 3)
+    harm(three, damage)
+    must_be_named(three, told)
+
+
+@pytest.mark.fault("S16")
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("'\"mover\":', '\"rider\":'", "the position that is kept cannot be read"),
+        ("'\"turn\":', '\"turn\":6'", "it is kept as running, but by the rules it is over"),
+    ],
+)
+def test_a_match_of_older_rules_that_cannot_go_on_is_named(
+    three: Path, state: str, told: str
+) -> None:
+    """Such as a state that the rules of today do not know."""
+    by_older_rules(three, 3)
+    forge(three, f"UPDATE snapshots SET position = replace(position, {state}) WHERE match_id = 3")
+    must_be_named(three, told)
+
+
+@pytest.mark.fault("S16")
+@pytest.mark.parametrize(
+    ("change", "code"), [(None, Exit.DONE), ("UPDATE seat_results SET user_id = 9", Exit.NO)]
+)
+def test_what_came_of_a_match_by_older_rules_is_checked_as_far_as_its_log_tells(
+    three: Path, change: str | None, code: Exit
+) -> None:
+    """Its dice and its places came of those rules; who sat where comes of none."""
+    asyncio.run(_settled(three))
+    by_older_rules(three, 1)
+    forge(three, "UPDATE log SET draws = '[0,0]' WHERE match_id = 1 AND number = 0")
+    if change is not None:
+        harm(three, change)
+    found, out, _ = run(three.parent, "check")
+    assert found == code, out
+
+
+async def _settled(database: Path) -> None:
+    async with Store.open(database) as store:
+        await Results(store).settle()
+        assert await store.results.count() == 1

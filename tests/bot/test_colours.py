@@ -140,7 +140,7 @@ async def test_tv_4a_the_lot_is_drawn_at_the_start_and_can_be_checked(world: Wor
     assert match.table.options["colours"] == [3, BY_LOT, BY_LOT]
     assert [*match.view(None).palette()] == drawn
     await match.resign(Seat(1), interaction=None, at=match.lines[0].at)
-    file = exported(match.table, match.lines, None)
+    file = exported(await world.store.load(match.id), match.game)
     assert verdict(file, registry()).honest
     file["options"]["colours"] = [3, 0, BY_LOT]
     assert not verdict(file, registry()).honest

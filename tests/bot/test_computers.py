@@ -196,7 +196,7 @@ async def test_an_export_says_who_is_a_computer_and_is_verified(world: World) ->
     match = await world.app.host.matches.match(1)
     await match.resign(Seat(0), interaction=None, at=clock.now())
     ended = await world.app.host.matches.match(1)
-    told = exported(ended.table, ended.lines, ended.result)
+    told = exported(await world.store.load(1), ended.game)
     assert isinstance(told, dict)
     assert told["computers"] == [None, "hard"]
     assert told["players"] == ["Ada", "Hard computer"]

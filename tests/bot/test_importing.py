@@ -15,8 +15,8 @@ import pytest
 from bot.matches.results import worked_out
 from bot.ops.checking import checked
 from bot.tables import imports, match_text
+from bot.tables.rated import Unrated
 from bot.tables.records import Status, Table
-from bot.tables.results import Unrated
 from bot.tables.verify import read_file, verdict
 from bot.views import share
 from games import registry

@@ -112,7 +112,7 @@ async def test_one_that_nobody_plays_on_is_called_off_and_goes(world: World) -> 
     table = await world.store.table(1)
     assert table is not None
     assert table.status is Status.CLOSED
-    assert "is removed tomorrow" in world.newest().content
+    assert "removed tomorrow" in world.newest().content
     assert "Ada" in said(await world.ada.slash(world.channel, "table log", table=1))
     await days(world, 30)
     assert await rows(world, "log"), "for somebody has looked"

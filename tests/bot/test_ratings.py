@@ -8,8 +8,9 @@ from fractions import Fraction
 import pytest
 
 from bot.tables import standings
+from bot.tables.rated import Unrated
 from bot.tables.ratings import Strength, ratings
-from bot.tables.results import MatchResult, SeatResult, Unrated
+from bot.tables.results import MatchResult, SeatResult
 from bot.tables.standings import Luck, Period, Played
 from games.core import Seat
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
+from bot.ops.checking import checked
+from bot.store.store import Store
 from bot.tables import imports, match_text
 from bot.tables.records import Status
 from bot.tables.verify import Uncheckable, verdict
@@ -17,6 +21,7 @@ from games import GAMES, registry
 from tests import released
 from tests.bot.conftest import World, world_in
 from tests.bot.scenes import player, said
+from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
 
 RUNNING = {1: "diceland", 3: "patrouille", 4: "patrouille", 5: "maillot", 6: "maillot"} | {
@@ -25,18 +30,25 @@ RUNNING = {1: "diceland", 3: "patrouille", 4: "patrouille", 5: "maillot", 6: "ma
 }
 LOBBIES = {9: "diceland", 10: "patrouille", 11: "vague"}
 OVER = {2: "diceland", 12: "maillot", 13: "diceland"}
+BEGUN = len(RUNNING) + len(OVER)
 MOVES = 12
 UNKNOWN = Words.of("en").line("refusal", "unknown_press")
 
 
 @pytest.fixture(params=released.VERSIONS)
-async def version(request: pytest.FixtureRequest, tmp_path: Path, toys: Any) -> str:
-    """That version's database stands where the world will open it."""
+async def version(request: pytest.FixtureRequest, tmp_path: Path, toys: Any) -> AsyncIterator[str]:
+    """That version's database stands where the world will open it. Once the world is gone, `check`
+    finds what that version has played in good order.
+    """
     (tmp_path / "alike").mkdir()
     async with world_in(tmp_path / "alike") as alike:
         ada = alike.ada.id
-    released.write_database(request.param, ada, tmp_path / "braakland.db")
-    return str(request.param)
+    database = tmp_path / "braakland.db"
+    released.write_database(request.param, ada, database)
+    yield str(request.param)
+    async with Store.open(database) as store:
+        found = await checked(store)
+        assert (found.older, found.faults) == (BEGUN, ())
 
 
 async def channels(world: World) -> list[Any]:
@@ -60,6 +72,34 @@ async def test_its_matches_are_played_on(version: str, world: World) -> None:
             await world.env.advance_time(2)
         shown = await world.ada.slash(where[number], "table board")
         assert shown.response.attachments, said(shown)
+
+
+@pytest.mark.fault("S15")
+async def test_its_matches_are_exported_and_verified_when_they_are_over(
+    version: str, world: World, tmp_path: Path
+) -> None:
+    """The rules of this version have played the end of them."""
+    where = await channels(world)
+    for number, key in RUNNING.items():
+        match = await world.app.host.matches.match(number)
+        begun = match.entries
+        for _ in range(3):
+            seat = min(match.awaited)
+            move = match.game.fallback(match._position.state, seat)
+            await match.play(seat, match.revision(seat), move, interaction=None, at=world.env.now())
+        for seat in sorted({*match.seated} - match.resigned)[1:]:
+            await match.resign(seat, interaction=None, at=world.env.now())
+        await world.env.advance_time(60)
+        exported = await world.ada.slash(where[number], "table export")
+        file = json.loads(await exported.response.attachments[0].read())
+        versions = [entry["version"] for entry in file["log"]]
+        assert set(versions[:begun]) == {1}, key
+        assert set(versions[begun:]) == {match.game.INFO.version}, key
+        found = verdict(file, registry())
+        assert found.honest, (key, found.why)
+        path = tmp_path / f"{number}.json"
+        path.write_text(json.dumps(file))
+        assert alone(path).returncode == 0, key
 
 
 async def test_its_lobbies_begin(version: str, world: World) -> None:

@@ -9,11 +9,11 @@ import pytest
 from bot.matches import results
 from bot.store import tables
 from bot.store.database import Connection
-from bot.tables.results import Unrated
+from bot.tables.rated import Unrated
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.kept import both_engines
-from tests.bot.outcomes import again, all_played, stats
+from tests.bot.outcomes import again, all_played, grown, rated, stats
 from tests.bot.playing import choose
 from tests.bot.scenes import (
     begun,
@@ -45,14 +45,17 @@ async def test_what_is_called_off_is_counted_and_not_rated(world: World) -> None
 
 async def test_who_resigns_has_lost_and_it_is_rated(world: World) -> None:
     """Else a rating could be kept by giving up."""
+    await grown(world)
     match = await begun(world)
+    for _ in range(4):
+        await nap(world, match)
     loser = player(world, match)
     await resign(world, loser)
     [one] = await all_played(world)
     assert one.result.unrated is None
     mine = one.mine(loser.id)
     assert mine is not None
-    assert mine.rank == 2
+    assert (mine.rank, mine.turns) == (2, 2)
 
 
 async def test_a_match_with_a_computer_or_a_hint_is_not_rated(world: World) -> None:
@@ -136,7 +139,7 @@ async def test_punctuality_is_the_time_from_the_call_to_the_first_move(world: Wo
 
 
 async def test_who_was_erased_is_a_nameless_opponent(world: World) -> None:
-    match = await played(world, 3)
+    match = await rated(world, 3)
     await again(world)
     before = (await world.app.host.matches.results.ratings(world.guild.id))["whisper"]
     gone = world.bram
@@ -163,6 +166,20 @@ async def test_a_backup_older_than_results_forgets_people_too(world: World) -> N
         for name in ("seat_results", "results", "hints"):
             connection.execute(f"DROP TABLE {name}")
         tables.erase(connection, world.ada.id, lacking=["seat_results"])
+
+    await world.store._database.write(work)
+    table = await world.store.table(1)
+    assert table is not None
+    assert world.ada.id not in {member.user_id for member in table.members}
+
+
+async def test_a_backup_older_than_the_counting_of_turns_forgets_people_too(world: World) -> None:
+    await played(world)
+    await all_played(world)
+
+    def work(connection: Connection) -> None:
+        connection.execute("ALTER TABLE seat_results DROP COLUMN turns")
+        tables.erase(connection, world.ada.id)
 
     await world.store._database.write(work)
     table = await world.store.table(1)
@@ -214,7 +231,7 @@ async def test_a_match_is_settled_when_its_end_is_posted(world: World) -> None:
 
 
 async def test_a_record_that_is_damaged_stops_nobody_else(world: World) -> None:
-    await played(world)
+    await rated(world)
     await again(world)
     await world.store._database.write(
         lambda c: [

@@ -8,8 +8,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.tables.rated import Unrated
 from bot.tables.records import Line, Loaded, Table
-from bot.tables.results import Facts, MatchResult, Unrated, result_of
+from bot.tables.results import Facts, MatchResult, result_of
 from bot.tables.snapshots import packed
 from games import log
 from games.core import Seat

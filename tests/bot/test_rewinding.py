@@ -97,7 +97,7 @@ async def test_a_match_that_was_rewound_can_be_verified(world: World) -> None:
     await nap(world, await match_of(world, 1))
     await close(world, dirk(world))
     match = await match_of(world, 1)
-    stored = json.loads(json.dumps(exported(match.table, match.lines, match.result)))
+    stored = json.loads(json.dumps(exported(await world.store.load(1), match.game)))
     found = verdict(stored, registry())
     assert found.honest, found.why
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from data.words import Words
 from games.core import Seat
 from tests.bot.conftest import World
-from tests.bot.outcomes import all_played, stats
+from tests.bot.outcomes import all_played, grown, rated, stats
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import (
     begun,
@@ -16,6 +19,7 @@ from tests.bot.scenes import (
     said,
     shut_out,
 )
+from tests.bot.speaking import speaks
 
 
 async def test_before_any_match_there_is_nothing(world: World) -> None:
@@ -25,7 +29,7 @@ async def test_before_any_match_there_is_nothing(world: World) -> None:
 
 
 async def test_of_oneself(world: World) -> None:
-    match = await played(world, 3)
+    match = await rated(world, 3)
     winner = player(world, match, Seat(2))
     text = await stats(world, winner)
     assert "Your results" in text
@@ -63,7 +67,7 @@ async def test_of_a_friend_in_a_direct_message_only_what_was_played_together(wor
 
 
 async def test_the_table_of_a_server_is_a_picture_and_a_text(world: World) -> None:
-    match = await played(world, 3)
+    match = await rated(world, 3)
     winner = player(world, match, Seat(2))
     result = await world.ada.slash(world.channel, "stats", server=True)
     [picture] = result.response.attachments
@@ -78,12 +82,12 @@ async def test_the_table_of_a_server_is_a_picture_and_a_text(world: World) -> No
 
 
 async def test_a_table_of_one_game_tells_ratings(world: World) -> None:
-    match = await played(world)
+    match = await rated(world)
     winner = player(world, match, Seat(1))
     result = await world.ada.slash(world.channel, "stats", server=True, game="whisper")
     text = (await choose(world.ada, result.response, "As text")).response.content
-    rated = (await world.app.host.matches.results.ratings(world.guild.id))["whisper"]
-    assert f"rating {rated.now[winner.id].points} ± " in text
+    numbers = (await world.app.host.matches.results.ratings(world.guild.id))["whisper"]
+    assert f"rating {numbers.now[winner.id].points} ± " in text
     assert "No match" in await stats(world, world.ada, server=True, game="race")
 
 
@@ -96,7 +100,7 @@ async def test_a_season_counts_what_ended_in_it(world: World) -> None:
 
 
 async def test_a_channel_that_is_gone_still_counts_for_the_server(world: World) -> None:
-    await played(world)
+    await rated(world)
     await delete_channel(world, world.channel)
     result = await world.ada.slash(world.other, "stats", server=True)
     assert result.response.attachments
@@ -108,10 +112,43 @@ async def test_both_a_friend_and_the_server_is_too_much(world: World) -> None:
 
 
 async def test_what_is_kept_about_oneself_can_be_read(world: World) -> None:
-    match = await played(world)
+    match = await rated(world)
     await all_played(world)
     kept = await world.store.about(player(world, match, Seat(1)).id)
     assert kept is not None
     [mine] = kept["results"]
     assert (mine["table"], mine["place"], mine["rated"]) == (match.id, 1, True)
     assert json.dumps(kept)
+
+
+RULE = {
+    "en": "each has had 2 turns of their own and no account is younger than 7 days",
+    "nl": "ieder zelf 2 beurten heeft gehad en geen account jonger is dan 7 dagen",
+    "fr": "chacune a joué elle-même 2 tours et où aucun compte n'a moins de 7 jours",
+}
+
+
+@pytest.mark.parametrize("language", RULE)
+async def test_it_is_said_what_is_rated_and_why_a_match_is_not(
+    world: World, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    await grown(world)
+    match = await played(world)
+    asks = player(world, match, Seat(1))
+    speaks(monkeypatch, {asks.id: {"en": "en-GB"}.get(language, language)})
+    mine = await stats(world, asks)
+    assert RULE[language] in mine
+    words = Words.of(language)
+    short = words.line("unrated", "short", count=1, turns=2, days=7, most=3)
+    assert words.line("stats", "not_rated", reasons=short) in mine
+    assert RULE[language] in await stats(world, asks, server=True)
+    assert len(mine) < 1000
+
+
+async def test_the_table_of_a_server_says_what_is_rated(world: World) -> None:
+    """Beside the picture and beneath the text."""
+    await rated(world)
+    result = await world.ada.slash(world.channel, "stats", server=True)
+    assert RULE["en"] in result.response.content
+    text = (await choose(world.ada, result.response, "As text")).response
+    assert RULE["en"] in text.content

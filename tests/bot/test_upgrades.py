@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
 
 import games
 from bot.matches import registry
+from bot.ops.checking import checked
 from tests.bot.conftest import World
 from tests.bot.playing import begin
 from tests.toys import INSTALLED, whisper
+
+
+@pytest.fixture(autouse=True)
+async def healthy_behind(world: World) -> AsyncIterator[None]:
+    """Whatever was upgraded, no match is called damaged."""
+    yield
+    assert (await checked(world.store)).faults == ()
 
 
 def look_again() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.base.config import FleetSettings, Server
 from bot.base.errors import PassingTrouble, Unusable
+from bot.ops.checking import Checked, checked
 from bot.store.postgres import schema, session
 from bot.store.schema import GOES_ON, migrations
 from bot.store.store import Store
@@ -79,6 +80,7 @@ async def test_the_version_before_plays_on_while_it_is_brought_up_to_date(
             assert len(await new.lines(match.id)) == match.entries
             await new.fleet.take()  # type: ignore[union-attr]
             assert await old.fleet.take()  # type: ignore[union-attr]
+            assert await checked(new) == Checked(whole=1, older=0, faults=())
 
 
 async def test_what_was_prepared_before_would_be_refused(

@@ -7,13 +7,23 @@ from time import time
 
 import pytest
 
+from bot.base import config
+from bot.ops.checking import Checked, checked
 from bot.ops.shutdown import Exit
+from bot.store.store import Store
 from tests.fleet import audit
 from tests.fleet.newer import BACK, FORMAT, HARSH, VERSION, newer
 from tests.fleet.processes import Process
-from tests.fleet.trial import UNTIL_SERVED, Trial, trial
+from tests.fleet.trial import PLACES, UNTIL_SERVED, Trial, trial
 from tests.postgres import Server
 
+UNKNOWN = """
+INSERT INTO results (match_id, begun_at, ended_at, plays, unrated)
+SELECT id, 1, 2, 3, 'as only a newer version knows' FROM matches
+WHERE entries > 0 AND status = 'running' ON CONFLICT DO NOTHING
+"""
+"""A newer version keeps that matches are not rated, for a reason that the version before does not
+know."""
 QUICK = {"LEASE": "4", "APART": "0.1"}  # seconds: nobody need wait for them long
 pytestmark = [pytest.mark.usefixtures("toys"), pytest.mark.xdist_group("fleet"), pytest.mark.long]
 
@@ -39,6 +49,8 @@ async def test_a_newer_version_is_rolled_in_while_people_play(
             await three.played(3)
             assert audit.rows(three.url, "SELECT format FROM braakland_format") == [(FORMAT,)]
             if process is older[0]:
+                audit.do(three.url, UNKNOWN)
+                await results_are_told(three)
                 await three.restart_the_database()
                 await three.served()
                 await three.played(3)
@@ -48,7 +60,22 @@ async def test_a_newer_version_is_rolled_in_while_people_play(
         audit.do(three.url, BACK)
         found = await three.look(times=None)
         assert not found.all, f"{found}\n{three.said()}"
+        assert (await checked_of(three)).faults == ()
         assert "must not change result type" not in three.said()
+
+
+async def results_are_told(three: Trial) -> None:
+    """On every server, so by processes of both versions."""
+    for place in PLACES:
+        asked = await three.there.command("stats", guild=True, channel_id=place.channel)
+        told = await three.players.read(asked)
+        assert "played to the end" in told or "No match has come to an end" in told, told
+
+
+async def checked_of(three: Trial) -> Checked:
+    """What `check` says of their database."""
+    async with Store.open(config.Server(three.url)) as store:
+        return await checked(store)
 
 
 async def must_start(three: Trial, process: Process) -> None:

@@ -207,10 +207,10 @@ def test_a_replay_from_a_position_returns_to_it_but_not_further() -> None:
     table, order = rested(2)
     table.return_to(1, order[0])
     after, rest = table.positions()[1], table.entries[2:]
-    assert log.replay(race, 2, table.options, rest, after) == table.now
+    assert log.replay(race, 2, table.options, rest, [after]) == table.now
     table.return_to(0, order[0])
     with pytest.raises(BadRecord):
-        log.replay(race, 2, table.options, table.entries[2:], after)
+        log.replay(race, 2, table.options, table.entries[2:], [after])
 
 
 def test_an_own_step_is_free_while_nobody_else_was_awaited() -> None:

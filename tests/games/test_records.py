@@ -57,7 +57,7 @@ def test_undo_to_the_start_and_forward_again(sitting: Sitting) -> None:
         rewound = log.replay(sitting.game, sitting.seats, sitting.options, entries[:back])
         assert rewound == steps[back - 1].position
         forward = log.replay(
-            sitting.game, sitting.seats, sitting.options, entries[back:], after=rewound
+            sitting.game, sitting.seats, sitting.options, entries[back:], known=[rewound]
         )
         assert forward == steps[-1].position
 

@@ -145,11 +145,11 @@ def _faults(connection: sqlite3.Connection) -> Iterator[tuple[int, str, str]]:
         lines = connection.execute(
             "SELECT * FROM log WHERE match_id = ? ORDER BY number", (match["id"],)
         ).fetchall()
-        snapshot = connection.execute(
+        snapshots = connection.execute(
             "SELECT * FROM snapshots WHERE match_id = ?", (match["id"],)
-        ).fetchone()
+        ).fetchall()
         try:
-            chain.must_hold(match["entries"], lines, snapshot)
+            chain.must_hold(match["entries"], lines, snapshots)
         except BadRecord as wrong:
             yield match["id"], match["status"], str(wrong)
 

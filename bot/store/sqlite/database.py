@@ -33,7 +33,7 @@ from bot.store.sqlite.recognising import (
 )
 from bot.store.sqlite.schema import migrate, scripts, version_of
 
-OF_MATCHES = ("log", "snapshots")  # the tables whose damage stops single matches
+OF_MATCHES = ("log", "snapshots", "older_snapshots")  # the tables whose damage stops single matches
 PATIENCE = 2.0  # seconds; a process that is just ending needs that long to let go of the file
 
 log = logging.getLogger(__name__)

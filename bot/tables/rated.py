@@ -1,0 +1,103 @@
+"""Which matches count for a rating: why one does not, and what is a turn of one's own. Pure.
+
+Rated is a match of people alone, played here to its end, in which each has had TURNS turns; of two
+people at most A_DAY on one day, and nobody whose account is younger than GROWN.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+from bot.tables.records import Line
+from games import history, log
+from games.core import AnyGame, Seat, View
+
+TURNS = 2
+GROWN = timedelta(days=7)
+A_DAY = 3  # rated matches that two people may have together on one day, by UTC
+
+DISCORD = datetime(2015, 1, 1, tzinfo=UTC)  # from which the numbers of accounts count time
+STAMP = 22  # bits of such a number stand behind the milliseconds
+
+
+class Unrated(StrEnum):
+    """Why a match counts for no rating."""
+
+    DAMAGED = "damaged"  # nothing else is known of it
+    LESSON = "lesson"
+    IMPORTED = "imported"  # it was not, or not all, played here
+    PRACTICE = "practice"
+    CALLED_OFF = "called_off"
+    COMPUTERS = "computers"
+    HINTS = "hints"
+    ABANDONED = "abandoned"  # the host made more of a seat's moves than any person
+    TWICE = "twice"  # somebody made most of the moves of two seats
+    SHORT = "short"  # not everybody has had TURNS turns of their own
+    YOUNG = "young"  # an account was younger than GROWN when the match ended
+    OFTEN = "often"  # two of its people had A_DAY rated matches that day already
+    LATER = "later"  # for a reason that a newer version knows
+
+    @classmethod
+    def _missing_(cls, value: object) -> Unrated:
+        """A process of the version before reads what a newer one has written."""
+        return cls.LATER
+
+
+UNCOUNTED = (Unrated.DAMAGED, Unrated.LESSON, Unrated.IMPORTED, Unrated.PRACTICE)
+"""Such a match counts for nothing at all."""
+
+AGAINST_PUMPING = (Unrated.SHORT, Unrated.YOUNG, Unrated.OFTEN)
+"""Reasons that matches do not know of which it was kept earlier what came of them."""
+
+ABOUT_PEOPLE = (Unrated.TWICE, Unrated.YOUNG, Unrated.OFTEN)
+"""Reasons that nobody can find again once somebody was erased."""
+
+Turn = tuple[str, int] | None
+"""What tells one turn of a seat from its others; None: a play in none."""
+
+
+def made_at(user_id: int) -> datetime:
+    """When Discord made an account, as its number says. One that is no such number, as simulated
+    people may have, is small: it counts as old.
+    """
+    return DISCORD + timedelta(milliseconds=user_id >> STAMP)
+
+
+def turns_of(
+    game: AnyGame,
+    lines: Sequence[Line],
+    positions: Sequence[log.Position],
+    awaited: Sequence[frozenset[Seat]],
+) -> Mapping[int, Turn]:
+    """For each play that holds, by the number of its line, which turn of its seat it belongs to;
+    `awaited` are the seats that are after each line, but those that have resigned.
+
+    A turn begins when a seat is called, and lasts until it or another is called anew. What a seat
+    does without being awaited, such as changing a secret choice, belongs to its turn before that,
+    or to none. In a game that counts turns in which seats act several times (`View.turn_number`)
+    all that is done in one is one turn. Without positions each play is one: it is not known better,
+    and nobody loses by it.
+    """
+    held = history.holding([line.entry for line in lines])
+    if not positions:
+        return {number: ("play", number) for number in held}
+    # Most games count none: then no view need be made for each play.
+    numbered = type(game.view(positions[0].state, None)).turn_number is not View.turn_number
+    calls, newest, found = Counter[Seat](), dict[Seat, Turn](), dict[int, Turn]()
+    last, before = positions[0], frozenset[Seat]()
+    for number, (line, now) in enumerate(zip(lines, awaited, strict=True)):
+        seat, is_play = line.entry.seat, line.entry.kind is log.EntryKind.PLAY
+        if line.entry.to is not None or (is_play and number not in held):
+            continue
+        if is_play and seat is not None:
+            if seat in before:
+                turn = game.view(last.state, None).turn_number() if numbered else 0
+                newest[seat] = ("turn", turn) if turn else ("call", calls[seat])
+            found[number] = newest.get(seat)
+        called = now - before
+        calls.update(now & (called | {seat}) if called - {seat} else called)
+        last, before = positions[number], now
+    return found
