@@ -5,16 +5,17 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip -qq --disable-pip-version-check --no-input
 INSTALL = $(PIP) install --constraint constraints.txt
-AXE := build/axe/node_modules/axe-core/axe.min.js
+NPM := build/npm
+PAGE := bot/local/page
 
-.PHONY: play test check bench help
+.PHONY: play test check page bench help
 
 help:
 	@echo "make play         play: on Discord if DISCORD_TOKEN is set, else in your browser"
 	@echo "make play NEW=1   the same, with an empty local table; the old one is kept aside"
 	@echo "make test         every check, and every test that is not long"
 	@echo "make test LONG=1  all tests, as CI does: whole matches, browsers, kills"
-	@echo "make check        format, lint and types only"
+	@echo "make check        format, lint and types only, of Python and of the local page"
 	@echo "make bench        how fast the games, the bot and the pictures are, and how many presses matches take"
 	@echo "make bench PART=load MATCHES=3000   only how long people wait with so many matches"
 	@echo "make bench PART=stores              only SQLite and PostgreSQL side by side"
@@ -27,22 +28,34 @@ help:
 play: $(VENV)/play.stamp
 	@$(PY) -m bot
 
-test: check $(AXE)
+test: check
 	@$(PY) -m pytest -n auto --dist loadgroup $(if $(CI)$(LONG),,-m "not long")
 
-check: $(VENV)/dev.stamp
+check: $(VENV)/dev.stamp page
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m mypy --no-error-summary
 
+# The scripts and styles of the local page. CI has what it takes, and fails without.
+page: $(NPM)/made.stamp
+	@if [ ! -f $< ] || ! command -v node >/dev/null; then \
+	    echo "The local page is not checked: that needs nodejs and npm, and once the network." >&2; \
+	    exit $(if $(CI),1,0); \
+	fi; \
+	export PATH="$(CURDIR)/$(NPM)/node_modules/.bin:$$PATH"; \
+	prettier --config tests/local/prettier.json --log-level warn --check $(PAGE) && \
+	eslint --config $(NPM)/eslint.config.mjs $(PAGE) && \
+	tsc --project tests/local
+
 bench: $(VENV)/dev.stamp
 	@$(PY) -m bench $(PART) $(MATCHES) $(if $(SHORT),--short)
 
-# What looks for whom the page keeps out; without npm (or the network) its test is skipped.
-$(AXE): tests/local/package-lock.json
-	@mkdir -p build/axe && cp tests/local/package.json tests/local/package-lock.json build/axe
-	@if command -v npm >/dev/null; then npm ci --prefix build/axe --silent --no-audit --no-fund || true; fi
-	@if [ -f $@ ]; then touch $@; fi
+# What checks the page, and looks for whom it keeps out (axe-core). Made only where npm is, new enough,
+# and can fetch it; outside CI it does not try again and again.
+$(NPM)/made.stamp: tests/local/package-lock.json tests/local/eslint.config.mjs
+	@mkdir -p $(NPM) && cp $^ tests/local/package.json $(NPM)
+	@if command -v npm >/dev/null && npm ci --prefix $(NPM) --engine-strict --prefer-offline \
+	    $(if $(CI),--loglevel=error,--silent --fetch-retries=0) --no-audit --no-fund; then touch $@; else rm -f $@; fi
 
 # setuptools comes first and the build runs without isolation, so that its version is ours too.
 define installed
@@ -60,12 +73,12 @@ $(VENV)/dev.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
 
 # A Python counts if it starts, is one of ours, and can make a virtual environment with pip.
 $(VENV)/made.stamp:
-	@for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
-	    if "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' \
+	@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+	    if "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' \
 	        2>/dev/null; then found="$$python"; break; fi; \
 	done; \
 	if [ -z "$$found" ]; then \
-	    echo "Braakland needs Python 3.11, 3.12 or 3.13 with venv (on Debian: apt-get install python3-venv)." >&2; \
+	    echo "Braakland needs Python 3.11, 3.12, 3.13 or 3.14 with venv (on Debian: apt-get install python3-venv)." >&2; \
 	    exit 1; \
 	fi; \
 	"$$found" -m venv --clear $(VENV)

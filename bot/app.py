@@ -19,6 +19,7 @@ from bot.base.errors import StoreTrouble
 from bot.base.rate_limit import Admission, RateLimit
 from bot.commands import admin, arrivals, contests, events, help, people, plan, play, stats, table
 from bot.commands.generated import game_groups
+from bot.commands.syncing import sync
 from bot.commands.translation import CatalogueTranslator
 from bot.delivery import restored, senders, unfinished, unposted
 from bot.delivery.outbox import Outbox, Verdict
@@ -154,7 +155,7 @@ class App(commands.AutoShardedBot):
         await unposted.begin(self.host)
 
     async def _tell_commands(self) -> None:
-        await self.tree.sync()
+        await sync(self.tree)
         self.commands_known = True
 
     async def _pulse(self) -> None:

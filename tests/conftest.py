@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, settings
 
 from games.core import AnyGame
 from tests import lacking
-from tests.postgres import database, memory, postgres
+from tests.postgres import database, memory, postgres, with_postgres
 from tests.toys import toys_installed
 
 if TYPE_CHECKING:
     import simcord
 
-__all__ = ["database", "postgres"]
+__all__ = ["database", "postgres", "with_postgres"]
 
 # Thousands of small commits: where the system has a disk in memory with room, they go there.
 if (place := memory()) is not None:

@@ -27,7 +27,7 @@ BROWSER = Need(
 )
 POSTGRES = Need("PostgreSQL", "postgresql pgbouncer")
 AXE = Need("axe-core", "nodejs npm")
-"""With npm, make test fetches axe-core."""
+"""With npm, make fetches axe-core."""
 NEEDS = (BROWSER, POSTGRES, AXE)
 
 

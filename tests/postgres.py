@@ -236,10 +236,15 @@ def memory() -> str | None:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Server]:
-    """The server of this process of pytest. Skipped where PostgreSQL is not installed."""
+def with_postgres() -> None:
+    """PostgreSQL is installed, or the test is skipped, and fails in CI."""
     if programs() is None:
         lacking("PostgreSQL", POSTGRES)
+
+
+@pytest.fixture(scope="session")
+def postgres(with_postgres: None) -> Iterator[Server]:
+    """The server of this process of pytest."""
     server = Server(memory())
     yield server
     server.end()

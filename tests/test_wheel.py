@@ -7,9 +7,12 @@ import signal
 import site
 import subprocess
 import sys
+import tarfile
 import venv
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
+from zipfile import ZipFile
 
 import pytest
 
@@ -21,26 +24,71 @@ WITHOUT_THE_EXTRA = (
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a new environment with our wheel in it; what we depend on is borrowed."""
-    place = tmp_path_factory.mktemp("wheel")
-    build = (sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-qq")
-    tree = place / "tree"
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The repository as it is cloned."""
+    tree = tmp_path_factory.mktemp("tree")
     kept = subprocess.run(("git", "ls-files", "-z"), cwd=ROOT, capture_output=True, check=True)
     for name in kept.stdout.decode().split("\0"):
         if name and (ROOT / name).is_file():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             (tree / name).write_bytes((ROOT / name).read_bytes())
-    run((*build, "--wheel-dir", str(place), str(tree)), place)
+    return tree
+
+
+@pytest.fixture(scope="module")
+def wheel(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built("wheel", tree, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a new environment with our wheel in it; what we depend on is borrowed."""
+    place = tmp_path_factory.mktemp("installed")
     made = place / "environment"
     venv.create(made, with_pip=False, symlinks=True)
     programs = made / "bin"
     here = run((str(programs / "python"), "-c", "import site; print(site.getsitepackages()[0])"))
     Path(here, "borrowed.pth").write_text("\n".join(site.getsitepackages()), "utf-8")
-    (wheel,) = place.glob("braakland-*.whl")
     pip = (sys.executable, "-m", "pip", "--python", str(programs / "python"))
     run((*pip, "install", "--no-deps", "--ignore-installed", "-qq", str(wheel)), place)
     return programs
+
+
+def built(kind: Literal["wheel", "sdist"], tree: Path, place: Path) -> Path:
+    """Our wheel or source distribution, made of that folder without a warning."""
+    build = f"from setuptools import build_meta; build_meta.build_{kind}({str(place)!r})"
+    done = subprocess.run(
+        (sys.executable, "-c", build), cwd=tree, capture_output=True, text=True, check=False
+    )
+    said = done.stdout + done.stderr
+    assert done.returncode == 0, said
+    assert "Warning" not in said
+    (made,) = place.iterdir()
+    return made
+
+
+@pytest.mark.long
+def test_a_source_distribution_makes_the_same_wheel_and_carries_no_half_of_the_tests(
+    tree: Path, wheel: Path, tmp_path: Path
+) -> None:
+    source, again = tmp_path / "source", tmp_path / "again"
+    for folder in (source, again):
+        folder.mkdir()
+    with tarfile.open(built("sdist", tree, source)) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.glob("braakland-*")
+    assert not [*unpacked.rglob("test_*"), *unpacked.rglob("conftest.py")]
+    with ZipFile(wheel) as one, ZipFile(built("wheel", unpacked, again)) as other:
+        assert one.namelist()
+        assert sorted(one.namelist()) == sorted(other.namelist())
+
+
+def test_a_wheel_holds_all_that_is_not_python_too(tree: Path, wheel: Path) -> None:
+    with ZipFile(wheel) as packed:
+        held = {name for name in packed.namelist() if "dist-info" not in name}
+    ours = ("bot", "data", "games", "render")
+    kept = {named.relative_to(tree) for one in ours for named in (tree / one).rglob("*.*")}
+    assert held == {str(path) for path in kept if "__pycache__" not in path.parts}
 
 
 def run(command: Sequence[str], folder: Path | None = None) -> str:

@@ -70,11 +70,9 @@ async def test_a_database_is_made_ready_and_opened_again(database: str) -> None:
             assert table.id == channel
 
 
-async def test_nobody_answers_there(database: str) -> None:
-    port = free_port()
-    where = urlsplit(database)
-    gone = other(database, netloc=where.netloc.replace(str(where.port), str(port)))
-    assert "no PostgreSQL server answers there" in await refusal(gone)
+async def test_nobody_answers_there() -> None:
+    nowhere = f"postgresql://operator:sesame@127.0.0.1:{free_port()}/braakland"
+    assert "no PostgreSQL server answers there" in await refusal(nowhere)
 
 
 async def test_a_wrong_password_is_refused_and_not_repeated(database: str) -> None:
@@ -152,11 +150,12 @@ async def test_locks_that_do_nothing_are_found_out(database: str) -> None:
     assert "its locks hold nobody off" in await refusal(pretends(database, idle))
 
 
-async def test_without_psycopg_it_is_said_what_to_install(database: str) -> None:
+async def test_without_psycopg_it_is_said_what_to_install() -> None:
     """Nothing else needs it: the file is opened without."""
     lacking = f"import sys; sys.modules['psycopg'] = None{OPENS}"
     opening = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", lacking, database, "0", stdout=subprocess.PIPE
+        *(sys.executable, "-c", lacking, "postgresql://127.0.0.1/braakland", "0"),
+        stdout=subprocess.PIPE,
     )
     said, _ = await opening.communicate()
     assert b'pip install "braakland[postgres]"' in said

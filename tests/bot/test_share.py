@@ -18,7 +18,6 @@ from render.share import deltas
 from tests.bot.conftest import World
 from tests.bot.scenes import begun, resign, said
 from tests.local.browser import Browsers
-from tests.local.machine import Fonts
 
 DATA = re.compile(r'(<script type="application/json" id="data">)(.*?)(</script>)', re.DOTALL)
 
@@ -113,7 +112,7 @@ async def test_a_name_ends_no_script_and_nothing_comes_from_outside(world: World
 async def test_it_is_stepped_through_and_its_dice_are_checked(world: World, tmp_path: Path) -> None:
     """Long because one page is looked at from all sides: a browser takes long to start."""
     html = await shared(world)
-    with closing(Browsers()) as browsers, browsers.one(Fonts.BARE) as window:
+    with closing(Browsers()) as browsers, browsers.one() as window:
 
         def opened(text: str) -> None:
             file = tmp_path / "match.html"

@@ -8,8 +8,8 @@ from typing import Any
 from tests.lacking import AXE, lacking
 from tests.local.browser import Person, Theme
 
-SCRIPT = Path(__file__).parents[2] / "build/axe/node_modules/axe-core/axe.min.js"
-"""Fetched by make test where npm is; package-lock.json beside this file says which version."""
+SCRIPT = Path(__file__).parents[2] / "build/npm/node_modules/axe-core/axe.min.js"
+"""Fetched by make where npm is; package-lock.json beside this file says which version."""
 SIZES = ((1280, 2400), (390, 2400))
 """In pixels: high enough that nothing is scrolled out of sight, for that is not looked at."""
 THEMES: tuple[Theme, ...] = ("dark", "light")

@@ -10,7 +10,10 @@ from tests.lacking import BROWSER, lacking
 
 
 class Fonts(Enum):
-    """The fonts of a machine, by family. NONE has only what the page brings along."""
+    """The fonts of a machine, by family. NONE has only what the page brings along.
+
+    Where it does not matter a test takes the first set that is there.
+    """
 
     BARE = ("DejaVu Sans", "DejaVu Sans Mono", "DejaVu Serif", "Noto Color Emoji")
     LIBERATION = ("Liberation Sans", "Liberation Mono", "Liberation Serif")

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from selenium.webdriver.remote.webelement import WebElement
 
 from tests.local.browser import BROWSERS, Person, Theme
-from tests.local.machine import Fonts
 
 WIDE, HIGH = 390, 844
 LETTERS = 12  # pixels: the smallest that are read without enlarging
@@ -81,7 +80,7 @@ class Phone(Person):
 @contextmanager
 def phone(address: str, who: str, theme: Theme) -> Iterator[Phone]:
     """Somebody with a fresh phone, in the first channel."""
-    with BROWSERS.one(Fonts.BARE) as window:
+    with BROWSERS.one() as window:
         tell = window.execute_cdp_cmd
         size = {"width": WIDE, "height": HIGH, "deviceScaleFactor": 1, "mobile": True}
         tell("Emulation.setDeviceMetricsOverride", size)

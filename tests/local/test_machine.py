@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from tests import lacking
 from tests.local import machine
+from tests.local.browser import Browsers, NoFontError
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,6 +36,31 @@ def test_without_chromium_a_test_is_skipped_and_one_line_tells_what_to_install(
     assert f"apt-get install {lacking.BROWSER.packages}" in line
     assert "\n" not in line
     assert lacking.skipped(["this system cannot kill like that"]) == []
+
+
+def test_without_one_set_of_fonts_only_what_needs_that_set_is_skipped(
+    bare: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def start(fonts: machine.Fonts) -> Any:
+        asked.append(fonts)
+        if fonts is machine.Fonts.BARE:
+            raise NoFontError("DejaVu Sans")
+        return Mock(name=fonts.name)
+
+    browsers = Browsers(start)
+    with browsers.one() as window, browsers.one(machine.Fonts.NONE) as another:
+        assert window is not another
+    for _ in range(2):
+        with (
+            pytest.raises(pytest.skip.Exception, match="DejaVu Sans"),
+            browsers.one(machine.Fonts.BARE),
+        ):
+            pass
+    with browsers.one() as again:
+        assert again is window
+    assert asked == [*machine.Fonts]
 
 
 def test_in_ci_chromium_may_not_be_missing(bare: pytest.MonkeyPatch) -> None:

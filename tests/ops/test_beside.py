@@ -15,7 +15,6 @@ import psycopg
 import pytest
 import yaml
 
-from tests.lacking import POSTGRES, lacking
 from tests.ops.compose import composed
 from tests.ops.machine import Machine, settings
 from tests.ops.postgres_beside import SOCKETS, Beside
@@ -81,9 +80,7 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(made)
 
 
-def test_the_address_of_the_bot_is_that_of_the_server(folder: Path) -> None:
-    if programs() is None:
-        lacking("PostgreSQL", POSTGRES)
+def test_the_address_of_the_bot_is_that_of_the_server(with_postgres: None, folder: Path) -> None:
     outside = Machine(folder / "out", folder / "tools", 1, 1)
     inside = Machine(folder / "in", folder / "tools", 1, 1)
     outside.path("run").mkdir(parents=True)

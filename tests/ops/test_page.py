@@ -24,8 +24,6 @@ import pytest
 
 from bot.delivery.permissions import FOR_THREADS, NEEDED
 from bot.ops.shutdown import Exit
-from tests import postgres
-from tests.lacking import POSTGRES, lacking
 from tests.ops.machine import Machine, set_up
 from tests.ops.postgres_beside import NAME
 from tests.ops.service import Service
@@ -298,12 +296,6 @@ async def test_every_command_of_the_page_does_what_it_says(operator: Operator) -
 
 
 # ------------------------------------------------------------------------- PostgreSQL
-
-
-@pytest.fixture
-def with_postgres() -> None:
-    if postgres.programs() is None:
-        lacking("PostgreSQL", POSTGRES)
 
 
 @pytest.mark.parametrize("operator", ["postgres"], indirect=True)

@@ -33,6 +33,11 @@ USERS = {ADA: USER, BRAM: USER | {"id": BRAM, "username": "bram", "global_name":
 ME = USER | {"id": APP, "username": "host", "bot": True}
 ALL_PERMISSIONS = str((1 << 50) - 1)
 A_MOMENT = timedelta(milliseconds=5)
+ENTRY_POINT = 4
+NO_ENTRY_POINT = (
+    "You cannot remove this app's Entry Point command in a bulk update operation. Please include"
+    " the Entry Point command in your update request or delete it separately."
+)
 
 
 @dataclass
@@ -66,7 +71,8 @@ class Discord:
     `before` and `after` see each call before and after it has taken effect; `left` are the sessions
     that the bot may still begin. `shards` are recommended, and `concurrency` of them may come at
     once; `guilds` have channels, and `lines` are the newest connections by shard. So many
-    connections as `away` says are refused, and so many as `mute` says hear nothing.
+    connections as `away` says are refused, and so many as `mute` says hear nothing. `commands` are
+    the global commands.
     """
 
     token: str
@@ -82,6 +88,7 @@ class Discord:
     concurrency: int = 1
     away: int = 0
     mute: int = 0
+    commands: list[Json] = field(default_factory=list)
     guilds: dict[str, Sequence[str]] = field(default_factory=lambda: {GUILD: CHANNELS})
     lines: dict[int, Line] = field(default_factory=dict)
     odd: Callable[[str, str, Json], web.Response | None] = lambda *_: None
@@ -286,8 +293,8 @@ class Discord:
             limit["max_concurrency"] = self.concurrency
             url = f"ws://127.0.0.1:{self.port}/"
             return _json({"url": url, "shards": self.shards, "session_start_limit": limit})
-        if method == "PUT" and path == f"/applications/{APP}/commands":
-            return _json([c | {"id": str(n), "application_id": APP} for n, c in enumerate(body, 1)])
+        if path == f"/applications/{APP}/commands":
+            return self._told_commands(body) if method == "PUT" else self._commands(query)
         if method == "POST" and path == "/users/@me/channels":
             user = USERS[str(body["recipient_id"])]
             return _json({"id": f"5{user['id']}", "type": 1, "recipients": [user]})
@@ -307,6 +314,22 @@ class Discord:
         if found is None:
             return _json({"message": "404: Not Found", "code": 0}, status=404)
         return _json(found)
+
+    def _commands(self, query: Json) -> web.Response:
+        """The global commands; their translations for whoever asks for them."""
+        if query.get("with_localizations") == "true":
+            return _json(self.commands)
+        texts = ("name_localizations", "description_localizations")
+        return _json([{k: v for k, v in c.items() if k not in texts} for c in self.commands])
+
+    def _told_commands(self, body: Json) -> web.Response:
+        """A bulk update: all are replaced, but the Entry Point command may not go like that."""
+        told = {command.get("id") for command in body}
+        if any(c["type"] == ENTRY_POINT and c["id"] not in told for c in self.commands):
+            return _json({"message": NO_ENTRY_POINT, "code": 50240}, status=400)
+        numbered = ({"id": str(n)} | command for n, command in enumerate(body, 1))
+        self.commands = [c | {"application_id": APP, "version": "1"} for c in numbered]
+        return _json(self.commands)
 
 
 async def _body(request: web.Request) -> Json:

@@ -11,9 +11,25 @@ from aiohttp import web
 
 from bot.ops.shutdown import Exit
 from tests.transport.conftest import TOKEN, Host
-from tests.transport.discord_here import APP, IDENTIFY, Discord
+from tests.transport.discord_here import APP, ENTRY_POINT, IDENTIFY, Discord
 
 Start = Callable[..., Awaitable[Host]]
+ENTRANCE = {
+    "id": "6002",
+    "application_id": APP,
+    "version": "1",
+    "type": ENTRY_POINT,
+    "name": "launch",
+    "name_localizations": {"nl": "begin"},
+    "description": "Launch an activity",
+    "description_localizations": {"nl": "Begin een activiteit"},
+    "default_member_permissions": None,
+    "contexts": [0, 1, 2],
+    "integration_types": [0, 1],
+    "nsfw": False,
+    "handler": 2,
+}
+"""What Discord makes when Activities are switched on in its portal, translated since."""
 PRIVILEGED = ("presences", "members", "message_content")
 
 
@@ -51,8 +67,33 @@ async def test_it_tells_discord_its_commands(here: Discord, start: Start) -> Non
     host = await start()
     await here.connected()
     await host.stop()
-    (told,) = (body for _, path, body in here.asked if path == f"/applications/{APP}/commands")
-    assert {"table", "play", "mygames", "rules", "help"} <= {command["name"] for command in told}
+    assert {"table", "play", "mygames", "rules", "help"} <= {c["name"] for c in here.commands}
+    assert told_commands(here) == 1
+
+
+def told_commands(here: Discord) -> int:
+    """How often Discord was told the commands."""
+    told = ("PUT", f"/applications/{APP}/commands")
+    return sum((method, path) == told for method, path, _ in here.asked)
+
+
+async def test_where_activities_are_switched_on_their_command_stays_as_it_is(
+    here: Discord, start: Start
+) -> None:
+    """Discord refuses (50240) a bulk update that leaves the Entry Point command out."""
+    gone = {"id": "6001", "application_id": APP, "version": "1", "type": 1, "name": "of-yore"}
+    here.commands = [gone | {"description": "Of an older version"}, ENTRANCE]
+    for starts in (1, 2):
+        host = await start()
+        await here.connected(starts)
+        code, _, err = await host.stop()
+        assert code == Exit.DONE, err
+    assert told_commands(here) == 2
+    assert [command for command in here.commands if command["type"] == ENTRY_POINT] == [ENTRANCE]
+    names = [command["name"] for command in here.commands]
+    assert len(names) == len(set(names))
+    assert "table" in names
+    assert "of-yore" not in names
 
 
 @pytest.mark.fault("G5")

@@ -6,10 +6,28 @@ import { ask } from "./net.js";
 import { isText, Option } from "./option.js";
 import { say } from "./words.js";
 
+/**
+ * @typedef {import("./commands.js").Spec} Spec
+ * @typedef {import("./popup.js").Item} Item
+ */
+
 export class CommandLine {
-  // `leave(text)` goes back to plain typing; `sent(told)` is called with the answer.
+  /**
+   * `leave` goes back to plain typing; `sent` is called with the answer.
+   * @param {import("./commands.js").Command} command
+   * @param {import("./commands.js").Where} where
+   * @param {import("./popup.js").Popup} popup
+   * @param {{ leave: (text: string) => void, sent: (told: any) => void }} then
+   */
   constructor(command, where, popup, { leave, sent }) {
-    Object.assign(this, { command, where, popup, leave, sent, options: [] });
+    this.command = command;
+    this.where = where;
+    this.popup = popup;
+    this.leave = leave;
+    this.sent = sent;
+    /** @type {Option[]} */
+    this.options = [];
+    this.sending = false;
     this.name = h("span", { class: "command-name" }, `/${command.shown}`);
     this.more = h("span", { class: "command-more" });
     this.element = h(
@@ -35,15 +53,20 @@ export class CommandLine {
   }
 
   start(typed = "") {
-    const [first] = this.options.length || !typed ? this.options : this.command.options;
-    const option = first instanceof Option || !first ? first : this.add(first);
+    const [spec] = this.command.options;
+    const option = this.options[0] ?? (typed && spec ? this.add(spec) : null);
     this.offerMore();
     (option?.input ?? this.element).focus();
-    if (typed && option) this.spread(typed, option).then((done) => done || option.type(typed + option.input.value));
+    if (typed && option)
+      this.spread(typed, option).then((done) => done || option.type(typed + option.input.value));
   }
 
-  // A text typed in one go: the choice it begins with for this option, and the rest for another in
-  // which anything can be typed. Tells whether it was that.
+  /**
+   * A text typed in one go: the choice it begins with for this option, and the rest for another in
+   * which anything can be typed. Tells whether it was that.
+   * @param {string} typed
+   * @param {Option} option
+   */
   async spread(typed, option) {
     const free = this.command.options.find((spec) => spec !== option.spec && isText(spec));
     const before = option.input.value;
@@ -62,13 +85,17 @@ export class CommandLine {
     return true;
   }
 
-  // The option of this kind, which is added if it is not there.
+  /**
+   * The option of this kind, which is added if it is not there.
+   * @param {Spec} spec
+   */
   option(spec) {
     const option = this.options.find((one) => one.spec === spec) ?? this.add(spec);
     this.offerMore();
     return option;
   }
 
+  /** @param {Spec} spec */
   add(spec) {
     const option = new Option(spec, this);
     this.options.push(option);
@@ -83,6 +110,7 @@ export class CommandLine {
     this.more.replaceChildren(...left.map((spec) => this.moreButton(spec)));
   }
 
+  /** @param {Spec} spec */
   moreButton(spec) {
     const take = () => {
       const option = this.add(spec);
@@ -96,7 +124,10 @@ export class CommandLine {
     );
   }
 
-  // The values as they stand, without those of one option.
+  /**
+   * The values as they stand, without those of one option.
+   * @param {Option | null} without
+   */
   values(without = null) {
     const filled = this.options.filter((one) => one !== without && one.filled);
     return Object.fromEntries(
@@ -104,6 +135,10 @@ export class CommandLine {
     );
   }
 
+  /**
+   * @param {Option} option
+   * @param {Item} item
+   */
   picked(option, item) {
     option.put(item);
     this.popup.hide();
@@ -112,9 +147,11 @@ export class CommandLine {
     else option.input.setSelectionRange(option.input.value.length, option.input.value.length);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target.classList.contains("option-more") || this.popup.key(event)) return;
-    const option = this.options.find((one) => one.input === event.target);
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.classList.contains("option-more") || this.popup.key(event)) return;
+    const option = this.options.find((one) => one.input === target);
     const offered = option?.waiting || (this.popup.open && this.popup.at >= 0);
     const choosing = option && offered && option.value === null;
     if (event.key === "Escape") this.escape(event);
@@ -136,19 +173,28 @@ export class CommandLine {
     }
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Option} option
+   */
   take(event, option) {
     event.preventDefault();
     if (option.waiting) option.chooseSoon();
     else this.popup.choose();
   }
 
+  /** @param {KeyboardEvent} event */
   escape(event) {
     event.preventDefault();
     if (this.popup.open && this.options.length) this.popup.hide();
     else this.leave("");
   }
 
-  // Backspace in an empty box takes the box away, or the command.
+  /**
+   * Backspace in an empty box takes the box away, or the command.
+   * @param {KeyboardEvent} event
+   * @param {Option | undefined} option
+   */
   back(event, option) {
     event.preventDefault();
     if (!option || option.spec.required) {

@@ -2,27 +2,65 @@
 
 import { ask } from "./net.js";
 
+/**
+ * What bot/local/pages.py tells of commands; `shown` is what a player's Discord calls it.
+ * @typedef {{ name: string, value: string | number }} Choice
+ *
+ * @typedef {object} Spec of one option
+ * @property {string} name
+ * @property {string} shown
+ * @property {string} description
+ * @property {number} type
+ * @property {boolean} required
+ * @property {boolean} autocomplete
+ * @property {Choice[]} choices
+ *
+ * @typedef {object} Command
+ * @property {string} name
+ * @property {string} shown
+ * @property {string} description
+ * @property {Spec[]} options
+ *
+ * @typedef {{ person: string, channel: string }} Where
+ * @typedef {import("./popup.js").Item} Item
+ */
+
+/**
+ * @param {string} person
+ * @param {string} channel
+ * @returns {Promise<Command[]>}
+ */
 export async function commandsFor(person, channel) {
   const told = await ask("commands", { person, channel });
   return told.commands ?? [];
 }
 
 // A command is called by its name in the player's Discord; its English name does too.
+/** @param {Command} command */
 const namesOf = (command) => [command.shown, command.name];
 
-// Those that fit what was typed after the slash; the best first.
+/**
+ * Those that fit what was typed after the slash; the best first.
+ * @param {Command[]} commands
+ * @param {string} typed
+ */
 export function fitting(commands, typed) {
   const wanted = typed.toLowerCase().trim();
   const parts = wanted.split(/\s+/);
-  const rankOf = (name) =>
+  const rankOf = (/** @type {string} */ name) =>
     name.startsWith(wanted) ? 0 : name.split(" ").some((part) => part.startsWith(wanted)) ? 1 : 2;
-  const rank = (command) => Math.min(...namesOf(command).map(rankOf));
-  const fits = (name) => name.includes(wanted) || parts.every((part) => name.includes(part));
+  const rank = (/** @type {Command} */ command) => Math.min(...namesOf(command).map(rankOf));
+  const fits = (/** @type {string} */ name) =>
+    name.includes(wanted) || parts.every((part) => name.includes(part));
   return commands
     .filter((command) => namesOf(command).some(fits))
     .sort((one, other) => rank(one) - rank(other) || one.shown.localeCompare(other.shown));
 }
 
+/**
+ * @param {Command} command
+ * @returns {Item}
+ */
 export function commandItem(command) {
   const needed = command.options.filter((one) => one.required).map((one) => one.shown);
   return {
@@ -34,25 +72,39 @@ export function commandItem(command) {
   };
 }
 
-// A command typed in full, and what is typed after it.
+/**
+ * The command that is typed in full.
+ * @param {Command[]} commands
+ * @param {string} text
+ */
 export function wholeCommand(commands, text) {
-  const typed = (name) => text.startsWith(`/${name} `);
-  const lengthOf = (command) => Math.max(...namesOf(command).map((n) => (typed(n) ? n.length : 0)));
+  const typed = (/** @type {string} */ name) => text.startsWith(`/${name} `);
+  const lengthOf = (/** @type {Command} */ command) =>
+    Math.max(...namesOf(command).map((n) => (typed(n) ? n.length : 0)));
   const found = commands.filter(lengthOf);
   return found.sort((one, other) => lengthOf(other) - lengthOf(one))[0] ?? null;
 }
 
-// What was typed after the command.
+/**
+ * What was typed after the command.
+ * @param {Command} command
+ * @param {string} text
+ */
 export function afterCommand(command, text) {
   const name = namesOf(command).find((one) => text.startsWith(`/${one} `)) ?? "";
   return text.slice(name.length + 1).trim();
 }
 
-// The choice that a typed text begins with, by its whole name, its first word or its value, and the
-// rest of the text; null if it begins with none.
+/**
+ * The choice that a typed text begins with, by its whole name, its first word or its value, and the
+ * rest of the text; null if it begins with none.
+ * @param {Item[]} items
+ * @param {string} typed
+ */
 export function beginning(items, typed) {
   const text = typed.toLowerCase();
-  const begins = (name) => name && (text === name || text.startsWith(`${name} `));
+  const begins = (/** @type {string} */ name) =>
+    name && (text === name || text.startsWith(`${name} `));
   const found = items
     .flatMap((item) => {
       const label = item.label.toLowerCase();

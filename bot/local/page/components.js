@@ -20,7 +20,16 @@ const TYPE = {
 };
 const MENUS = [3, 5, 6, 7, 8];
 
-// `act(verb, body)` does something with the message; the button waits for it.
+/**
+ * Does something with the message; the button waits for it.
+ * @typedef {(verb: string, body: object) => Promise<any>} Act
+ */
+
+/**
+ * @param {any} spec as Discord tells it
+ * @param {Act} act
+ * @returns {HTMLElement | null}
+ */
 export function component(spec, act) {
   if (MENUS.includes(spec.type)) return menu(spec, act);
   const inside = () => (spec.components ?? []).map((part) => component(part, act));
@@ -63,6 +72,7 @@ function container(spec, parts) {
   return made;
 }
 
+/** @type {(number: number) => string} */
 export const colour = (number) => `#${number.toString(16).padStart(6, "0")}`;
 
 function button(spec, act) {
@@ -107,6 +117,10 @@ function menu(spec, act) {
   return made.element;
 }
 
+/**
+ * @param {HTMLElement} element
+ * @param {Promise<any>} promise
+ */
 async function waiting(element, promise) {
   element.classList.add("waiting");
   element.setAttribute("aria-busy", "true");

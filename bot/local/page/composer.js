@@ -13,6 +13,10 @@ const TALLEST = 180; // pixels
 
 export class Composer {
   constructor() {
+    /** @type {CommandLine | null} */
+    this.line = null;
+    /** @type {Promise<import("./commands.js").Command[]> | null} */
+    this.known = null;
     this.popup = new Popup(say("commands"));
     this.text = h("textarea", {
       class: "composer-text",
@@ -38,11 +42,15 @@ export class Composer {
     this.text.addEventListener("input", () => this.typed());
     this.text.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("focusout", (event) => {
-      if (!this.element.contains(event.relatedTarget)) this.popup.hide();
+      const to = /** @type {Node | null} */ (event.relatedTarget);
+      if (!this.element.contains(to)) this.popup.hide();
     });
   }
 
-  // Who types, and where.
+  /**
+   * @param {import("./commands.js").Where} where
+   * @param {string} placeholder
+   */
   place(where, placeholder) {
     this.where = where;
     this.text.placeholder = placeholder;
@@ -99,6 +107,7 @@ export class Composer {
       );
   }
 
+  /** @param {import("./commands.js").Command} command */
   begin(command, typed = "") {
     this.popup.hide();
     this.line = new CommandLine(command, this.where, this.popup, {

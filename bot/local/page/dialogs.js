@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { placeOf, returnTo } from "./focus.js";
 
 export function openDialog(kind, marks, ...inside) {
-  const before = document.activeElement;
+  const before = /** @type {HTMLElement} */ (document.activeElement);
   const place = placeOf(before);
   const notices = h("div", { class: "notices", role: "alert" }); // all else is out of reach
   const box = h("dialog", { class: kind, ...marks }, ...inside, notices);

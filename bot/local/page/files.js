@@ -4,6 +4,7 @@ import { openDialog } from "./dialogs.js";
 import { h, icon, ICONS, press } from "./dom.js";
 import { region, say } from "./words.js";
 
+/** @type {[string, number][]} */
 const UNITS = [
   ["megabyte", 1048576],
   ["kilobyte", 1024],
@@ -11,6 +12,11 @@ const UNITS = [
 ];
 const narrow = matchMedia("(width <= 900px)");
 
+/**
+ * @param {string | null | undefined} path
+ * @param {string} alt
+ * @param {"picture" | "thumbnail"} kind
+ */
 export function picture(path, alt, kind) {
   if (!path) return null;
   const image = h("img", { src: path, alt, class: kind });
@@ -61,19 +67,21 @@ function enlarge(path, alt) {
 }
 
 // Show the middle of what is larger than its frame.
+/** @param {HTMLElement} frame */
 function toMiddle(frame) {
   frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
   frame.scrollTop = (frame.scrollHeight - frame.clientHeight) / 2;
 }
 
+/** @param {import("./state.js").File} file */
 export function filePart(file) {
-  const step = UNITS.find(([, least]) => file.size >= least) ?? UNITS.at(-1);
+  const [unit, bytes] = UNITS.find(([, least]) => file.size >= least) ?? UNITS.at(-1);
   const size = new Intl.NumberFormat(region, {
     style: "unit",
-    unit: step[0],
+    unit,
     unitDisplay: "short",
     maximumFractionDigits: 1,
-  }).format(file.size / Math.max(1, step[1]));
+  }).format(file.size / Math.max(1, bytes));
   return h(
     "a",
     { class: "file", href: file.path, download: file.name },
@@ -88,5 +96,6 @@ export function filePart(file) {
   );
 }
 
+/** @param {import("./state.js").File} file */
 export const attachment = (file) =>
   file.image ? picture(file.path, file.alt, "picture") : filePart(file);

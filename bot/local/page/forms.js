@@ -70,7 +70,10 @@ function labelled(label, hint, spec, values) {
       : null,
   );
   const tag = spec.type === TYPE.text || spec.type === TYPE.box ? "label" : "div";
-  const group = { role: spec.type === TYPE.radio ? "radiogroup" : "group", "aria-labelledby": name };
+  const group = {
+    role: spec.type === TYPE.radio ? "radiogroup" : "group",
+    "aria-labelledby": name,
+  };
   return h(
     tag,
     { class: "form-field", ...(tag === "div" ? group : {}) },

@@ -61,11 +61,13 @@ function link(text, address, depth) {
   );
 }
 
+/** @type {(tag: keyof HTMLElementTagNameMap) => (match: RegExpExecArray, depth: number) => HTMLElement} */
 const wrapped =
   (tag) =>
   ([, text], depth) =>
     h(tag, {}, inlines(text, depth));
 
+/** @type {[RegExp, (match: RegExpExecArray, depth: number) => string | HTMLElement][]} */
 const RULES = [
   [/^\\([^A-Za-z0-9\s])/, ([, sign]) => sign],
   [/^``(.+?)``(?!`)/s, ([, text]) => h("code", {}, text.trim())],
@@ -99,14 +101,20 @@ const DEEPEST = 12;
 const PLAIN = /^[^\\`<@|*_~[h]+|^h(?!ttps?:)/; // nothing special can begin here
 const WORD = /[A-Za-z0-9]$/;
 
+/**
+ * The pieces of a text, ready to be appended.
+ * @param {string} text
+ */
 export function inlines(text, depth = 0) {
+  /** @type {(string | HTMLElement)[]} */
   const found = [];
   if (depth > DEEPEST) return [text];
   let rest = text;
   let before = "";
-  const add = (piece) => {
-    if (typeof piece === "string" && typeof found.at(-1) === "string")
-      found[found.length - 1] += piece;
+  const add = (/** @type {string | HTMLElement} */ piece) => {
+    const last = found.at(-1);
+    if (typeof piece === "string" && typeof last === "string")
+      found[found.length - 1] = last + piece;
     else found.push(piece);
   };
   while (rest) {
@@ -119,6 +127,13 @@ export function inlines(text, depth = 0) {
   return found;
 }
 
+/**
+ * What begins here, and how many signs of the text it takes.
+ * @param {string} rest
+ * @param {string} before
+ * @param {number} depth
+ * @returns {[string | HTMLElement, number]}
+ */
 function special(rest, before, depth) {
   for (const [pattern, make] of RULES) {
     if (rest[0] === "_" && rest[1] !== "_" && WORD.test(before)) break; // snake_case stays as it is

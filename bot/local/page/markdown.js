@@ -5,11 +5,14 @@ import { inlines } from "./inlines.js";
 
 const FENCE = /^```(?:([\w+-]+)\n)?([\s\S]*?)```\n?/;
 const HEADING = /^(#{1,3}) +(.+)$/;
+const HEADINGS = /** @type {const} */ (["h3", "h4", "h5"]);
 const SMALL = /^-# +(.+)$/;
 const ITEM = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
 const QUOTE = /^> ?(.*)$/;
 
+/** @param {string} text */
 export function markdown(text) {
+  /** @type {HTMLElement[]} */
   const blocks = [];
   let rest = text;
   while (rest) {
@@ -26,6 +29,7 @@ export function markdown(text) {
   return blocks;
 }
 
+/** @param {string} text */
 function lines(text) {
   const all = text.split("\n");
   const found = [];
@@ -33,6 +37,7 @@ function lines(text) {
   return found;
 }
 
+/** @param {string[]} all */
 function quote(all) {
   if (all[0].startsWith(">>> "))
     return h("blockquote", {}, lines(all.splice(0).join("\n").slice(4)));
@@ -42,15 +47,20 @@ function quote(all) {
   return inside.length ? h("blockquote", {}, lines(inside.join("\n"))) : null;
 }
 
+/** @param {string[]} all */
 function single(all) {
   const heading = HEADING.exec(all[0]);
   const small = SMALL.exec(all[0]);
   if (!heading && !small) return null;
   all.shift();
   if (small) return h("small", {}, inlines(small[1]));
-  return h(`h${heading[1].length + 2}`, {}, inlines(heading[2]));
+  return h(HEADINGS[heading[1].length - 1], {}, inlines(heading[2]));
 }
 
+/**
+ * @param {string[]} all
+ * @returns {HTMLElement | null}
+ */
 function list(all) {
   const first = ITEM.exec(all[0]);
   if (!first) return null;
@@ -70,6 +80,7 @@ function list(all) {
   return made;
 }
 
+/** @param {string[]} all */
 function paragraph(all) {
   const text = [];
   while (all.length) {

@@ -8,6 +8,12 @@ import { say } from "./words.js";
 const TYPE = { words: 3, people: 5, roles: 6, mentionables: 7, channels: 8 };
 const SEARCHED_FROM = 9; // as many options and there is a box to narrow them
 
+/** @typedef {import("./popup.js").Item} Item */
+
+/**
+ * @param {any} spec as Discord tells it
+ * @returns {Item[]}
+ */
 function choices(spec) {
   if (spec.type === TYPE.people || spec.type === TYPE.mentionables) {
     return state.people.map((one) => ({
@@ -18,7 +24,7 @@ function choices(spec) {
   }
   if (spec.type === TYPE.channels)
     return state.channels.map((one) => ({ value: one.id, label: `# ${one.name}` }));
-  return (spec.options ?? []).map((one) => ({
+  return (spec.options ?? []).map((/** @type {any} */ one) => ({
     value: one.value,
     label: one.label,
     hint: one.description,
@@ -26,16 +32,27 @@ function choices(spec) {
   }));
 }
 
+/**
+ * @param {any} spec as Discord tells it
+ * @returns {string[]}
+ */
 function chosenAtFirst(spec) {
   const marked = (spec.options ?? []).filter((one) => one.default).map((one) => one.value);
   return marked.concat((spec.default_values ?? []).map((one) => String(one.id)));
 }
 
-// `send` is called with the values once the person is done; in a form at every change.
 export class Menu {
-  // `name` is the id of what labels it there.
+  /**
+   * `send` is called with the values once the person is done; in a form (`live`) at every change.
+   * There `name` is the id of what labels it.
+   * @param {any} spec as Discord tells it
+   * @param {(values: string[]) => void} send
+   */
   constructor(spec, send, { live = false, name = "" } = {}) {
-    Object.assign(this, { spec, send, live, name });
+    this.spec = spec;
+    this.send = send;
+    this.live = live;
+    this.name = name;
     this.most = spec.max_values ?? 1;
     this.least = spec.min_values ?? 1;
     this.all = choices(spec);
@@ -44,6 +61,7 @@ export class Menu {
     this.tell();
   }
 
+  /** @param {string} placeholder */
   build(placeholder) {
     this.placeholder = placeholder;
     this.popup = new Popup(placeholder, { below: true, several: this.most > 1 });
@@ -87,8 +105,10 @@ export class Menu {
     );
   }
 
+  /** @param {FocusEvent} event */
   left(event) {
-    if (event.relatedTarget && this.element.contains(event.relatedTarget)) return;
+    const to = /** @type {Node | null} */ (event.relatedTarget);
+    if (to && this.element.contains(to)) return;
     setTimeout(() => this.element.contains(document.activeElement) || this.close(this.most > 1), 0);
   }
 
@@ -118,6 +138,10 @@ export class Menu {
     });
   }
 
+  /**
+   * @param {Item} item
+   * @param {number} index
+   */
   choose(item, index) {
     if (this.most === 1) {
       this.values = [item.value];
@@ -131,6 +155,7 @@ export class Menu {
     this.list(index);
   }
 
+  /** @param {boolean} send */
   close(send, { always = false } = {}) {
     if (this.panel.hidden) return;
     const focused = this.element.contains(document.activeElement);
@@ -143,6 +168,7 @@ export class Menu {
     if (send && enough && (always || this.before !== this.values.join())) this.send(this.values);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (this.panel.hidden || this.popup.key(event)) return;
     if (event.key === "Escape") {

@@ -11,20 +11,33 @@ import { languageOf, orderOf, personOf, state } from "./state.js";
 import { dayName, shaped, stamp } from "./times.js";
 import { say } from "./words.js";
 
+/** @typedef {import("./state.js").Message} Message */
+
+/** @param {Message} one */
 export const nameOf = (one) => (one.author === state.bot.id ? say("bot") : one.name);
 
 const GROUPED_FOR = 7 * 60 * 1000;
 
-// Whether `one` stands under the same head as the message before it.
+/**
+ * Whether `one` stands under the same head as the message before it.
+ * @param {Message} one
+ * @param {Message | null} before
+ */
 export function follows(one, before) {
   if (!before || one.reply || one.command || one.system || before.system) return false;
-  const near = new Date(one.at) - new Date(before.at) < GROUPED_FOR;
+  const near = Date.parse(one.at) - Date.parse(before.at) < GROUPED_FOR;
   return near && before.author === one.author && before.only === one.only;
 }
 
+/** @param {Date} date */
 export const dayLine = (date) =>
   h("div", { class: "day", role: "separator" }, h("span", {}, dayName(date)));
 
+/**
+ * `find` gives the message of an id in the same room.
+ * @param {Message} one
+ * @param {{ grouped: boolean, find: (id: string) => Message | undefined }} among
+ */
 export function messageElement(one, { grouped, find }) {
   if (one.system)
     return h("article", { ...marksOf(one), class: "message system" }, one.system, time(one));
@@ -55,6 +68,7 @@ export function messageElement(one, { grouped, find }) {
 }
 
 // The keyboard can be put on a message; its language is its author's, if not told otherwise.
+/** @param {Message} one */
 const marksOf = (one) => ({
   "data-id": one.id,
   "aria-label": nameOf(one),
@@ -68,11 +82,16 @@ export function answered(told) {
   return told;
 }
 
+/** @param {Message} one */
 function time(one) {
   const date = new Date(one.at);
   return h("time", { class: "at", datetime: one.at, title: shaped(date, "F") }, stamp(date));
 }
 
+/**
+ * @param {Message} one
+ * @param {boolean} bot
+ */
 function head(one, bot) {
   return h(
     "header",
@@ -83,6 +102,11 @@ function head(one, bot) {
   );
 }
 
+/**
+ * What it answers: a command or a message.
+ * @param {Message} one
+ * @param {(id: string) => Message | undefined} find
+ */
 function lead(one, find) {
   if (one.command) {
     const who = personOf(one.asked_by);
@@ -107,6 +131,10 @@ function lead(one, find) {
   );
 }
 
+/**
+ * @param {Message} one
+ * @param {import("./components.js").Act} act
+ */
 function parts(one, act) {
   if (one.thinking && !one.content)
     return h(
@@ -135,13 +163,18 @@ function parts(one, act) {
   ];
 }
 
-// A word at the end of the last line.
+/**
+ * A word at the end of the last line.
+ * @param {HTMLElement[]} blocks
+ * @param {HTMLElement | null} word
+ */
 function ending(blocks, word) {
   const last = blocks.at(-1);
   if (word) (last.matches("ul, ol") ? last.lastElementChild : last).append(" ", word);
   return blocks;
 }
 
+/** @param {Message} one */
 function onlyYou(one) {
   return h(
     "footer",
@@ -157,6 +190,10 @@ function onlyYou(one) {
   );
 }
 
+/**
+ * @param {Message} one
+ * @param {import("./components.js").Act} act
+ */
 function tools(one, act) {
   const here = Object.values(state.letterboxes).includes(one.channel);
   const may = !one.only && (one.author === state.me || (!here && state.me === state.moderator));

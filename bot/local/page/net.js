@@ -9,6 +9,7 @@ let underWay = 0;
 let begun = 0;
 let connected = false;
 let heard = 0; // the number of the newest news
+/** @type {{ number: number, resolve: (value?: unknown) => void }[]} */
 let waiting = []; // what is told once the news of its number is shown
 
 // Whether this window does something or just did: news below are then its answer.
@@ -17,6 +18,12 @@ export const acting = () => underWay > 0;
 // How many things this window has done so far.
 export const deeds = () => begun;
 
+/**
+ * What the server answers (bot/local/verbs.py); `refused` says why it did not do it.
+ * @param {string} verb
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
 export async function ask(verb, body) {
   const deed = DEEDS.includes(verb);
   if (deed) {
@@ -44,16 +51,23 @@ export async function ask(verb, body) {
 }
 
 // An answer may be here before the news of what came of it: nothing is done until both are.
+/** @type {(number: number) => Promise<unknown> | null} */
 const shown = (number) =>
   number <= heard || !connected
     ? null
     : new Promise((resolve) => waiting.push({ number, resolve }));
 
+/** @param {number} number */
 function release(number) {
   for (const one of waiting) if (one.number <= number) one.resolve();
   waiting = waiting.filter((one) => one.number > number);
 }
 
+/**
+ * Hear the news as long as the page is open; `tell` whether the server is there.
+ * @param {(news: import("./state.js").News) => void} hear
+ * @param {(there: boolean) => void} tell
+ */
 export function listen(hear, tell) {
   const address = new URL("news", location.href);
   address.protocol = "ws:";

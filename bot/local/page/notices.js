@@ -9,22 +9,25 @@ const SHOWN_FOR = 7000;
 const page = () => document.getElementById("notices");
 const host = () => [...document.querySelectorAll("dialog[open] .notices")].at(-1) ?? page();
 
+/** @param {string} text */
 export function notice(text) {
   const card = h("div", { class: "notice" }, h("p", {}, text));
   host().append(card);
   setTimeout(() => card.remove(), SHOWN_FOR);
 }
 
+/** @param {boolean} lost */
 export function showLost(lost) {
   page().querySelector(".notice-lost")?.remove();
   if (lost) page().prepend(h("div", { class: "notice notice-lost" }, h("p", {}, say("lost"))));
 }
 
+/** @param {import("./state.js").Trouble[]} troubles */
 export function showTroubles(troubles) {
   const strip = document.getElementById("troubles");
-  const there = new Map(
-    [...strip.querySelectorAll("[data-trouble]")].map((card) => [card.dataset.trouble, card]),
-  );
+  /** @type {NodeListOf<HTMLElement>} */
+  const cards = strip.querySelectorAll("[data-trouble]");
+  const there = new Map([...cards].map((card) => [card.dataset.trouble, card]));
   for (const trouble of troubles) {
     if (there.delete(trouble.id)) continue;
     strip.append(troubleCard(trouble));
@@ -32,6 +35,7 @@ export function showTroubles(troubles) {
   for (const card of there.values()) card.remove();
 }
 
+/** @param {import("./state.js").Trouble} trouble */
 function troubleCard(trouble) {
   return h(
     "section",

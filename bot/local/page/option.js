@@ -8,12 +8,29 @@ import { say } from "./words.js";
 const TYPE = { text: 3, whole: 4, yesNo: 5, person: 6, channel: 7, mentionable: 9, number: 10 };
 const PAUSE = 120; // milliseconds without a key before the bot is asked
 
-// Whether anything can be typed in an option.
+/**
+ * @typedef {import("./commands.js").Spec} Spec
+ * @typedef {import("./popup.js").Item} Item
+ */
+
+/**
+ * Whether anything can be typed in an option.
+ * @param {Spec} spec
+ */
 export const isText = (spec) => spec.type === TYPE.text && !spec.choices.length;
 
 export class Option {
+  /**
+   * @param {Spec} spec
+   * @param {import("./commandline.js").CommandLine} line
+   */
   constructor(spec, line) {
-    Object.assign(this, { spec, line, value: null, asked: 0, waiting: false, choosing: false });
+    this.spec = spec;
+    this.line = line;
+    this.value = null; // what was chosen; null while it is only typed
+    this.questions = 0; // how often the bot or the list was asked
+    this.waiting = false;
+    this.choosing = false;
     this.input = h("input", {
       type: "text",
       class: "option-input",
@@ -38,11 +55,13 @@ export class Option {
     this.fit();
   }
 
+  /** @param {string} text */
   write(text) {
     this.input.value = text;
     this.fit();
   }
 
+  /** @param {string} text */
   type(text) {
     this.input.value = text;
     this.typed();
@@ -53,12 +72,13 @@ export class Option {
     this.wrong(false);
     this.fit();
     clearTimeout(this.timer);
-    this.asked += 1; // answers to what was typed before come too late
+    this.questions += 1; // answers to what was typed before come too late
     this.waiting = this.spec.autocomplete;
     if (this.waiting) this.timer = setTimeout(() => this.suggest(this.input.value), PAUSE);
     else this.suggest(this.input.value);
   }
 
+  /** @param {boolean} wrong */
   wrong(wrong) {
     this.element.classList.toggle("wrong", wrong);
     this.input.setAttribute("aria-invalid", String(wrong));
@@ -74,6 +94,7 @@ export class Option {
     this.input.style.setProperty("--letters", String(Math.max(3, this.input.value.length + 1)));
   }
 
+  /** @param {Item} item */
   put(item) {
     this.value = item.value;
     this.input.value = item.label;
@@ -98,13 +119,17 @@ export class Option {
     return same ? same.value : null;
   }
 
+  /** @param {string} typed */
   number(typed) {
     if (this.spec.type === TYPE.whole && !/^-?\d+$/.test(typed)) return null;
     if (this.spec.type === TYPE.number && !Number.isFinite(Number(typed))) return null;
     return typed;
   }
 
-  // The choices that are known without asking the bot; null if anything can be typed.
+  /**
+   * The choices that are known without asking the bot; null if anything can be typed.
+   * @returns {Item[] | null}
+   */
   listed() {
     const { type, choices } = this.spec;
     if (type === TYPE.person || type === TYPE.mentionable) {
@@ -132,6 +157,10 @@ export class Option {
     return this.ask("");
   }
 
+  /**
+   * @param {string} typed
+   * @returns {Promise<Item[]>}
+   */
   async ask(typed) {
     const told = await ask("complete", {
       ...this.line.where,
@@ -140,11 +169,14 @@ export class Option {
       typed,
       options: this.line.values(this),
     });
-    return (told.choices ?? []).map((one) => ({ value: one.value, label: String(one.name) }));
+    /** @type {import("./commands.js").Choice[]} */
+    const choices = told.choices ?? [];
+    return choices.map((one) => ({ value: one.value, label: String(one.name) }));
   }
 
+  /** @param {string} typed */
   async suggest(typed) {
-    const number = ++this.asked;
+    const number = ++this.questions;
     const heading = `${this.spec.shown}  ${this.spec.description}`;
     if (!this.spec.autocomplete) {
       const wanted = typed.trim().toLowerCase();
@@ -153,7 +185,7 @@ export class Option {
       return;
     }
     const items = await this.ask(typed);
-    if (number !== this.asked || document.activeElement !== this.input) return;
+    if (number !== this.questions || document.activeElement !== this.input) return;
     this.waiting = false;
     if (!items.length && typed.includes(" ") && this.spec.required) {
       if (await this.line.spread(typed, this)) return;
@@ -163,6 +195,11 @@ export class Option {
     this.choosing = false;
   }
 
+  /**
+   * @param {Item[]} items
+   * @param {string} heading
+   * @param {string} empty
+   */
   show(items, heading, empty) {
     if (document.activeElement !== this.input) return;
     this.line.popup.show(items, (item) => this.line.picked(this, item), { heading, empty });

@@ -14,9 +14,14 @@ import { say } from "./words.js";
 const LOW = 0.5; // of the pane: a picture so low stays in view above what is chosen from it
 const NEAR = 80; // pixels from the end within which new messages are followed
 
+/** @typedef {import("./state.js").Message} Message */
+
 export class Pane {
+  /** @param {"channel" | "letters"} name */
   constructor(name) {
     this.name = name;
+    this.room = "";
+    /** @type {Map<string, { one: Message, grouped: boolean, element: HTMLElement, words: string[] }>} */
     this.shown = new Map();
     this.title = h("h2", { class: "pane-title", id: `title-${name}` });
     this.about = h("span", { class: "pane-about" });
@@ -52,9 +57,15 @@ export class Pane {
     this.top = 0; // where this page or its person scrolled to last
   }
 
-  // Show another room, or the same as another player sees it.
+  /**
+   * Show another room, or the same as another player sees it.
+   * @param {string} room
+   * @param {{ title: any[], about: string, placeholder: string, welcome: string[], games?: boolean }} words
+   */
   open(room, { title, about, placeholder, welcome, games = false }) {
-    Object.assign(this, { room, welcome, games });
+    this.room = room;
+    this.welcome = welcome;
+    this.games = games;
     this.title.replaceChildren(...title);
     this.about.textContent = about;
     this.shown.clear();
@@ -67,14 +78,17 @@ export class Pane {
 
   // What is chosen from a picture is chosen while one sees it, if that leaves room.
   steady() {
-    for (const files of this.list.querySelectorAll(".files:has(~ .components)"))
+    /** @type {NodeListOf<HTMLElement>} */
+    const pictures = this.list.querySelectorAll(".files:has(~ .components)");
+    for (const files of pictures)
       files.classList.toggle("steady", files.offsetHeight <= LOW * this.list.clientHeight);
   }
 
   refresh() {
     const all = messagesIn(this.room);
-    const find = (id) => all.find((one) => one.id === id);
+    const find = (/** @type {string} */ id) => all.find((one) => one.id === id);
     const kept = new Map();
+    /** @type {HTMLElement[]} */
     const rows = [this.head()];
     const news = [];
     let before = null;
@@ -127,14 +141,20 @@ export class Pane {
   }
 
   // The arrows go from message to message, Enter into one, Escape out of it.
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const article = event.target.closest("article");
+    const article = /** @type {HTMLElement} */ (event.target).closest("article");
     if (event.key === "Escape" && article && article !== event.target) article.focus();
     if (event.target !== this.list && event.target !== article) return;
     const all = [...this.list.querySelectorAll("article")];
     const at = article ? all.indexOf(article) : all.length;
     const last = all.length - 1;
-    const steps = { ArrowUp: Math.max(0, at - 1), ArrowDown: Math.min(last, at + 1), Home: 0, End: last };
+    const steps = {
+      ArrowUp: Math.max(0, at - 1),
+      ArrowDown: Math.min(last, at + 1),
+      Home: 0,
+      End: last,
+    };
     const next = event.key === "Enter" ? article && firstControl(article) : all[steps[event.key]];
     if (!next) return;
     event.preventDefault();
@@ -160,6 +180,7 @@ export class Pane {
   }
 
   // Go to what is new below if it answers us or we were near; else say that it is there.
+  /** @param {Message | undefined} last */
   greet(last) {
     const fresh = this.newest && last && newer(last.id, this.newest) > 0;
     this.newest = last?.id ?? "0";
@@ -169,9 +190,11 @@ export class Pane {
   }
 
   // Put the rows in place and touch none that stands already: an open menu stays open.
+  /** @param {HTMLElement[]} rows */
   place(rows) {
     const wanted = new Set(rows);
-    for (const child of [...this.list.children]) if (!wanted.has(child)) child.remove();
+    const there = /** @type {HTMLElement[]} */ ([...this.list.children]);
+    for (const child of there) if (!wanted.has(child)) child.remove();
     rows.forEach((row, index) => {
       if (this.list.children[index] !== row)
         this.list.insertBefore(row, this.list.children[index] ?? null);

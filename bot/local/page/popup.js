@@ -2,14 +2,31 @@
 
 import { h } from "./dom.js";
 
+/**
+ * What is chosen: its words, a hint below and one beside them, a picture before; `checked` where
+ * several may be.
+ * @typedef {object} Item
+ * @property {string} label
+ * @property {any} [value]
+ * @property {string} [hint]
+ * @property {string} [aside]
+ * @property {HTMLElement | null} [face]
+ * @property {boolean} [checked]
+ * @property {import("./commands.js").Command} [command]
+ */
+
 let made = 0;
 
 export class Popup {
   constructor(label, { below = false, several = false } = {}) {
     this.id = `list-${++made}`;
+    /** @type {Item[]} */
     this.items = [];
     this.at = -1;
+    /** @type {(item: Item, index: number) => void} */
     this.pick = () => {};
+    /** @type {HTMLElement[]} the rows */
+    this.options = [];
     this.list = h("div", {
       role: "listbox",
       id: this.id,
@@ -27,6 +44,10 @@ export class Popup {
     return !this.element.hidden;
   }
 
+  /**
+   * @param {Item[]} items
+   * @param {(item: Item, index: number) => void} pick
+   */
   show(items, pick, { heading = "", empty = "", at = 0 } = {}) {
     this.items = items;
     this.pick = pick;
@@ -42,6 +63,10 @@ export class Popup {
     this.move(items.length ? Math.min(at, items.length - 1) : -1);
   }
 
+  /**
+   * @param {Item} item
+   * @param {number} index
+   */
   row(item, index) {
     const words = h(
       "span",
@@ -72,10 +97,11 @@ export class Popup {
     return row;
   }
 
+  /** @param {number} index */
   move(index, { scroll = true } = {}) {
-    this.options?.[this.at]?.setAttribute("aria-selected", "false");
+    this.options[this.at]?.setAttribute("aria-selected", "false");
     this.at = index;
-    const row = this.options?.[index];
+    const row = this.options[index];
     row?.setAttribute("aria-selected", "true");
     if (scroll) row?.scrollIntoView({ block: "nearest" });
     if (row) this.input?.setAttribute("aria-activedescendant", row.id);
@@ -97,6 +123,7 @@ export class Popup {
   }
 
   // The text box that steers the list; one of several lines is a combobox only while it does.
+  /** @param {HTMLInputElement | HTMLTextAreaElement} input */
   steer(input) {
     this.input = input;
     input.setAttribute("aria-autocomplete", "list");
@@ -114,6 +141,7 @@ export class Popup {
   }
 
   // Whether the key was one for the list.
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.open || !this.items.length) return false;
     const last = this.items.length - 1;

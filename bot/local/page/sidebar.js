@@ -5,10 +5,19 @@ import { ask } from "./net.js";
 import { channelOf, letterbox, orderOf, state, unread } from "./state.js";
 import { say } from "./words.js";
 
+/**
+ * @typedef {import("./state.js").Channel} Channel
+ * @typedef {import("./state.js").Person} Person
+ */
+
 export class Sidebar {
-  // `go` shows a channel, `become` plays another player.
+  /**
+   * `go` shows a channel, `become` plays another player.
+   * @param {{ go: (channel: string) => void, become: (person: string) => void }} does
+   */
   constructor({ go, become }) {
-    Object.assign(this, { go, become });
+    this.go = go;
+    this.become = become;
     this.channels = h("nav", { class: "channels", "aria-label": say("channels") });
     this.players = h("div", { class: "players", role: "radiogroup", "aria-label": say("players") });
     this.element = h(
@@ -36,8 +45,9 @@ export class Sidebar {
     ]);
     if (facts === this.facts) return; // leave the focus where it is
     this.facts = facts;
-    const inside = this.players.contains(document.activeElement);
-    const there = this.channels.contains(document.activeElement) && document.activeElement.dataset;
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
+    const inside = this.players.contains(focused);
+    const there = this.channels.contains(focused) && focused.dataset;
     const thread = () => this.open("thread", { channel: state.place });
     this.channels.replaceChildren(
       ...state.channels.map((one) => this.channel(one)),
@@ -45,20 +55,31 @@ export class Sidebar {
       state.threadless.includes(state.place) ? opener("new_thread", thread, "branch") : "",
     );
     this.players.replaceChildren(...state.people.map((one) => this.player(one)));
-    if (inside) this.players.querySelector("[aria-checked=true]")?.focus();
+    if (inside) {
+      /** @type {HTMLElement | null} */
+      const me = this.players.querySelector("[aria-checked=true]");
+      me?.focus();
+    }
     if (there) this.returnTo(there.channel);
     for (const here of this.element.querySelectorAll("[aria-checked=true], [aria-current=page]"))
       here.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  // The channel the keyboard was on; from a way to open one, which may have gone, the one shown.
+  /**
+   * The channel the keyboard was on; from a way to open one, which may have gone, the one shown.
+   * @param {string | undefined} name
+   */
   returnTo(name) {
-    const all = [...this.channels.children];
+    const all = /** @type {HTMLElement[]} */ ([...this.channels.children]);
     const same = all.find((one) => name && one.dataset.channel === name);
     (same ?? all.find((one) => one.getAttribute("aria-current")) ?? all[0])?.focus();
   }
 
-  // Open one more channel or a thread and go there; the news may tell of it later than the answer.
+  /**
+   * Open one more channel or a thread and go there; the news may tell of it later than the answer.
+   * @param {"reveal" | "thread"} verb
+   * @param {object} body
+   */
   async open(verb, body) {
     const { channel } = await ask(verb, body);
     if (!channel) return;
@@ -66,6 +87,7 @@ export class Sidebar {
     this.go(channel.id);
   }
 
+  /** @param {Channel} one */
   channel(one) {
     const here = one.id === state.place;
     const fresh = here ? 0 : unread(one.id, state.me);
@@ -88,12 +110,17 @@ export class Sidebar {
     );
   }
 
+  /** @param {Person} one */
   player(one) {
     const me = one.id === state.me;
     const letters = unread(letterbox(one.id), one.id);
     const awaited = toMove(one.id, state.place);
     // What is to be read stands in it as it is read, for those who press a button by its words.
-    const seen = [one.name, awaited && say("to_move"), letters && say("letters", { count: letters })];
+    const seen = [
+      one.name,
+      awaited && say("to_move"),
+      letters && say("letters", { count: letters }),
+    ];
     const facts = [seen.filter(Boolean).join(" "), me && say("you")];
     const marks = {
       role: "radio",
@@ -108,6 +135,7 @@ export class Sidebar {
     return press("player", () => this.become(one.id), marks, face, name, badges);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (!step) return;
@@ -118,6 +146,7 @@ export class Sidebar {
 }
 
 // Whether a player is to move at the table of that channel.
+/** @type {(person: string, channel: string) => boolean} */
 const toMove = (person, channel) => (state.awaited[channel] ?? []).includes(person);
 
 const SHAPES = { more: ICONS.plus, branch: ICONS.branch };

@@ -7,7 +7,8 @@ import { say } from "./words.js";
 
 const BLOCKS = "div, p, li, small, h3, h4, h5, blockquote, pre";
 const KEPT = 6; // lines, the newest
-const UNSAID = ".thinking, .components, .tools, .only, .edited, header, .lead, time, [aria-hidden=true]";
+const UNSAID =
+  ".thinking, .components, .tools, .only, .edited, header, .lead, time, [aria-hidden=true]";
 
 export const speaker = () => document.getElementById("speaker");
 
@@ -24,7 +25,9 @@ export function wordsOf(element) {
 }
 
 export function speak(message, text, letter) {
-  const line = letter ? say("letter_heard", { text }) : say("heard", { name: nameOf(message), text });
+  const line = letter
+    ? say("letter_heard", { text })
+    : say("heard", { name: nameOf(message), text });
   speaker().append(h("p", { lang: message.language }, line));
   while (speaker().children.length > KEPT) speaker().firstChild.remove();
 }

@@ -2,21 +2,90 @@
 
 import { language } from "./words.js";
 
+/**
+ * What bot/local/sight.py and bot/local/pages.py tell; ids are text.
+ * @typedef {{ id: string, name: string }} Person
+ * @typedef {{ id: string, name: string, thread: boolean }} Channel
+ * @typedef {{ id: string, at: string, text: string, detail: string }} Trouble an error of the bot
+ * @typedef {{ done: number, total: number }} Progress of a span that passes, in seconds
+ * @typedef {{ path: string, name: string, size: number, image?: boolean, alt?: string }} File
+ *
+ * @typedef {object} Message
+ * @property {string} id
+ * @property {string} channel
+ * @property {string} author
+ * @property {string} name the author's
+ * @property {string} content
+ * @property {string} at
+ * @property {string | null} edited
+ * @property {string | null} only who alone sees it
+ * @property {boolean} thinking
+ * @property {boolean} v2 of Discord's newer layout
+ * @property {string | null} asked_by who called the command that it answers
+ * @property {string | null} command
+ * @property {Record<string, string>} shown what the command is called, by language
+ * @property {string[]} mentions
+ * @property {boolean} everyone
+ * @property {any[]} embeds
+ * @property {any[]} components
+ * @property {File[]} files
+ * @property {string | null} reply
+ * @property {string | null} system
+ * @property {string} [language]
+ *
+ * @typedef {object} Facts
+ * @property {string} now
+ * @property {Channel[]} channels
+ * @property {boolean} more_channels
+ * @property {string[]} threadless
+ * @property {Progress | null} progress
+ * @property {Record<string, string[]>} awaited
+ * @property {string[]} dismissed
+ * @property {Record<string, string>} languages
+ * @property {Trouble[]} troubles
+ *
+ * @typedef {object} Everything
+ * @property {Person[]} people
+ * @property {string} moderator
+ * @property {{ id: string }} bot
+ * @property {string[]} forgotten
+ * @property {Record<string, string>} letterboxes
+ * @property {Record<string, Message[]>} messages
+ *
+ * @typedef {Everything & Facts} Whole
+ * @typedef {Partial<Facts> & { changed?: Message[], gone?: string[] }} Change
+ * @typedef {{ number: number, whole?: Whole, change?: Change }} News
+ */
+
 export const state = {
-  me: null, // the id of the player this window plays
-  place: null, // the id of the channel it shows
-  tab: "channel", // on a narrow screen: "channel" or "letters"
+  /** @type {string | null} the id of the player this window plays */
+  me: null,
+  /** @type {string | null} the id of the channel it shows */
+  place: null,
+  /** @type {"channel" | "letters"} on a narrow screen */
+  tab: "channel",
+  /** @type {Person[]} */
   people: [],
+  /** @type {Channel[]} */
   channels: [],
   bot: { id: "" },
+  /** @type {Record<string, string>} the room of each person's direct messages */
   letterboxes: {},
+  /** @type {Map<string, Map<string, Message>>} by room and id */
   messages: new Map(),
-  languages: {}, // by person, what was chosen for their Discord
-  awaited: {}, // by channel, the ids of those who are to move there
-  threadless: [], // ids of the channels in which a thread can be opened
+  /** @type {Record<string, string>} by person, what was chosen for their Discord */
+  languages: {},
+  /** @type {Record<string, string[]>} by channel, the ids of those who are to move there */
+  awaited: {},
+  /** @type {string[]} ids of the channels in which a thread can be opened */
+  threadless: [],
+  /** @type {Set<string>} */
   dismissed: new Set(),
-  forgotten: [], // rooms whose messages the last start did not keep
+  /** @type {string[]} rooms whose messages the last start did not keep */
+  forgotten: [],
+  /** @type {Trouble[]} */
   troubles: [],
+  /** @type {Progress | null} */
   progress: null,
   now: new Date(),
   moreChannels: false,
@@ -24,6 +93,7 @@ export const state = {
 };
 
 const SEEN = "braakland.seen";
+/** @type {Record<string, Record<string, string>>} by person and room, the newest message seen */
 let seen = {};
 try {
   seen = JSON.parse(localStorage.getItem(SEEN) ?? "{}");
@@ -32,19 +102,29 @@ try {
 }
 
 // Ids are longer than JavaScript's numbers are exact: they are compared as text.
+/** @type {(one: string, other: string) => number} */
 export const newer = (one, other) =>
   one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
 
 const DISCORD_EPOCH = 1420070400000;
+/** @type {(id: string) => Date} */
 const instantOf = (id) => new Date(Number(BigInt(id) >> 22n) + DISCORD_EPOCH);
 
 // A Discord for which none was chosen speaks as the window in which it is played.
+/** @type {(person: string) => string} */
 export const languageOf = (person) => state.languages[person] ?? language;
+/** @type {(id: string) => Person | undefined} */
 export const personOf = (id) => state.people.find((person) => person.id === id);
+/** @type {(id: string) => number} */
 export const orderOf = (id) => state.people.findIndex((person) => person.id === id);
+/** @type {(id: string) => Channel | undefined} */
 export const channelOf = (id) => state.channels.find((channel) => channel.id === id);
 export const letterbox = (person = state.me) => state.letterboxes[person];
 
+/**
+ * What somebody sees in a room, the oldest first.
+ * @param {string} room
+ */
 export function messagesIn(room, viewer = state.me) {
   const all = [...(state.messages.get(room)?.values() ?? [])];
   const open = all.filter(
@@ -53,12 +133,18 @@ export function messagesIn(room, viewer = state.me) {
   return open.sort((one, other) => newer(one.id, other.id));
 }
 
+/**
+ * How many messages of others somebody has not seen.
+ * @param {string} room
+ * @param {string} viewer
+ */
 export function unread(room, viewer) {
   const last = seen[viewer]?.[room] ?? "0";
   return messagesIn(room, viewer).filter((one) => one.author !== viewer && newer(one.id, last) > 0)
     .length;
 }
 
+/** @param {string} room */
 export function see(room) {
   const last = messagesIn(room).at(-1);
   if (!last || document.hidden) return;
@@ -82,20 +168,25 @@ export function followOtherWindows(changed) {
   });
 }
 
-// Take over news of the server; returns what kinds of things changed.
+/**
+ * Take over news of the server; returns what kinds of things changed.
+ * @param {News} news
+ */
 export function learn(news) {
+  /** @type {Change} */
   const facts = news.whole ?? news.change;
   if (news.whole) learnWhole(news.whole);
-  for (const key of ["channels", "languages", "awaited", "threadless", "troubles", "progress"])
-    if (key in facts) state[key] = facts[key];
+  const { channels, languages, awaited, threadless, troubles, progress } = { ...state, ...facts };
+  Object.assign(state, { channels, languages, awaited, threadless, troubles, progress });
   if ("more_channels" in facts) state.moreChannels = facts.more_channels;
   if ("now" in facts) state.now = new Date(facts.now);
   if ("dismissed" in facts) state.dismissed = new Set(facts.dismissed);
-  for (const one of facts.changed ?? []) room(one.channel).set(one.id, one);
+  for (const one of facts.changed ?? []) keep(one.channel, one);
   for (const id of facts.gone ?? []) for (const found of state.messages.values()) found.delete(id);
   return new Set(Object.keys(facts));
 }
 
+/** @param {Whole} whole */
 function learnWhole(whole) {
   Object.assign(state, {
     people: whole.people,
@@ -106,16 +197,20 @@ function learnWhole(whole) {
   });
   forgetFuture(new Date(whole.now));
   state.messages = new Map();
-  for (const [id, all] of Object.entries(whole.messages))
-    for (const one of all) room(id).set(one.id, one);
+  for (const [room, all] of Object.entries(whole.messages)) for (const one of all) keep(room, one);
 }
 
-function room(id) {
-  if (!state.messages.has(id)) state.messages.set(id, new Map());
-  return state.messages.get(id);
+/**
+ * @param {string} room
+ * @param {Message} one
+ */
+function keep(room, one) {
+  if (!state.messages.has(room)) state.messages.set(room, new Map());
+  state.messages.get(room).set(one.id, one);
 }
 
 // Who and where a window is stands in its address, so that each window keeps its player.
+/** @param {{ people: Person[], channels: Channel[] }} whole */
 export function readAddress(whole) {
   const [person, place] = decodeURIComponent(location.hash.slice(1)).split("/");
   state.me = whole.people.find((one) => one.name === person)?.id ?? state.me ?? whole.people[0]?.id;
@@ -123,6 +218,7 @@ export function readAddress(whole) {
     whole.channels.find((one) => one.name === place)?.id ?? state.place ?? whole.channels[0]?.id;
 }
 
+/** @type {(person: string, place: string) => string} */
 export const addressOf = (person, place) =>
   `#${encodeURIComponent(person)}/${encodeURIComponent(place)}`;
 

@@ -64,7 +64,7 @@ export class Topbar {
   // What took the keyboard goes away: the other row has it, and gives it back.
   turn(going) {
     const there = (going ? this.spans : this.passing).contains(document.activeElement);
-    if (there && going) this.before = document.activeElement;
+    if (there && going) this.before = /** @type {HTMLElement} */ (document.activeElement);
     this.going = going;
     this.spans.hidden = going;
     this.passing.hidden = !going;

@@ -1,0 +1,53 @@
+"""Telling Discord the commands: one bulk update, which replaces all that it knew of the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.http import Route
+
+ENTRY_POINT = 4
+"""The type of the command that opens an Activity, which discord.py 2.7.1 does not know."""
+DISCORDS_OWN = frozenset({"application_id", "version"})
+"""What Discord tells of a command and is not told."""
+INVALID_FORM = 50035
+
+Json = Mapping[str, Any]
+
+
+async def sync(tree: app_commands.CommandTree[Any]) -> None:
+    """Make the commands of the tree the global commands at Discord.
+
+    Whoever switches Activities on in Discord's portal gets an Entry Point command, and a bulk
+    update without it is refused (50240): so it is read and sent back as it is.
+
+    Raises discord.HTTPException; app_commands.CommandSyncFailure if Discord finds fault with a
+    command, app_commands.TranslationError if a translation fails.
+    """
+    translator = tree.translator
+    assert translator is not None
+    commands = tree.get_commands()
+    ours = [await command.get_translated_payload(tree, translator) for command in commands]
+    http, application = tree.client.http, tree.client.application_id
+    try:
+        await http.bulk_upsert_global_commands(
+            application, [*ours, *await _entry_points(http, application)]
+        )
+    except discord.HTTPException as wrong:
+        if wrong.code == INVALID_FORM:
+            raise app_commands.CommandSyncFailure(wrong, commands) from None
+        raise
+
+
+async def _entry_points(http: discord.http.HTTPClient, application: int) -> list[Json]:
+    """The Entry Point command with all its translations, if there is one."""
+    route = Route("GET", "/applications/{id}/commands", id=application)
+    found: list[Json] = await http.request(route, params={"with_localizations": "true"})
+    return [
+        {key: value for key, value in command.items() if key not in DISCORDS_OWN}
+        for command in found
+        if command["type"] == ENTRY_POINT
+    ]
