@@ -18,10 +18,9 @@ from bot.matches.match import Match
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage, Post
 from bot.tables.schedule import Where
-from bot.views import messages, panels
+from bot.views import messages, news, panels
 from bot.views.replies import Reply, rewrite
 
-NEWS = 6  # lines of what happened that stand above a secret question
 log = logging.getLogger(__name__)
 
 
@@ -42,8 +41,8 @@ async def secret(host: Host, outgoing: OutboxMessage) -> None:
         return
     asked = await panels.panel(host, match, seat)
     newest = max((number for number, _ in match.heard(seat)), default=0)
-    told = messages.recent(match, host.matches.words(match.table), seat, newest)
-    reply = replace(asked, text="\n".join((*told[-NEWS:], asked.text)))
+    told = news.since(match, host.matches.words(match.table), seat, newest)
+    reply = replace(asked, text="\n".join((*told, asked.text)))
     channel = await posting.place(host, outgoing)
     await posting.post_anew(host, outgoing, channel, reply, None, None)
 

@@ -23,6 +23,7 @@ from bot.delivery import (
     contests,
     digests,
     failures,
+    happened,
     imported,
     letters,
     lobby_news,
@@ -59,12 +60,14 @@ from games.core import Seat
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 OLD_EDITS = 3  # so often a board that is older is edited, for the turn of several steps it shows
 STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn anew
+LAST = 3  # entries at least of which the final board tells
 OPENING = 0.3  # seconds until it is looked again whether a lobby stands
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
 URGENT = (
     NotificationKind.TURN,
     NotificationKind.SECRET,
     NotificationKind.END,
+    NotificationKind.NEWS,
     NotificationKind.LOBBY,
 )
 """Kinds without which a table stands still."""
@@ -212,17 +215,22 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
     # Painting takes a while: what the match comes to meanwhile is not on this board.
     awaited, entries = sorted(match.awaited), match.entries
     made = [match.acts(seat) for seat in sorted(match.seated)]
-    if old is not None and _goes_on(old, match):
+    apart = await happened.told(host, outgoing)
+    if old is not None and _goes_on(old, match) and not happened.left(
+        host, match, max(messages.away_since(match, old.body["since"]), apart)
+    ):
         _pause(outgoing, old, match)
-        reply = await board.turn(host, match, old.body["since"])
+        reply = await board.turn(host, match, old.body["since"], apart)
         if await posting.edited(outgoing, channel, reply, old):
             late = old.body.get("late", 0) + (not _is_fresh(old))
             body = {**old.body, "awaited": awaited, "drawn": entries, "late": late}
             await host.store.remember(replace(old, body=body))
             return
     since = old.body["shown"] if old is not None else 0
-    told = messages.away_since(match, since)
-    reply = await board.turn(host, match, since)
+    told = max(messages.away_since(match, since), apart)
+    if await happened.written(host, match, outgoing, told):
+        raise NotYet(OPENING)
+    reply = await board.turn(host, match, since, apart)
     facts = {
         "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
     }  # fmt: skip
@@ -307,12 +315,16 @@ def _is_fresh(old: Post) -> bool:
 async def _end(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     channel = await posting.place(host, outgoing)
-    reply = await digests.quiet(host, await messages.end(host, match))
-    if told := await series.line(host, match.table):
-        reply = replace(reply, text=f"{reply.text}\n{told}")
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
+    shown = 0 if old is None else old.body.get("drawn", old.body["shown"])
+    since = max(min(shown, match.entries - LAST), await happened.told(host, outgoing))
+    if await happened.written(host, match, outgoing, since):
+        raise NotYet(OPENING)
+    reply = await digests.quiet(host, await messages.end(host, match, since))
+    if told := await series.line(host, match.table):
+        reply = replace(reply, text=f"{reply.text}\n{told}")
     past = _past(host, match, old)
     await posting.post_anew(host, outgoing, channel, reply, old, None, past)
     await sweep(host, match)
@@ -418,6 +430,7 @@ _SENDERS = {
     NotificationKind.TURN: _turn,
     NotificationKind.SECRET: letters.secret,
     NotificationKind.END: _end,
+    NotificationKind.NEWS: happened.send,
     NotificationKind.REPLAY: replays.post,
     NotificationKind.LOBBY: _lobby,
     NotificationKind.EXPIRE: _expire,
