@@ -101,7 +101,12 @@ class Words:
         for seat, until, name in sorted(self.former):
             if entry < until:
                 then.setdefault(seat, name)
-        return self.named({**dict(self.names), **then}) if then else self
+        called = {**dict(self.names), **then}
+        return self.named({s: name for s, name in called.items() if name}) if then else self
+
+    def followed(self, former: Sequence[tuple[int, int, str]]) -> Words:
+        """The same words, which know as well who sat there before."""
+        return replace(self, former=tuple(former))
 
     def coloured(self, colours: Sequence[int]) -> Words:
         """The same words for seats of these colours; empty: each seat has its own."""

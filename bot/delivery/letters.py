@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.base import clock
+from bot.base import clock, limits, reading
 from bot.base.errors import Refused
 from bot.delivery import posting
 from bot.host import Host
@@ -18,8 +18,9 @@ from bot.matches.match import Match
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage, Post
 from bot.tables.schedule import Where
-from bot.views import messages, news, panels
+from bot.views import log_lines, messages, news, panels
 from bot.views.replies import Reply, rewrite
+from data.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ async def secret(host: Host, outgoing: OutboxMessage) -> None:
     told = news.since(match, host.matches.words(match.table), seat, newest)
     reply = replace(asked, text="\n".join((*told, asked.text)))
     channel = await posting.place(host, outgoing)
-    await posting.post_anew(host, outgoing, channel, reply, None, None)
+    await posting.post_anew(host, outgoing, channel, reply, None, {"shown": match.entries})
 
 
 async def over(host: Host, match: Match) -> None:
@@ -63,12 +64,25 @@ async def _by_letter(host: Host, match: Match, outgoing: OutboxMessage) -> bool:
 
 
 async def _close(host: Host, match: Match, old: Post) -> None:
-    """The letter becomes one line without a button; if it is gone, so much the better."""
-    words = host.matches.words(match.table)
-    text = words.line("panel", "letter_over", table=messages.table_name(match.table, words))
+    """The letter has no button any more and says what came of its question, in the language of
+    whoever has it; if it is gone, so much the better."""
     try:
         channel = await host.discord.channel(old.channel_id)
+        with reading.reading(*await posting.reader_at(host, channel)):
+            text = closed(match, host.matches.words(match.table), old)
         await rewrite(channel.get_partial_message(old.message_id), Reply(text))
     except (Refused, discord.HTTPException) as failed:
         log.info("a letter of table %s stays as it is: %s", match.id, failed)
     await host.store.forget(match.id, old.purpose)
+
+
+def closed(match: Match, words: Words, old: Post) -> str:
+    """That a question is over, and all that is important of what came of it."""
+    head = words.line("panel", "letter_over", table=messages.table_name(match.table, words))
+    facts = old.body or {}
+    first = facts.get("shown")
+    if first is None:  # of release 0.1.0
+        first = sum(line.at <= old.posted_at for line in match.lines)
+    lines = log_lines.lines(match, words, posting.seat_of(old), first)
+    came = [words.line("turn", "event", text=line.text) for line in lines if line.important]
+    return limits.pages([head, *came])[0]

@@ -8,9 +8,10 @@ Long because the sender of each kind stands in one table.
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
+from typing import cast
 
 import discord
 
@@ -234,17 +235,23 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
     facts = {
         "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
     }  # fmt: skip
-    past = _past(host, match, old)
+    past = await _past(host, match, old)
     await posting.post_anew(host, outgoing, channel, reply, old, facts, past)
 
 
-def _past(host: Host, match: Match, old: Post | None) -> str | None:
-    """What the board before says from now on; None where it is not known what it told."""
+async def _past(host: Host, match: Match, old: Post | None) -> str | None:
+    """What the board before says from now on, in the language of whoever has it; None where it is
+    not known what it told."""
     if old is None or "told" not in old.body:
         return None
-    words, facts = host.matches.words(match.table), old.body
-    until = facts.get("drawn", facts["shown"])
-    return messages.past(match, words, facts["since"], facts["told"], until)
+    facts, its = old.body, cast(AbstractContextManager[None], nullcontext())
+    if posting.seat_of(old) is not None:
+        with suppress(Refused, discord.HTTPException):
+            channel = await host.discord.channel(old.channel_id)
+            its = reading.reading(*await posting.reader_at(host, channel))
+    with its:
+        words, until = host.matches.words(match.table), facts.get("drawn", facts["shown"])
+        return messages.past(match, words, facts["since"], facts["told"], until)
 
 
 class NotYet(Exception):
@@ -325,7 +332,7 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     reply = await digests.quiet(host, await messages.end(host, match, since))
     if told := await series.line(host, match.table):
         reply = replace(reply, text=f"{reply.text}\n{told}")
-    past = _past(host, match, old)
+    past = await _past(host, match, old)
     await posting.post_anew(host, outgoing, channel, reply, old, None, past)
     await sweep(host, match)
     await seat_notices.over(host, match)

@@ -25,7 +25,7 @@ from bot.tables import lobby
 from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
 from bot.tables.opening import opening
-from bot.tables.records import Commit, Member, Notification, Status, Table
+from bot.tables.records import Commit, Former, Member, Notification, Status, Table
 from bot.tables.servers import Deed
 from data.cldr import listed
 from data.words import Words, spoken
@@ -285,8 +285,9 @@ class MatchRegistry:
 
 
 def _knows(table: Table, user_id: int) -> bool:
-    """Whether that person sits at the table, or stands in for somebody there."""
-    return any(m.user_id == user_id or m.once_for(user_id) for m in table.members)
+    """Whether that person sits at the table or did, or stands in for somebody there."""
+    sat = any(former.user_id == user_id for former in table.former)
+    return sat or any(m.user_id == user_id or m.once_for(user_id) for m in table.members)
 
 
 def people(table: Table) -> str:
@@ -307,10 +308,13 @@ def _spoken_words(language: str, table: Table, *, escaped: bool, short: bool = F
         for m in table.members
         if m.seat is not None and m.name
     )
-    return _words(language, table.game, names, _colours(table), escaped)
+    former = tuple(
+        (f.seat, f.until, name_in(table, f, language, short=short)) for f in table.former
+    )
+    return _words(language, table.game, names, former, _colours(table), escaped)
 
 
-def name_in(table: Table, member: Member, language: str, *, short: bool = False) -> str:
+def name_in(table: Table, member: Member | Former, language: str, *, short: bool = False) -> str:
     """What a member is called; a computer was named in the table's language, and is called the same
     in every other, or (`short`) by its level."""
     if member.computer is None:
@@ -327,8 +331,11 @@ def _words(
     language: str,
     game: str,
     names: tuple[tuple[int, str], ...],
+    former: tuple[tuple[int, int, str], ...],
     colours: tuple[int, ...],
     escaped: bool,
 ) -> Words:
-    called = {seat: limits.safe_name(name) if escaped else name for seat, name in names}
-    return Words.of(language, game, locale_of(game)).named(called).coloured(colours)
+    spelt = limits.safe_name if escaped else str
+    words = Words.of(language, game, locale_of(game)).coloured(colours)
+    before = tuple((seat, until, spelt(name)) for seat, until, name in former)
+    return words.named({seat: spelt(name) for seat, name in names}).followed(before)
