@@ -75,21 +75,21 @@ class MatchRegistry:
     def words(self, table: Table) -> Words:
         """The words of a table for a text: its game, its players' escaped names, and the language
         of whoever reads it (`bot.base.reading`), else its own."""
-        return _spoken_words(reading.language(table.language), table, escaped=True)
+        return words_in(reading.language(table.language), table, escaped=True)
 
     def plain_words(self, table: Table) -> Words:
         """The words of a table for a label, where nothing needs escaping."""
-        return _spoken_words(reading.language(table.language), table, escaped=False)
+        return words_in(reading.language(table.language), table, escaped=False)
 
     def picture_words(self, table: Table) -> Words:
         """The words of a table for a picture: there is little room, so computers are called by
         their level ("Easy 2")."""
         language = reading.language(table.language)
-        return _spoken_words(language, table, escaped=False, short=True)
+        return words_in(language, table, escaped=False, short=True)
 
     def public_words(self, table: Table) -> Words:
         """The words of a table for what all read, whoever brings it about."""
-        return _spoken_words(table.language, table, escaped=True)
+        return words_in(table.language, table, escaped=True)
 
     def sight(self, table: Table) -> Sight:
         """How the boards of a table are drawn for whoever reads it."""
@@ -302,7 +302,9 @@ def _colours(table: Table) -> tuple[int, ...]:
     return tuple(colour for _, colour in seated if colour is not None)
 
 
-def _spoken_words(language: str, table: Table, *, escaped: bool, short: bool = False) -> Words:
+def words_in(language: str, table: Table, *, escaped: bool, short: bool = False) -> Words:
+    """The words of a table in a language: its game, the names of those who sit there or did, and
+    their colours. With `short` computers are called by their level."""
     names = tuple(
         (m.seat, name_in(table, m, language, short=short))
         for m in table.members
