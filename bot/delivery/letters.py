@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.base import clock, limits, reading
+from bot.base import clock, reading
 from bot.base.errors import Refused
 from bot.delivery import posting
 from bot.host import Host
@@ -18,9 +18,8 @@ from bot.matches.match import Match
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage, Post
 from bot.tables.schedule import Where
-from bot.views import log_lines, messages, news, panels
+from bot.views import news, panels
 from bot.views.replies import Reply, rewrite
-from data.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -69,20 +68,17 @@ async def _close(host: Host, match: Match, old: Post) -> None:
     try:
         channel = await host.discord.channel(old.channel_id)
         with reading.reading(*await posting.reader_at(host, channel)):
-            text = closed(match, host.matches.words(match.table), old)
+            words, seat = host.matches.words(match.table), posting.seat_of(old)
+            text = news.closed(match, words, seat, _asked_at(match, old))
         await rewrite(channel.get_partial_message(old.message_id), Reply(text))
     except (Refused, discord.HTTPException) as failed:
         log.info("a letter of table %s stays as it is: %s", match.id, failed)
     await host.store.forget(match.id, old.purpose)
 
 
-def closed(match: Match, words: Words, old: Post) -> str:
-    """That a question is over, and all that is important of what came of it."""
-    head = words.line("panel", "letter_over", table=messages.table_name(match.table, words))
-    facts = old.body or {}
-    first = facts.get("shown")
-    if first is None:  # of release 0.1.0
-        first = sum(line.at <= old.posted_at for line in match.lines)
-    lines = log_lines.lines(match, words, posting.seat_of(old), first)
-    came = [words.line("turn", "event", text=line.text) for line in lines if line.important]
-    return limits.pages([head, *came])[0]
+def _asked_at(match: Match, old: Post) -> int:
+    """How many entries there were when a letter asked."""
+    shown = (old.body or {}).get("shown")
+    if shown is not None:
+        return int(shown)
+    return sum(line.at <= old.posted_at for line in match.lines)  # of release 0.1.0

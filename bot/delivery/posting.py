@@ -231,11 +231,12 @@ def seat_of(post: Post) -> Seat | None:
     return Seat(int(last)) if last.isdecimal() else None
 
 
-async def reader_at(host: Host, channel: discord.abc.Messageable) -> tuple[str, str]:
-    """Language and sight of the person with whom these direct messages are; empty of a channel."""
+async def reader_at(host: Host, channel: discord.abc.Messageable) -> tuple[str, str, int | None]:
+    """Language and sight of the person with whom these direct messages are, and who that is; empty
+    of a channel."""
     people = getattr(channel, "recipients", ())
     known = await host.store.readers.get(people[0].id) if people else Reader()
-    return known.language, known.sight
+    return known.language, known.sight, people[0].id if people else None
 
 
 async def match_of(host: Host, outgoing: OutboxMessage) -> Match:

@@ -151,9 +151,7 @@ def _is_due_still(waiting: AwaitedSeat) -> bool:
     return wait.reminded is not None and wait.snoozed is None and waiting.preferences.on
 
 
-async def _has_waited(
-    host: Host, found: Sequence[Due], now: datetime
-) -> bool:
+async def _has_waited(host: Host, found: Sequence[Due], now: datetime) -> bool:
     """Whether it could not be sent for so long that the hour is bad by now: then it comes later.
 
     It is not kept meanwhile, but due anew, together with what falls due until then.

@@ -72,7 +72,6 @@ URGENT = (
     NotificationKind.LOBBY,
 )
 """Kinds without which a table stands still."""
-WITH_THE_BOARD = ("plan_dropped", "order_over")  # warnings that are read where one moves
 log = logging.getLogger(__name__)
 
 
@@ -85,8 +84,9 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
         return await _sent(host, outgoing)
 
 
-async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str]:
-    """Language and sight of whom it is for; empty if it is for all, or nothing is known of them."""
+async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | None]:
+    """Language and sight of whom it is for, and who that is; empty if it is for all, or nothing is
+    known of them."""
     user_id: int | None = None
     if outgoing.kind in (NotificationKind.DIGEST, NotificationKind.LOBBY_NEWS):
         user_id = int(outgoing.body["user_id"])
@@ -94,7 +94,7 @@ async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str]:
         with suppress(Refused):
             user_id = await posting.addressee(host, outgoing)
     known = Reader() if user_id is None else await host.store.readers.get(user_id)
-    return known.language, known.sight
+    return known.language, known.sight, user_id
 
 
 async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
@@ -217,8 +217,12 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
     awaited, entries = sorted(match.awaited), match.entries
     made = [match.acts(seat) for seat in sorted(match.seated)]
     apart = await happened.told(host, outgoing)
-    if old is not None and _goes_on(old, match) and not happened.left(
-        host, match, max(messages.away_since(match, old.body["since"]), apart)
+    if (
+        old is not None
+        and _goes_on(old, match)
+        and not happened.left(
+            host, match, max(messages.away_since(match, old.body["since"]), apart)
+        )
     ):
         _pause(outgoing, old, match)
         reply = await board.turn(host, match, old.body["since"], apart)
@@ -392,18 +396,16 @@ async def _notice(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _warning(host: Host, outgoing: OutboxMessage) -> None:
-    """A line in person; not where the board calls its player just now: they read it there."""
+    """A line in person, as soon as it is known."""
     table = await posting.table_of(host, outgoing)
     said, seat = OneLine.of(outgoing.body), outgoing.seat
     if said.owner is not None and said.owner != table.members[seat or 0].user_id:
         return  # somebody else sits there meanwhile, whom it does not concern
-    if said.key in WITH_THE_BOARD and seat is not None and not table.channel_lost:
-        match = await posting.match_of(host, outgoing)
-        if seat in match.awaited:
-            await match.keep_undelivered(seat, said)
-            return
     words = host.matches.words(table)
-    text = words.line("warning", said.key, **said.values)
+    if "rule" in said.values:
+        text = messages.warned(await posting.match_of(host, outgoing), said, words)
+    else:
+        text = words.line("warning", said.key, **said.values)
     await posting.say(host, outgoing, Reply(text))
 
 

@@ -24,8 +24,8 @@ from bot.store.database import Connection, Database
 from bot.store.sqlite import catalogue as of_sqlite
 
 TABLES = (
-    "matches", "log", "snapshots", "older_snapshots", "seats", "hands", "former_names", "people", "aways", "waits",
-    "banks", "pauses", "outages", "plans", "proposals", "consents", "outbox", "posts", "postings",
+    "matches", "log", "snapshots", "older_snapshots", "seats", "hands", "former_names", "people",
+    "aways", "waits", "banks", "pauses", "outages", "plans", "proposals", "consents", "outbox", "posts", "postings",
     "settings", "starts", "servers", "deeds", "hints", "results", "seat_results", "series",
     "contests", "entrants", "pairings", "watches", "readers", "imports",
 )  # fmt: skip

@@ -43,9 +43,7 @@ def gathered(connection: Connection, user_id: int) -> dict[str, Json] | None:
     return about | kept
 
 
-def unsent_about(
-    connection: Connection, user_id: int, lacking: Collection[str] = ()
-) -> list[int]:
+def unsent_about(connection: Connection, user_id: int, lacking: Collection[str] = ()) -> list[int]:
     """The messages that are not sent yet and name that person, by number or by name."""
     names = naming(connection, user_id, lacking)
     unsent = connection.execute("SELECT id, body FROM outbox").fetchall()

@@ -5,6 +5,7 @@ Long because each of them is made of the same few lines, which stand beside them
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -24,12 +25,14 @@ from bot.tables.schedule import FOREVER, ClockSettings
 from bot.views import learning, log_lines, news
 from bot.views.replies import Item, Reply, Style, button
 from data.words import Words
+from games.codec import from_json
 from games.core import Remark, Result, Seat
 from games.history import hidden
 from games.log import EntryKind
 from games.notation import field_types
 from render.painting import LONGEST_ALT, Picture
 
+LAW = 200  # characters of a rule that stand for a reason
 WARNINGS = 500  # characters of an answer that tell what could not be told before
 NEWS = 500  # characters of a board's description that tell what happened
 
@@ -340,12 +343,29 @@ def meanwhile(settings: ClockSettings, words: Words) -> str:
     return words.line("seats", "meanwhile_play" if settings.plays_for_left else "meanwhile_wait")
 
 
+def warned(match: Match, said: OneLine, words: Words) -> str:
+    """What a player is told in person; of a plan that came to nothing why it did."""
+    text = words.line("warning", said.key, **said.values)
+    rule = said.values.get("rule")
+    if rule is None:
+        return text
+    if "why" in said.values:
+        stored = json.loads(str(said.values["why"]))
+        kinds = {kind.__name__: kind for kind in match.game.INFO.remarks}
+        why = words.remark(from_json(kinds[stored["is"]], stored))
+    else:
+        law = words.table("rules").get(str(rule), "")
+        why = words.line("refusal", "law", text=limits.sentences(law, LAW))
+    because = words.line("warning", "because", why=why.rstrip("."), rule=rule)
+    return f"{text}\n{because}"
+
+
 async def undelivered(match: Match, seat: Seat, words: Words) -> list[str]:
     """What could not be told to a seat by direct message, told now and once; what there is no room
     for is told next time."""
     told, lines = list[OneLine](), list[str]()
     for warning in await match.undelivered(seat):
-        line = words.line("warning", warning.key, **warning.values)
+        line = warned(match, warning, words)
         if lines and sum(map(len, lines)) + len(line) > WARNINGS:
             break
         told.append(warning)

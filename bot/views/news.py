@@ -59,6 +59,28 @@ def newest(lines: Sequence[str], words: Words) -> list[str]:
     return kept
 
 
+def closed(match: Match, words: Words, seat: Seat | None, first: int) -> str:
+    """That a question is over, and all that is important of what came of it, from entry `first`
+    on."""
+    name = words.line("table", "name", game=words.line("", "name"), table=match.id)
+    head = words.line("panel", "letter_over", table=name)
+    lines = log_lines.lines(match, words, seat, first)
+    came = [words.line("turn", "event", text=line.text) for line in lines if line.important]
+    return limits.pages([head, *came])[0]
+
+
+def asked_at(match: Match, seat: Seat, revision: int) -> int:
+    """The number of the entry behind which a seat was asked by panels of this revision."""
+    count = 0
+    for number, line in enumerate(match.lines):
+        if count == revision:
+            return number
+        count += line.entry.to is not None or (
+            line.entry.kind is EntryKind.PLAY and line.entry.seat == seat
+        )
+    return match.entries
+
+
 def _short(match: Match, told: Sequence[LogLine]) -> list[LogLine]:
     """The lines that are summed up: of computers all that are not important, of people those before
     the newest."""

@@ -419,6 +419,6 @@ EVENTS: tuple[type[Event], ...] = (
     RainbowLapAlready, JerseyWon, JerseysGone, CardDrawn, DeckShuffled, Gained, Paid, AllPaid,
     OthersPaid, Retired, RetiredInHand, NobodyRetired, Exhausted, Preferred, FellBack,
     CameForward, BrokeAway, LeadGrew, Stayed, Chased, LeadShrank, Caught, Combative,
-    AuctionBegan, NobodyCanBid, BidNoted, BidOpened, BidsOpened, BidWithdrawn, Offered, Passed, NobodyBid,
-    SquareWon, Moved, Exchanged, Counted, PointsCounted, GameWon, GameShared,
+    AuctionBegan, NobodyCanBid, BidNoted, BidOpened, BidsOpened, BidWithdrawn, Offered, Passed,
+    NobodyBid, SquareWon, Moved, Exchanged, Counted, PointsCounted, GameWon, GameShared,
 )  # fmt: skip

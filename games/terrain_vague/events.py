@@ -393,6 +393,6 @@ EVENTS: tuple[type[Event], ...] = (
     BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, TilesLaid, CabinBuilt, CabinSeized,
     Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, LotPicks, HasChosen,
     DuelShown, PointsGiven, PointsShared, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced,
-    BrotherStays, Shot, CabinDestroyed, Took, Changed, PhaseLeft, StepLeft, Waits, TurnLeft, Stuck, Unspent,
-    ShutIn, GangOut, Counted, GameWon, GameShared,
+    BrotherStays, Shot, CabinDestroyed, Took, Changed, PhaseLeft, StepLeft, Waits, TurnLeft, Stuck,
+    Unspent, ShutIn, GangOut, Counted, GameWon, GameShared,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Letters say what came of their question, and everybody reads theirs in a language of their own."""
+"""Letters say what came of their question, each in the language of whoever reads it."""
 
 from __future__ import annotations
 
