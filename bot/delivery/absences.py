@@ -115,7 +115,7 @@ async def _asked(
     deputy_id: int,
     played: Sequence[Match],
 ) -> Reply:
-    """For whom a deputy is to play, where and until when. Many parameters because all that is said."""
+    """For whom a deputy is to play, where and until when. Many parameters: all that is said."""
     words = host.matches.words(table)
     who, until = words.seat(member.seat or 0), messages.moment(stop)
     lines = [words.line("absence", "asked", who=who, until=until)]
