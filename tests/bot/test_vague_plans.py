@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.matches.match import Match
 from games import terrain_vague
 from games.core import Place, Seat
