@@ -68,8 +68,9 @@ async def _close(host: Host, match: Match, old: Post) -> None:
     try:
         channel = await host.discord.channel(old.channel_id)
         with reading.reading(*await posting.reader_at(host, channel)):
-            words, seat = host.matches.words(match.table), posting.seat_of(old)
-            text = news.closed(match, words, seat, _asked_at(match, old))
+            # To whoever has got up since, nothing that only the seat may know.
+            words = host.matches.words(match.table)
+            text = news.closed(match, words, None, _asked_at(match, old))
         await rewrite(channel.get_partial_message(old.message_id), Reply(text))
     except (Refused, discord.HTTPException) as failed:
         log.info("a letter of table %s stays as it is: %s", match.id, failed)

@@ -329,7 +329,8 @@ async def _end(host: Host, outgoing: OutboxMessage) -> None:
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
-    shown = 0 if old is None else old.body.get("drawn", old.body["shown"])
+    facts = {} if old is None else old.body or {}
+    shown = facts.get("drawn", facts.get("shown", 0))
     since = max(min(shown, match.entries - LAST), await happened.told(host, outgoing))
     if await happened.written(host, match, outgoing, since):
         raise NotYet(OPENING)

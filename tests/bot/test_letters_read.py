@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
-from tests.bot.scenes import begun, dms, player
+from tests.bot.scenes import begun, dms, player, said
 from tests.bot.sitting import hand
 from tests.bot.test_away import away, back
 
@@ -55,3 +55,20 @@ async def test_a_deputy_is_asked_and_let_go_in_their_own_language(world: World) 
     assert "aimerait que tu prennes le relais" in dms(finn)[0].content
     await back(world, mover)
     assert "tu ne joues donc plus à sa place" in dms(finn)[-1].content
+
+
+async def test_a_question_that_is_opened_after_its_time_says_so_and_asks_nothing_else(
+    world: World,
+) -> None:
+    """Issue: "a stale bid letter opened after its time says so, and does not lead into another
+    question"."""
+    await begin(world, "whisper", rounds=2)
+    old = (await world.click(world.ada, "Choose in secret")).response
+    await whisper(world, world.ada, "4")
+    await whisper(world, world.bram, "3")
+    pressed = await choose(world.ada, old, "4")
+    told = said(pressed)
+    assert "this question is closed" in told
+    assert "- Ada whispered 4." in told.splitlines()
+    assert "?" not in told
+    assert labels(pressed.response) == ["My move"]
