@@ -26,9 +26,17 @@ NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What is marked `both_engines`, and stands on a database, is tested on each of them."""
+    """What is marked `both_engines`, and stands on a database, is tested on each of them.
+
+    With a whole world around it PostgreSQL is `long`, but for the first test of each file: what the
+    engines do differently is the store's, whose own tests run on both.
+    """
     if metafunc.definition.get_closest_marker("both_engines") and "kept" in metafunc.fixturenames:
-        metafunc.parametrize("kept", ["sqlite", "postgres"], indirect=True)
+        first = vars(metafunc.module).setdefault("_on_both", metafunc.function)
+        twice = "world" in metafunc.fixturenames and metafunc.function is not first
+        marks = (pytest.mark.long,) if twice else ()
+        engines = ["sqlite", pytest.param("postgres", marks=marks)]
+        metafunc.parametrize("kept", engines, indirect=True)
 
 
 @pytest.fixture(scope="session", autouse=True)
