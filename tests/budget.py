@@ -2,9 +2,10 @@
 
 A unit is what one turn of `loop` takes in the same process, so that a slow machine allows more
 seconds. `BUDGET` units are what a test should need; the run fails where one that is not marked
-`long` takes twice as many: it is made cheaper, or is `long` if it states no rule, refusal, migration
-or secret. It is processor time and no time of day: whoever else is at work hardly counts, and where
-a test seems too dear the loop is measured again beside it. Children that have ended are counted.
+`long` takes twice as many: it is made cheaper, or is `long` if it states no rule, refusal,
+migration or secret. It is processor time and no time of day: whoever else is at work hardly counts,
+and where a test seems too dear the loop is measured again beside it. Children that have ended are
+counted.
 
 Whole runs end with the dearest twenty and with the memory of the largest process. Memory is given
 back while tests run: what hangs together in circles is looked for when the process has grown, and
@@ -43,7 +44,7 @@ _COST = "cost"
 def loop() -> None:
     """Some work of the kind that the tests do: calls, dictionaries, small objects."""
     known: dict[str, tuple[int, ...]] = {}
-    for number in range(10_000):
+    for number in range(65_000):
         known[str(number % 512)] = (number, len(known))
     sorted(known.items(), key=lambda item: item[1])
 
@@ -186,7 +187,8 @@ class Costs:
         told = self.short()[:DEAREST] if len(self.of) >= WHOLE else []
         shown = max(told, self.too_dear(), key=len)
         if shown:
-            yield f"The dearest tests, in units of {self.unit * 1000:.1f} ms; the budget is {BUDGET}:"
+            each = f"{self.unit * 1000:.1f} ms"
+            yield f"The dearest tests, in units of {each}; the budget is {BUDGET}:"
             yield from (f"{units:7.0f}  {name}" for units, name in shown)
         if dear := self.too_dear():
             yield f"Too dear: {len(dear)} took more than twice the budget (see tests/budget.py)."

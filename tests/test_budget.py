@@ -11,10 +11,10 @@ import pytest
 from tests.budget import BUDGET
 
 ROOT = Path(__file__).parents[1]
-TESTS = f"""
+TESTS = """
 import subprocess, sys
 import pytest
-from tests.budget import first_unit, loop, unit
+from tests.budget import loop
 
 def turns(units):
     for _ in range(int(units)):
@@ -27,9 +27,9 @@ MARK
 def test_dear():
     WORK
 """
+CHILD = f"from tests.budget import loop; [loop() for _ in range({int(BUDGET * 2.6)})]"
 WORK = f"turns({BUDGET * 2.6})"
-IN_A_CHILD = f"""subprocess.run([sys.executable, "-c",
-        "from tests.budget import loop\\nfor _ in range({int(BUDGET * 2.6)}): loop()"], check=True)"""
+IN_A_CHILD = f"subprocess.run([sys.executable, '-c', {CHILD!r}], check=True)"
 
 
 def run(folder: Path, mark: str, work: str, *arguments: str) -> tuple[int, str]:

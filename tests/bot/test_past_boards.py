@@ -67,7 +67,10 @@ NEWS = {
 }
 
 
-@pytest.mark.parametrize("language", NEWS)
+@pytest.mark.parametrize(
+    "language",
+    ["en", *(pytest.param(other, marks=pytest.mark.long) for other in NEWS if other != "en")],
+)
 async def test_a_boards_description_tells_all_moves_since_the_board_before(
     world: World, language: str
 ) -> None:

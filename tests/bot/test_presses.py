@@ -112,6 +112,7 @@ def boards(world: World) -> tuple[int, int]:
     return posted, sum(bool(edit.get("content") and edit.get("components")) for edit in edits)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("option", ["by_fours", "quick_start"])
 async def test_a_match_on_20_tiles_takes_few_presses_and_a_board_for_each_hand_over(
     world: World, option: str

@@ -94,7 +94,10 @@ async def test_a_game_goes_on_with_substitutes_when_its_channel_is_gone(world: W
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("race", {}), ("patrouille", {"goal": 4, "arm": "nearest"})],
+    [
+        ("race", {}),
+        pytest.param("patrouille", {"goal": 4, "arm": "nearest"}, marks=pytest.mark.long),
+    ],
     ids=str,
 )
 async def test_an_open_game_with_two_substitutes_and_one_autopilot(

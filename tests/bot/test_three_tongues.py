@@ -64,6 +64,7 @@ LOOKS: Sequence[tuple[str, Mapping[str, str]]] = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "language", "every", "options"), GAMES, ids=[g[0] for g in GAMES])
 async def test_everybody_reads_their_own_language_to_the_end(
     world: World,

@@ -19,6 +19,7 @@ from tests.bot.test_whole_games import expect_an_end
 STEPS = {"founding", "duelling", "gathering", "moving", "shooting", "taking"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "options", "steps"),
     [
