@@ -21,7 +21,7 @@ import resource
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -89,7 +89,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[Any]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[Any]:
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """The last report of a test tells the controller what it cost, and how large the process is."""
     report = yield
     if call.when == "teardown" and _BEFORE in item.stash:
@@ -171,7 +173,8 @@ class Costs:
     def note(self, report: pytest.TestReport) -> None:
         for name, value in report.user_properties:
             if name == _COST:
-                units, self.unit, memory = value  # type: ignore[misc]  # a property is an object
+                cost: Any = value
+                units, self.unit, memory = cost
                 self.memory = max(self.memory, memory)
                 self.of.append((units, "long" in report.keywords, report.nodeid))
 

@@ -7,14 +7,13 @@ all are tried, most of them in the long form, each game in the short one.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
 from tests.games.exam import Sitting, sittings
 
 
-def games(argument: str, keys: Iterable[str], *, long: Iterable[str]) -> Any:
+def games(argument: str, keys: Iterable[str], *, long: Iterable[str]) -> pytest.MarkDecorator:
     """A test for each of these games; those whose matches are `long` are so."""
     marks = dict.fromkeys(long, pytest.mark.long)
     each = [pytest.param(key, marks=marks.get(key, ()), id=key) for key in keys]

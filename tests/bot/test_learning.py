@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.tables.records import Status
 from games import GAMES
 from games.teaching import action_of, teaching_of
@@ -11,6 +13,8 @@ from tests.bot.conftest import World
 from tests.bot.every_game import games
 from tests.bot.playing import choose, click_on, labels
 from tests.bot.scenes import said, words_of
+
+pytestmark = pytest.mark.usefixtures("sketched")
 
 TAUGHT = sorted(key for key, game in GAMES.items() if teaching_of(game))
 

@@ -9,6 +9,8 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.scenes import match_of, opened, player
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 
 async def begun_in(world: World, game: str, language: str) -> None:
     """A match of two at a table that speaks this language to all."""

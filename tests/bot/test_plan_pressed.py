@@ -21,6 +21,8 @@ from tests.bot.scenes import begun, dms, match_of, player, said
 from tests.bot.speaking import speaks
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 MOST = 8
 
 

@@ -22,6 +22,8 @@ from games.diceland.view import state_of
 from tests.bot.conftest import World
 from tests.bot.playing import begin, components, labels, step_to
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 LONGEST = 400  # actions
 PRESSES = 60  # of a player, on 20 tiles
 QUICK = 80  # of both together, with quick start

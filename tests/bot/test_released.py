@@ -24,6 +24,8 @@ from tests.bot.scenes import player, said
 from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 RUNNING = {1: "diceland", 3: "patrouille", 4: "patrouille", 5: "maillot", 6: "maillot"} | {
     7: "vague",
     8: "vague",

@@ -21,6 +21,8 @@ from tests.bot.playing import begin, choose, confirmed, labels
 from tests.bot.scenes import asks, delete_channel, dms, match_of, opened, pinged, said
 from tests.bot.sitting import DAY, HOUR, buttons, hand, leave, panel, set_clock, with_button
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 VOTE = "Replace this player"
 LONGEST = 3000
 

@@ -23,6 +23,8 @@ from tests.bot.scenes import opened
 from tests.bot.speaking import heard, speaks
 from tests.detector import Detector
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 TONGUES = ("fr", "nl", "en")
 GAMES: list[tuple[str, str, int, dict[str, Any]]] = [
     ("diceland", "fr", 3, {"size": 8}),
