@@ -30,8 +30,9 @@ from typing import Any
 
 import pytest
 
-BUDGET = 150
-"""Units for each test of the short form; one is about a hundredth of a second."""
+BUDGET = 250
+"""Units for each test of the short form, if `--budget` says nothing else; one is about a hundredth
+of a second."""
 DEAREST = 20
 WHOLE = 1000
 """A run of so many tests is told about though nothing is too dear."""
@@ -72,10 +73,10 @@ def spent() -> float:
     return time.process_time() + ended.ru_utime + ended.ru_stime
 
 
-def in_units(seconds: float) -> float:
+def in_units(seconds: float, budget: int) -> float:
     """That time in units; the loop is measured again before something is called too dear."""
     units = seconds / first_unit()
-    return units if units <= BUDGET else min(units, seconds / unit())
+    return units if units <= budget else min(units, seconds / unit())
 
 
 # ------------------------------------------------------------------------------ in each process
@@ -95,7 +96,8 @@ def pytest_runtest_makereport(
     """The last report of a test tells the controller what it cost, and how large the process is."""
     report = yield
     if call.when == "teardown" and _BEFORE in item.stash:
-        cost = (in_units(spent() - item.stash[_BEFORE]), first_unit(), largest())
+        units = in_units(spent() - item.stash[_BEFORE], item.config.getoption("--budget"))
+        cost = (units, first_unit(), largest())
         report.user_properties = [*report.user_properties, (_COST, cost)]
     return report
 
@@ -166,6 +168,7 @@ def forget() -> None:
 class Costs:
     """What the tests of a run have cost: units, whether it is `long`, and the name."""
 
+    budget: int
     of: list[tuple[float, bool, str]] = field(default_factory=list)
     unit: float = 0.0
     memory: int = 0
@@ -183,7 +186,7 @@ class Costs:
         return sorted(((units, name) for units, long, name in self.of if not long), reverse=True)
 
     def too_dear(self) -> list[tuple[float, str]]:
-        return [cost for cost in self.short() if cost[0] > 2 * BUDGET]
+        return [cost for cost in self.short() if cost[0] > 2 * self.budget]
 
     def lines(self) -> Iterator[str]:
         """What is told of them at the end."""
@@ -191,7 +194,7 @@ class Costs:
         shown = max(told, self.too_dear(), key=len)
         if shown:
             each = f"{self.unit * 1000:.1f} ms"
-            yield f"The dearest tests, in units of {each}; the budget is {BUDGET}:"
+            yield f"The dearest tests, in units of {each}; the budget is {self.budget}:"
             yield from (f"{units:7.0f}  {name}" for units, name in shown)
         if dear := self.too_dear():
             yield f"Too dear: {len(dear)} took more than twice the budget (see tests/budget.py)."
@@ -201,12 +204,15 @@ class Costs:
             yield f"The largest process of pytest held {self.memory} MB."
 
 
-COSTS = pytest.StashKey[Costs]()
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--budget", type=int, default=BUDGET, help="units of processor time for each short test"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Every process notes what is reported in it; only one that runs the session judges."""
-    config.stash[COSTS] = costs = Costs()
+    costs = Costs(config.getoption("--budget"))
     config.pluginmanager.register(_Noting(costs), "budget-noting")
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.budget import BUDGET
-
+BUDGET = 12
 ROOT = Path(__file__).parents[1]
 TESTS = """
 import subprocess, sys
@@ -27,8 +26,8 @@ MARK
 def test_dear():
     WORK
 """
-CHILD = f"from tests.budget import loop; [loop() for _ in range({int(BUDGET * 2.6)})]"
-WORK = f"turns({BUDGET * 2.6})"
+CHILD = f"from tests.budget import loop; [loop() for _ in range({int(BUDGET * 4)})]"
+WORK = f"turns({BUDGET * 4})"
 IN_A_CHILD = f"subprocess.run([sys.executable, '-c', {CHILD!r}], check=True)"
 
 
@@ -37,7 +36,7 @@ def run(folder: Path, mark: str, work: str, *arguments: str) -> tuple[int, str]:
     text = TESTS.replace("MARK", mark).replace("WORK", work)
     (folder / "test_it.py").write_text(text, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = long\n", encoding="utf-8")
-    plugins = ("-p", "tests.budget", "-p", "no:cacheprovider")
+    plugins = ("-p", "tests.budget", "-p", "no:cacheprovider", f"--budget={BUDGET}")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *plugins, *arguments, "test_it.py"],
         cwd=folder,
