@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests import inner
+
 BUDGET = 12
-ROOT = Path(__file__).parents[1]
 TESTS = """
 import subprocess, sys
 import pytest
@@ -34,19 +33,8 @@ IN_A_CHILD = f"subprocess.run([sys.executable, '-c', {CHILD!r}], check=True)"
 def run(folder: Path, mark: str, work: str, *arguments: str) -> tuple[int, str]:
     """These tests are run in that folder; the exit code and all that is said."""
     text = TESTS.replace("MARK", mark).replace("WORK", work)
-    (folder / "test_it.py").write_text(text, encoding="utf-8")
-    (folder / "pytest.ini").write_text("[pytest]\nmarkers = long\n", encoding="utf-8")
-    plugins = ("-p", "tests.budget", "-p", "no:cacheprovider", f"--budget={BUDGET}")
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *plugins, *arguments, "test_it.py"],
-        cwd=folder,
-        env={"PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.returncode, done.stdout
+    plugin = ("-p", "tests.budget", f"--budget={BUDGET}")
+    return inner.run(folder, text, "markers = long\n", *plugin, *arguments)
 
 
 @pytest.mark.parametrize(
