@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests import inner
+
 HANGS = """
 import asyncio, os, signal
 
@@ -31,21 +30,10 @@ ENDED = "asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGTE
 
 def run(folder: Path, cut: str, *arguments: str) -> tuple[int, str]:
     """The hanging test is run in that folder, and cut so; the exit code and all words."""
-    (folder / "test_it.py").write_text(HANGS.replace("RAISE", cut), encoding="utf-8")
-    (folder / "pytest.ini").write_text(
-        "[pytest]\nasyncio_mode=auto\ntimeout=300\ntimeout_method=signal\n", encoding="utf-8"
+    settings = "asyncio_mode=auto\ntimeout=300\ntimeout_method=signal\n"
+    return inner.run(
+        folder, HANGS.replace("RAISE", cut), settings, "-p", "tests.hanging", *arguments
     )
-    plugins = ("-p", "tests.hanging", "-p", "no:cacheprovider")
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *plugins, *arguments, "test_it.py"],
-        cwd=folder,
-        env={"PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.returncode, done.stdout
 
 
 def is_gone(folder: Path) -> bool:
