@@ -177,7 +177,7 @@ def few_of_each() -> list[Sitting]:
 
 @each(few_of_each())
 def test_every_legal_action_of_every_game_can_be_clicked(sitting: Sitting) -> None:
-    for position in glimpses(sitting, most=12):
+    for position in glimpses(sitting, most=6):
         for seat in sitting.everybody():
             if legal := log.legal(sitting.game, position, seat):
                 assert sorted(walks(legal), key=str) == sorted(legal, key=str)
