@@ -107,8 +107,9 @@ def sittings() -> tuple[Sitting, ...]:
             for number, options in enumerate(islice(dict.fromkeys(option_mixes(game)), most))
             for seats in (game.INFO.seats if number == 0 else {game.INFO.seats[number % 2 - 1]})
         ]
-        found += [*mixed, *coloured(key, game)]
-        found += [replace(one, unhurried=True) for one in mixed if key in LONG]
+        ways = (False, True) if key in LONG else (False,)
+        found += [replace(one, unhurried=way) for one in mixed for way in ways]
+        found += coloured(key, game)
     return tuple(found)
 
 
