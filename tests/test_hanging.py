@@ -41,7 +41,7 @@ def is_gone(folder: Path) -> bool:
     return not process.exists() or ") Z " in process.read_text("ascii")
 
 
-@pytest.mark.parametrize("workers", ["0", "1"])
+@pytest.mark.parametrize("workers", ["0", pytest.param("1", marks=pytest.mark.long)])
 def test_a_test_that_hangs_fails_and_the_next_one_runs(tmp_path: Path, workers: str) -> None:
     code, said = run(tmp_path, TIME_IS_OVER, "-n", workers)
     assert code == 1
@@ -51,7 +51,7 @@ def test_a_test_that_hangs_fails_and_the_next_one_runs(tmp_path: Path, workers: 
     assert is_gone(tmp_path)
 
 
-@pytest.mark.parametrize("workers", ["0", "1"])
+@pytest.mark.parametrize("workers", [pytest.param("0", marks=pytest.mark.long), "1"])
 def test_who_is_ended_says_what_was_under_way(tmp_path: Path, workers: str) -> None:
     code, said = run(tmp_path, ENDED, "-n", workers)
     assert code != 0
