@@ -156,7 +156,7 @@ class Server:
     def _plays(self, window: asyncio.Queue[Json | None], person: str | None) -> None:
         """A window plays that person now, or (None) is closed."""
         self._players.pop(window, None)
-        if person in map(str, self.world.people):
+        if person is not None and person in map(str, self.world.people):
             self._players[window] = person
         self.sight.played = Counter(self._players.values())
         self.publish()

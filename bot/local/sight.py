@@ -137,8 +137,9 @@ class Sight:
 
     def _answered(self, token: str) -> set[int]:
         """The channel in which an interaction is answered; empty if it is not known."""
-        here = self.world.acting
-        known = self.world.answers.channel_of(token) or (here and here.room.id)
+        known, here = self.world.answers.channel_of(token), self.world.acting
+        if known is None and here is not None:
+            known = here.room.id
         return set() if known is None else {known}
 
     def _private(self, channel: int) -> Iterator[tuple[int, discord.Message]]:
