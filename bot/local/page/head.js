@@ -43,8 +43,8 @@ export class Head {
 
 // Whether another player is to move or has a letter, or another channel has something to read.
 function elsewhere() {
-  const called = Object.entries(state.awaited).some(([channel, people]) =>
-    people.some((person) => person !== state.me || channel !== state.place),
+  const called = state.channels.some(({ id }) =>
+    (state.awaited[id] ?? []).some((person) => person !== state.me || id !== state.place),
   );
   const others = state.people.filter((one) => one.id !== state.me);
   return (

@@ -56,7 +56,8 @@ export class Pane {
     this.list.addEventListener("scroll", () => this.scrolled());
     this.list.addEventListener("load", () => this.grown(), true); // pictures grow
     new ResizeObserver(() => this.grown()).observe(this.list);
-    /** @type {string | null} the id of the message whose first line is kept in view, or the end; null after its person scrolled */
+    // The id of the message whose first line is kept in view, or the end; null once its person scrolled.
+    /** @type {string | null} */
     this.held = END;
     this.left = 0; // how much this window had done when its person scrolled away
     this.top = 0; // where this page or its person scrolled to last
@@ -210,6 +211,7 @@ export class Pane {
   // Who scrolls looks at something else: nothing moves by itself until they are at the end again.
   // What grows or shrinks is no scrolling.
   scrolled() {
+    if (!this.list.clientHeight) return; // behind the other tab
     const end = this.atEnd();
     if (Math.abs(this.list.scrollTop - this.top) > 1) {
       if (this.held && !end) this.left = deeds();
@@ -241,7 +243,7 @@ export class Pane {
 
   // The end, or of a message that is longer than the pane its first line.
   keep() {
-    if (!this.held) return;
+    if (!this.held || !this.list.clientHeight) return;
     const end = this.list.scrollHeight - this.list.clientHeight;
     const message = this.shown.get(this.held)?.element;
     this.list.scrollTop = message ? Math.min(message.offsetTop - this.list.offsetTop, end) : end;
