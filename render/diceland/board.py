@@ -15,13 +15,17 @@ from render.shared import furniture, terrain
 from render.shared.canvas import BLACK, WHITE, Box, Pen, mix
 from render.shared.dice import die, lost_die
 from render.shared.hexmap import HexMap, hexagon
+from render.shared.lettering import breadth, rise
 from render.shared.scene import Item, Sprite, Stamp, Text
-from render.shared.signs import around, arrow, placed, sign_box
+from render.shared.signs import Spot, around, arrow, placed, sign_box
 from render.shared.signs import beside as signs_beside
 from render.shared.theme import BODY, PLAIN, UPRIGHT, theme
 
-RIM = 5
+RIM = 3
 """Pixels that a die is wider than its face, on each side."""
+
+PIPS = 0.34
+"""How far the pips of a die reach from its middle, in sizes of the die."""
 
 TALL = 0.7
 """Half the height of the number of an answer, in sizes of its text."""
@@ -34,7 +38,7 @@ def die_size(radius: int) -> int:
 
 def seat_of_die(radius: int) -> int:
     """How far below the middle of its tile a die lies."""
-    return round(radius * (0.16 if radius >= 64 else 0.22))
+    return round(radius * (0.16 if radius >= 64 else 0.24))
 
 
 def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
@@ -74,8 +78,20 @@ def kept(view: DicelandView, spots: HexMap) -> Iterator[Box]:
 
 
 def _die_box(spots: HexMap, place: Place) -> Box:
+    return around(*_middle(spots, place), die_size(spots.radius) / 2 + RIM)
+
+
+def _middle(spots: HexMap, place: Place) -> Spot:
+    """Where the middle of a die on that tile is."""
     x, y = _at(spots, place)
-    return around(x, y + seat_of_die(spots.radius), die_size(spots.radius) / 2 + RIM)
+    return x, y + seat_of_die(spots.radius)
+
+
+def _name_box(spots: HexMap, place: Place) -> Box:
+    x, y = _at(spots, place)
+    name = _name(place, x, y, spots.radius, BLACK, WHITE)
+    wide, high = breadth(name.text, PLAIN, True) // 2, rise(PLAIN, True) // 2
+    return name.x - wide, name.y - high, name.x + wide, name.y + high
 
 
 def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
@@ -200,17 +216,31 @@ def _badges(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
     for place, sign in marks:
         answers.setdefault(place, []).append(sign)
     dice, taken = dict(view.armies), list(kept(view, spots))
-    everywhere = (-UPRIGHT, -UPRIGHT, 2 * UPRIGHT, 2 * UPRIGHT)
+    pips = [around(*_middle(spots, place), die_size(spots.radius) * PIPS) for place in dice]
+    names = [_name_box(spots, place) for place in {land.place for land in view.lands} | {*answers}]
+    within = (0, 0, UPRIGHT, 2 * UPRIGHT)
+    badges: list[Box] = []
     for place, signs in answers.items():
         if not (text := " ".join(filter(None, signs))):
             continue  # a place that was chosen has a line round it, and no number
-        x, y = _at(spots, place)
-        spot_ = (x, y + seat_of_die(spots.radius))
+        at = _middle(spots, place)
         if place in dice:
-            near = signs_beside(*spot_, round(spots.radius * 0.5), round(spots.radius * 1.4))
-            spot_ = placed(text, near, BODY, TALL, taken, everywhere) or spot_
-        taken.append(sign_box(text, spot_, BODY, TALL))
-        yield from furniture.badge(f"mark {text} {place}", text, *spot_, theme().gold, BODY, TALL)
+            near = list(_beside(*at, spots.radius))
+            for free in ([*taken, *names], [*pips, *names, *badges], [*pips, *badges]):
+                if found := placed(text, near, BODY, TALL, free, within):
+                    at = found
+                    break
+        badges.append(sign_box(text, at, BODY, TALL))
+        taken.append(badges[-1])
+        yield from furniture.badge(f"mark {text} {place}", text, *at, theme().gold, BODY, TALL)
+
+
+def _beside(x: int, y: int, radius: int) -> Iterator[Spot]:
+    """Where the number of a die may stand: at its upper corners, or anywhere around it."""
+    across, up = round(radius * 0.73), round(radius * 0.6)
+    yield x + across, y - up
+    yield x - across, y - up
+    yield from signs_beside(x, y, round(radius * 0.4), round(radius * 2))
 
 
 def _capital(pen: Pen, radius: int, colour: int) -> None:

@@ -31,7 +31,7 @@ FIELD = BOARD - 2 * board.RIM
 LOW = BOARD + 2 * MARGIN
 """How far down the sheet begins."""
 
-PADDING = 18  # of the sheet
+PADDING = 15  # of the sheet
 CLOSEST = 9  # squares a side: fewer would show too little of the way there
 MUCH_LARGER = 1.3  # squares must gain so much from showing only a part of the board
 LITTLE_LARGER = 1.35  # as long as they gain no more, the last move is shown too

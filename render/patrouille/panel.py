@@ -25,7 +25,7 @@ TITLE = 37
 HEAD = 78
 """How high the title is, with the die beside it."""
 
-GAP = 10
+GAP = 6
 """Pixels between the cards."""
 
 TALL = 186
@@ -34,14 +34,14 @@ TALL = 186
 LOW = 142
 """A card without them."""
 
-FLAT = 110
+FLAT = 104
 """A card without what an army can still put in the way."""
 
-SLIP = 112
+SLIP = 104
 """How high the slip under the board is."""
 
 DIE = 62
-NUMBER = 20
+NUMBER = 24
 """The size of numbers on pieces."""
 
 TAB = 0.45
@@ -149,5 +149,5 @@ def slip(view: PatrouilleView, words: Words, x: int, y: int, width: int) -> Iter
     parting = x + width * 42 // 100
     last = last_or_end(words, view.result, told.last(view, words))
     agreed = (words.line("picture", "options"), told.options(view, words))
-    yield from paragraph(*last, x + 28, y + 29, parting - x - 44, most=2)
-    yield from paragraph(*agreed, parting, y + 29, x + width - parting - 28, most=2)
+    yield from paragraph(*last, x + 28, y + 29, parting - x - 44, most=2, size=NARROW)
+    yield from paragraph(*agreed, parting, y + 29, x + width - parting - 28, most=2, size=NARROW)

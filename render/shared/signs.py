@@ -18,7 +18,7 @@ AIR = 4
 HEAD = 1.9
 """How long the head of an arrow is, in widths of its shaft."""
 
-SHORTEST = 1.2
+SHORTEST = 0.5
 """How much of an arrow there must be before its head, in widths of its shaft."""
 
 
@@ -37,7 +37,7 @@ def sign_box(text: str, spot: Spot, size: int, tall: float) -> Box:
     high = size * tall
     wide = max(high, breadth(text, size, True) / 2 + 8)
     x, y = spot
-    return round(x - wide - 3), round(y - high - 3), ceil(x + wide + 3), ceil(y + high + 5)
+    return round(x - wide - 2), round(y - high - 2), ceil(x + wide + 2), ceil(y + high + 4)
 
 
 def placed(
@@ -74,7 +74,7 @@ def arrow(
     if not long:
         return None
     across, down = (to_x - x) / long, (to_y - y) / long
-    room = AIR + 5  # the rim of an arrow is as wide
+    room = AIR + 1  # the rim of an arrow is as wide
     begin = _leaving(start, (across, down), kept) + room
     tip = long - _leaving(end, (-across, -down), kept) - room
     while tip - begin >= wide * (HEAD + SHORTEST):
