@@ -22,6 +22,7 @@ from render.shared.terrain import THICK
 from render.shared.theme import UPRIGHT, theme
 
 MARGIN = 18
+ROOMY = 46  # above and below tiles so small that numbers of answers have no room between them
 PADDING = 26  # of the sheet
 LARGEST = 112  # radius of a tile
 TALLEST = 960  # of a board; Discord shows a picture that is much higher than wide small
@@ -39,7 +40,8 @@ def scene(view: DicelandView, words: Words, marks: Marks = ()) -> Scene:
     """The layout of a view: the landscape as large as the picture is wide, the sheet below it."""
     spots = _spots(view, marks)
     radius = fitting(spots, UPRIGHT - 2 * MARGIN, TALLEST, LARGEST)
-    top = round(spread(spots)[1] * radius + radius * THICK) + 2 * MARGIN
+    margin = MARGIN if radius >= board.SMALL_TILE else ROOMY
+    top = round(spread(spots)[1] * radius + radius * THICK) + 2 * margin
     hexes = centred(spots, radius, UPRIGHT // 2, round(top - radius * THICK) // 2)
     parts, low = _sheet(view, words, top)
     high, wide = low - top, UPRIGHT - 2 * MARGIN

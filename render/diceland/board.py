@@ -19,7 +19,7 @@ from render.shared.lettering import breadth, rise
 from render.shared.scene import Item, Sprite, Stamp, Text
 from render.shared.signs import Spot, around, arrow, placed, sign_box
 from render.shared.signs import beside as signs_beside
-from render.shared.theme import BODY, PLAIN, UPRIGHT, theme
+from render.shared.theme import BODY, NARROW, PLAIN, UPRIGHT, theme
 
 RIM = 3
 """Pixels that a die is wider than its face, on each side."""
@@ -27,18 +27,18 @@ RIM = 3
 PIPS = 0.34
 """How far the pips of a die reach from its middle, in sizes of the die."""
 
-TALL = 0.7
-"""Half the height of the number of an answer, in sizes of its text."""
+SMALL_TILE = 64
+"""Tiles of a smaller radius need more of it for their names."""
 
 
 def die_size(radius: int) -> int:
     """How wide a die on a tile is, in pixels; small tiles need more room for their names."""
-    return round(radius * (0.94 if radius >= 64 else 0.86))
+    return round(radius * (0.94 if radius >= SMALL_TILE else 0.8))
 
 
 def seat_of_die(radius: int) -> int:
     """How far below the middle of its tile a die lies."""
-    return round(radius * (0.16 if radius >= 64 else 0.24))
+    return round(radius * (0.16 if radius >= SMALL_TILE else 0.22))
 
 
 def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
@@ -131,7 +131,7 @@ def _at(spots: HexMap, place: Place) -> tuple[int, int]:
 def _name(
     place: Place, x: int, y: int, radius: int, ink: tuple[int, int, int], halo: tuple[int, int, int]
 ) -> Text:
-    up = round(radius * (0.61 if radius >= 64 else 0.56))
+    up = round(radius * (0.61 if radius >= SMALL_TILE else 0.56))
     return Text(place.upper(), x, y - up, PLAIN, ink, side="middle", halo=halo)
 
 
@@ -220,6 +220,7 @@ def _badges(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
     names = [_name_box(spots, place) for place in {land.place for land in view.lands} | {*answers}]
     within = (0, 0, UPRIGHT, 2 * UPRIGHT)
     badges: list[Box] = []
+    size, tall = (BODY, 0.7) if spots.radius >= SMALL_TILE else (NARROW, 0.6)
     for place, signs in answers.items():
         if not (text := " ".join(filter(None, signs))):
             continue  # a place that was chosen has a line round it, and no number
@@ -227,12 +228,12 @@ def _badges(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
         if place in dice:
             near = list(_beside(*at, spots.radius))
             for free in ([*taken, *names], [*pips, *names, *badges], [*pips, *badges]):
-                if found := placed(text, near, BODY, TALL, free, within):
+                if found := placed(text, near, size, tall, free, within):
                     at = found
                     break
-        badges.append(sign_box(text, at, BODY, TALL))
+        badges.append(sign_box(text, at, size, tall))
         taken.append(badges[-1])
-        yield from furniture.badge(f"mark {text} {place}", text, *at, theme().gold, BODY, TALL)
+        yield from furniture.badge(f"mark {text} {place}", text, *at, theme().gold, size, tall)
 
 
 def _beside(x: int, y: int, radius: int) -> Iterator[Spot]:

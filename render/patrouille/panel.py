@@ -37,7 +37,7 @@ LOW = 142
 FLAT = 104
 """A card without what an army can still put in the way."""
 
-SLIP = 104
+SLIP = 107
 """How high the slip under the board is."""
 
 DIE = 62
@@ -149,5 +149,5 @@ def slip(view: PatrouilleView, words: Words, x: int, y: int, width: int) -> Iter
     parting = x + width * 42 // 100
     last = last_or_end(words, view.result, told.last(view, words))
     agreed = (words.line("picture", "options"), told.options(view, words))
-    yield from paragraph(*last, x + 28, y + 29, parting - x - 44, most=2, size=NARROW)
-    yield from paragraph(*agreed, parting, y + 29, x + width - parting - 28, most=2, size=NARROW)
+    yield from paragraph(*last, x + 28, y + 27, parting - x - 44, most=2, size=NARROW)
+    yield from paragraph(*agreed, parting, y + 27, x + width - parting - 28, most=2, size=NARROW)
