@@ -47,10 +47,10 @@ def drawn(trail: Trail, board: Scene) -> Scene:
     taken, signs = [*board.kept, *heads], list[Item]()
     for (start, end), which in numbers.items():
         text, shaft = _listed(which), arrows.get((start, end))
-        spots = list(_spots(start, end, shaft, step))
-        spot = placed(text, spots, PLAIN, TALL, [*taken, *labels], within) or placed(
-            text, spots, PLAIN, TALL, taken, within
-        )
+        for free in ([*taken, *labels], taken):
+            spot = placed(text, _spots(start, end, shaft, step), PLAIN, TALL, free, within)
+            if spot is not None:
+                break
         if spot is not None:
             taken.append(sign_box(text, spot, PLAIN, TALL))
             signs += furniture.badge(f"trail sign {text}", text, *spot, gold, PLAIN, TALL)
