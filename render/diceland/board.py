@@ -74,7 +74,7 @@ def kept(view: DicelandView, spots: HexMap) -> Iterator[Box]:
     for land in view.lands:
         if land.capital is not None:
             (x, y), u = _at(spots, land.place), max(spots.radius / 100, 0.6)
-            yield tuple(round(n) for n in (x - 76 * u, y - 57 * u, x - 26 * u, y + 20 * u))  # type: ignore[misc]
+            yield round(x - 76 * u), round(y - 57 * u), round(x - 26 * u), round(y + 20 * u)
 
 
 def _die_box(spots: HexMap, place: Place) -> Box:
