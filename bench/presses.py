@@ -18,11 +18,10 @@ from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
-from bench import recorded
+from bench import plans, recorded
 from bench.figures import FULL, Figures, Size, at_most
 from bench.hand import Hand, addresses, letters
 from bench.moves import MEMORY, Blind
-from bench.plans import whole_turn
 from bench.recorded import Recorded
 from bench.scripts import MATCHES, SCRIPTS, Script
 from bench.tally import Tally, figures
@@ -148,15 +147,30 @@ class Decisions:
             thoughts[:] = choose(match.game, view, legal, Level.NORMAL, self.dealer)
         return [thoughts.pop(0)]
 
+    def turn(self, match: Match, seat: Seat) -> Sequence[Action]:
+        """What the seat wants to do in this turn, as far as that can be foreseen."""
+        if self.recorded is None:
+            return plans.thought_of(match, seat, self.dealer)
+        return plans.recorded(match, seat, self._left_of_turn(match, seat, self.recorded))
+
+    def _left_of_turn(self, match: Match, seat: Seat, record: Recorded) -> Sequence[str]:
+        """What is recorded of this turn beside passing and has not been done yet."""
+        turn, every = _turn(match), recorded.turns(match.game.INFO.key, record.seed)[seat]
+        done = sum(not recorded.passes(text) for text in _played_by(match, seat, secret=False))
+        return [text for number, text in every[done:] if number == turn]
+
     def _recorded(self, match: Match, seat: Seat, count: int) -> list[Action]:
         if self.recorded is None:
             return []
-        plays = (line.entry for line in match.lines if line.entry.kind is EntryKind.PLAY)
-        done = sum(entry.seat == seat for entry in plays)
-        texts, legal = self.recorded.of(seat)[done : done + count], match.legal(seat)
+        legal = match.legal(seat)
+        texts = self.recorded.left(seat, _played_by(match, seat))[:count]
         found = [recorded.read(match.game, text, legal) for text in texts]
         actions = [action for action in found if action is not None]
-        return actions if len({type(action) for action in actions}) == count else []
+        if len({type(action) for action in actions}) == count:
+            return actions
+        later = "phase" if self._left_of_turn(match, seat, self.recorded) else "turn"
+        passing = recorded.read(match.game, f"end {later}", legal)
+        return [] if passing is None else [passing]
 
     def rethink(self, seat: Seat) -> None:
         """Something was drawn: what a computer meant to do next is thought over."""
@@ -172,6 +186,11 @@ async def _played(
     hands = {seat: Hand(world, match, seat) for seat in sorted(match.seated)}
     seen = len(world.env.http_requests)
     tally.orders = await _ordered(match, hands, script.orders)
+    for seat, hand in hands.items():
+        hand.ever = script.ever
+        for order, word in script.habits.items():
+            if decisions.recorded is not None and decisions.recorded.answers(seat, word):
+                await hand.lay_down(order)
     for hand in hands.values() if script.channel else ():
         await hand.prefer_the_channel()
     waiting: frozenset[Seat] = frozenset()
@@ -231,9 +250,19 @@ async def _planned(match: Match, hand: Hand, decisions: Decisions, tally: Tally)
         return
     turn = _turn(match)
     tally.planned.add((hand.seat, turn))
-    spent = await whole_turn(match, hand, decisions.dealer)
+    if not (wanted := decisions.turn(match, hand.seat)):
+        await _acted(match, hand, decisions, tally)
+        return
+    spent = await plans.whole_turn(match, hand, wanted)
     tally.of_a_kind["plan of the whole turn"].append(spent)
     tally.of_a_turn[hand.seat, turn] += spent
+
+
+def _played_by(match: Match, seat: Seat, *, secret: bool = True) -> list[str]:
+    """What a seat has played so far; without what was `secret` if that is not wanted."""
+    plays = (line.entry for line in match.lines if line.entry.kind is EntryKind.PLAY)
+    acts = (entry.action for entry in plays if entry.seat == seat and entry.action is not None)
+    return [str(action) for action in acts if secret or not action.secret]
 
 
 def _turn(match: Match) -> int:

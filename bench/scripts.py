@@ -11,11 +11,15 @@ from typing import Any
 class Script:
     """A match: its options (those the game has), standing orders that every player lays down, the
     last turn that is played (0: to the end), whether turns are `planned` as a whole (a game with
-    phases), whether secrets are asked for in the channel instead of by letter, and goals by the
-    name of a figure.
+    phases), whether secrets are asked for in the channel instead of by letter, whether players say
+    at their first Confirm that they are to be asked only where there is a warning (`ever`), and
+    goals by the name of a figure. `habits` are standing orders laid down by whoever answers all
+    secret questions of a match by this word.
 
     One that is `recorded` is so many matches, in which each player decides as is written down in
-    `bench.recorded`; in the others they decide as computers do today.
+    `bench.recorded`; in the others they decide as computers do today. A recorded turn is planned
+    with what its player did in it, as far as that is possible as things stand then; so these
+    players plan as if they knew what they would want once the others have moved.
     """
 
     name: str
@@ -26,6 +30,8 @@ class Script:
     turns: int = 0
     planned: bool = False
     channel: bool = False
+    ever: bool = False
+    habits: Mapping[str, str] = field(default_factory=dict)
     recorded: int = 0
     goals: Mapping[str, float] = field(default_factory=dict)
     baseline: Mapping[str, float] = field(default_factory=dict)
@@ -55,12 +61,13 @@ BASELINE: Mapping[str, Mapping[str, float]] = {
 commit e888bee."""
 
 
-def _over_and_over(game: str, players: int, **goals: float) -> Script:
+def _over_and_over(game: str, players: int, name: str = "", **more: Any) -> Script:
     """The recorded matches of a game, each to its end."""
     known = BASELINE[game]
+    goals = {"presses a turn": round(FEWER * known["presses a turn"], 2)} | more.pop("goals", {})
     return Script(
-        f"{players} players", game, players, recorded=MATCHES, baseline=known,
-        goals={"presses a turn": round(FEWER * known["presses a turn"], 2)} | goals,
+        f"{players} players{name}", game, players, recorded=MATCHES, baseline=known, ever=True,
+        goals=goals, **more,
     )  # fmt: skip
 
 
@@ -68,7 +75,11 @@ SCRIPTS = (
     _over_and_over("diceland", 2),
     _over_and_over("patrouille", 2),
     _over_and_over("maillot", 4),
-    _over_and_over("vague", 3, **{"hand-overs a turn": 4}),
+    _over_and_over("vague", 3, goals={"hand-overs a turn": 4}),
+    _over_and_over(
+        "vague", 3, ", each turn planned as a whole", planned=True, habits={"bylot": "lot"},
+        goals={"hand-overs a turn": 4},
+    ),
     Script(
         "20 tiles", "diceland", 2, {"size": 20}, orders=("usebest",),
         goals={"presses a player": 60, "boards - hand-overs": 0},

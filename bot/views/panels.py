@@ -15,9 +15,11 @@ from bot.views import advice, choice_form, choices, learning, messages, number_f
 from bot.views.replies import Item, Reply, Rows, Style, button, in_rows
 from data.words import Words
 from games.core import Action, Seat
+from games.notation import field_types
 from render import Marks
 
 AND = " + "  # between places that were chosen
+EVER = "doever"  # the verb of a confirmation that is the last without a warning
 
 
 async def panel(
@@ -214,13 +216,22 @@ async def _confirm(
         lines.append(words.line("panel", "only"))
     lines += _above(match, seat, [action.word()], words)
     view = match.view(seat)
-    remark = view.remark(action)
-    if remark is not None and remark not in view.consequences(action):
+    remark, consequences = view.remark(action), view.consequences(action)
+    if remark is not None and remark not in consequences:
         lines.append(words.line("panel", "remark_all", text=advice.alone(remark, words)))
     lines += advice.leads_to(match, seat, action, words)
     where = address("do", match.id, match.revision(seat), *path)
     confirm = button(words.line("button", "confirm"), where, Style.success)
-    return await _drawn(host, match, seat, lines, in_rows([confirm, *controls]), marks)
+    ever = (
+        []
+        if match.lesson is not None or any(r.warning for r in consequences)
+        else [
+            button(
+                words.line("button", "ever"), address(EVER, match.id, match.revision(seat), *path)
+            )
+        ]
+    )
+    return await _drawn(host, match, seat, lines, in_rows([confirm, *ever, *controls]), marks)
 
 
 async def _drawn(
@@ -290,10 +301,20 @@ def ask(asked: menu.Question, words: Words) -> str:
         what = choices.kind_of_places(asked)
         if what is None:
             return words.line("panel", "what")
-        word, field = what
-        return words.line("panel", "what_or", ask=words.line(f"command.{word}.{field}", "ask"))
+        named = next(choice.actions[0] for choice in asked.choices if choice.asked == what)
+        return words.line("panel", "what_or", ask=_ask_of(named, what[1], words))
     if (usual := choices.usual(asked)) is not None:
         word, field = usual.asked or ("", "")
         value = menu.answers(usual.value)[0]
         return words.line(f"command.{word}.{field}", "ask_usual", value=value)
-    return words.line(f"command.{asked.word}.{asked.field}", "ask")
+    return _ask_of(asked.choices[0].actions[0], asked.field, words)
+
+
+def _ask_of(action: Action, field: str, words: Words) -> str:
+    """What is asked of a field; of one whose catalogue says so, naming the answers before it."""
+    table = f"command.{action.word()}.{field}"
+    if not words.has(table, "ask_of"):
+        return words.line(table, "ask")
+    return words.line(
+        table, "ask_of", **{name: getattr(action, name) for name in field_types(type(action))}
+    )

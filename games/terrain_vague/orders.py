@@ -200,7 +200,9 @@ def _is_unharmed(gang: GangSeen) -> bool:
 
 
 def _owes_picks(view: View) -> bool:
-    return isinstance(view, TableSeen) and view.duels is not None and view.seat in view.duels.waiting
+    return (
+        isinstance(view, TableSeen) and view.duels is not None and view.seat in view.duels.waiting
+    )
 
 
 def _gang(view: TableSeen) -> Gang | None:

@@ -129,18 +129,18 @@ def test_tv_22_fire_is_held_until_a_pawn_is_lost() -> None:
     assert HoldFire.usual(now) == {"cost": "0"}
 
 
-def taking(*, foreign: bool, **options: Taken) -> State:
-    """The Parpaings' wheelbarrow on a3, with weak hexes on a1 and a2; a2 lies under a lid's eye."""
+def taking(rest: str, taken: Taken = Taken.WEAK) -> State:
+    """The Parpaings' wheelbarrow on a3, with weak hexes of theirs on a1 and a2."""
     land = {**LAND, "gravats": "a1 a2", "parpaings": "a3 b1"}
-    rest = {"rest": "poubelles"} if foreign else {"rest": "parpaings"}
-    board = yard(pawns={"cabin": "b1 f1 k1 f11", "wheelbarrow": "a3"}, **rest, **land)
-    return changed(gathering(board, options=Options(**options)), phase=Taking(P))
+    pawns = {"cabin": "b1 f1 k1 f11", "wheelbarrow": "a3"}
+    board = yard(4, rest, pawns, **land)
+    return changed(gathering(board, options=Options(taken=taken)), phase=Taking(P))
 
 
 def test_tv_28_the_weakest_hex_is_reinforced_once_nothing_foreign_can_be_taken() -> None:
-    assert says(Strengthen(), taking(foreign=True)) is None
-    assert says(Strengthen(), taking(foreign=False)) == "reinforce a3 a1"
-    free = taking(foreign=False, taken=Taken.FREE)
+    assert says(Strengthen(), taking("poubelles")) is None
+    assert says(Strengthen(), taking("parpaings")) == "reinforce a3 a1"
+    free = taking("parpaings", Taken.FREE)
     assert says(Strengthen(), free) == "convert a3 a1 strong"
     assert says(Strengthen(), table(Moving(P))) is None
 
@@ -171,7 +171,9 @@ def test_tv_8_of_the_numbers_as_many_are_used_as_are_asked_for_the_foremost_firs
     assert picked == {Pawns((6,)), Bars((2,))}
 
 
-def test_tv_9_who_has_named_too_few_numbers_is_asked_and_others_than_there_are_are_refused() -> None:
+def test_tv_9_who_has_named_too_few_numbers_is_asked_and_others_than_there_are_are_refused() -> (
+    None
+):
     assert says(SameDuel((8,), (8,)), red_turn(), R) is None
     for pawns, bars in (((9,), (8,)), ((8, 8, 8, 8), (8,)), ((8,), (8, 8))):
         with pytest.raises(ValueError, match="numbers"):
