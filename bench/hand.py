@@ -73,10 +73,11 @@ class Hand:
             await person.submit_modal(shown, dict(zip(field_types(kind), values, strict=True)))
 
     async def open_plan(self) -> None:
-        """Plan, on the panel that is open, else on the board; behind My move if it is on neither."""
+        """Plan, on the panel that is open, else on the board, else behind My move."""
         if self.panel is None or not offers(self.panel, "ahead"):
             board = next(m for m in reversed(self.world.messages()) if offers(m, "move"))
             if offers(board, "ahead"):
+                self.by_letter = False
                 await self._press(board, leading(board, "ahead"))
                 return
             await self._open(())
