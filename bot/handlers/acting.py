@@ -82,6 +82,11 @@ async def _played(
     except Conflict as quicker:
         host.matches.forget(match.id)
         raise Stale from quicker
+    except Refused as wrong:
+        if wrong.key != "not_in_lesson":
+            raise
+        step = learning.step_text(match, host.matches.words(match.table))
+        raise Refused("not_in_lesson_asked", step=step) from wrong
     return await after(host, match, seat, since, actions[-1], beside)
 
 

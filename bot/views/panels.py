@@ -60,7 +60,11 @@ def asked_of(match: Match, seat: Seat, path: menu.Path, words: Words) -> menu.Qu
         return asked
     kind = type(asked.choices[0].actions[0])
     usual = match.view(seat).usual(kind)
-    return asked if usual is None else menu.with_usual(asked, usual, limits.SELECT_OPTIONS)
+    if usual is None:
+        return asked
+    asked = menu.ask(menu.foremost(legal))  # in the same form, however few are left
+    assert isinstance(asked, menu.Question)
+    return menu.with_usual(asked, usual, limits.SELECT_OPTIONS)
 
 
 def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Action:
