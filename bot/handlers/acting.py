@@ -124,7 +124,10 @@ async def after(
         buttons.append(button(words.line("button", "change"), again))
     if match.awaited and seat not in match.resigned:
         buttons.append(plan_panel.way_in(match, seat, words))
-    buttons += await next_table.next_button(host, match, seat, words)
+    onward = await next_table.next_button(host, match, seat, words)
+    if match.awaited and seat not in match.resigned and not onward:
+        lines.append(words.line("panel", "calls"))
+    buttons += onward
     return with_buttons(Reply("\n".join(filter(None, lines))), *buttons)
 
 

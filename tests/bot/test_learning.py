@@ -173,7 +173,7 @@ async def test_how_it_works_leads_back_to_the_move(world: World) -> None:
 
 async def test_a_wrong_step_that_is_typed_is_answered_with_what_was_asked(world: World) -> None:
     await learn(world, world.ada, "race")
-    wrong = await world.ada.slash(world.dm(world.ada), "play", move="rest nap", table=1)
+    wrong = await world.ada.slash(world.channel, "play", move="rest nap", table=1)
     assert "This first match goes another way." in said(wrong)
     assert "Leap to S9 or S11" in said(wrong)
 

@@ -64,7 +64,7 @@ async def test_the_answer_to_a_move_offers_undo_when_it_is_free(world: World) ->
     mover = player(world, match)
     done = await click_through(world, mover, Drink())
     panel = (await mover.click(done, label="Undo")).response
-    assert labels(panel)[0].startswith("Take back:")
+    assert labels(panel)[0].startswith("Take back my last move:")
     back = (await choose(mover, panel, labels(panel)[0])).response
     assert "What would you like to do?" in back.content
     forward = (await mover.click(back, label="Undo")).response
