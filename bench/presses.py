@@ -104,7 +104,7 @@ async def _match(
     App.pulse = PULSE
     with tempfile.TemporaryDirectory(dir=MEMORY) as place, _luck(seed):
         async with world_in(Path(place)) as world:
-            return await _played(world, script, most, Decisions(record))
+            return await _played(world, script, most, Decisions(record, script.planned))
 
 
 @contextmanager
@@ -125,9 +125,11 @@ def _luck(seed: str) -> Iterator[None]:
 @dataclass
 class Decisions:
     """What every seat does: what is recorded of it, while that is legal, else what a normal
-    computer does."""
+    computer does. Where turns are `planned`, who cannot do it yet ends the phase, and who has done
+    it all the turn."""
 
     recorded: Recorded | None = None
+    planned: bool = False
     dealer: Dealer = field(default_factory=lambda: Dealer(SEED))
     otherwise: int = 0
     _thoughts: dict[Seat, list[Action]] = field(default_factory=lambda: defaultdict(list))
@@ -168,6 +170,8 @@ class Decisions:
         actions = [action for action in found if action is not None]
         if len({type(action) for action in actions}) == count:
             return actions
+        if not self.planned:
+            return []
         later = "phase" if self._left_of_turn(match, seat, self.recorded) else "turn"
         passing = recorded.read(match.game, f"end {later}", legal)
         return [] if passing is None else [passing]

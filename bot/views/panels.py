@@ -225,17 +225,11 @@ async def _confirm(
         lines.append(words.line("panel", "remark_all", text=advice.alone(remark, words)))
     lines += advice.leads_to(match, seat, action, words)
     where = address("do", match.id, match.revision(seat), *path)
-    confirm = button(words.line("button", "confirm"), where, Style.success)
-    ever = (
-        []
-        if match.lesson is not None or any(r.warning for r in consequences)
-        else [
-            button(
-                words.line("button", "ever"), address(EVER, match.id, match.revision(seat), *path)
-            )
-        ]
-    )
-    return await _drawn(host, match, seat, lines, in_rows([confirm, *ever, *controls]), marks)
+    items = [button(words.line("button", "confirm"), where, Style.success), *controls]
+    if match.lesson is None and not any(remark.warning for remark in consequences):
+        last = address(EVER, match.id, match.revision(seat), *path)
+        items.insert(1, button(words.line("button", "ever"), last))
+    return await _drawn(host, match, seat, lines, in_rows(items), marks)
 
 
 async def _drawn(
