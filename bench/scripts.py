@@ -39,6 +39,7 @@ class Script:
 
 MATCHES = 20  # of each game that are recorded
 FEWER = 0.75  # presses a turn that are to be left of the baseline's
+WARNED = ", asked only to be warned"
 BASELINE: Mapping[str, Mapping[str, float]] = {
     "diceland": {
         "presses a turn": 4.86, "asks of a person": 26.75, "hand-overs": 26.75,
@@ -66,19 +67,22 @@ def _over_and_over(game: str, players: int, name: str = "", **more: Any) -> Scri
     known = BASELINE[game]
     goals = {"presses a turn": round(FEWER * known["presses a turn"], 2)} | more.pop("goals", {})
     return Script(
-        f"{players} players{name}", game, players, recorded=MATCHES, baseline=known, ever=True,
-        goals=goals, **more,
+        f"{players} players{name}", game, players, recorded=MATCHES, baseline=known, goals=goals,
+        **more,
     )  # fmt: skip
 
 
 SCRIPTS = (
     _over_and_over("diceland", 2),
+    _over_and_over("diceland", 2, WARNED, ever=True),
     _over_and_over("patrouille", 2),
+    _over_and_over("patrouille", 2, WARNED, ever=True),
     _over_and_over("maillot", 4),
+    _over_and_over("maillot", 4, WARNED, ever=True),
     _over_and_over("vague", 3, goals={"hand-overs a turn": 4}),
     _over_and_over(
-        "vague", 3, ", each turn planned as a whole", planned=True, habits={"bylot": "lot"},
-        goals={"hand-overs a turn": 4},
+        "vague", 3, f"{WARNED}, each turn planned as a whole", ever=True, planned=True,
+        habits={"bylot": "lot"}, goals={"hand-overs a turn": 4},
     ),
     Script(
         "20 tiles", "diceland", 2, {"size": 20}, orders=("usebest",),

@@ -142,11 +142,11 @@ async def test_a_hint_says_that_it_costs_the_rating_before_it_is_pressed(world: 
     assert "counts for no rating" in hinted.content
 
 
-async def test_a_hint_without_a_reason_says_that_all_are_alike(world: World) -> None:
+async def test_a_hint_without_a_reason_says_that_none_is_clearly_better(world: World) -> None:
     """The toy gives no reasons."""
     await begin(world, "race")
     match = await match_of(world, 1)
     seat = min(match.awaited)
     words = world.app.host.matches.words(match.table)
     told = advice.hint(match, seat, match.legal(seat)[0], words)
-    assert told.endswith("It makes no great difference which move you choose here.")
+    assert told.endswith("The computer sees no move that is clearly better.")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.local.browser import PHONE, WIDE, Person, Theme, person, running
 from tests.local.machine import Fonts
+from tests.local.phone import phone as by_touch
 from tests.local.test_browser import TOY
 
 pytestmark = pytest.mark.browser
@@ -113,6 +114,21 @@ def test_the_board_stays_in_view_while_one_chooses_on_a_phone(phone: Person) -> 
     phone.command_by_mouse("panel")
     phone.until(lambda: see(phone, LOADED))
     assert see(phone, PUSHED_OUT)
+
+
+def test_a_list_that_is_opened_by_touch_raises_no_keyboard_before_its_box_is_tapped(
+    address: str,
+) -> None:
+    with by_touch(address, "Emma", "light") as emma:
+        emma.command_by_keys("panel")
+        emma.click_on(".menu-button", 0)
+        emma.until(lambda: emma.all(".popup-item"))
+        assert emma.window.switch_to.active_element.get_attribute("role") == "listbox"
+        emma.click_on(".menu-search:not(.unseen)")
+        assert emma.window.switch_to.active_element.tag_name == "input"
+        emma.keys("o")
+        emma.choose()
+        assert not emma.all(".popup-item")
 
 
 def test_whose_move_it_is_takes_little_room_on_a_phone(phone: Person) -> None:

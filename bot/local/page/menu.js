@@ -94,8 +94,6 @@ export class Menu {
     });
     this.popup.steer(this.search);
     this.search.addEventListener("input", () => this.list());
-    // The keyboard of a phone comes up for whoever taps to type, not for whoever opens the list.
-    this.search.addEventListener("pointerdown", () => (this.search.inputMode = "search"));
     const done = () => this.close(true);
     this.done = press("button button-primary menu-done", done, {}, say("done"));
     this.panel = h(
@@ -120,9 +118,10 @@ export class Menu {
     this.button.setAttribute("aria-expanded", "true");
     this.search.classList.toggle("unseen", this.all.length < SEARCHED_FROM);
     this.search.value = "";
-    this.search.inputMode = "none";
     this.list();
-    this.search.focus({ preventScroll: true });
+    // The keyboard of a phone comes up for whoever taps to type, not for whoever opens the list.
+    const touched = matchMedia("(pointer: coarse)").matches;
+    (touched ? this.popup.list : this.search).focus({ preventScroll: true });
     this.panel.scrollIntoView({ block: "nearest" });
   }
 

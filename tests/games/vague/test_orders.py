@@ -95,11 +95,9 @@ def test_the_public_has_no_orders() -> None:
     assert Skip.usual(public) == {}
 
 
-def in_range(*, lid: bool = False) -> State:
+def in_range() -> State:
     """The Parpaings' slingshot on a2 sees the Roncier's wheelbarrow on a4."""
     pawns = {"cabin": CABINS, "slingshot": "a2", "wheelbarrow": "a4"}
-    if lid:
-        pawns["lid"] = "a5"
     board = yard(pawns=pawns, **{**LAND, "ronces": "f1 f2 f3 a4 a5"})
     return changed(gathering(board), phase=Shooting(P))
 
