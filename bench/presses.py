@@ -10,15 +10,15 @@ from __future__ import annotations
 import random
 import secrets
 import tempfile
-from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
 from bench import plans, recorded
+from bench.decisions import SEED, Decisions, turn_of
 from bench.figures import FULL, Figures, Size, at_most
 from bench.hand import Hand, addresses, letters
 from bench.moves import MEMORY, Blind
@@ -28,17 +28,14 @@ from bench.tally import Tally, figures
 from bot.app import App
 from bot.matches.match import Match
 from bot.tables.orders import order_of
-from bot.views import choice_form
 from games import GAMES, registry
-from games.computers import Level, choose
-from games.core import Action, Dealer, Seat
+from games.core import Seat
 from games.log import EntryKind
 from tests.bot.conftest import World, world_in
 from tests.bot.playing import begin
 
 MOST = 3000  # actions of a match
 WAIT = 3600.0  # seconds until somebody who is called has time
-SEED = "five minutes on a phone"
 SEED_BYTES = 32  # of a table's seed
 PULSE = 1800.0  # seconds between two signs of life of the bot: half the time of a match was theirs
 
@@ -122,65 +119,6 @@ def _luck(seed: str) -> Iterator[None]:
         yield
 
 
-@dataclass
-class Decisions:
-    """What every seat does: what is recorded of it, while that is legal, else what a normal
-    computer does. Where turns are `planned`, who cannot do it yet ends the phase, and who has done
-    it all the turn."""
-
-    recorded: Recorded | None = None
-    planned: bool = False
-    dealer: Dealer = field(default_factory=lambda: Dealer(SEED))
-    otherwise: int = 0
-    _thoughts: dict[Seat, list[Action]] = field(default_factory=lambda: defaultdict(list))
-
-    def of(self, match: Match, seat: Seat) -> list[Action]:
-        """The next action of a seat; one of each secret kind, where several are chosen at once."""
-        kinds = choice_form.kinds(match, seat)
-        several = list(kinds.values()) if len(kinds) > 1 else []
-        if found := self._recorded(match, seat, max(1, len(several))):
-            return found
-        self.otherwise += self.recorded is not None
-        if several:  # a person picks anything
-            return [self.dealer.pick(legal) for legal in several]
-        thoughts, legal = self._thoughts[seat], match.legal(seat)
-        if not thoughts or thoughts[0] not in legal:
-            view = match.view(seat)
-            thoughts[:] = choose(match.game, view, legal, Level.NORMAL, self.dealer)
-        return [thoughts.pop(0)]
-
-    def turn(self, match: Match, seat: Seat) -> Sequence[Action]:
-        """What the seat wants to do in this turn, as far as that can be foreseen."""
-        if self.recorded is None:
-            return plans.thought_of(match, seat, self.dealer)
-        return plans.recorded(match, seat, self._left_of_turn(match, seat, self.recorded))
-
-    def _left_of_turn(self, match: Match, seat: Seat, record: Recorded) -> Sequence[str]:
-        """What is recorded of this turn beside passing and has not been done yet."""
-        turn, every = _turn(match), recorded.turns(match.game.INFO.key, record.seed)[seat]
-        done = sum(not recorded.passes(text) for text in _played_by(match, seat, secret=False))
-        return [text for number, text in every[done:] if number == turn]
-
-    def _recorded(self, match: Match, seat: Seat, count: int) -> list[Action]:
-        if self.recorded is None:
-            return []
-        legal = match.legal(seat)
-        texts = self.recorded.left(seat, _played_by(match, seat))[:count]
-        found = [recorded.read(match.game, text, legal) for text in texts]
-        actions = [action for action in found if action is not None]
-        if len({type(action) for action in actions}) == count:
-            return actions
-        if not self.planned:
-            return []
-        later = "phase" if self._left_of_turn(match, seat, self.recorded) else "turn"
-        passing = recorded.read(match.game, f"end {later}", legal)
-        return [] if passing is None else [passing]
-
-    def rethink(self, seat: Seat) -> None:
-        """Something was drawn: what a computer meant to do next is thought over."""
-        self._thoughts[seat].clear()
-
-
 async def _played(
     world: World, script: Script, most: int, decisions: Decisions
 ) -> tuple[Tally, Match]:
@@ -190,16 +128,10 @@ async def _played(
     hands = {seat: Hand(world, match, seat) for seat in sorted(match.seated)}
     seen = len(world.env.http_requests)
     tally.orders = await _ordered(match, hands, script.orders)
-    for seat, hand in hands.items():
-        hand.ever = script.ever
-        for order, word in script.habits.items():
-            if decisions.recorded is not None and decisions.recorded.answers(seat, word):
-                await hand.lay_down(order)
-    for hand in hands.values() if script.channel else ():
-        await hand.prefer_the_channel()
+    await _used_to(hands, script, decisions.recorded)
     waiting: frozenset[Seat] = frozenset()
     for _ in range(most):
-        if not match.awaited or 0 < script.turns < _turn(match):
+        if not match.awaited or 0 < script.turns < turn_of(match):
             break
         if called := match.awaited - waiting:
             tally.hand_overs += 1
@@ -211,13 +143,13 @@ async def _played(
         if not waiting:  # time has brought it to an end
             break
         seat = min(waiting)
-        if script.planned and (seat, _turn(match)) not in tally.planned:
+        if script.planned and (seat, turn_of(match)) not in tally.planned:
             await _planned(match, hands[seat], decisions, tally)
         else:
             await _acted(match, hands[seat], decisions, tally)
         await world.env.advance_time(2)
         seen = _messages(world, seen, tally)
-    tally.turns, tally.otherwise = _turn(match), decisions.otherwise
+    tally.turns, tally.otherwise = turn_of(match), decisions.otherwise
     await world.env.advance_time(60)
     _messages(world, seen, tally)
     tally.presses.update({seat: hand.presses for seat, hand in hands.items()})
@@ -235,9 +167,20 @@ async def _ordered(match: Match, hands: Mapping[Seat, Hand], orders: Sequence[st
     return len(known)
 
 
+async def _used_to(hands: Mapping[Seat, Hand], script: Script, record: Recorded | None) -> None:
+    """What players have set for themselves, and the orders of those who always answer alike."""
+    for seat, hand in hands.items():
+        hand.ever = script.ever
+        for order, word in script.habits.items():
+            if record is not None and record.answers(seat, word):
+                await hand.lay_down(order)
+        if script.channel:
+            await hand.prefer_the_channel()
+
+
 async def _acted(match: Match, hand: Hand, decisions: Decisions, tally: Tally) -> None:
     """The next thing is done, and counted by its kind and by the turn."""
-    turn, entries = _turn(match), match.entries
+    turn, entries = turn_of(match), match.entries
     actions = decisions.of(match, hand.seat)
     spent = await hand.act(actions)
     if any(line.entry.draws for line in match.lines[entries:]):
@@ -249,10 +192,10 @@ async def _acted(match: Match, hand: Hand, decisions: Decisions, tally: Tally) -
 
 async def _planned(match: Match, hand: Hand, decisions: Decisions, tally: Tally) -> None:
     """The whole turn is laid down and played, once, as soon as it is up to the seat in public."""
-    if any(action.secret for action in match.legal(hand.seat)) or not _turn(match):
+    if any(action.secret for action in match.legal(hand.seat)) or not turn_of(match):
         await _acted(match, hand, decisions, tally)
         return
-    turn = _turn(match)
+    turn = turn_of(match)
     tally.planned.add((hand.seat, turn))
     if not (wanted := decisions.turn(match, hand.seat)):
         await _acted(match, hand, decisions, tally)
@@ -260,19 +203,6 @@ async def _planned(match: Match, hand: Hand, decisions: Decisions, tally: Tally)
     spent = await plans.whole_turn(match, hand, wanted)
     tally.of_a_kind["plan of the whole turn"].append(spent)
     tally.of_a_turn[hand.seat, turn] += spent
-
-
-def _played_by(match: Match, seat: Seat, *, secret: bool = True) -> list[str]:
-    """What a seat has played so far; without what was `secret` if that is not wanted."""
-    plays = (line.entry for line in match.lines if line.entry.kind is EntryKind.PLAY)
-    acts = (entry.action for entry in plays if entry.seat == seat and entry.action is not None)
-    return [str(action) for action in acts if secret or not action.secret]
-
-
-def _turn(match: Match) -> int:
-    """The turn, as games count them: a player's, or in one with phases that of all."""
-    view = match.view(None)
-    return int(getattr(view, "turn", 0) or getattr(getattr(view, "roll", None), "turn", 0))
 
 
 def _messages(world: World, seen: int, tally: Tally) -> int:

@@ -116,7 +116,7 @@ async def after(
         asked = await panels.panel(host, match, seat)
         if not any(act.secret for act in match.legal(seat)):
             asked = with_plan(asked, match, seat, words)
-        return replace(asked, text=f"{happened}\n\n{asked.text}")
+        return asked.headed(happened)
     lines, buttons = [happened, messages.waiting(match, words)], list[Item]()
     if action is not None and _changeable(match, seat, action):
         lines.append(words.line("panel", "changeable"))

@@ -43,7 +43,7 @@ async def panel(
     except menu.Gone as gone:
         raise Stale from gone
     if step := learning.step_text(match, words):
-        return learning.beside_the_buttons(reply, step)
+        return learning.above_the_board(reply, step)
     return reply
 
 

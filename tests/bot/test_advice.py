@@ -14,6 +14,8 @@ from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import match_of, said
 from tests.bot.test_play import on_turn
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 SECONDS = 3
 
 

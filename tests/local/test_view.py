@@ -11,7 +11,7 @@ from tests.local.machine import Fonts
 from tests.local.phone import phone as by_touch
 from tests.local.test_browser import TOY
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SIZE_OF = """
     const { left, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();
     return [left, width, height];
@@ -28,17 +28,6 @@ TO_TOP = "document.querySelector('.pane-channel .messages').scrollTop = 0"
 LOADED = """
     const pictures = [...document.querySelectorAll(".pane-channel .messages img")];
     return pictures.every((one) => one.complete);
-"""
-PUSHED_OUT = """
-    const list = document.querySelector(".pane-channel .messages");
-    const one = [...list.querySelectorAll("article:has(.components)")].at(-1);
-    const picture = one.querySelector(".picture");
-    const top = list.getBoundingClientRect().top;
-    list.lastElementChild.style.marginBottom = "600px";  // room to scroll
-    list.scrollTop += picture.getBoundingClientRect().bottom - top;
-    const { bottom, height } = picture.getBoundingClientRect();
-    list.lastElementChild.style.marginBottom = "";
-    return bottom - top > height / 3;  // as much of it is seen
 """
 FROM_END = """
     const list = document.querySelector(".pane-channel .messages");
@@ -108,12 +97,6 @@ def test_a_picture_is_shown_edge_to_edge_on_a_phone_and_as_large_as_it_is(phone:
     assert not see(phone, SCROLLS, ".lightbox-image")
     phone.click_on("dialog .button")
     phone.until(lambda: not phone.all("dialog"))
-
-
-def test_the_board_stays_in_view_while_one_chooses_on_a_phone(phone: Person) -> None:
-    phone.command_by_mouse("panel")
-    phone.until(lambda: see(phone, LOADED))
-    assert see(phone, PUSHED_OUT)
 
 
 def test_a_list_that_is_opened_by_touch_raises_no_keyboard_before_its_box_is_tapped(
