@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import menu
-from bot.views import choices, panels
+from bot.views import choices, questions
 from tests.bot.logged import recorded, words_of
 
 
@@ -13,7 +13,7 @@ def labels(plays: int, language: str) -> list[tuple[menu.Choice, str]]:
     """The first question of a recorded match of Terrain Vague after so many plays."""
     match = recorded("vague", plays)
     seat, words = min(match.awaited), words_of(match, language)
-    asked = panels.asked_of(match, seat, (), words)
+    asked = questions.asked_of(match, seat, (), words)
     assert isinstance(asked, menu.Question)
     return [(each, choices.label(match, asked, each, {}, words)) for each in asked.choices]
 
