@@ -23,7 +23,7 @@ def labels(plays: int, language: str) -> list[tuple[menu.Choice, str]]:
     [
         ("en", "Take H5 from F7", "Take a hex from C6"),
         ("fr", "Piquer H5 depuis F7", "Piquer un terrain depuis C6"),
-        ("nl", "H5 veroveren vanaf F7", "Vak omvormen vanaf C6"),
+        ("nl", "H5 omvormen vanaf F7", "Vak omvormen vanaf C6"),
     ],
 )
 def test_tv_27_what_is_taken_is_named_and_not_where_the_wheelbarrow_stands(
