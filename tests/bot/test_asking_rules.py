@@ -69,9 +69,10 @@ async def test_questions_are_asked_at_every_panel_of_a_move(world: World) -> Non
     assert ASK in labels(behind)
     step = await learn(world, world.people[2], "race")
     answer = await asked(world.people[2], step, "how do I win")
-    assert "**Step 1 of 3.**" in (
-        await choose(world.people[2], answer, "Back to my move")
-    ).response.content
+    assert (
+        "**Step 1 of 3.**"
+        in (await choose(world.people[2], answer, "Back to my move")).response.content
+    )
 
 
 async def test_questions_are_asked_in_the_letter_of_a_secret_too(world: World) -> None:
