@@ -1,0 +1,102 @@
+"""`python -m bench.mutants`: runs every mutant against its tests, and says which nobody finds."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+
+from bench.mutants.patches import FOLDERS, Mutant, Stale, mutants, mutated
+from bench.mutants.running import KEPT, Verdict, copied, keep, measure, reached, verdict, verdicts
+
+AT_ONCE = 2
+
+
+def main() -> int:
+    """Run mutants, or ask something about them. Gives 1 if a patch does not apply any more."""
+    given = argparse.ArgumentParser("python -m bench.mutants", description=main.__doc__)
+    given.add_argument("--only", help="the mutants with this in their name")
+    given.add_argument("--folder", choices=FOLDERS, help="the mutants of one folder")
+    given.add_argument("--short", action="store_true", help="without the tests that are long")
+    given.add_argument("--new", action="store_true", help="those alone that nobody has found yet")
+    given.add_argument("--check", action="store_true", help="only whether each patch applies")
+    given.add_argument("--table", action="store_true", help="only what was found last time")
+    given.add_argument("--reach", nargs=argparse.REMAINDER, metavar="PYTEST",
+                       help="run pytest with what follows, to learn which tests reach which "
+                       "mutants (kept in build/mutants)")  # fmt: skip
+    asked = given.parse_args()
+    every = mutants()
+    if stale := [told for one in every if (told := _stale(one))]:
+        print("\n".join(stale))
+        return 1
+    if asked.check:
+        return 0
+    if asked.reach is not None:
+        return measure(every, asked.reach)
+    chosen = [
+        one
+        for one in every
+        if (asked.only or "") in one.name
+        and one.folder == (asked.folder or one.folder)
+        and not (asked.table or (asked.new and verdicts().get(one.name, NOBODY).form))
+    ]
+    _run(chosen, every, asked.short)
+    print(_table(every))
+    return 0
+
+
+NOBODY = Verdict("", "")
+
+
+def _stale(one: Mutant) -> str:
+    try:
+        mutated(one)
+    except Stale as why:
+        return str(why)
+    return ""
+
+
+def _run(chosen: Sequence[Mutant], every: Sequence[Mutant], short: bool) -> None:
+    tests, found = reached(), verdicts()
+    trees = SimpleQueue[int]()
+    for number in range(AT_ONCE if chosen else 0):
+        copied(f"tree{number}")
+        trees.put(number)
+
+    def judged(one: Mutant) -> tuple[Mutant, Verdict]:
+        number = trees.get()
+        try:
+            seen = [test for test in tests.get(one.name, ()) if not (short and test.long)]
+            before = found.get(one.name, NOBODY)
+            before = NOBODY if short and before.form == "long" else before
+            return one, verdict(one, seen, before, KEPT / f"tree{number}")
+        finally:
+            trees.put(number)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for one, judgement in pool.map(judged, chosen):
+            found[one.name] = judgement
+            keep(found, every)
+            print(f"{one.name}: {judgement.form or 'SURVIVES'} {judgement.test}", flush=True)
+
+
+def _table(every: Sequence[Mutant]) -> str:
+    found = verdicts()
+    forms = {one.name: found.get(one.name, NOBODY).form for one in every}
+    lines = [f"{'folder':14} mutants  short   long"]
+    for folder in (*FOLDERS, ""):
+        here = [forms[one.name] for one in every if not folder or one.folder == folder]
+        short, dead = here.count("short"), len(here) - here.count("")
+        lines.append(f"{folder or 'all':14} {len(here):7} {short:6} {dead:6}")
+    lines += [
+        f"survives: {one.name} ({one.file}): {one.behaviour}"
+        for one in every
+        if not forms[one.name]
+    ]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
