@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from collections import Counter
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import pytest
 
 from bench.mutants import reaching
 from bench.mutants.patches import FOLDERS, ROOT, Mutant, Stale, mutants, mutated, written
-from bench.mutants.running import Reach, Verdict, near, verdict, verdicts
+from bench.mutants.running import Reach, near, verdicts
+from bench.mutants.swapping import swap
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -72,30 +74,28 @@ def test_what_stood_at_the_place_of_a_mutant_is_kept_where_reaching_it_is_noted(
 def test_the_tests_of_the_file_itself_come_first_and_those_that_reach_least() -> None:
     mutant = Mutant("a", "games/maillot/turn.py", "", "", "", "")
     tests = [
-        Reach("tests/bot/test_play.py::test_all", 1.0, False, 90),
-        Reach("tests/bot/test_menu.py::test_one", 1.0, False, 2),
-        Reach("tests/games/maillot/test_turn.py::test_it", 1.0, False, 50),
-        Reach("tests/bot/test_world.py::test_dear", 500.0, False, 1),
+        Reach("tests/bot/test_play.py::test_all", 1.0, 90),
+        Reach("tests/bot/test_menu.py::test_one", 1.0, 2),
+        Reach("tests/games/maillot/test_turn.py::test_it", 1.0, 50),
+        Reach("tests/bot/test_world.py::test_dear", 500.0, 1),
     ]
     first, *others = near(mutant, tests)
     assert first == "tests/games/maillot/test_turn.py::test_it"
     assert "tests/bot/test_world.py::test_dear" not in others
 
 
-@pytest.mark.long
-def test_a_mutant_dies_by_the_test_that_fails_and_the_code_is_whole_again(tmp_path: Path) -> None:
-    (tmp_path / "games").mkdir()
-    (tmp_path / "games/__init__.py").touch()
-    (tmp_path / "games/a.py").write_text("def double(n):\n    return n * 2\n", "utf-8")
-    (tmp_path / "test_a.py").write_text(
-        "from games.a import double\n\n\n"
-        "def test_zero():\n    assert double(0) == 0\n\n\n"
-        "def test_one():\n    assert double(1) == 2\n",
-        "utf-8",
+def test_functions_that_are_loaded_do_what_another_text_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (
+        "from functools import cache\n\n\n"
+        "class Pair:\n    @property\n    def least(self):\n        return 1\n\n\n"
+        "@cache\ndef double(n):\n    return [n * each for each in (2,)][0]\n"
     )
-    one = Mutant("a", "games/a.py", "one off", "Twice as much.", "n * 2", "n * 3")
-    reach = [Reach(f"test_a.py::test_{name}", 0.1, False, 1) for name in ("zero", "one")]
-    unknown = Verdict("", "")
-    assert verdict(one, reach, unknown, tmp_path) == Verdict("short", "test_a.py::test_one")
-    assert verdict(one, reach[:1], unknown, tmp_path) == unknown
-    assert "n * 2" in (tmp_path / "games/a.py").read_text("utf-8")
+    (tmp_path / "sample_of_mutants.py").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    sample = importlib.import_module("sample_of_mutants")
+    double, pair = sample.double, sample.Pair()
+    other = text.replace("(2,)", "(3,)").replace("return 1", "return 0")
+    swap("sample_of_mutants.py", other, tmp_path)
+    assert (double(1), pair.least) == (3, 0)

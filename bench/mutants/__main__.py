@@ -5,13 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
 
 from bench.mutants.patches import FOLDERS, Mutant, Stale, mutants, mutated
-from bench.mutants.running import KEPT, Verdict, copied, keep, measure, reached, verdict, verdicts
-
-AT_ONCE = 2
+from bench.mutants.running import Verdict, keep, measure, run, verdicts
 
 
 def main() -> int:
@@ -34,20 +30,21 @@ def main() -> int:
     if asked.check:
         return 0
     if asked.reach is not None:
-        return measure(every, asked.reach)
+        return measure(asked.reach)
     chosen = [
         one
         for one in every
         if (asked.only or "") in one.name
         and one.folder == (asked.folder or one.folder)
-        and not (asked.table or (asked.new and verdicts().get(one.name, NOBODY).form))
+        and not (asked.table or (asked.new and verdicts().get(one.name, Verdict()).form))
     ]
-    _run(chosen, every, asked.short)
+    found = verdicts()
+    for one, judged in run(chosen, asked.short) if chosen else ():
+        found[one.name] = judged
+        keep(found, every)
+        print(f"{one.name}: {judged.form or 'SURVIVES'} {judged.test}", flush=True)
     print(_table(every))
     return 0
-
-
-NOBODY = Verdict("", "")
 
 
 def _stale(one: Mutant) -> str:
@@ -58,33 +55,9 @@ def _stale(one: Mutant) -> str:
     return ""
 
 
-def _run(chosen: Sequence[Mutant], every: Sequence[Mutant], short: bool) -> None:
-    tests, found = reached(), verdicts()
-    trees = SimpleQueue[int]()
-    for number in range(AT_ONCE if chosen else 0):
-        copied(f"tree{number}")
-        trees.put(number)
-
-    def judged(one: Mutant) -> tuple[Mutant, Verdict]:
-        number = trees.get()
-        try:
-            seen = [test for test in tests.get(one.name, ()) if not (short and test.long)]
-            before = found.get(one.name, NOBODY)
-            before = NOBODY if short and before.form == "long" else before
-            return one, verdict(one, seen, before, KEPT / f"tree{number}")
-        finally:
-            trees.put(number)
-
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        for one, judgement in pool.map(judged, chosen):
-            found[one.name] = judgement
-            keep(found, every)
-            print(f"{one.name}: {judgement.form or 'SURVIVES'} {judgement.test}", flush=True)
-
-
 def _table(every: Sequence[Mutant]) -> str:
     found = verdicts()
-    forms = {one.name: found.get(one.name, NOBODY).form for one in every}
+    forms = {one.name: found.get(one.name, Verdict()).form for one in every}
     lines = [f"{'folder':14} mutants  short   long"]
     for folder in (*FOLDERS, ""):
         here = [forms[one.name] for one in every if not folder or one.folder == folder]

@@ -1,5 +1,6 @@
-"""Which tests reach which mutant: a plugin of pytest, for a copy of the tree in which each place of
-a mutant calls `hit`. It holds for any Python, and costs the tests nothing.
+"""Which tests reach which mutant: a plugin of pytest, by which each place of a mutant calls `hit`.
+
+It holds for every Python, and costs the tests nothing.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from typing import Any
 
 import pytest
 
-from bench.mutants.patches import Mutant
+from bench.mutants.patches import ROOT, Mutant, mutants
 from bench.mutants.proposing import span
+from bench.mutants.swapping import swap
 
 CALL = "_mutant_hit"
 UNCALLABLE = (ast.Slice, ast.Starred, ast.GeneratorExp, ast.JoinedStr)
@@ -82,8 +84,16 @@ def _around(node: ast.AST, raw: bytes, start: int, end: int) -> Iterator[ast.AST
             yield from _around(child, raw, start, end)
 
 
-setattr(builtins, CALL, hit)  # the probed code runs before any import of ours could be put there
 _started: dict[str, float] = {}
+
+
+def pytest_collection_finish() -> None:
+    """Put the calls into the code."""
+    setattr(builtins, CALL, hit)
+    listed = mutants()
+    for file in sorted({one.file for one in listed}):
+        text = (ROOT / file).read_text("utf-8")
+        swap(file, probed(text, [one for one in listed if one.file == file]))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

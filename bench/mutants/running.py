@@ -1,39 +1,46 @@
-"""Runs the tests that reach a mutant, in a copy of the tree with the fault in it."""
+"""Runs the tests that reach a mutant against it, each mutant in a process of its own.
+
+The processes are forks of one that has imported the tests and all they use: what a mutant costs is
+its tests. The tree stays as it is. What a test does in yet another process, the fault is not in.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+import logging
 import os
 import re
 import resource
-import shutil
 import subprocess
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from importlib.util import cache_from_source
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.mutants.patches import HERE, ROOT, Mutant, mutated
-from bench.mutants.reaching import CALL, probed
+import pytest
 
-KEPT = ROOT / "build" / "mutants"
+from bench.mutants.patches import HERE, ROOT, Mutant, mutated
+from bench.mutants.swapping import swap
+
+REACH = ROOT / "build" / "mutants" / "reach"
 VERDICTS = HERE / "verdicts.tsv"
-FIRST, MOST = 10, 60  # tests that are run against a mutant: the nearest, then the others
-BUDGET = 90.0  # seconds of the processor that they may take without the fault
-LIMIT = 400  # seconds of the processor after which a run is ended: the fault makes it endless
-UNCOPIED = (".git", ".venv", "build", ".mypy_cache", ".ruff_cache", ".pytest_cache")
-FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
-PYTEST = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q")
+AT_ONCE = 2
+MOST, BUDGET = 60, 90.0  # tests for a mutant, and seconds of the processor they take without it
+LIMIT = 400  # seconds of the processor after which a fork is ended: the fault makes it endless
+FAULTY = 70  # the status of a fork in which the fault could not be put
+UNRUN = (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR, FAULTY)
+PYTEST = ("-p", "no:cacheprovider", "-q", "--timeout=200")
 
 
 @dataclass(frozen=True)
 class Reach:
-    """A test that passes, what it takes of the processor, and how many mutants it reaches."""
+    """A test that reaches a mutant, its seconds of the processor, and how many it reaches."""
 
     test: str
     seconds: float
-    long: bool
     mutants: int
 
 
@@ -41,45 +48,48 @@ class Reach:
 class Verdict:
     """In which form of the tests a mutant dies ("" if in none), and by which test."""
 
-    form: str
-    test: str
+    form: str = ""
+    test: str = ""
 
 
-def copied(name: str) -> Path:
-    """A new copy of the tree."""
-    tree = KEPT / name
-    shutil.rmtree(tree, ignore_errors=True)
-    return Path(shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(*UNCOPIED)))
+@dataclass(eq=False)
+class Tests:
+    """A plugin of pytest: which tests there are, whether each is long, and which runs now."""
+
+    long: dict[str, bool] = field(default_factory=dict)
+    told: Path | None = None
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Note the tests."""
+        for item in session.items:
+            self.long[item.nodeid] = item.get_closest_marker("long") is not None
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Tell, so that it is known even of a test that never ends."""
+        if self.told is not None:
+            self.told.write_text(nodeid, "utf-8")
 
 
-def measure(listed: Sequence[Mutant], words: Sequence[str]) -> int:
+def measure(words: Sequence[str]) -> int:
     """Run pytest with these words, and keep which tests reach which mutants."""
-    tree = copied("probed")
-    for file in {one.file for one in listed}:
-        here = [one for one in listed if one.file == file]
-        (tree / file).write_text(probed((ROOT / file).read_text("utf-8"), here), "utf-8")
-    # The processes that tests start do not load the plugin.
-    unheard = f"import builtins\nbuiltins.{CALL} = lambda name, value=None: value\n"
-    (tree / "sitecustomize.py").write_text(unheard, "utf-8")
-    (kept := KEPT / "reach").mkdir(parents=True, exist_ok=True)
-    command = (*PYTEST, "-p", "bench.mutants.reaching", *words)
-    there = {**_paths(tree), "MUTANTS_REACH": str(kept)}
-    return subprocess.run(command, cwd=tree, env=there, check=False).returncode
+    REACH.mkdir(parents=True, exist_ok=True)
+    command = (sys.executable, "-m", "pytest", "-p", "bench.mutants.reaching", *words)
+    there = {**os.environ, "MUTANTS_REACH": str(REACH)}
+    return subprocess.run(command, cwd=ROOT, env=there, check=False).returncode
 
 
 def reached() -> dict[str, list[Reach]]:
     """The tests that reach each mutant, as far as `measure` has seen."""
-    rows: dict[str, Mapping[str, object]] = {}
-    for file in sorted((KEPT / "reach").glob("*.jsonl")):
+    names: dict[str, set[str]] = {}
+    seconds: dict[str, float] = {}
+    for file in sorted(REACH.glob("*.jsonl")):
         for row in map(json.loads, file.read_text("utf-8").splitlines()):
-            known = rows.get(row["test"], {"reached": []})
-            rows[row["test"]] = {**row, "reached": {*known["reached"], *row["reached"]}}  # type: ignore[misc]
+            names.setdefault(row["test"], set()).update(row["reached"])
+            seconds[row["test"]] = row["seconds"]
     found: dict[str, list[Reach]] = {}
-    for test, row in rows.items():
-        names: Collection[str] = row["reached"]  # type: ignore[assignment]
-        for name in names:
-            one = Reach(test, row["seconds"], row["long"], len(names))  # type: ignore[arg-type]
-            found.setdefault(name, []).append(one)
+    for test, theirs in names.items():
+        for name in theirs:
+            found.setdefault(name, []).append(Reach(test, seconds[test], len(theirs)))
     return found
 
 
@@ -91,64 +101,76 @@ def near(mutant: Mutant, tests: Iterable[Reach]) -> list[str]:
         named = set(re.split(r"[/_.]", one.test.split("::")[0]))
         return -len(words & named), one.mutants, one.seconds
 
-    chosen, spent = list[str](), 0.0
-    for one in sorted(tests, key=distance)[:MOST]:
-        if (spent := spent + one.seconds) <= BUDGET or not chosen:
-            chosen.append(one.test)
+    chosen, left = list[str](), BUDGET
+    for one in sorted(tests, key=distance):
+        if len(chosen) < MOST and one.seconds <= left:
+            chosen, left = [*chosen, one.test], left - one.seconds
     return chosen
 
 
-def verdict(mutant: Mutant, tests: Iterable[Reach], before: Verdict, tree: Path) -> Verdict:
-    """Whether a test finds the fault: the one that did last time, else the nearest ones."""
-    file = tree / mutant.file
-    whole, fault = file.read_text("utf-8"), mutated(mutant, tree)
-    seen = list(tests)
-    rounds = [[before.test]] if before.test else []
-    for long in (False, True):
-        chosen = near(mutant, [one for one in seen if one.long is long])
-        rounds += [chosen[:FIRST], chosen[FIRST:]]
-    forms = {one.test: "long" if one.long else "short" for one in seen}
-    try:
-        _put(file, fault)
-        for chosen in filter(None, rounds):
-            if (test := failing(chosen, tree)) is not None:
-                return Verdict(forms.get(test, before.form or "short"), test)
-    finally:
-        _put(file, whole)
-    return Verdict("", "")
-
-
-def failing(tests: Sequence[str], tree: Path) -> str | None:
-    """The first of these tests that fails there; None if all pass. A test that is gone is not run.
-
-    Raises RuntimeError where pytest itself does not run.
+def run(chosen: Sequence[Mutant], short: bool) -> Iterator[tuple[Mutant, Verdict]]:
+    """The verdict on each mutant: by the test that found it last time, or else by one of the
+    nearest, first of those that are not long. Raises RuntimeError where they could not be run.
     """
-    command = (*PYTEST, "-x", "--tb=no", "-rfE", "--timeout=120", *tests)
-    run = subprocess.Popen(
-        command, cwd=tree, env=_paths(tree), text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
-    resource.prlimit(run.pid, resource.RLIMIT_CPU, (LIMIT, LIMIT))
-    told = run.communicate()[0]
-    if run.returncode == 0:
-        return None
-    if run.returncode == 4 and "not found: " in told:
-        left = [test for test in tests if f"{test}\n" not in told]
-        return failing(left, tree) if left and len(left) < len(tests) else None
-    if run.returncode in (1, 2) and (failed := FAILED.search(told)):
-        return failed[1]
-    if run.returncode < 0 or run.returncode in (3, 4):  # it ran for ever, or could not be loaded
-        return tests[0]
-    raise RuntimeError(told)
+    tests, known, before = _tests(chosen), reached(), verdicts()
+    running: dict[int, tuple[Mutant, Path]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for one in (*chosen, *[None] * AT_ONCE):
+            if running and (one is None or len(running) == AT_ONCE):
+                pid, status = os.wait()
+                mutant, told = running.pop(pid)
+                if os.waitstatus_to_exitcode(status) in UNRUN:
+                    raise RuntimeError(mutant.name)
+                test = told.read_text("utf-8") if status else ""
+                form = "long" if tests.long.get(test) else "short"
+                yield mutant, Verdict(form, test) if status else Verdict()
+            if one is not None:
+                last = before.get(one.name, Verdict()).test
+                here = [each for each in known.get(one.name, []) if each.test in tests.long]
+                order = [last] if last in tests.long else []
+                order += near(one, [each for each in here if not tests.long[each.test]])
+                order += near(one, [each for each in here if tests.long[each.test]])
+                order = [test for test in order if not (short and tests.long[test])]
+                told = Path(folder, one.name)
+                running[_forked(one, list(dict.fromkeys(order)), told)] = one, told
 
 
-def _put(file: Path, text: str) -> None:
-    Path(cache_from_source(str(file))).unlink(missing_ok=True)  # it is told by seconds and size
-    file.write_text(text, "utf-8")
+def _tests(chosen: Sequence[Mutant]) -> Tests:
+    """The tests that may be run, imported with all that they use."""
+    tests, known, before = Tests(), reached(), verdicts()
+    names = {each.test for one in chosen for each in known.get(one.name, ())}
+    names |= {before[one.name].test for one in chosen if one.name in before}
+    files = sorted({file for name in names if (ROOT / (file := name.split("::")[0])).is_file()})
+    if not files or _pytest(["--collect-only", *files], tests) != pytest.ExitCode.OK:
+        raise RuntimeError("no tests are known (--reach), or they cannot be collected")
+    return tests
 
 
-def _paths(tree: Path) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(tree)}
+def _forked(mutant: Mutant, tests: Sequence[str], told: Path) -> int:
+    """The number of a process that runs these tests with the fault until one fails, and then ends
+    with another status than 0.
+    """
+    if pid := os.fork():
+        return pid
+    status = FAULTY
+    try:
+        resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+        told.write_text(tests[0] if tests else "", "utf-8")
+        swap(mutant.file, mutated(mutant))
+        status = _pytest(["-x", *tests], Tests(told=told)) if tests else 0
+    except Exception:  # the parent is told by the status
+        logging.exception("%s cannot be put", mutant.name)
+    finally:
+        os._exit(status)
+
+
+def _pytest(words: Sequence[str], plugin: Tests) -> int:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        code = pytest.main([*PYTEST, *words], plugins=[plugin])
+    if code in UNRUN:
+        print(said.getvalue(), file=sys.stderr)
+    return code
 
 
 def verdicts() -> dict[str, Verdict]:
@@ -159,9 +181,6 @@ def verdicts() -> dict[str, Verdict]:
 
 def keep(found: Mapping[str, Verdict], listed: Sequence[Mutant]) -> None:
     """Write down what was found of the mutants there are."""
-    lines = [
-        f"{one.name}\t{found[one.name].form}\t{found[one.name].test}\n"
-        for one in listed
-        if one.name in found
-    ]
+    rows = [(one.name, found[one.name]) for one in listed if one.name in found]
+    lines = [f"{name}\t{each.form}\t{each.test}\n" for name, each in rows]
     VERDICTS.write_text("".join(lines), "utf-8")
