@@ -28,7 +28,7 @@ from bench.mutants.swapping import swap
 REACH = ROOT / "build" / "mutants" / "reach"
 VERDICTS = HERE / "verdicts.tsv"
 AT_ONCE = 2
-MOST, BUDGET = 60, 90.0  # tests for a mutant, and seconds of the processor they take without it
+MOST, BUDGET = 300, 60.0  # tests for a mutant, and seconds of the processor they take without it
 LIMIT = 400  # seconds of the processor after which a fork is ended: the fault makes it endless
 FAULTY = 70  # the status of a fork in which the fault could not be put
 UNRUN = (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR, FAULTY)
@@ -131,7 +131,7 @@ def run(chosen: Sequence[Mutant], short: bool) -> Iterator[tuple[Mutant, Verdict
                 order += near(one, [each for each in here if not tests.long[each.test]])
                 order += near(one, [each for each in here if tests.long[each.test]])
                 order = [test for test in order if not (short and tests.long[test])]
-                told = Path(folder, one.name)
+                (told := Path(folder, one.name)).touch()
                 running[_forked(one, list(dict.fromkeys(order)), told)] = one, told
 
 
