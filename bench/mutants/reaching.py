@@ -109,7 +109,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Iterator[None]:
     if call.when != "call" or not result.get_result().passed or not _now:
         return
     row = {
-        "test": item.nodeid.split("@")[0] if "@" in item.nodeid.split("]")[-1] else item.nodeid,
+        "test": item.nodeid,
         "seconds": round(time.process_time() - _started[item.nodeid], 3),
         "long": item.get_closest_marker("long") is not None,
         "reached": sorted(_now),

@@ -28,7 +28,8 @@ from bench.mutants.swapping import swap
 REACH = ROOT / "build" / "mutants" / "reach"
 VERDICTS = HERE / "verdicts.tsv"
 AT_ONCE = 2
-MOST, BUDGET = 300, 60.0  # tests for a mutant, and seconds of the processor they take without it
+FIRST, MOST = 12, 250  # tests for a mutant
+BUDGET = 60.0  # seconds of the processor that they take without it
 LIMIT = 400  # seconds of the processor after which a fork is ended: the fault makes it endless
 FAULTY = 70  # the status of a fork in which the fault could not be put
 UNRUN = (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR, FAULTY)
@@ -54,15 +55,21 @@ class Verdict:
 
 @dataclass(eq=False)
 class Tests:
-    """A plugin of pytest: which tests there are, whether each is long, and which runs now."""
+    """A plugin of pytest: notes which tests there are, and whether each is long; or runs those that
+    are `chosen`, in that order, and tells in a file which runs now.
+    """
 
-    long: dict[str, bool] = field(default_factory=dict)
+    chosen: Sequence[str] = ()
     told: Path | None = None
+    long: dict[str, bool] = field(default_factory=dict)
 
-    def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Note the tests."""
-        for item in session.items:
-            self.long[item.nodeid] = item.get_closest_marker("long") is not None
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Note the tests, or choose from them."""
+        known = {item.nodeid: item for item in items}
+        self.long = {name: "long" in item.keywords for name, item in known.items()}
+        if self.told is not None:
+            items[:] = [known[name] for name in self.chosen if name in known]
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Tell, so that it is known even of a test that never ends."""
@@ -157,7 +164,10 @@ def _forked(mutant: Mutant, tests: Sequence[str], told: Path) -> int:
         resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
         told.write_text(tests[0] if tests else "", "utf-8")
         swap(mutant.file, mutated(mutant))
-        status = _pytest(["-x", *tests], Tests(told=told)) if tests else 0
+        status = 0
+        for some in (tests[:FIRST], tests[FIRST:]):  # mostly one of the first finds it
+            files = dict.fromkeys(test.split("::")[0] for test in some)
+            status = status or (_pytest(["-x", *files], Tests(some, told)) if some else 0)
     except Exception:  # the parent is told by the status
         logging.exception("%s cannot be put", mutant.name)
     finally:
