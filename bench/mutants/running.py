@@ -28,8 +28,8 @@ from bench.mutants.swapping import swap
 REACH = ROOT / "build" / "mutants" / "reach"
 VERDICTS = HERE / "verdicts.tsv"
 AT_ONCE = 2
-FIRST, MOST = 12, 250  # tests for a mutant
-BUDGET = 60.0  # seconds of the processor that they take without it
+FIRST, MOST = 12, 80  # tests for a mutant
+BUDGET = 25.0  # seconds of the processor that they take without it
 LIMIT = 400  # seconds of the processor after which a fork is ended: the fault makes it endless
 FAULTY = 70  # the status of a fork in which the fault could not be put
 UNRUN = (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR, FAULTY)

@@ -373,3 +373,8 @@ async def test_where_friends_take_all_seats_there_is_no_room_for_computers(world
     assert table.status is Status.LOBBY
     assert [m.computer for m in table.members] == [None, None]
     assert "Join" in labels(world.newest())
+
+
+async def test_where_no_computer_is_awaited_none_is_asked(world: World) -> None:
+    match = await begun(world, "diceland")
+    assert match.question() is None
