@@ -143,3 +143,37 @@ async def test_a_lobby_that_is_posted_is_looked_at_by_nobody(world: World) -> No
     asked = "SELECT kind FROM outbox"
     rows = await world.app.host.store._database.read(lambda c: c.execute(asked).fetchall())
     assert [row["kind"] for row in rows] == [NotificationKind.EXPIRE]
+
+
+async def test_the_same_words_of_somebody_else_are_no_message_of_ours(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, said = await begun(world), list[str]()
+
+    async def lose(channel: Any, reply: Reply, nonce: str | None = None) -> discord.Message:
+        said.append(reply.text)
+        raise ConnectionResetError
+
+    monkeypatch.setattr(posting, "post", lose)
+    with world.env.time_context():
+        await world.store.write(match.id, [notice("rematch", old=7)], world.env.now())
+        world.app.outbox.wake()
+    await world.env.settle()
+    await world.ada.send(world.channel, said[0])
+    monkeypatch.undo()
+    await minutes(world, 30)
+    print([(m.author.id, m.content) for m in world.messages()], said)
+    own = [m.author.id != world.ada.id for m in world.messages() if m.content == said[0]]
+    assert own == [False, True]
+
+
+async def test_buttons_that_could_not_be_taken_off_a_board_are_after_the_next_start(
+    world: World,
+) -> None:
+    match, before = await begun(world), world.newest()
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=500, code=0, times=None)
+    await nap(world, match)
+    await world.restart()
+    world.env.backend.faults.clear()
+    await minutes(world, 30)
+    assert [labels(m) for m in world.messages() if m.id == before.id] == [[]]
