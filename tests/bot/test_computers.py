@@ -19,7 +19,7 @@ from games.core import Dealer, Seat
 from games.log import EntryKind
 from games.sealed import Sealed
 from tests.bot.conftest import World
-from tests.bot.playing import begin, choose, labels
+from tests.bot.playing import begin, choose, components, labels
 from tests.bot.scenes import begun, match_of, pinged, press_made, said
 from tests.bot.test_vague_duels import duelling
 from tests.toys import race, whisper
@@ -72,6 +72,8 @@ async def test_one_press_fills_every_free_seat_and_a_person_goes_before_a_comput
 async def test_the_opener_adds_and_removes_computers_one_by_one(world: World) -> None:
     await world.ada.slash(world.channel, "table open", game="patrouille")
     panel = (await world.click(world.ada, "Computers")).response
+    adding = [i for row in components(panel) for i in row["components"] if "Add:" in i["label"]]
+    assert [item["style"] for item in adding] == [2, 1, 2]  # the normal one stands out
     panel = (await choose(world.ada, panel, "Add: hard")).response
     panel = (await choose(world.ada, panel, "Add: easy")).response
     assert "Hard computer" in panel.content

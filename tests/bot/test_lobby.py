@@ -175,6 +175,7 @@ async def test_starting_retires_the_lobby_and_shows_the_first_board(world: World
     assert labels(lobby) == []
     assert labels(board) == ["My move", "Board", "Board, as text", "Log", "How it works"]
     assert "SHA-256" in board.content
+    assert "your move in **Race #1**: Sprint · Leap · Rest." in board.content
 
 
 @pytest.mark.fault("A1")

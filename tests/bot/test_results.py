@@ -244,6 +244,22 @@ async def test_a_record_that_is_damaged_stops_nobody_else(world: World) -> None:
     assert [each.result.unrated for each in await all_played(world)] == [Unrated.DAMAGED, None]
 
 
+async def test_a_match_of_a_game_that_is_not_installed_any_more_stops_nobody_else(
+    world: World,
+) -> None:
+    await played(world)
+    await again(world)
+    await world.store._database.write(
+        lambda c: [
+            c.execute("DELETE FROM seat_results"),
+            c.execute("DELETE FROM results"),
+            c.execute("UPDATE matches SET game = 'chess' WHERE id = 1"),
+        ]
+    )
+    await world.restart()
+    assert [each.result.match_id for each in await all_played(world)] == [2]
+
+
 @pytest.mark.parametrize("hours", [0, 30])
 async def test_an_absence_that_was_announced_does_not_count(world: World, hours: int) -> None:
     match = await begun(world)
