@@ -15,6 +15,7 @@ from simcord import _settlement
 from bot.base import clock
 from bot.delivery.outbox import Outbox
 from bot.local.world import BRIEF, patient
+from tests.translated import translate_once
 
 IDLE = 0.000001
 """Seconds that SimCord waits before it looks again whether the bot has come to rest: next to none,
@@ -36,6 +37,7 @@ def simulated(bot: discord.Client) -> simcord.Env:
     What sleeps for less than `BRIEF` is not waited for in real time: once nothing else is under
     way, the world's time goes on to where it wakes.
     """
+    translate_once()
     env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
     glance = env._settle_internal
     schedule = patient(env)._schedule_timer
@@ -48,10 +50,9 @@ def simulated(bot: discord.Client) -> simcord.Env:
             record.real_handle.cancel()  # else on a busy machine it would run out in real time
 
     async def settle_soon(**how: Any) -> None:
-        now = env._virtual_time
+        now, loop = env._virtual_time, asyncio.get_running_loop()
         timers[:] = [record for record in timers if record.when > now and not _given_up(record)]
-        assert env._loop is not None
-        until, latest = how.get("_deadline") or env._loop.time() + PATIENCE, now + BRIEF
+        until, latest = how.get("_deadline") or loop.time() + PATIENCE, now + BRIEF
         while True:
             while _not_of_the_world(env):  # noqa: ASYNC110 - nobody tells when it is done
                 await asyncio.sleep(THREAD)
@@ -59,7 +60,7 @@ def simulated(bot: discord.Client) -> simcord.Env:
             try:
                 await glance(timeout=GLANCE, idle=idle, dispatch=how.get("dispatch"))
             except TimeoutError:
-                if env._loop.time() >= until:
+                if loop.time() >= until:
                     raise
                 continue
             at = _settlement._next_virtual_timer(env._settlement_state())

@@ -73,9 +73,10 @@ def test_a_process_that_a_replay_has_started_paints_pictures_too(
     view = positions("diceland")[0]
     picture = painter.paint(view, WORDS)
     assert picture is not None
-    with monkeypatch.context() as hasty, pytest.raises(TimeoutError):
+    with monkeypatch.context() as hasty:
         hasty.setattr(painter._worker, "_seconds", 0.001)
-        painter.paint(view, WORDS)
+        with pytest.raises(TimeoutError):
+            painter.paint(view, WORDS)
     assert painter.animate([Frame(picture.png, "the end", 1.0, 1.0)], Film.WEBP)
     assert painter.paint(view, WORDS) == picture
 
@@ -133,6 +134,7 @@ async def test_equal_positions_are_painted_once_for_all_who_ask() -> None:
     assert all(painter.pid is None for painter in gallery._painters)
 
 
+@pytest.mark.long
 @pytest.mark.fault("G11")
 async def test_a_board_is_painted_by_a_process_on_discord(world: World) -> None:
     world.config = replace(world.config, painters=1)

@@ -24,6 +24,8 @@ from tests.bot.scenes import player, said
 from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 RUNNING = {1: "diceland", 3: "patrouille", 4: "patrouille", 5: "maillot", 6: "maillot"} | {
     7: "vague",
     8: "vague",
@@ -142,8 +144,7 @@ async def press(world: World, old: Pressable) -> str:
     else:
         choices = [discord.SelectOption(label=value, value=value) for value in old.values]
         item = menu(old.custom_id, "Old", choices)
-    shown = await post(await world.app.channel(world.channel.id), Reply("Old", rows=((item,),)))
-    message = next(m for m in world.messages() if m.id == shown.id)
+    message = await post(await world.app.channel(world.channel.id), Reply("Old", rows=((item,),)))
     if old.type == 2:
         return said(await person.click(message, custom_id=old.custom_id))
     return said(await person.select(message, old.values, custom_id=old.custom_id))

@@ -42,7 +42,7 @@ PAYLOADS: dict[str, type[Payload]] = {
     "warning": OneLine,
 }
 EMPTY = {"expire", "settle", "clock", "think", "secret", "replay"}
-LATER = {"digest", "lobby_news", "event", "import_expire"}
+LATER = {"digest", "lobby_news", "event", "import_expire", "news"}
 """Kinds that no release has stored yet."""
 STORED: list[tuple[str, Any, Payload]] = [
     ("lobby", None, Shown()),

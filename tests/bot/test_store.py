@@ -231,4 +231,4 @@ async def test_why_a_match_stopped_is_kept_apart_from_why_its_channel_is_lost(st
     stopped = replace(table, status=Status.FROZEN, why_frozen="does not fit")
     stopped = await store.save(stopped, expected=table.changed_at, at=BEGIN)
     assert await store.table(table.id) == stopped
-    assert (stopped.why_frozen, stopped.channel_lost, stopped.why_closed) == ("does not fit", "", "")
+    assert (stopped.why_frozen, stopped.channel_lost) == ("does not fit", "")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from bot.matches.match import Match
 from games import terrain_vague
 from games.core import Place, Seat
@@ -14,6 +18,8 @@ from tests.bot.plotting import laid, plan, whole_plan
 from tests.bot.scenes import asked_back, begun, dms, pinged, player, said
 from tests.bot.sitting import HOUR, paced
 from tests.games.vague.yard import gathering, yard
+
+pytestmark = pytest.mark.usefixtures("sketched")
 
 P, R = Seat(0), Seat(1)
 
@@ -81,8 +87,9 @@ async def test_a_planned_hex_that_somebody_has_taken_is_dropped_with_a_message(
     await plays(world, match, P, "end phase")
     assert laid(match, roncier) == ()
     assert match.awaited == {R}
-    panel = (await world.click(roncier, "My move")).response
-    assert "is not possible now" in panel.content
+    told = dms(roncier)[-1].content
+    assert "is not possible now" in told
+    assert re.search(r"Why: .{15,} \(TV-\d+\w?\)\.$", told)
 
 
 async def test_a_plan_lists_what_may_still_come_spelled_out(world: World) -> None:
