@@ -99,3 +99,5 @@ def test_functions_that_are_loaded_do_what_another_text_says(
     other = text.replace("(2,)", "(3,)").replace("return 1", "return 0")
     swap("sample_of_mutants.py", other, tmp_path)
     assert (double(1), pair.least) == (3, 0)
+    with pytest.raises(LookupError):
+        swap("sample_of_mutants.py", other, tmp_path)

@@ -6,6 +6,8 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+import pytest
+
 from bench.mutants.patches import FOLDERS, Mutant, Stale, mutants, mutated
 from bench.mutants.running import Verdict, keep, measure, run, verdicts
 
@@ -19,6 +21,8 @@ def main() -> int:
     given.add_argument("--new", action="store_true", help="those alone that nobody has found yet")
     given.add_argument("--check", action="store_true", help="only whether each patch applies")
     given.add_argument("--table", action="store_true", help="only what was found last time")
+    given.add_argument("--sound", action="store_true",
+                       help="only whether each test that found one passes without it")  # fmt: skip
     given.add_argument("--reach", nargs=argparse.REMAINDER, metavar="PYTEST",
                        help="run pytest with what follows, to learn which tests reach which "
                        "mutants (kept in build/mutants)")  # fmt: skip
@@ -31,6 +35,8 @@ def main() -> int:
         return 0
     if asked.reach is not None:
         return measure(asked.reach)
+    if asked.sound:
+        return pytest.main(sorted({each.test for each in verdicts().values() if each.form}))
     chosen = [
         one
         for one in every

@@ -55,7 +55,7 @@ async def test_every_board_has_a_picture_with_its_words(world: World) -> None:
     [seat] = match.awaited
     await player(world, match).slash(world.channel, "play", move=str(match.legal(seat)[0]))
     (picture,) = world.newest().attachments
-    assert "Since the board before:" in picture.description
+    assert "Since the board before:" in (picture.description or "")
 
 
 async def test_a_rematch_keeps_the_options_and_turns_the_seats(world: World) -> None:
