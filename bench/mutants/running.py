@@ -32,8 +32,8 @@ FIRST, MOST = 12, 80  # tests for a mutant
 BUDGET = 25.0  # seconds of the processor that they take without it
 LIMIT = 400  # seconds of the processor after which a fork is ended: the fault makes it endless
 FAULTY = 70  # the status of a fork in which the fault could not be put
-UNRUN = (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR, FAULTY)
-PYTEST = ("-p", "no:cacheprovider", "-q", "--timeout=200")
+RAN = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+PYTEST = ("-p", "no:cacheprovider", "-q", "--timeout=200", "--budget=1000000")
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def run(chosen: Sequence[Mutant], short: bool) -> Iterator[tuple[Mutant, Verdict
             if running and (one is None or len(running) == AT_ONCE):
                 pid, status = os.wait()
                 mutant, told = running.pop(pid)
-                if os.waitstatus_to_exitcode(status) in UNRUN:
+                if (code := os.waitstatus_to_exitcode(status)) >= 0 and code not in RAN:
                     raise RuntimeError(mutant.name)
                 test = told.read_text("utf-8") if status else ""
                 form = "long" if tests.long.get(test) else "short"
@@ -178,7 +178,7 @@ def _pytest(words: Sequence[str], plugin: Tests) -> int:
     said = io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         code = pytest.main([*PYTEST, *words], plugins=[plugin])
-    if code in UNRUN:
+    if code not in RAN:
         print(said.getvalue(), file=sys.stderr)
     return code
 
