@@ -198,7 +198,9 @@ async def typed(host: Host, interaction: discord.Interaction, at: Address) -> No
     """Take an action that was typed as a line of notation."""
     match, seat = await mine(host, interaction, at.table)
     try:
-        action = menu.read(match.game.INFO.actions, match.legal(seat), " ".join(at.args))
+        words = host.matches.plain_words(match.table)
+        text = " ".join(at.args)
+        action = menu.read(match.game.INFO.actions, match.legal(seat), text, words)
     except menu.Unreadable as wrong:
         raise unreadable(wrong) from wrong
     await take(host, interaction, match, seat, match.revision(seat), [action])

@@ -51,7 +51,9 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
     view = match.view(seat)
     kinds = [kind for kind in match.game.INFO.actions if not kind.secret and view.ahead(kind)]
     lines.append(
-        words.line("plan", "how", forms=words.listed(f"`{f}`" for f in forms(kinds).values()))
+        words.line(
+            "plan", "how", forms=words.listed(f"`{f}`" for f in forms(kinds, words).values())
+        )
     )
     marks, plain = marked(match, moves), host.matches.plain_words(match.table)
     eyes = host.matches.sight(match.table)
@@ -164,20 +166,24 @@ def shifted(laid: Sequence[str], place: int, how: str) -> tuple[str, ...]:
     return tuple(rest)
 
 
-def forms(kinds: Sequence[type[Action]]) -> dict[str, str]:
-    """How the kinds of moves are spelled; a field of a few words stands as these."""
+def forms(kinds: Sequence[type[Action]], words: Words) -> dict[str, str]:
+    """How the kinds of moves are typed; a field of a few words stands as these."""
+    templates = words.table("notation")
     return {
-        kind.word(): kind.notation.format_map(
-            {name: _values(type_) or f"<{name}>" for name, type_ in field_types(kind).items()}
+        word: templates.get(word, kind.notation).format_map(
+            {name: _field(word, name, type_, words) for name, type_ in field_types(kind).items()}
         )
         for kind in kinds
+        for word in (kind.word(),)
     }
 
 
-def _values(kind: Any) -> str:
-    """All that a field of this type may say, if that can be listed."""
-    enumerated = isinstance(kind, type) and issubclass(kind, Enum)
-    return "|".join(map(spell, kind)) if enumerated else ""
+def _field(word: str, name: str, type_: Any, words: Words) -> str:
+    """All that a field of this type may say, if that can be listed, else what it is called."""
+    if isinstance(type_, type) and issubclass(type_, Enum):
+        said = words.table(f"notation.{name}")
+        return "|".join(said.get(spell(each), spell(each)) for each in type_)
+    return f"<{words.table(f'command.{word}.{name}').get('name', name)}>"
 
 
 def _orders(match: Match, words: Words) -> Rows:

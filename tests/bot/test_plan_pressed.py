@@ -186,11 +186,20 @@ async def test_dice_that_come_between_are_not_foreseen_but_what_may_come_is_offe
 
 
 ASKED = {
-    "en-GB": ("What would you like to do when you are asked next?", "Type moves, standing orders"),
-    "nl": ("Wat wil je doen als je weer aan de beurt bent?", "Zetten typen, vaste opdrachten"),
+    "en-GB": (
+        "What would you like to do when you are asked next?",
+        "Type moves, standing orders",
+        "move <piece> <to>",
+    ),
+    "nl": (
+        "Wat wil je doen als je weer aan de beurt bent?",
+        "Zetten typen, vaste opdrachten",
+        "verplaats <pion> <naar>",
+    ),
     "fr": (
         "Que veux-tu faire la prochaine fois que ce sera à toi\N{NO-BREAK SPACE}?",
         "Taper des coups, consignes",
+        "déplacer <pièce> <vers>",
     ),
 }
 
@@ -205,14 +214,14 @@ async def test_plan_asks_first_what_to_do_and_tells_of_notation_behind_that(
     person = player(world, match, min(set(match.seated) - match.awaited))
     speaks(monkeypatch, {person.id: language})
     panel = (await plan(world, person)).response
-    question, other = ASKED[language]
+    question, other, form = ASKED[language]
     assert f"**{question}**" in panel.content
     assert "`" not in panel.content
     *moves, last = labels(panel)
     assert len(moves) > 2
     assert last == other
     shown = (await choose(person, panel, other)).response
-    assert "`move <piece> <to>`" in shown.content
+    assert f"`{form}`" in shown.content
 
 
 async def test_a_game_that_foresees_nothing_still_takes_typed_moves(world: World) -> None:
