@@ -1,4 +1,5 @@
-"""Every word a person reads: catalogues of lines, one folder a language.
+"""Every word a person reads: catalogues of lines, one folder a language. Long because all that a
+template may say is explained and done in one place.
 
 A line is a template over named fields. What stands after a field's colon says how it is spoken:
 

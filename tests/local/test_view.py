@@ -8,6 +8,7 @@ import pytest
 
 from tests.local.browser import PHONE, WIDE, Person, Theme, person, running
 from tests.local.machine import Fonts
+from tests.local.phone import phone as by_touch
 from tests.local.test_browser import TOY
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -71,7 +72,7 @@ def at_newest(somebody: Person) -> bool:
     """Whether the newest message is shown whole, or from its first line."""
     far = see(somebody, FROM_FIRST_LINE)
     assert isinstance(far, int | float)
-    return at_end(somebody) and far >= 0 or abs(far) < 2
+    return (at_end(somebody) and far >= 0) or abs(far) < 2
 
 
 @pytest.mark.parametrize("fonts", [Fonts.BARE], ids=["bare"], indirect=True)
@@ -108,6 +109,21 @@ def test_a_picture_is_shown_edge_to_edge_on_a_phone_and_as_large_as_it_is(phone:
     assert not see(phone, SCROLLS, ".lightbox-image")
     phone.click_on("dialog .button")
     phone.until(lambda: not phone.all("dialog"))
+
+
+def test_a_list_that_is_opened_by_touch_raises_no_keyboard_before_its_box_is_tapped(
+    address: str,
+) -> None:
+    with by_touch(address, "Emma", "light") as emma:
+        emma.command_by_keys("panel")
+        emma.click_on(".menu-button", 0)
+        emma.until(lambda: emma.all(".popup-item"))
+        assert emma.window.switch_to.active_element.get_attribute("role") == "listbox"
+        emma.click_on(".menu-search:not(.unseen)")
+        assert emma.window.switch_to.active_element.tag_name == "input"
+        emma.keys("o")
+        emma.choose()
+        assert not emma.all(".popup-item")
 
 
 def test_whose_move_it_is_takes_little_room_on_a_phone(phone: Person) -> None:
