@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import discord
@@ -10,7 +10,7 @@ import discord
 from bot.base import limits, reading
 from bot.host import Host
 from bot.matches.match import Match
-from bot.tables.address import address
+from bot.tables.address import address, parse
 from bot.views.replies import Item, Reply, Style, button, in_rows
 from data.words import Words
 from games.core import Action, AnyGame, Seat
@@ -105,6 +105,15 @@ async def over(host: Host, match: Match, seat: Seat) -> Reply:
 def how_button(key: str, table: int, words: Words) -> Item:
     """The button that leads to the screen."""
     return button(words.line("button", "how"), address("learn", table, key))
+
+
+def without_how(items: Sequence[Item]) -> tuple[Item, ...]:
+    """These buttons where there is no room for the way to the screen, which the answer to any
+    question about the rules has too."""
+    ways = (parse(str(getattr(item, "custom_id", ""))) for item in items)
+    return tuple(
+        item for item, at in zip(items, ways, strict=True) if at is None or at.verb != "learn"
+    )
 
 
 def ask_button(key: str, table: int, words: Words) -> Item:

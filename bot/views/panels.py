@@ -10,7 +10,7 @@ from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
-from bot.tables.address import address, parse
+from bot.tables.address import address
 from bot.views import (
     advice,
     choice_form,
@@ -208,10 +208,9 @@ async def _confirm(
 
 
 def _in_full_rows(items: Sequence[Item]) -> Rows:
-    """In rows; the way to *How it works* takes none of its own: a question's answer has it too."""
+    """In rows, of which the way to *How it works* takes none of its own."""
     alone = len(items) % limits.ROW_BUTTONS == 1
-    at = parse(str(getattr(items[-1], "custom_id", ""))) if alone else None
-    return in_rows(items[:-1] if at is not None and at.verb == "learn" else items)
+    return in_rows(learning.without_how(items) if alone else items)
 
 
 async def _drawn(

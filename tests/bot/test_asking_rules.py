@@ -7,6 +7,12 @@ from typing import Any
 import pytest
 
 from bot.base import limits
+from bot.handlers import acting
+from bot.tables.address import address
+from bot.views import learning
+from bot.views.replies import Reply, button, in_rows
+from data.words import Words
+from games import locale_of
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import dms
@@ -102,3 +108,12 @@ def test_what_knows_no_markdown_is_given_none() -> None:
     for shown in (limits.choice, limits.label, limits.title, limits.placeholder):
         assert shown("**Ours:** type `5d`") == "Ours: type 5d"
     assert limits.choice("2 ** 3") == "2 ** 3"
+
+
+def test_how_it_works_gives_way_to_the_plan_where_all_rows_are_full() -> None:
+    """It can be reached from the answer to any question; the plan cannot."""
+    words = Words.of("en", "race", locale_of("race"))
+    items = [button(f"{n}", address("pick", 1, n)) for n in range(24)]
+    how, plan = learning.how_button("race", 1, words), button("Plan", address("plan", 1))
+    full = Reply("", rows=in_rows([*items, how]))
+    assert acting.with_buttons(full, plan).rows[-1] == (*items[20:], plan)
