@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+import simcord
+from simcord import actors
 
+from bot.handlers.router import router
 from bot.ops.checking import checked
+from bot.store.rows import to_micros
 from bot.store.store import Store
 from bot.tables import imports, match_text
 from bot.tables.records import Status
@@ -24,14 +31,13 @@ from tests.bot.scenes import player, said
 from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
 
-RUNNING = {1: "diceland", 3: "patrouille", 4: "patrouille", 5: "maillot", 6: "maillot"} | {
-    7: "vague",
-    8: "vague",
-}
-LOBBIES = {9: "diceland", 10: "patrouille", 11: "vague"}
-OVER = {2: "diceland", 12: "maillot", 13: "diceland"}
-BEGUN = len(RUNNING) + len(OVER)
 MOVES = 12
+WAITS = 4 * 24 * 3600.0
+"""Seconds after which every table with a clock has reminded somebody, or was late."""
+LATER: set[str] = set()
+"""Kinds of messages that are not sent within an hour of being due."""
+UNSHOWN: frozenset[str] = frozenset()
+"""Verbs of the router that no button has: commands alone say them."""
 UNKNOWN = Words.of("en").line("refusal", "unknown_press")
 
 
@@ -48,7 +54,15 @@ async def version(request: pytest.FixtureRequest, tmp_path: Path, toys: Any) -> 
     yield str(request.param)
     async with Store.open(database) as store:
         found = await checked(store)
-        assert (found.older, found.faults) == (BEGUN, ())
+    assert found.faults == ()
+    assert found.whole + found.older >= begun(request.param)
+
+
+def begun(version: str) -> int:
+    """How many tables of that version have a log."""
+    with closing(released.database(version)) as old:
+        count: int = old.execute("SELECT count(DISTINCT match_id) FROM log").fetchone()[0]
+        return count
 
 
 async def channels(world: World) -> list[Any]:
@@ -61,7 +75,7 @@ async def channels(world: World) -> list[Any]:
 @pytest.mark.fault("S11")
 async def test_its_matches_are_played_on(version: str, world: World) -> None:
     where = await channels(world)
-    for number, key in RUNNING.items():
+    for number, key in released.tables(version).running.items():
         match = await world.app.host.matches.match(number)
         assert match.table.game == key
         for _ in range(MOVES):
@@ -80,7 +94,7 @@ async def test_its_matches_are_exported_and_verified_when_they_are_over(
 ) -> None:
     """The rules of this version have played the end of them."""
     where = await channels(world)
-    for number, key in RUNNING.items():
+    for number, key in released.tables(version).running.items():
         match = await world.app.host.matches.match(number)
         begun = match.entries
         for _ in range(3):
@@ -104,16 +118,63 @@ async def test_its_matches_are_exported_and_verified_when_they_are_over(
 
 async def test_its_lobbies_begin(version: str, world: World) -> None:
     where = await channels(world)
-    for number, key in LOBBIES.items():
+    for number, key in released.tables(version).lobbies.items():
         assert said(await world.ada.slash(where[number], "table options"))
         await world.ada.slash(where[number], "table start")
         match = await world.app.host.matches.match(number)
         assert (match.table.game, match.table.status) == (key, Status.RUNNING)
 
 
+@pytest.mark.fault("S11")
+async def test_its_messages_are_sent_and_its_waits_come_due(
+    version: str, world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of every kind that it has left in the outbox; then reminders, deadlines and expiries."""
+    await channels(world)
+    with closing(released.database(version)) as old:
+        left = {row[0]: row[1] for row in old.execute("SELECT id, kind FROM outbox").fetchall()}
+    assert {kind for kind in await waiting(world, left)} <= LATER
+    await world.env.advance_time(WAITS)
+    assert await waiting(world, left) == []
+    loud = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert loud == []
+
+
+async def waiting(world: World, left: Iterable[int]) -> list[str]:
+    """The kinds of those messages that are due and still not sent."""
+    now, numbers = to_micros(world.env.now()), set(left)
+    rows = await world.store._database.read(
+        lambda c: c.execute("SELECT id, kind FROM outbox WHERE due_at <= ?", (now,)).fetchall()
+    )
+    return [row["kind"] for row in rows if row["id"] in numbers]
+
+
+@pytest.mark.parametrize("version", released.VERSIONS)
+async def test_no_row_of_it_is_lost_by_the_upgrade(version: str, tmp_path: Path) -> None:
+    path = tmp_path / "braakland.db"
+    released.write_database(version, released.FIRST, path)
+    with closing(released.database(version)) as old:
+        before = rows(old)
+    async with Store.open(path):
+        pass
+    with closing(sqlite3.connect(path)) as upgraded:
+        after = rows(upgraded)
+    assert {name: after[name] for name in before} == before
+
+
+def rows(database: sqlite3.Connection) -> dict[str, int]:
+    """How many rows each table has, but for what the process itself notes."""
+    names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return {
+        name: database.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+        for (name,) in names
+        if not name.startswith("sqlite_") and name != "settings"
+    }
+
+
 async def test_its_finished_matches_are_read(version: str, world: World) -> None:
     where = await channels(world)
-    for number in OVER:
+    for number in released.tables(version).over:
         shown = await world.ada.slash(where[number], "table board")
         assert shown.response.attachments, said(shown)
         assert said(await world.ada.slash(where[number], "table log"))
@@ -124,29 +185,65 @@ async def test_its_finished_matches_are_read(version: str, world: World) -> None
 @pytest.mark.fault("I3")
 async def test_its_buttons_answer(version: str, world: World) -> None:
     """Each gets an answer in place; none is called unknown. Tables are pressed one by one."""
-    await channels(world)
-    unknown = []
+    where = await channels(world)
+    unknown, mute = [], []
     for pressed in sorted(released.buttons(version, world.ada.id), key=lambda b: b.table):
-        answer = await press(world, pressed)
+        answer = await press(world, where, pressed)
         assert not world.env.errors, pressed
         if UNKNOWN in answer:
             unknown.append(pressed.custom_id)
-    assert unknown == []
+        if not answer:
+            mute.append(pressed.custom_id)
+    assert (unknown, mute) == ([], [])
 
 
-async def press(world: World, old: Pressable) -> str:
-    """Press what the version has posted; what the person was told."""
+@pytest.mark.fault("I3")
+@pytest.mark.parametrize("version", released.VERSIONS)
+def test_every_verb_it_knew_is_among_its_buttons_and_is_known(version: str) -> None:
+    pressed = {button.verb for button in released.buttons(version, released.FIRST)}
+    assert set(released.tables(version).verbs) <= pressed | UNSHOWN
+    assert pressed <= set(router.verbs)
+
+
+async def press(world: World, where: list[Any], old: Pressable) -> str:
+    """Press what the version has posted, where it stood; what the person was told."""
     person = world.people[old.person]
-    if old.type == 2:
-        item = button("Old", old.custom_id)
+    if old.place < 0:
+        place, who = person.user.dm_channel, person.user
     else:
-        choices = [discord.SelectOption(label=value, value=value) for value in old.values]
-        item = menu(old.custom_id, "Old", choices)
-    shown = await post(await world.app.channel(world.channel.id), Reply("Old", rows=((item,),)))
-    message = next(m for m in world.messages() if m.id == shown.id)
+        place, who = where[old.place] or world.channel, person
+    if old.type == 0:
+        return said(await sent(world, who, place, old))
+    to = await (world.app.fetch_user(person.id) if old.place < 0 else world.app.channel(place.id))
+    shown = await post(to, Reply("Old", rows=((_item(old),),)))
+    message = next(m for m in reversed(place.history()) if m.id == shown.id)
     if old.type == 2:
-        return said(await person.click(message, custom_id=old.custom_id))
-    return said(await person.select(message, old.values, custom_id=old.custom_id))
+        return told(await who.click(message, custom_id=old.custom_id))
+    picked = {3: old.values, 5: [world.people[4]], 8: [world.other]}[old.type]
+    return told(await who.select(message, picked, custom_id=old.custom_id))
+
+
+def _item(old: Pressable) -> Any:
+    """The button or menu, as it was posted."""
+    if old.type == 2:
+        return button("Old", old.custom_id)
+    if old.type == 3:
+        choices = [discord.SelectOption(label=value, value=value) for value in old.values]
+        return menu(old.custom_id, "Old", choices)
+    kind = discord.ui.UserSelect if old.type == 5 else discord.ui.ChannelSelect
+    return kind[discord.ui.View](custom_id=old.custom_id)
+
+
+async def sent(world: World, who: Any, place: Any, old: Pressable) -> Any:
+    """A form that was open while the host became another version."""
+    data = {"custom_id": old.custom_id, "components": old.form}
+    kind = simcord.enums.InteractionType.MODAL_SUBMIT
+    return await actors._dispatch_actor_interaction(who, kind, place, data)
+
+
+def told(result: Any) -> str:
+    """What the person was told: a form says something too."""
+    return said(result) + (str(result.modal) if result.modal else "")
 
 
 @pytest.mark.fault("S11")
