@@ -14,6 +14,7 @@ import gzip
 import json
 import re
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,8 @@ HERE = Path(__file__).parent
 VERSIONS = sorted(folder.name for folder in HERE.iterdir() if (folder / "buttons.json").exists())
 CHANNELS = 48
 """So many channels are made for tables, one after the other; older versions used fewer."""
+UNSHOWN: frozenset[str] = frozenset()
+"""Verbs of the router that no button has: commands alone say them."""
 OF_THE_WORLD = ("buttons.json", "tables.json")
 FIRST = 1456074443980800016
 """Ada's id in those worlds."""
@@ -55,13 +58,12 @@ class Pressable:
 @dataclass(frozen=True)
 class Tables:
     """What a version has left by number: matches to play on, lobbies that can begin, matches that
-    are over; how many have a log; and what its router knew.
+    are over; and what its router knew.
     """
 
     running: dict[int, str]
     lobbies: dict[int, str]
     over: dict[int, str]
-    begun: int
     verbs: list[str]
 
 
@@ -78,18 +80,18 @@ def database(version: str) -> sqlite3.Connection:
 def write_database(version: str, ada: int, path: Path) -> None:
     """The database of that version, for a world whose Ada has that id."""
     with closing(database(version)) as old:
-        write_shifted(old, ada - FIRST, path)
+        write_changed(old, lambda text: shifted(text, ada - FIRST), path)
 
 
-def write_shifted(old: sqlite3.Connection, by: int, path: Path) -> None:
-    """A copy of a database, with all ids of the simulated Discord so much higher."""
+def write_changed(old: sqlite3.Connection, change: Callable[[str], str], path: Path) -> None:
+    """A copy of a database, with a change to its text."""
     pragmas = [
         f"PRAGMA {name} = {old.execute(f'PRAGMA {name}').fetchone()[0]};"
         for name in ("application_id", "user_version")
     ]
     script = "\n".join((*old.iterdump(), *pragmas))
     with closing(sqlite3.connect(path)) as new:
-        new.executescript(shifted(script, by))
+        new.executescript(change(script))
 
 
 def shifted(text: str, by: int) -> str:
