@@ -119,8 +119,6 @@ class App(commands.AutoShardedBot):
         )
         self._presses, self._typing = RateLimit(), RateLimit()
         self._living: asyncio.Task[None] | None = None
-        if config.mode is HostMode.LOCAL:
-            self.pulse = LOCAL_PULSE
         self.tree.error(self._command_failed)
 
     @property
@@ -140,7 +138,8 @@ class App(commands.AutoShardedBot):
             self.tree.add_command(group)
         await self.tree.set_translator(CatalogueTranslator())
         await self._begin_serving()
-        self._living = asyncio.create_task(clock.every(self.pulse, self._pulse), name="pulse")
+        pulse = LOCAL_PULSE if self.config.mode is HostMode.LOCAL else self.pulse
+        self._living = asyncio.create_task(clock.every(pulse, self._pulse), name="pulse")
         if self.config.painters:  # once those who have waited for the start are answered
             asyncio.get_running_loop().call_later(WARM_UP, self.host.pictures.warm_up)
         self.outbox.wake()

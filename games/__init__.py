@@ -6,6 +6,7 @@ entry point in the group ``braakland.games`` whose value is its package or modul
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -44,12 +45,18 @@ def registry() -> Mapping[str, AnyGame]:
 @cache
 def locale_of(key: str) -> Traversable | None:
     """The folder of a plugin's catalogues, one folder a language; None for the house's own."""
-    for entry in _plugins():
+    for entry in () if key in GAMES else _plugins():
         if entry.load().INFO.key == key:
             package = import_module(entry.module).__package__
             return files(package or entry.module) / "locale"
     return None
 
 
-def _plugins() -> list[EntryPoint]:
-    return sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
+def _plugins() -> tuple[EntryPoint, ...]:
+    return _found(tuple(sys.path))
+
+
+@cache
+def _found(path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    """The plugins on that path; all of its folders are read."""
+    return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))

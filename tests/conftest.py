@@ -25,7 +25,7 @@ __all__ = ["database", "postgres", "with_postgres"]
 if (place := memory()) is not None:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", place)
 
-pytest_plugins = ["tests.hanging"]
+pytest_plugins = ["tests.budget", "tests.hanging"]
 
 # The matches that tests share are millions of objects: looking through them all for garbage as
 # often as usual is a quarter of the time of their tests.

@@ -12,6 +12,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -209,6 +210,7 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
 }  # fmt: skip
 
 
+@cache
 def marked() -> Mapping[str, list[tuple[str, str]]]:
     """The tests of each row: their files and names."""
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)

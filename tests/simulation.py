@@ -15,6 +15,7 @@ from simcord import _settlement
 from bot.base import clock
 from bot.delivery.outbox import Outbox
 from bot.local.world import BRIEF, patient
+from tests.translated import translate_once
 
 IDLE = 0.000001
 """Seconds that SimCord waits before it looks again whether the bot has come to rest: next to none,
@@ -36,6 +37,7 @@ def simulated(bot: discord.Client) -> simcord.Env:
     What sleeps for less than `BRIEF` is not waited for in real time: once nothing else is under
     way, the world's time goes on to where it wakes.
     """
+    translate_once()
     env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
     glance = env._settle_internal
     schedule = patient(env)._schedule_timer

@@ -34,10 +34,21 @@ def _calls(body: list[ast.stmt]) -> Iterator[str]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             continue
         if isinstance(node, ast.Call):
-            called = ast.unparse(node.func)
+            called = _dotted(node.func)
             if called in BLOCKS or called.rpartition(".")[2] in METHODS:
                 yield f"{node.lineno}: {called}"
         left += ast.iter_child_nodes(node)
+
+
+def _dotted(function: ast.expr) -> str:
+    """`os.path.exists`; of what is called on a value only the name: `read_text`."""
+    parts = []
+    while isinstance(function, ast.Attribute):
+        parts.append(function.attr)
+        function = function.value
+    if isinstance(function, ast.Name):
+        parts.append(function.id)
+    return ".".join(reversed(parts))
 
 
 @pytest.mark.fault("G11")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests import inner
+
 HANGS = """
 import asyncio, os, signal
 
@@ -31,21 +30,10 @@ ENDED = "asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGTE
 
 def run(folder: Path, cut: str, *arguments: str) -> tuple[int, str]:
     """The hanging test is run in that folder, and cut so; the exit code and all words."""
-    (folder / "test_it.py").write_text(HANGS.replace("RAISE", cut), encoding="utf-8")
-    (folder / "pytest.ini").write_text(
-        "[pytest]\nasyncio_mode=auto\ntimeout=300\ntimeout_method=signal\n", encoding="utf-8"
+    settings = "asyncio_mode=auto\ntimeout=300\ntimeout_method=signal\n"
+    return inner.run(
+        folder, HANGS.replace("RAISE", cut), settings, "-p", "tests.hanging", *arguments
     )
-    plugins = ("-p", "tests.hanging", "-p", "no:cacheprovider")
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *plugins, *arguments, "test_it.py"],
-        cwd=folder,
-        env={"PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.returncode, done.stdout
 
 
 def is_gone(folder: Path) -> bool:
@@ -53,7 +41,7 @@ def is_gone(folder: Path) -> bool:
     return not process.exists() or ") Z " in process.read_text("ascii")
 
 
-@pytest.mark.parametrize("workers", ["0", "1"])
+@pytest.mark.parametrize("workers", ["0", pytest.param("1", marks=pytest.mark.long)])
 def test_a_test_that_hangs_fails_and_the_next_one_runs(tmp_path: Path, workers: str) -> None:
     code, said = run(tmp_path, TIME_IS_OVER, "-n", workers)
     assert code == 1
@@ -63,7 +51,7 @@ def test_a_test_that_hangs_fails_and_the_next_one_runs(tmp_path: Path, workers: 
     assert is_gone(tmp_path)
 
 
-@pytest.mark.parametrize("workers", ["0", "1"])
+@pytest.mark.parametrize("workers", [pytest.param("0", marks=pytest.mark.long), "1"])
 def test_who_is_ended_says_what_was_under_way(tmp_path: Path, workers: str) -> None:
     code, said = run(tmp_path, ENDED, "-n", workers)
     assert code != 0

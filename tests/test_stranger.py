@@ -79,6 +79,7 @@ def test_a_strangers_game_is_found_spoken_painted_and_played_to_the_end(painted:
 HELD = "**Ada** holds C1, A2, B2, C2.\n**Bo** holds A1, B1, A3."
 
 
+@pytest.mark.long
 def test_without_a_painter_the_position_is_told_in_text(unpainted: Path) -> None:
     report = hosted(unpainted)
     assert report["winners"] == [0]
@@ -86,10 +87,12 @@ def test_without_a_painter_the_position_is_told_in_text(unpainted: Path) -> None
     assert report["text"]
 
 
+@pytest.mark.long
 def test_the_bot_hosts_a_strangers_game(painted: Path) -> None:
     through_the_bot(painted, "not text")
 
 
+@pytest.mark.long
 def test_the_bot_shows_a_board_without_a_painter_as_text(unpainted: Path) -> None:
     through_the_bot(unpainted, "text")
 

@@ -97,12 +97,14 @@ def run(command: Sequence[str], folder: Path | None = None) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.long
 def test_it_says_its_version_and_how_it_is_used(installed: Path, tmp_path: Path) -> None:
     program = str(installed / "braakland")
     assert run((program, "--version"), tmp_path).startswith("Braakland 0.")
     assert "usage: braakland" in run((program, "--help"), tmp_path)
 
 
+@pytest.mark.long
 def test_it_plays_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     settings = {"PATH": os.environ["PATH"], "MODE": "local", "CI": "1"}
     with subprocess.Popen(

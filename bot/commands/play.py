@@ -95,11 +95,8 @@ def command_completer(host: Host) -> Completer:
         if found is None:
             return []
         match, seat = found
-        words, legal, view = (
-            host.matches.plain_words(match.table),
-            match.legal(seat),
-            match.view(seat),
-        )
+        words = host.matches.plain_words(match.table)
+        legal, view = match.legal(seat), match.view(seat)
 
         def say(choice: menu.Choice) -> str:
             return messages.in_words(match, word, field, choice, words)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import discord
@@ -18,17 +20,26 @@ from bot.matches.match import Match
 from bot.ops.health import Health, told
 from bot.store.store import Store
 from tests.bot.kept import Kept, kept, shaped, store
+from tests.bot.sketching import sketched
 from tests.bot.watching import HERE
 from tests.simulation import simulated, steady_clock
 
-__all__ = ["kept", "shaped", "store"]  # fixtures
+__all__ = ["kept", "shaped", "sketched", "store"]  # fixtures
 NAMES = ("Ada", "Bram", "Cleo", "Dirk", "Emma", "Finn")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What is marked `both_engines`, and stands on a database, is tested on each of them."""
+    """What is marked `both_engines`, and stands on a database, is tested on each of them.
+
+    With a whole world around it PostgreSQL is `long`, but for the first test of each file: what the
+    engines do differently is the store's, whose own tests run on both.
+    """
     if metafunc.definition.get_closest_marker("both_engines") and "kept" in metafunc.fixturenames:
-        metafunc.parametrize("kept", ["sqlite", "postgres"], indirect=True)
+        first = vars(metafunc.module).setdefault("_on_both", metafunc.function)
+        twice = "world" in metafunc.fixturenames and metafunc.function is not first
+        marks = (pytest.mark.long,) if twice else ()
+        engines = ["sqlite", pytest.param("postgres", marks=marks)]
+        metafunc.parametrize("kept", engines, indirect=True)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -123,6 +134,8 @@ async def world_in(folder: Path) -> AsyncIterator[World]:
 async def world_with(database: Path | Server) -> AsyncIterator[World]:
     """A world with that database; every such world is made alike."""
     config = Config(HostMode.DISCORD, "because a test says so", database)
+    if isinstance(database, Path):
+        await _made(database)
     async with steady_clock(), Store.open(config.database) as store:
         app = App(config, store)
         env = simulated(app)
@@ -134,6 +147,25 @@ async def world_with(database: Path | Server) -> AsyncIterator[World]:
         yield World(env, store, app, config, guild, games, elsewhere, people, tuple(users))
         await env.shutdown()
         assert not env.errors
+
+
+_NEW_FILES = list[bytes]()
+
+
+async def _made(file: Path) -> None:
+    """A new file of SQLite is a copy of one brought up to date: migrations are tested elsewhere."""
+    if not _NEW_FILES:
+        with TemporaryDirectory() as folder:
+            first = Path(folder, "braakland.db")
+            async with Store.open(first):
+                pass
+            await asyncio.to_thread(lambda: _NEW_FILES.append(first.read_bytes()))
+    _write_if_new(file)
+
+
+def _write_if_new(file: Path) -> None:
+    if not file.exists():
+        file.write_bytes(_NEW_FILES[0])
 
 
 @pytest.fixture

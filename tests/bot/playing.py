@@ -9,6 +9,8 @@ from bot.tables import menu
 from games.core import Action
 from tests.bot.conftest import World
 
+MOMENT = 3  # seconds, for what was left to be sent
+
 
 async def begin(world: World, game: str, players: int = 2, **options: Any) -> None:
     """Open a table, let people join, set options by the menus, and start."""
@@ -136,3 +138,13 @@ def _holds(area: str, value: str) -> bool:
 def _natural(text: str) -> list[tuple[int, int, str]]:
     pieces = re.findall(r"\d+|\D+", text)
     return [(1, int(p), "") if p.isdigit() else (0, len(p), p) for p in pieces]
+
+
+async def act(world: World, person: Any) -> None:
+    """An attack if there is one, else the first thing that is legal, typed."""
+    match = await world.app.host.matches.match(1)
+    seat = next(s for s, m in match.seated.items() if m.user_id == person.id)
+    legal = list(map(str, match.legal(seat)))
+    attacks = [move for move in legal if move.startswith("attack")]
+    await person.slash(world.channel, "play", move=(attacks or legal)[0])
+    await world.env.advance_time(MOMENT)

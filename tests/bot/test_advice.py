@@ -13,6 +13,8 @@ from tests.bot.playing import begin, choose, labels
 from tests.bot.scenes import said
 from tests.bot.test_play import on_turn
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 SECONDS = 3
 
 

@@ -179,6 +179,7 @@ async def test_who_was_erased_since_has_resigned_where_a_match_runs(disaster: Di
     assert json.dumps(await store.about(world.ada.id)) == "null"
 
 
+@pytest.mark.long
 @pytest.mark.fault("S14")
 async def test_backed_up_while_played_lost_restored_and_played_to_the_end(
     disaster: Disaster,

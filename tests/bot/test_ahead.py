@@ -8,7 +8,8 @@ from bot.tables.ahead import look_ahead
 from bot.tables.autoplay import Before, First, follow, planned
 from games import log
 from games.core import Seat
-from tests.games.exam import Sitting, every_sitting
+from tests.bot.every_game import each_sitting
+from tests.games.exam import Sitting
 from tests.games.exam import match as played
 from tests.games.test_leaks import secret_choices
 from tests.toys import race
@@ -16,7 +17,7 @@ from tests.toys import race
 FEW = 12  # positions of each match
 
 
-@every_sitting
+@each_sitting
 def test_with_nothing_laid_down_what_is_legal_now_comes_first(sitting: Sitting) -> None:
     steps = played(sitting)
     for step in steps[:: 1 + len(steps) // FEW]:
@@ -32,7 +33,7 @@ def test_with_nothing_laid_down_what_is_legal_now_comes_first(sitting: Sitting) 
 
 
 @pytest.mark.fault("H1")
-@every_sitting
+@each_sitting
 def test_what_others_choose_in_secret_is_not_foreseen(sitting: Sitting) -> None:
     """Twins that differ in a secret choice of somebody else foresee the same."""
     if not hasattr(sitting.game, "resample"):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import begun, player
+
+pytestmark = pytest.mark.usefixtures("sketched")
 
 
 async def test_areas_are_labelled_by_numbers_and_keep_them(world: World) -> None:

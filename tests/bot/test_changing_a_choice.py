@@ -18,6 +18,8 @@ from tests.bot.playing import begin, custom_id, labels
 from tests.bot.scenes import asked_back, begun, dms, match_of, panel_of, pinged, said
 from tests.bot.test_vague_duels import P, R, duelling, pick, public
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 HOUR = timedelta(hours=1)
 
 

@@ -16,9 +16,9 @@ from bot.views import deferral
 from games.core import Seat
 from tests.bot import brittle
 from tests.bot.conftest import World
-from tests.bot.playing import begin
+from tests.bot.playing import act, begin
 from tests.bot.scenes import begun, match_of, minutes, nap, opened, player
-from tests.bot.test_computers import act, alone
+from tests.bot.test_computers import alone
 from tests.bot.watching import NONE, Samples, figure, names, now, scraped
 from tests.source import ROOT
 

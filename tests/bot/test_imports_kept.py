@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from bot.app import App
 from bot.ops.checking import checked
 from bot.store.imported import BY_HAND, UNUSED
 from bot.store.store import Store
@@ -24,6 +25,13 @@ from tests.bot.playing import labels
 from tests.bot.scenes import match_of, nap, said
 from tests.bot.stored import ADA, BEGIN, SECOND
 from tests.bot.stored import begun as started
+
+
+@pytest.fixture(autouse=True)
+def slower_pulse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Months go by here."""
+    monkeypatch.setattr(App, "pulse", 6 * 3600)
+
 
 GONE = "nobody had played or looked at it for 30 days"
 

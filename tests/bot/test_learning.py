@@ -10,8 +10,11 @@ from bot.tables.records import Status
 from games import GAMES
 from games.teaching import action_of, teaching_of
 from tests.bot.conftest import World
+from tests.bot.every_game import games
 from tests.bot.playing import choose, click_on, labels
 from tests.bot.scenes import said, words_of
+
+pytestmark = pytest.mark.usefixtures("sketched")
 
 TAUGHT = sorted(key for key, game in GAMES.items() if teaching_of(game))
 
@@ -126,7 +129,7 @@ async def test_rules_without_a_question_say_how_it_works_and_with_one_the_best_r
     assert labels(answer)[-2:] == ["The whole rulebook", "How it works"]
 
 
-@pytest.mark.parametrize("key", TAUGHT)
+@games("key", TAUGHT, long=["patrouille", "vague"])
 async def test_every_lesson_is_played_to_its_end_by_its_own_buttons(world: World, key: str) -> None:
     game, panel = GAMES[key], await learn(world, world.ada, key)
     taught = teaching_of(game)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels
+
+pytestmark = pytest.mark.usefixtures("sketched")
 
 
 def letters(user: Any) -> list[Any]:

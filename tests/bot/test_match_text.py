@@ -16,6 +16,7 @@ from data.words import Words
 from games import log
 from games.core import Dealer
 from games.log import EntryKind
+from tests.bot.every_game import games
 from tests.bot.exports import second_thoughts, sitting_of, stored
 from tests.games.exam import EXAMINED, LONG, Sitting, Step, glimpses, match, option_mixes
 from tests.toys import TOYS
@@ -72,7 +73,7 @@ def sittings(key: str) -> list[Sitting]:
     return [Sitting(key, (few, most)[n % 2], mix) for n, mix in enumerate(mixes)]
 
 
-@pytest.mark.parametrize("key", EXAMINED)
+@games("key", EXAMINED, long=["patrouille"])
 def test_json_becomes_text_and_the_same_json_again(key: str) -> None:
     for sitting in sittings(key):
         export = stored(sitting)
@@ -104,7 +105,7 @@ def test_what_a_moderator_took_back_is_told() -> None:
     assert brought(text).position.plays == 2
 
 
-@pytest.mark.parametrize("key", EXAMINED)
+@games("key", EXAMINED, long=["patrouille"])
 def test_a_finished_match_is_brought_as_it_was(key: str) -> None:
     sitting = sitting_of(key, EXAMINED[key].INFO.seats[-1])
     export = stored(sitting)
@@ -118,7 +119,7 @@ def test_a_finished_match_is_brought_as_it_was(key: str) -> None:
         assert any(told for entry in entries for told in entry.told)  # for the log
 
 
-@pytest.mark.parametrize("key", EXAMINED)
+@games("key", EXAMINED, long=["patrouille"])
 def test_what_a_lobby_keeps_of_an_unfinished_match_comes_to_the_same_position(key: str) -> None:
     sitting = sitting_of(key, EXAMINED[key].INFO.seats[0])
     lines = match_text.written(stored(sitting) | {"result": None, "seed": None}).splitlines()

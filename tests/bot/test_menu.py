@@ -13,6 +13,7 @@ from bot.tables.menu import Area, Choice, Gone
 from bot.views import choices
 from games import log
 from games.core import Action, Place
+from tests.bot.every_game import each_sitting
 from tests.bot.marches import LEGAL, Pay, Stay, Way, asked, attack, march, shown, values, walks
 from tests.games.exam import Sitting, glimpses, sittings
 
@@ -183,7 +184,7 @@ def test_every_legal_action_of_every_game_can_be_clicked(sitting: Sitting) -> No
                 assert sorted(walks(legal), key=str) == sorted(legal, key=str)
 
 
-@pytest.mark.parametrize("sitting", sittings(), ids=str)
+@each_sitting
 def test_every_answer_of_every_game_fits_into_a_button(sitting: Sitting) -> None:
     for position in glimpses(sitting, most=30):
         for seat in sitting.everybody():

@@ -9,6 +9,8 @@ import pytest
 from tests.bot.conftest import World
 from tests.bot.scenes import match_of, opened, player
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 
 async def begun_in(world: World, game: str, language: str) -> None:
     """A match of two at a table that speaks this language to all."""
@@ -67,7 +69,10 @@ NEWS = {
 }
 
 
-@pytest.mark.parametrize("language", NEWS)
+@pytest.mark.parametrize(
+    "language",
+    ["en", *(pytest.param(other, marks=pytest.mark.long) for other in NEWS if other != "en")],
+)
 async def test_a_boards_description_tells_all_moves_since_the_board_before(
     world: World, language: str
 ) -> None:

@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from bot.tables import menu
 from bot.views.choices import numbered
 from bot.views.panels import first_question
@@ -18,6 +20,8 @@ from tests.bot.conftest import World
 from tests.bot.playing import begin, choose, labels, step_to
 from tests.bot.scenes import match_of, player, words_of
 from tests.render.armies import played
+
+pytestmark = pytest.mark.usefixtures("sketched")
 
 TURNS = 28
 SHORT = 14  # signs of a label, of which a phone 390 pixels wide shows two in a row
@@ -45,6 +49,7 @@ def sensible(legal: list[Action], fallback: Action) -> Action:
     return placed[len(placed) // 2] if placed else fallback
 
 
+@pytest.mark.long
 async def test_a_move_takes_four_presses_and_a_barricade_five(world: World) -> None:
     """My move, piece, square, Confirm; a barricade has more squares than a menu holds."""
     await begin(world, "patrouille")
@@ -123,6 +128,7 @@ async def test_a_choice_that_captures_says_what(world: World) -> None:
     assert words_of(sure).count("Captures Red's man.") == 1
 
 
+@pytest.mark.long
 async def test_more_squares_than_a_menu_holds_stand_in_two(world: World) -> None:
     """So it is still one press for the square, and no part is asked for first."""
     await begin(world, "patrouille")

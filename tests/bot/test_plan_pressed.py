@@ -10,14 +10,18 @@ import pytest
 from bot.matches.match import Match
 from bot.tables.ahead import look_ahead
 from bot.views.replies import Reply, button, post
+from games import GAMES
 from games.core import Seat
 from games.terrain_vague.box import Pawn
 from tests.bot.conftest import World
+from tests.bot.every_game import games
 from tests.bot.playing import begin, choose, components, custom_id, labels
 from tests.bot.plotting import laid, plan
 from tests.bot.scenes import begun, dms, match_of, player, said
 from tests.bot.speaking import speaks
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
+
+pytestmark = pytest.mark.usefixtures("sketched")
 
 MOST = 8
 
@@ -248,7 +252,7 @@ async def test_a_made_up_press_lays_nothing_down(world: World, made_up: str) -> 
     assert "have no seat" in said(await world.click(stranger, "Old"))
 
 
-@pytest.mark.parametrize("game", ["diceland", "maillot", "patrouille", "vague"])
+@games("game", GAMES, long=["maillot", "patrouille", "vague"])
 async def test_in_every_game_whatever_is_pressed_comes_to_a_move(world: World, game: str) -> None:
     """Of those who are asked and those who wait; every menu and button of a plan leads on."""
     await begin(world, game, 3 if game != "diceland" else 2)

@@ -31,10 +31,10 @@ def backend(store: Store) -> Any:
 
 
 def throw_out(database: str) -> None:
-    """The server ends every other connection to that database."""
+    """The server ends every other connection to that database; returns once they are gone."""
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
 

@@ -22,6 +22,8 @@ from games.diceland.view import state_of
 from tests.bot.conftest import World
 from tests.bot.playing import begin, components, labels, step_to
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 LONGEST = 400  # actions
 PRESSES = 60  # of a player, on 20 tiles
 QUICK = 80  # of both together, with quick start
@@ -112,6 +114,7 @@ def boards(world: World) -> tuple[int, int]:
     return posted, sum(bool(edit.get("content") and edit.get("components")) for edit in edits)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("option", ["by_fours", "quick_start"])
 async def test_a_match_on_20_tiles_takes_few_presses_and_a_board_for_each_hand_over(
     world: World, option: str

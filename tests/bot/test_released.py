@@ -31,6 +31,8 @@ from tests.bot.scenes import player, said
 from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 MOVES = 12
 WAITS = 4 * 24 * 3600.0
 """Seconds after which every table with a clock has reminded somebody, or was late."""

@@ -14,6 +14,7 @@ from bot.tables.results import Facts, MatchResult, result_of
 from bot.tables.snapshots import packed
 from games import log
 from games.core import Seat
+from tests.bot.every_game import games
 from tests.bot.exports import BEGIN, FIRST_USER, second_thoughts, sitting_of, table_of
 from tests.games.exam import EXAMINED, Step, match
 
@@ -51,7 +52,7 @@ def gone(of: Loaded, seat: int, user_id: int, share: int) -> Facts:
     return Facts({Seat(seat): ((user_id, until),)})
 
 
-@pytest.mark.parametrize("key", GAMES)
+@games("key", GAMES, long=["patrouille"])
 def test_places_are_those_of_the_rules(key: str) -> None:
     of = loaded(key)
     end = log.outcome(EXAMINED[key], match(sitting_of(key, len(of.table.members)))[-1].position)
@@ -63,7 +64,7 @@ def test_places_are_those_of_the_rules(key: str) -> None:
     assert found == came(of)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@games("key", GAMES, long=["patrouille"])
 def test_what_was_taken_back_counts_once(key: str) -> None:
     """A die rolled again after an undo is the same die."""
     of = loaded(key)
@@ -74,7 +75,7 @@ def test_what_was_taken_back_counts_once(key: str) -> None:
         assert (again.dice, again.pips, again.rank) == (first.dice, first.pips, first.rank)
 
 
-@pytest.mark.parametrize("key", ["diceland", "maillot", "patrouille", "race"])
+@games("key", ["diceland", "maillot", "patrouille", "race"], long=["patrouille"])
 def test_dice_are_counted(key: str) -> None:
     for seat in came(loaded(key)).seats:
         assert seat.dice <= seat.pips <= 6 * seat.dice

@@ -108,6 +108,7 @@ async def test_a_name_ends_no_script_and_nothing_comes_from_outside(world: World
     assert not re.findall(r"https?://", html)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 async def test_it_is_stepped_through_and_its_dice_are_checked(world: World, tmp_path: Path) -> None:
     """Long because one page is looked at from all sides: a browser takes long to start."""

@@ -3,82 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from bot.base import clock
-from bot.base.config import FleetSettings, Server
 from bot.delivery.outbox import Outbox
 from bot.store import fleet as leases
 from bot.store import shared_outbox
-from bot.store.database import Connection
-from bot.store.fleet import Fleet
 from bot.store.postings import Posting, digest
-from bot.store.rows import MICROSECOND
-from bot.store.store import Store
 from bot.tables.contests import Contest, ContestKind, Stage
 from bot.tables.notifications import Digest, NotificationKind
-from bot.tables.records import NewTable, Notification
+from bot.tables.records import Notification
 from games.core import Seat
-from tests.bot.stored import ADA, BOB, SECOND, people
+from tests.bot.sharing import ANY, Processes, fleet, processes, say, soon, table
+from tests.bot.stored import ADA, BOB, people
 
-ANY = NotificationKind.NOTICE
-
-
-class Processes:
-    """Stores on one database, of which each believes to be a process."""
-
-    def __init__(self, url: str, stack: AsyncExitStack) -> None:
-        self._url, self._stack = url, stack
-
-    async def one(self, shards: int = 2, processes: int = 2) -> Store:
-        """One more, with its share of the shards."""
-        opened = Store.open(Server(self._url), fleet=FleetSettings(shards, processes))
-        store = await self._stack.enter_async_context(opened)
-        await fleet(store).begin()
-        await fleet(store).take()
-        fleet(store).ready |= fleet(store).tokens.keys()
-        return store
-
-
-@pytest.fixture
-async def processes(database: str, toys: Any) -> AsyncIterator[Processes]:
-    async with AsyncExitStack() as stack:
-        yield Processes(database, stack)
-
-
-def fleet(store: Store) -> Fleet:
-    assert store.fleet is not None
-    return store.fleet
-
-
-async def table(store: Store, shard: int, channel: int) -> int:
-    """A lobby on a server of that shard; nothing is to be said of it."""
-    new = NewTable(
-        guild_id=(shard << 22) + 1,
-        channel_id=channel,
-        game="race",
-        version=1,
-        options=None,
-        seed="0" * 64,
-        language="en",
-        members=people(ADA, BOB),
-        at=clock.now(),
-    )
-    return (await store.create(new)).id
-
-
-async def say(store: Store, match_id: int | None, *said: Notification) -> None:
-    await store.write(match_id, said or [Notification(ANY)], clock.now())
-
-
-def soon() -> datetime:
-    return clock.now() + SECOND
+__all__ = ["processes"]  # a fixture
 
 
 async def test_each_sends_what_is_for_the_servers_of_its_shards(processes: Processes) -> None:
@@ -255,81 +198,3 @@ async def test_while_one_answers_with_a_lobby_nobody_else_posts_it(processes: Pr
     assert not await two.postings.answered(match_id)
     await one.postings.begin(replace(lobby, begun_at=clock.now() - leases.IN_HAND))
     assert not await two.postings.answered(match_id), "whoever was at it is gone"
-
-
-BACK = timedelta(hours=5)
-
-
-async def set_back(store: Store) -> None:
-    """The clock of the database is set back: all it has written is later than it was."""
-    later = BACK // MICROSECOND
-
-    def work(connection: Connection) -> None:
-        for change in (
-            f"UPDATE shards SET until = until + {later}",
-            f"UPDATE outbox SET held_until = held_until + {later}",
-            f"UPDATE logins SET at = at + {later}",
-            f"UPDATE postings SET begun_at = begun_at + {later}",
-        ):
-            connection.execute(change)
-
-    await store._database.write(work)
-
-
-@pytest.mark.fault("T3")
-async def test_after_the_clock_was_set_back_it_looks_as_often_as_before(
-    processes: Processes,
-) -> None:
-    one = await processes.one()
-    await one.claim(clock.now(), 9)
-    now = clock.now() - BACK
-    assert one.next_due is not None
-    assert one.next_due > now + shared_outbox.LOOK
-    await one.hasten(now, SECOND)
-    assert one.next_due <= now
-
-
-@pytest.mark.fault("T3")
-async def test_after_the_clock_was_set_back_nobody_is_held_up_by_who_is_gone(
-    processes: Processes,
-) -> None:
-    """What a process held when it died is not its own for five hours more."""
-    gone, one = await processes.one(1, 1), await processes.one(1, 1)
-    number = await table(gone, 0, 1)
-    await say(gone, number)
-    assert len(await gone.claim(soon(), 9)) == 1
-    await set_back(gone)
-    await fleet(one).renew()
-    asked = f"SELECT max(until) - {leases.NOW} FROM shards"
-    assert await micros(one, asked) <= leases.LEASE // MICROSECOND
-    asked = f"SELECT max(held_until) - {leases.NOW} FROM outbox"
-    assert await micros(one, asked) <= leases.IN_HAND // MICROSECOND
-
-
-async def micros(store: Store, asked: str) -> int:
-    found = await store._database.read(lambda connection: connection.execute(asked).fetchone())
-    return int(found[0])
-
-
-@pytest.mark.fault("T3")
-async def test_after_the_clock_was_set_back_a_session_begins_as_soon_as_ever(
-    processes: Processes,
-) -> None:
-    one = await processes.one(1, 1)
-    assert await fleet(one).turn(0, 1) == 0
-    await set_back(one)
-    assert 0 < await fleet(one).turn(0, 1) <= leases.APART.total_seconds()
-
-
-@pytest.mark.fault("T3")
-async def test_after_the_clock_was_set_back_an_answer_of_before_holds_no_lobby_up(
-    processes: Processes,
-) -> None:
-    one, two = await processes.one(), await processes.one()
-    number = await table(one, 0, 7)
-    await one.postings.begin(
-        Posting(None, number, "lobby", 7, 1, digest("Join"), None, clock.now())
-    )
-    assert await two.postings.answered(number)
-    await set_back(one)
-    assert not await two.postings.answered(number)

@@ -21,6 +21,8 @@ from tests.bot.playing import begin, choose, confirmed, labels
 from tests.bot.scenes import asks, delete_channel, dms, match_of, opened, pinged, said
 from tests.bot.sitting import DAY, HOUR, buttons, hand, leave, panel, set_clock, with_button
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 VOTE = "Replace this player"
 LONGEST = 3000
 
@@ -94,7 +96,10 @@ async def test_a_game_goes_on_with_substitutes_when_its_channel_is_gone(world: W
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("race", {}), ("patrouille", {"goal": 4, "arm": "nearest"})],
+    [
+        ("race", {}),
+        pytest.param("patrouille", {"goal": 4, "arm": "nearest"}, marks=pytest.mark.long),
+    ],
     ids=str,
 )
 async def test_an_open_game_with_two_substitutes_and_one_autopilot(

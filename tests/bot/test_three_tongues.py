@@ -23,6 +23,8 @@ from tests.bot.scenes import opened
 from tests.bot.speaking import heard, speaks
 from tests.detector import Detector
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 TONGUES = ("fr", "nl", "en")
 GAMES: list[tuple[str, str, int, dict[str, Any]]] = [
     ("diceland", "fr", 3, {"size": 8}),
@@ -64,6 +66,7 @@ LOOKS: Sequence[tuple[str, Mapping[str, str]]] = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "language", "every", "options"), GAMES, ids=[g[0] for g in GAMES])
 async def test_everybody_reads_their_own_language_to_the_end(
     world: World,

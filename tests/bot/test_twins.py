@@ -20,13 +20,14 @@ from bot.views.messages import doing
 from data.words import Words
 from games import history, locale_of
 from tests.bot.conftest import World
+from tests.bot.every_game import each_sitting
 from tests.bot.scenes import begun
 from tests.bot.test_vague_duels import R, duelling
 from tests.bot.twins import Twin, assert_alike
-from tests.games.exam import Sitting, every_sitting
+from tests.games.exam import Sitting
 from tests.games.exam import match as played
 
-pytestmark = pytest.mark.usefixtures("toys")
+pytestmark = pytest.mark.usefixtures("toys", "sketched")
 SecretScene = Callable[..., Awaitable[None]]
 ADA, BRAM, CLEO, DIRK = range(4)
 DAY = 86_400
@@ -208,7 +209,7 @@ async def test_a_whisper_is_heard_by_nobody(
 
 
 @pytest.mark.fault("H4")
-@every_sitting
+@each_sitting
 def test_what_is_asked_in_public_is_the_same_before_and_after_a_hidden_choice(
     sitting: Sitting,
 ) -> None:

@@ -16,9 +16,12 @@ from tests.bot.scenes import player
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays
 from tests.bot.test_whole_games import expect_an_end
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 STEPS = {"founding", "duelling", "gathering", "moving", "shooting", "taking"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "options", "steps"),
     [

@@ -16,6 +16,8 @@ from tests.bot.playing import choose, click_on, components, labels
 from tests.bot.scenes import dms, match_of, opened, player, said
 from tests.bot.speaking import speaks
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 P, R = Seat(0), Seat(1)
 
 

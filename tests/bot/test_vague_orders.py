@@ -13,6 +13,8 @@ from tests.bot.scenes import dms, match_of, player, said
 from tests.bot.test_plan_pressed import planning, pressed, same_yard
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
 
+pytestmark = pytest.mark.usefixtures("sketched")
+
 __all__ = ["same_yard"]  # a fixture of all these tests
 
 

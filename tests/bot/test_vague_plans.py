@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.matches.match import Match
 from games import terrain_vague
 from games.core import Place, Seat
@@ -14,6 +16,8 @@ from tests.bot.plotting import laid, plan, whole_plan
 from tests.bot.scenes import asked_back, begun, dms, pinged, player, said
 from tests.bot.sitting import HOUR, paced
 from tests.games.vague.yard import gathering, yard
+
+pytestmark = pytest.mark.usefixtures("sketched")
 
 P, R = Seat(0), Seat(1)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.views.messages import recent
@@ -16,6 +18,8 @@ from tests.bot.plotting import laid
 from tests.bot.scenes import match_of, player, said
 from tests.bot.test_vague_duels import public
 from tests.bot.test_vague_plans import P, R, brings, first_turn, plays, seen
+
+pytestmark = pytest.mark.usefixtures("sketched")
 
 MOST = 12
 MOST_PLANNED = 8

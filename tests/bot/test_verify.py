@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.tables.verify import Uncheckable, Verdict, read_file, verdict
+from tests.bot.every_game import games
 from tests.bot.exports import second_thoughts, sitting_of, stored
 from tests.games.exam import EXAMINED
 from tests.toys import TOYS
@@ -39,7 +40,7 @@ def first(export: Json, true: Callable[[Json], bool]) -> Json:
     return next(line for line in export["log"] if true(line))
 
 
-@pytest.mark.parametrize("key", EXAMINED)
+@games("key", EXAMINED, long=["patrouille"])
 def test_an_honest_match_is_found_honest(key: str) -> None:
     export = stored(sitting_of(key, EXAMINED[key].INFO.seats[0]))
     found = judged(export)

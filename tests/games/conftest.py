@@ -4,8 +4,15 @@ import pytest
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one sitting share its match, so they run in one process where there are several."""
-    for item in items:
+    """Tests of one sitting share its match: they follow each other, in one process where there are
+    several."""
+    first: dict[str, int] = {}
+    place: dict[pytest.Item, int] = {}
+    for number, item in enumerate(items):
         callspec = getattr(item, "callspec", None)
         if callspec is not None and "sitting" in callspec.params:
-            item.add_marker(pytest.mark.xdist_group(str(callspec.params["sitting"])))
+            sitting = str(callspec.params["sitting"])
+            item.add_marker(pytest.mark.xdist_group(sitting))
+            number = first.setdefault(sitting, number)
+        place[item] = number
+    items.sort(key=place.__getitem__)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice, pairwise, product
 from typing import Any, NewType, get_args, get_origin
 
@@ -29,7 +29,10 @@ MIXES = 24
 """As many ways to set the options of a game are examined."""
 
 LONG, FEW_MIXES = {"patrouille"}, 6
-"""Of games whose matches take thousands of entries, fewer are played."""
+"""Of games whose random matches take thousands of entries fewer are played, and hurried ones."""
+
+HURRY = 200
+"""After so many entries of a hurried match its players do half the time what the host would do."""
 
 LONGEST = 20_000
 """A match of random players that is longer will never end."""
@@ -44,6 +47,7 @@ class Sitting:
     key: str
     seats: int
     options: Any
+    unhurried: bool = False  # at random to the end, however long it takes
 
     @property
     def game(self) -> AnyGame:
@@ -59,6 +63,7 @@ class Sitting:
             if getattr(self.options, name) != getattr(self.game.INFO.options(), name)
         }
         changed |= {"colours": self.options.colours} if self.game.INFO.colours else {}
+        changed |= {"unhurried": True} if self.unhurried else {}
         told = ",".join(f"{name}={value}" for name, value in changed.items() if value != ())
         return f"{self.key}-{self.seats}-{told}"
 
@@ -94,14 +99,41 @@ def _allowed(plain: Any, changes: Mapping[str, Any]) -> Iterator[Any]:
 @cache
 def sittings() -> tuple[Sitting, ...]:
     """Every game with few and with many players, in as many option mixes."""
-    found = []
+    found: list[Sitting] = []
     for key, game in EXAMINED.items():
         most = FEW_MIXES if key in LONG else MIXES
-        for number, options in enumerate(islice(dict.fromkeys(option_mixes(game)), most)):
-            for seats in game.INFO.seats if number == 0 else {game.INFO.seats[number % 2 - 1]}:
-                found.append(Sitting(key, seats, options))
+        mixed = [
+            Sitting(key, seats, options)
+            for number, options in enumerate(islice(dict.fromkeys(option_mixes(game)), most))
+            for seats in (game.INFO.seats if number == 0 else {game.INFO.seats[number % 2 - 1]})
+        ]
+        ways = (False, True) if key in LONG else (False,)
+        found += [replace(one, unhurried=way) for one in mixed for way in ways]
         found += coloured(key, game)
     return tuple(found)
+
+
+@cache
+def representative() -> frozenset[Sitting]:
+    """Of each game as few sittings as have every number of players, every way to get colours and
+    every value of every option that is examined; the first among them. The others are long."""
+    found = set()
+    for key in EXAMINED:
+        left = {s: _traits(s) for s in sittings() if s.key == key and not s.unhurried}
+        best = next(iter(left))
+        while new := left[best]:
+            found.add(best)
+            left = {one: has - new for one, has in left.items()}
+            best = max(left, key=lambda one: len(left[one]))
+    return frozenset(found)
+
+
+def _traits(sitting: Sitting) -> set[tuple[str, Any]]:
+    options = sitting.options
+    found = {(name, getattr(options, name)) for name in option_choices(type(options))}
+    if sitting.game.INFO.colours:
+        found.add(("colours", options.colours[:1] and options.colours[0] != BY_LOT))
+    return found | {("seats", sitting.seats)}
 
 
 def coloured(key: str, game: AnyGame) -> Iterator[Sitting]:
@@ -113,19 +145,21 @@ def coloured(key: str, game: AnyGame) -> Iterator[Sitting]:
         yield Sitting(key, seats, replace(info.options(), colours=colours))
 
 
-@cache
+@lru_cache(maxsize=2)  # tests of one sitting follow each other (conftest.py)
 def match(sitting: Sitting) -> tuple[Step, ...]:
     """A whole match of random players, who sometimes act out of turn."""
     game, dice = sitting.game, random.Random(str(sitting))
     position, entry = log.start(game, sitting.seats, sitting.options, SEED)
-    steps = [Step(entry, position)]
+    steps, hurries = [Step(entry, position)], sitting.key in LONG and not sitting.unhurried
     while awaited := sorted(log.awaited(game, position)):
         assert len(steps) < LONGEST, "the match never ends"
         seat = dice.choice(awaited if dice.random() < 0.8 else sitting.everybody())
         legal = log.legal(game, position, seat)
         assert legal or seat not in awaited, f"seat {seat} is awaited and can do nothing"
         if legal:
-            position, entry = log.move(game, position, seat, any_of(legal, dice), SEED)
+            hurry = hurries and len(steps) > HURRY and seat in awaited and dice.random() < 0.5
+            action = game.fallback(position.state, seat) if hurry else any_of(legal, dice)
+            position, entry = log.move(game, position, seat, action, SEED)
             steps.append(Step(entry, position))
     return tuple(steps)
 
@@ -136,7 +170,19 @@ def any_of(legal: Sequence[Action], dice: random.Random) -> Action:
     return dice.choice([action for action in legal if type(action) is kind])
 
 
-every_sitting = pytest.mark.parametrize("sitting", sittings(), ids=str)
+def each(chosen: Iterable[Sitting]) -> pytest.MarkDecorator:
+    """The test is run for each of these sittings; those that are not representative are long."""
+    return pytest.mark.parametrize(
+        "sitting",
+        [
+            pytest.param(one, marks=() if one in representative() else pytest.mark.long)
+            for one in chosen
+        ],
+        ids=str,
+    )
+
+
+every_sitting = each(sittings())
 every_game = pytest.mark.parametrize("key", EXAMINED)
 
 
@@ -172,7 +218,7 @@ def illegal(sitting: Sitting, state: Any, seat: Seat | None) -> list[Action]:
     return [action for action in strange(sitting) if action not in legal]
 
 
-@cache
+@lru_cache(maxsize=2)
 def strange(sitting: Sitting) -> tuple[Action, ...]:
     taken = [step.entry.action for step in match(sitting) if step.entry.action is not None]
     seen = list(dict.fromkeys(taken))[:40]

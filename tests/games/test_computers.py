@@ -17,7 +17,7 @@ from games.computers import Level, has_computers
 from games.computers.outcomes import TooMany, outcomes
 from games.core import Action, AnyGame, Dealer, Result, Seat, View
 from games.sealed import Sealed
-from tests.games.exam import Sitting, chosen, glimpses, sittings
+from tests.games.exam import Sitting, chosen, each, glimpses, sittings
 from tests.source import ROOT
 from tests.toys import race, whisper
 
@@ -237,7 +237,7 @@ def test_three_players_are_played_too() -> None:
 # Every game that has computers.
 
 
-@pytest.mark.parametrize("sitting", DRAWN, ids=str)
+@each(DRAWN)
 def test_a_drawn_state_fits_the_view(sitting: Sitting) -> None:
     game: Any = sitting.game
     for number, position in enumerate(glimpses(sitting)):

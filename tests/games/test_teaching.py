@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-import render
 from bot.base import limits
 from bot.tables import rule_search
 from data.words import Words, languages
@@ -17,6 +16,7 @@ from games import GAMES, locale_of, log
 from games.codec import from_json, to_json
 from games.core import AnyGame, Seat
 from games.teaching import LEARNER, Lesson, action_of, prepared, teaching_of
+from tests.render.scenes import scene_of
 
 QUESTIONS = Path(__file__).parent / "questions"
 TEACHING = {key: taught for key, game in GAMES.items() if (taught := teaching_of(game))}
@@ -111,14 +111,14 @@ def test_how_it_works_is_one_screen(key: str, language: str) -> None:
 
 
 @every_lesson
-def test_drawings_belong_to_rules_and_can_be_painted(key: str) -> None:
+def test_drawings_belong_to_rules_and_can_be_drawn(key: str) -> None:
     game, words = GAMES[key], words_of(key, "en")
     drawings = TEACHING[key].drawings
     assert not TEACHING[key].first or TEACHING[key].first in drawings
     for rule, drawing in drawings.items():
         assert rule in words.table("rules")
         view = game.view(drawing.position(), None)
-        assert render.paint(view, words, tuple(drawing.marks)) is not None
+        assert scene_of(view, words, tuple(drawing.marks)).items
 
 
 @every_game

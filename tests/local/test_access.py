@@ -14,7 +14,7 @@ from tests.local.keyboard import Typist, typist
 from tests.local.test_browser import TOY
 from tests.local.toy_bot import PSEUDO
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 ATTRIBUTE = "return document.querySelector(arguments[0])?.getAttribute(arguments[1])"
 TOLD_BY_THE_BOT = (
     *("A board of 32 fields, blue to move", "/panel  One of everything", "With whom?"),

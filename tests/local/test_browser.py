@@ -269,6 +269,7 @@ def test_the_page_goes_on_after_a_stop_and_a_start(staying: tuple[Person, Path])
         ada.sees("fig")
 
 
+@pytest.mark.long
 def test_the_page_goes_on_at_an_empty_table(staying: tuple[Person, Path]) -> None:
     """Its time begins anew, before what was read at the old one."""
     ada, kept = staying

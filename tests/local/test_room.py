@@ -81,7 +81,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield told
 
 
-@pytest.fixture(params=Fonts, ids=lambda fonts: fonts.name.lower())
+EVERY_FONTS = [
+    pytest.param(fonts, marks=() if fonts is Fonts.BARE else pytest.mark.long) for fonts in Fonts
+]
+
+
+@pytest.fixture(params=EVERY_FONTS, ids=lambda fonts: fonts.name.lower())
 def somebody(request: pytest.FixtureRequest, address: str) -> Iterator[Person]:
     """The player with the longest name, on a machine with one of the font sets."""
     with person(address, LONG, fonts=request.param) as found:
@@ -112,6 +117,7 @@ def test_nothing_overflows(somebody: Person) -> None:
     assert outside(somebody) == {}, "time that passes"
 
 
+@pytest.mark.long
 def test_nothing_overflows_while_one_types(somebody: Person) -> None:
     somebody.click_on(".pane-channel .composer-text")
     somebody.keys("/")
@@ -126,6 +132,7 @@ def test_nothing_overflows_while_one_types(somebody: Person) -> None:
     assert outside(somebody) == {}, "a command"
 
 
+@pytest.mark.long
 def test_nothing_overflows_in_dialogs_and_menus(somebody: Person) -> None:
     somebody.click_on(".pane-channel [data-custom-id=people]")
     somebody.until(lambda: somebody.all(".popup-item"))
@@ -142,6 +149,7 @@ def test_nothing_overflows_in_dialogs_and_menus(somebody: Person) -> None:
     assert outside(somebody) == {}, "a picture shown large"
 
 
+@pytest.mark.long
 def test_a_phone_reaches_the_theme_and_what_stops_time(somebody: Person) -> None:
     theme = "return document.documentElement.dataset.theme"
     for wide in (320, 390):
@@ -168,6 +176,7 @@ def test_every_letter_is_our_own_and_only_emoji_are_emoji(somebody: Person) -> N
     assert {"0123456789 # * ⚔️", "north"} <= set(texts)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fonts", [Fonts.BARE, Fonts.LIBERATION], ids=["bare", "liberation"])
 def test_it_looks_as_on_a_machine_without_fonts(address: str, fonts: Fonts) -> None:
     seen = []

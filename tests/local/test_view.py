@@ -10,7 +10,7 @@ from tests.local.browser import PHONE, WIDE, Person, Theme, person, running
 from tests.local.machine import Fonts
 from tests.local.test_browser import TOY
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SIZE_OF = """
     const { left, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();
     return [left, width, height];

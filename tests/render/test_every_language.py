@@ -16,6 +16,7 @@ from games import GAMES, log, registry
 from games.core import View
 from render.shared import lettering
 from tests.bot.players import PLAYERS
+from tests.render.scenes import scene_of
 
 LOOKED_AT = (0, 6, 20, 45)
 """After so many moves a position is painted."""
@@ -60,7 +61,7 @@ def cut(monkeypatch: pytest.MonkeyPatch, language: str, key: str) -> Iterator[st
                 patched.setattr(module, "fitted", noting)
         words = Words.of(language, key).named(NAMES)
         for view in views(key):
-            assert render.paint(view, words) is not None
+            assert scene_of(view, words).items
     yield from dict.fromkeys(found)
 
 

@@ -35,6 +35,7 @@ def test_few_colours_lose_nothing_one_can_see(name: str) -> None:
     assert fidelity(whole, drawn(VIEWS[name], ASKED)) >= 36
 
 
+@pytest.mark.long
 def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
     other = painted_elsewhere("tests.render.races", "seen(played(3, 40))")
     here = sha256(drawn(seen(played(3, 40))).png).hexdigest()
@@ -42,7 +43,7 @@ def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
 
 
 def test_threads_paint_what_one_alone_paints() -> None:
-    jobs = [(view, marks) for view in VIEWS.values() for marks in ((), ASKED)]
+    jobs = [(view, marks) for view in list(VIEWS.values())[:2] for marks in ((), ASKED)]
     alone = [drawn(*job) for job in jobs]
     together = painted_together(jobs * 2, WORDS)
     assert together == alone * 2

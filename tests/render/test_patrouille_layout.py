@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
@@ -55,8 +57,16 @@ def marks(request: pytest.FixtureRequest) -> Marks:
 
 def kinds(drawn: Scene, kind: str, place: Place) -> list[Stamp]:
     """What is drawn of that kind on a square; not what stands there (``flag of red k10``)."""
-    said = [(stamp, stamp.what.split()) for stamp in stamps(drawn)]
-    return [s for s, what in said if (what[0], what[-1]) == (kind, place) and what[1] != "of"]
+    return by_kind(drawn)[kind, place]
+
+
+def by_kind(drawn: Scene) -> Mapping[tuple[str, str], list[Stamp]]:
+    found: dict[tuple[str, str], list[Stamp]] = defaultdict(list)
+    for stamp in stamps(drawn):
+        what = stamp.what.split()
+        if what[1:2] != ["of"]:
+            found[what[0], what[-1]].append(stamp)
+    return found
 
 
 def middle(squares: SquareMap, place: Place) -> tuple[int, int]:
@@ -66,9 +76,9 @@ def middle(squares: SquareMap, place: Place) -> tuple[int, int]:
 def test_every_square_is_drawn_as_what_it_is_and_touches_its_neighbours(
     view: PatrouilleView, marks: Marks
 ) -> None:
-    drawn, squares = scene(view, WORDS, marks), shown(view, marks)
+    drawn, squares = by_kind(scene(view, WORDS, marks)), shown(view, marks)
     for square in view.squares:
-        found = kinds(drawn, square.kind.value, square.place)
+        found = drawn[square.kind.value, square.place]
         assert len(found) == squares.holds(spot(square.place)), square
         if found:
             column, row = spot(square.place)

@@ -18,7 +18,7 @@ from games.diceland.state import (
 )
 from games.diceland.worth import POINTS, promise
 from tests.games.diceland.drawing import BLUE, PENALTY, awaited, drawn
-from tests.games.exam import Sitting, chosen, match, sittings
+from tests.games.exam import Sitting, chosen, each, match, sittings
 
 THINKERS = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
 SITTINGS = [sitting for sitting in sittings() if sitting.key == "diceland"]
@@ -92,7 +92,7 @@ def test_an_attack_promises_what_the_rules_make_of_it_on_average() -> None:
     assert promise((6, 6), 6)[0] > promise((6,), 6)[0]
 
 
-@pytest.mark.parametrize("sitting", SITTINGS, ids=str)
+@each(SITTINGS)
 def test_every_level_plays_every_phase_of_every_table(sitting: Sitting) -> None:
     """One position of each phase that a match of random players came through."""
     seen = {type(s.position.state.phase): s.position.state for s in match(sitting)}
@@ -106,7 +106,7 @@ def test_every_level_plays_every_phase_of_every_table(sitting: Sitting) -> None:
             assert chosen(diceland, state, Level.EASY) == chosen(diceland, state, Level.EASY)
 
 
-@pytest.mark.parametrize("size", [8, 20])
+@pytest.mark.parametrize("size", [8, pytest.param(20, marks=pytest.mark.long)])
 def test_hard_plays_a_match_to_its_end(size: int) -> None:
     options = Options(size=size, terrain=True, grouping=True, fill_the_void=True)
     result = play_match(diceland, [player("hard"), player("easy")], "s", options).result

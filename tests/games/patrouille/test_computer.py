@@ -10,11 +10,11 @@ from games.computers import Level
 from games.core import Place
 from games.patrouille.danger import dice_that_hit, foes, risk
 from games.patrouille.state import Options, Promoting
-from tests.games.exam import Sitting, chosen, glimpses, sittings
+from tests.games.exam import Sitting, chosen, each, glimpses, sittings
 from tests.games.patrouille.table import BLUE, RED, WHITE, YELLOW, awaited, table
 
 THINKERS = pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
-SITTINGS = [sitting for sitting in sittings() if sitting.key == "patrouille"]
+SITTINGS = [s for s in sittings() if s.key == "patrouille" and not s.unhurried]
 
 
 OTHERS = (RED, YELLOW, WHITE)
@@ -77,7 +77,7 @@ def test_a_piece_in_a_fort_is_hit_by_a_two_only() -> None:
     assert dice_that_hit(foes(far, [RED])[0], Place("f6")) == frozenset()
 
 
-@pytest.mark.parametrize("sitting", SITTINGS, ids=str)
+@each(SITTINGS)
 def test_every_level_plays_every_table(sitting: Sitting) -> None:
     for position in glimpses(sitting, most=4)[:-1]:
         state = position.state
@@ -89,7 +89,13 @@ def test_every_level_plays_every_table(sitting: Sitting) -> None:
         assert chosen(patrouille, state, Level.EASY) == chosen(patrouille, state, Level.EASY)
 
 
-@pytest.mark.parametrize(("seats", "options"), [(2, Options(both_goals=True)), (3, Options())])
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (3, Options()),
+        pytest.param(2, Options(both_goals=True), marks=pytest.mark.long),
+    ],
+)
 def test_normal_beats_random(seats: int, options: Options) -> None:
     names = ["normal", *["random"] * (seats - 1)]
     played = play_match(patrouille, [*map(player, names)], "s", options)

@@ -1,0 +1,37 @@
+"""Boards as specks, for tests of words, presses and secrets that look at no picture.
+
+To print a board takes longer than all else that comes of a move. A speck is another one wherever
+the board would be: what is laid out is the same, and seats, marks, colours and sight are in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render.shared import picture
+from render.shared.scene import Scene
+from render.shared.theme import sight
+
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+SIZE = (4, 8)
+
+
+def speck(scene: Scene, swatch: Callable[[], Scene]) -> bytes:
+    """A small PNG that follows from all that the scene shows."""
+    shown = ADDRESS.sub("", f"{scene} {sight()}")
+    file = BytesIO()
+    Image.frombytes("L", SIZE, sha256(shown.encode()).digest()).save(file, "PNG")
+    return file.getvalue()
+
+
+@pytest.fixture
+def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No board is printed while the test runs."""
+    monkeypatch.setattr(picture, "printed", lambda scene: scene)
+    monkeypatch.setattr(picture, "encoded", speck)

@@ -1,0 +1,18 @@
+"""The scene of any view: a test that asks what is in a picture need not have it painted."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from data.words import Words
+from games.core import View
+from render.painting import Marks
+from render.shared.scene import Scene
+
+
+def scene_of(view: View, words: Words, marks: Marks = ()) -> Scene:
+    """What would be painted, in the colours that the players have chosen."""
+    game = type(view).__module__.split(".")[1]
+    laid_out = import_module(f"render.{game}").scene(view, words.coloured(view.palette()), marks)
+    assert isinstance(laid_out, Scene)
+    return laid_out
