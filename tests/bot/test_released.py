@@ -230,8 +230,8 @@ def _item(old: Pressable) -> Any:
     if old.type == 3:
         choices = [discord.SelectOption(label=value, value=value) for value in old.values]
         return menu(old.custom_id, "Old", choices)
-    kind = discord.ui.UserSelect if old.type == 5 else discord.ui.ChannelSelect
-    return kind[discord.ui.View](custom_id=old.custom_id)
+    kind: Any = discord.ui.UserSelect if old.type == 5 else discord.ui.ChannelSelect
+    return kind(custom_id=old.custom_id)
 
 
 async def sent(world: World, who: Any, place: Any, old: Pressable) -> Any:

@@ -41,6 +41,7 @@ ALONE = (
     *((name, {}) for name in ("table find", "table import", "mygames", "learn", "language")),
     *((name, {}) for name in ("sight", "help", "remind", "confirm", "away", "privacy", "stats")),
     ("plan", {}),
+    ("stats", {"server": True}),
     ("play", {"move": "nonsense"}),
     *((name, {"game": game}) for name in ("rules", "learn", "stats") for game in GAMES),
     *(("rules", {"game": game, "rule": "2"}) for game in GAMES),
@@ -167,7 +168,7 @@ class Crawl:
 
     def __init__(self, world: World, shown: Shown, at: dict[int, Any], places: list[Any]) -> None:
         self.world, self.shown, self.at, self.places = world, shown, at, places
-        self._done: set[tuple[str, int, int]] = set()
+        self._done: set[tuple[str, int, Any]] = set()
         self._times: Counter[str] = Counter()
 
     async def all(self) -> None:
@@ -188,13 +189,15 @@ class Crawl:
             for person in [p for p in self.world.people if p.id in members][:2]:
                 for name in (*(f"table {word}" for word in OF_TABLES), "plan"):
                     await self._slash(person, place, name, table=number)
+                await self._slash(person, person.user.dm_channel, "table move", table=number)
         for person in self.world.people[:2]:
             alone = (*ALONE, *((f"table {word}", {}) for word in OF_TABLES))
             for name, options in alone:
                 await self._slash(person, here, name, **options)
                 await self._slash(person, person.user.dm_channel, name, **options)
         for place in self.places:
-            await self._slash(self.world.ada, place, "event show")
+            for person in self.world.people[:4]:
+                await self._slash(person, place, "event show")
         for name in ("tables", "settings", "log"):
             await self._slash(self.world.people[3], here, f"admin {name}")
 
@@ -245,5 +248,7 @@ class Crawl:
             return
 
 
-def _kind(key: Key) -> tuple[str, int, int]:
-    return at(key).verb, at(key).table, len(at(key).args)
+def _kind(key: Key) -> tuple[str, int, Any]:
+    """Presses of one kind lead to the same; those of no table are told apart by what they carry."""
+    where = at(key)
+    return where.verb, where.table, len(where.args) if where.table else where.args

@@ -14,14 +14,20 @@ from typing import Any
 from bot.matches.match import Match
 from bot.tables import match_text
 from bot.tables.records import Status
+from bot.views.replies import button
 from games.patrouille.board import SquareKind
 from tests.bot.playing import choose, labels
 from tests.bot.scenes import player, said, take_away
-from tests.released.stage import Stage
+from tests.released.crawl import values
+from tests.released.stage import MOST, Stage
 
 LONG = timedelta(hours=32)
 """How long the scenes take: when they are over, the time is that at which a world begins."""
 HOUR = 3600.0
+LATE = "bl:importing:0"
+"""Offered where a form could not be opened in time; nothing is late in a simulated Discord."""
+WIDE = ("area", "pick2", "enter", "row", "choices")
+"""What a question offers that has more answers than fit, or is answered several times."""
 
 
 class Scenes(Stage):
@@ -38,6 +44,7 @@ class Scenes(Stage):
             *(self.lobbies, self.clocks, self.seats, self.proposals, self.undone, self.absences),
             *(self.round_robin, self.ladder, self.more_contests, self.series, self.imports),
             *(self.moderated, self.outage, self.forbidden, self.computers, self.plans),
+            *(self.questions, self.many),
         ):
             await scene()
             look()
@@ -325,20 +332,58 @@ class Scenes(Stage):
         for _ in range(4):
             await self.moves(number, 1)
             await self.wait()
-        assert "Hint" in said(await self.press(self.ada, f"bl:hint:{number}"))
+        await self.press(self.ada, f"bl:hint:{number}")
         shown = await self.emma.slash(self.where[1], "learn", game="diceland")
-        await self.click(self.emma, shown.response, "lesson")
+        await self.lesson((await self.click(self.emma, shown.response, "lesson")).response)
         practice = await self.opened("patrouille", self.bram, computers="normal")
         await self.press(self.bram, f"bl:practice:{practice}")
         await self.started(practice, self.bram)
+
+    async def lesson(self, shown: Any) -> None:
+        """Emma does what the lesson asks for, to its end."""
+        for _ in range(MOST):
+            if self.bears(shown, "against"):
+                return
+            verb = next(verb for verb in ("do", "hint", "move") if self.bears(shown, verb))
+            shown = (await self.click(self.emma, shown, verb)).response
+        raise AssertionError("the lesson has no end")
+
+    async def questions(self) -> None:
+        """Questions with many answers, with numbers, and with several actions in a row."""
+        people = self.cleo, self.dirk, self.emma
+        for game in ("diceland", "patrouille", "maillot", "vague"):
+            number = await self.begun(game, *people[: 3 if game == "maillot" else 2])
+            for _ in range(60):
+                match = await self.match(number)
+                for seat in match.awaited if match.table.status is Status.RUNNING else ():
+                    await self.look(player(self.world, match, seat), number)
+                await self.moves(number, 1)
+
+    async def look(self, person: Any, number: int) -> None:
+        """Open what a question offers instead of its answers; a form is sent as it suggests."""
+        for verb in WIDE:
+            shown = (await self.press(person, f"bl:move:{number}")).response
+            if shown is not None and self.bears(shown, verb):
+                result = await self.click(person, shown, verb)
+                if result.modal is not None:
+                    await person.submit_modal(result, values(result.modal))
+
+    async def many(self) -> None:
+        """More lobbies and tables of one person than a page holds."""
+        for _ in range(4):
+            await self.opened("patrouille", self.dirk, self.bram)
+        await self.made(button("Late", LATE), LATE, self.where[1])
 
     async def plans(self) -> None:
         """Moves for later, and every standing order of every game, somewhere."""
         for seat in (await self.match(self.second)).seated:
             person = player(self.world, await self.match(self.second), seat)
             await person.slash(self.at[self.second], "plan", move="end phase; end turn")
+            shown = (await person.slash(self.at[self.second], "plan")).response
+            await self.click(person, shown, "planline")
         await self.march(self.playing["patrouille"])
-        laid, wanted = set(), set()
+        laid: set[str] = set()
+        wanted: set[str] = set()
         for table in await self.world.store.tables_with(Status.RUNNING):
             match = await self.match(table.id)
             wanted |= {order.word() for order in match.game.INFO.orders}
@@ -353,9 +398,7 @@ class Scenes(Stage):
         """An order as its form suggests it."""
         person = next((p for p in self.world.people if p.id == user_id), None)
         if person is not None:
-            shown = await self.picked(person, f"bl:order:{number}", word)
-            if shown.modal is not None:
-                await self.submit(person, shown)
+            await self.picked(person, f"bl:order:{number}", word)
 
     async def march(self, number: int) -> None:
         """To where it holds: a piece of one's own, and a goal of its colour."""

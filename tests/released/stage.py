@@ -105,23 +105,30 @@ class Stage:
 
     async def press(self, person: Any, address: str, place: Any = None) -> Any:
         """A press on a button of that address, made for it at its table."""
-        message = await self._made(button("Made", address), address, place)
+        message = await self.made(button("Made", address), address, place)
         result = await person.click(message, custom_id=address)
         await message.delete()
         return result
 
     async def picked(self, person: Any, address: str, value: str, place: Any = None) -> Any:
-        """A choice of a menu of that address, made for it."""
+        """A choice of a menu of that address, made for it; a form is sent as it suggests."""
         options = [discord.SelectOption(label=value, value=value)]
-        message = await self._made(menu(address, "?", options), address, place)
+        message = await self.made(menu(address, "?", options), address, place)
         result = await person.select(message, [value], custom_id=address)
+        if result.modal is not None:
+            result = await person.submit_modal(result, values(result.modal))
         await message.delete()
         return result
 
-    async def _made(self, item: Item, address: str, place: Any) -> Any:
+    async def made(self, item: Item, address: str, place: Any) -> Any:
+        """A message with that button or menu, at its table or in a place."""
         where = place or self.at.get(int(address.split(":")[2]), self.world.channel)
         made = await post(await self.world.app.channel(where.id), Reply("made", rows=((item,),)))
         return next(m for m in reversed(where.history()) if m.id == made.id)
+
+    def bears(self, message: Any, verb: str) -> bool:
+        """Whether a message has something to press for that verb."""
+        return bool(_items(message, verb))
 
     def has(self, place: Any, verb: str) -> bool:
         """Whether there is something to press for that verb in a channel."""
@@ -143,10 +150,6 @@ class Stage:
         item = _items(message, verb)[0]
         value = item["options"][which]["value"]
         return await person.select(message, [value], custom_id=item["custom_id"])
-
-    async def submit(self, person: Any, shown: Any) -> Any:
-        """A form is sent as it suggests."""
-        return await person.submit_modal(shown, values(shown.modal))
 
 
 def _items(message: Any, verb: str) -> list[dict[str, Any]]:

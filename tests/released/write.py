@@ -163,7 +163,7 @@ def _complete(path: Path) -> None:
 def _kept(database: sqlite3.Connection, table: str) -> list[sqlite3.Row]:
     """All that was ever in a table, the newest first."""
     cursor = database.cursor()
-    cursor.row_factory = sqlite3.Row  # type: ignore[assignment]
+    cursor.row_factory = sqlite3.Row
     return cursor.execute(f"SELECT * FROM {KEPT}{table} ORDER BY rowid DESC").fetchall()
 
 
