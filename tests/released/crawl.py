@@ -37,7 +37,7 @@ OF_TABLES = (
     *("options", "status", "board", "text", "log", "seat", "close", "clock", "pause", "undo"),
     *("move", "resign", "export", "share"),
 )
-ALONE = (
+ALONE: tuple[tuple[str, dict[str, Any]], ...] = (
     *((name, {}) for name in ("table find", "table import", "mygames", "learn", "language")),
     *((name, {}) for name in ("sight", "help", "remind", "confirm", "away", "privacy", "stats")),
     ("plan", {}),
