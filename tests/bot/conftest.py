@@ -63,6 +63,7 @@ class World:
     other: Any
     people: tuple[Any, ...]
     users: tuple[Any, ...]
+    tables: tuple[Any, ...] = ()
 
     @property
     def ada(self) -> Any:
@@ -147,11 +148,10 @@ async def world_with(database: Path | Server, tables: int = 0) -> AsyncIterator[
         guild = env.create_guild("Braakland", owner=users[3])
         people = tuple(guild.add_member(user) for user in users)
         games, elsewhere = (guild.create_text_channel(name) for name in ("games", "elsewhere"))
+        places = tuple(guild.create_text_channel(f"table-{n + 1}") for n in range(tables))
         if tables:
-            for number in range(tables):
-                guild.create_text_channel(f"table-{number + 1}")
             await env.start()
-        yield World(env, store, app, config, guild, games, elsewhere, people, tuple(users))
+        yield World(env, store, app, config, guild, games, elsewhere, people, tuple(users), places)
         await env.shutdown()
         assert not env.errors
 

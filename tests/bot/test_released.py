@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterable
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import discord
@@ -26,7 +27,7 @@ from bot.views.replies import Reply, button, menu, post
 from data.words import Words
 from games import GAMES, registry
 from tests import released
-from tests.bot.conftest import World, world_in
+from tests.bot.conftest import World, world_with
 from tests.bot.scenes import player, said
 from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
@@ -36,8 +37,8 @@ pytestmark = pytest.mark.usefixtures("sketched")
 MOVES = 12
 WAITS = 4 * 24 * 3600.0
 """Seconds after which every table with a clock has reminded somebody, or was late."""
-LATER: set[str] = set()
-"""Kinds of messages that are not sent within an hour of being due."""
+SHARE = 12
+"""One of so many buttons is pressed by the short form of the tests."""
 UNKNOWN = Words.of("en").line("refusal", "unknown_press")
 
 
@@ -46,16 +47,28 @@ async def version(request: pytest.FixtureRequest, tmp_path: Path, toys: Any) -> 
     """That version's database stands where the world will open it. Once the world is gone, `check`
     finds what that version has played in good order.
     """
-    (tmp_path / "alike").mkdir()
-    async with world_in(tmp_path / "alike") as alike:
-        ada = alike.ada.id
     database = tmp_path / "braakland.db"
-    released.write_database(request.param, ada, database)
+    await write_for_a_world(request.param, database)
     yield str(request.param)
     async with Store.open(database) as store:
         found = await checked(store)
     assert found.faults == ()
     assert found.whole + found.older >= begun(request.param)
+
+
+@pytest.fixture
+async def world(version: str, tmp_path: Path) -> AsyncIterator[World]:
+    """The host of this version starts with that database; its server is there already."""
+    async with world_with(tmp_path / "braakland.db", released.CHANNELS) as made:
+        yield made
+
+
+async def write_for_a_world(version: str, database: Path) -> None:
+    """Write the database of that version with the ids of a world that has channels for tables."""
+    with TemporaryDirectory() as folder:
+        async with world_with(Path(folder, "alike.db"), released.CHANNELS) as alike:
+            ada = alike.ada.id
+    released.write_database(version, ada, database)
 
 
 def begun(version: str) -> int:
@@ -67,18 +80,18 @@ def begun(version: str) -> int:
 
 async def channels(world: World) -> list[Any]:
     """The channels in which its tables stand, by number; number 0 has none."""
-    made = [world.guild.create_text_channel(f"table-{n + 1}") for n in range(released.CHANNELS)]
     await world.env.advance_time(3600)
-    return [None, *made]
+    return [None, *world.tables]
 
 
 @pytest.mark.fault("S11")
-async def test_its_matches_are_played_on(version: str, world: World) -> None:
+@pytest.mark.parametrize("moves", [1, pytest.param(MOVES, marks=pytest.mark.long)])
+async def test_its_matches_are_played_on(version: str, world: World, moves: int) -> None:
     where = await channels(world)
     for number, key in released.tables(version).running.items():
         match = await world.app.host.matches.match(number)
         assert match.table.game == key
-        for _ in range(MOVES):
+        for _ in range(moves):
             seat = min(match.awaited)
             move = match.game.fallback(match._position.state, seat)
             done = await player(world, match, seat).slash(where[number], "play", move=str(move))
@@ -96,7 +109,7 @@ async def test_its_matches_are_exported_and_verified_when_they_are_over(
     where = await channels(world)
     for number, key in released.tables(version).running.items():
         match = await world.app.host.matches.match(number)
-        begun = match.entries
+        before = [line.entry.version for line in match.lines]
         for _ in range(3):
             seat = min(match.awaited)
             move = match.game.fallback(match._position.state, seat)
@@ -107,8 +120,8 @@ async def test_its_matches_are_exported_and_verified_when_they_are_over(
         exported = await world.ada.slash(where[number], "table export")
         file = json.loads(await exported.response.attachments[0].read())
         versions = [entry["version"] for entry in file["log"]]
-        assert set(versions[:begun]) == {1}, key
-        assert set(versions[begun:]) == {match.game.INFO.version}, key
+        assert versions[: len(before)] == before, key
+        assert set(versions[len(before) :]) == {match.game.INFO.version}, key
         found = verdict(file, registry())
         assert found.honest, (key, found.why)
         path = tmp_path / f"{number}.json"
@@ -120,24 +133,40 @@ async def test_its_lobbies_begin(version: str, world: World) -> None:
     where = await channels(world)
     for number, key in released.tables(version).lobbies.items():
         assert said(await world.ada.slash(where[number], "table options"))
-        await world.ada.slash(where[number], "table start")
+        table = await world.store.table(number)
+        assert table is not None
+        first = next(p for p in world.people if p.id == table.members[0].user_id)
+        answer = said(await first.slash(where[number], "table start"))
+        assert (await world.app.host.matches.table(number)).status is Status.RUNNING, answer
         match = await world.app.host.matches.match(number)
         assert (match.table.game, match.table.status) == (key, Status.RUNNING)
 
 
 @pytest.mark.fault("S11")
-async def test_its_messages_are_sent_and_its_waits_come_due(
+async def test_its_messages_are_sent(version: str, world: World) -> None:
+    """Of every kind that it has left in the outbox, within an hour of being due."""
+    left = outbox(version)
+    await channels(world)
+    assert await waiting(world, left) == []
+
+
+@pytest.mark.long
+@pytest.mark.fault("S11")
+async def test_its_waits_come_due(
     version: str, world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Of every kind that it has left in the outbox; then reminders, deadlines and expiries."""
+    """Reminders, deadlines and expiries of four days."""
     await channels(world)
-    with closing(released.database(version)) as old:
-        left = {row[0]: row[1] for row in old.execute("SELECT id, kind FROM outbox").fetchall()}
-    assert set(await waiting(world, left)) <= LATER
     await world.env.advance_time(WAITS)
-    assert await waiting(world, left) == []
+    assert await waiting(world, outbox(version)) == []
     loud = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert loud == []
+
+
+def outbox(version: str) -> list[int]:
+    """The ids of the messages that it has left."""
+    with closing(released.database(version)) as old:
+        return [row[0] for row in old.execute("SELECT id FROM outbox").fetchall()]
 
 
 async def waiting(world: World, left: Iterable[int]) -> list[str]:
@@ -183,11 +212,12 @@ async def test_its_finished_matches_are_read(version: str, world: World) -> None
 
 
 @pytest.mark.fault("I3")
-async def test_its_buttons_answer(version: str, world: World) -> None:
+@pytest.mark.parametrize("share", [SHARE, pytest.param(1, marks=pytest.mark.long)])
+async def test_its_buttons_answer(version: str, world: World, share: int) -> None:
     """Each gets an answer in place; none is called unknown. Tables are pressed one by one."""
     where = await channels(world)
     unknown, mute = [], []
-    for pressed in sorted(released.buttons(version, world.ada.id), key=lambda b: b.table):
+    for pressed in pressable(version, world)[::share]:
         answer = await press(world, where, pressed)
         assert not world.env.errors, pressed
         if UNKNOWN in answer:
@@ -195,6 +225,11 @@ async def test_its_buttons_answer(version: str, world: World) -> None:
         if not answer:
             mute.append(pressed.custom_id)
     assert (unknown, mute) == ([], [])
+
+
+def pressable(version: str, world: World) -> list[Pressable]:
+    """What could be pressed, table by table."""
+    return sorted(released.buttons(version, world.ada.id), key=lambda b: b.table)
 
 
 @pytest.mark.fault("I3")

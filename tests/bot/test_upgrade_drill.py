@@ -25,10 +25,10 @@ from bot.store.store import Store
 from bot.tables.records import Status
 from tests import released
 from tests.bot.command_line import run
-from tests.bot.conftest import world_in
+from tests.bot.conftest import world_with
 from tests.bot.scenes import player, said
 from tests.bot.test_backups import listed
-from tests.bot.test_released import begun, channels
+from tests.bot.test_released import begun, channels, write_for_a_world
 from tests.bot.test_trouble import full_disk
 
 LAST = released.VERSIONS[-1]
@@ -41,12 +41,9 @@ async def old(tmp_path: Path, toys: Any) -> AsyncIterator[Path]:
     """The folder of a host of the last release, which has been stopped. Whatever becomes of it, no
     match in it is called damaged then.
     """
-    (tmp_path / "alike").mkdir()
-    async with world_in(tmp_path / "alike") as alike:
-        ada = alike.ada.id
     folder = tmp_path / "host"
     folder.mkdir()
-    released.write_database(LAST, ada, folder / "braakland.db")
+    await write_for_a_world(LAST, folder / "braakland.db")
     yield folder
     async with Store.open(folder / "braakland.db") as store:
         found = await checked(store)
@@ -79,7 +76,7 @@ async def test_upgrade_play_and_roll_back(old: Path) -> None:
     assert before["user_version"] != [(len(scripts()),)]
 
     # Start the new release: it copies, upgrades, and plays.
-    async with world_in(old) as world:
+    async with world_with(database, released.CHANNELS) as world:
         where = await channels(world)
         for number in released.tables(LAST).running:
             match = await world.app.host.matches.match(number)
