@@ -93,7 +93,7 @@ def drawn_naively(scene: Scene) -> bytes:
     """The scene as an RGB PNG, drawn large and reduced, with nothing kept from before."""
     width, height = scene.size
     image = Image.new("RGB", (width * LARGE, height * LARGE), scene.table)
-    for item in (*scene.ground, *scene.items):
+    for item in scene.drawn:
         if isinstance(item, Text):
             _write(image, item)
         else:

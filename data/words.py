@@ -3,7 +3,8 @@
 A line is a template over named fields. What stands after a field's colon says how it is spoken:
 
 - ``{seat:seat}`` a player's name, ``{tile:place}`` a place (tuples joined), ``{points:by_seat}`` a
-  tuple of numbers with the names of the players (a zero is not told).
+  tuple of numbers with the names of the players (a zero is not told), or pairs of a seat and its
+  number in the order in which they stand.
 - ``{n:|die|dice}`` a counted word: a form for each plural category (CLDR) that whole numbers have
   in that language, in CLDR's order (``data/cldr.py``); one form more in front, what is said of
   none: ``{n:|no die|die|dice}``.
@@ -70,7 +71,8 @@ class Words:
     """The lines of one language, with those of one game first, and the names of its seats.
 
     `colours` are those of the seats, where a seat may have another than its own; `fallback` says
-    what this language has no line for.
+    what this language has no line for. `former` are the names of those who sat there before: the
+    seat, the number of the first entry of the log that is not theirs any more, the name.
     """
 
     language: str
@@ -78,6 +80,7 @@ class Words:
     names: tuple[tuple[int, str], ...] = ()
     colours: tuple[int, ...] = ()
     fallback: Words | None = None
+    former: tuple[tuple[int, int, str], ...] = ()
 
     @staticmethod
     def of(language: str, game: str | None = None, folder: Traversable | None = None) -> Words:
@@ -91,6 +94,19 @@ class Words:
     def named(self, names: Mapping[int, str]) -> Words:
         """The same words with the names of the players."""
         return replace(self, names=tuple(sorted(names.items())))
+
+    def at(self, entry: int) -> Words:
+        """The same words with the names of those who sat there when this entry was written."""
+        then = dict[int, str]()
+        for seat, until, name in sorted(self.former):
+            if entry < until:
+                then.setdefault(seat, name)
+        called = {**dict(self.names), **then}
+        return self.named({s: name for s, name in called.items() if name}) if then else self
+
+    def followed(self, former: Sequence[tuple[int, int, str]]) -> Words:
+        """The same words, which know as well who sat there before."""
+        return replace(self, former=tuple(former))
 
     def coloured(self, colours: Sequence[int]) -> Words:
         """The same words for seats of these colours; empty: each seat has its own."""
@@ -176,7 +192,9 @@ class Words:
         if spec == "one_of":
             return cldr.one_of(self.language, tuple(map(str, value)))
         if spec == "by_seat":
-            return self.listed(f"{self.seat(n)} {each}" for n, each in enumerate(value) if each)
+            pairs = ((n, each) for n, each in enumerate(value) if each)
+            paired = bool(value) and isinstance(value[0], tuple)
+            return self.listed(f"{self.seat(n)} {each}" for n, each in (value if paired else pairs))
         if spec.startswith("|"):
             return self._counted(value, tuple(spec[1:].split("|")))
         if "?" in spec:

@@ -1,5 +1,5 @@
 """Checks the dice of an exported match (JSON) or of a shared page (HTML), and needs nothing but
-Python 3: python3 verify.py FILE. It reads no rules, so it cannot say whether a move was allowed."""
+Python 3: python3 docs/verify.py FILE. It has no rules and cannot say if a move was allowed."""
 
 import hashlib
 import json

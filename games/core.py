@@ -85,10 +85,12 @@ class Event:
     """One thing that happened, as data; its words live in data/locale.
 
     One that `reveals` says what was hidden before: it cannot be unsaid, so what led to it is
-    taken back by consent of all only (`games.history`).
+    taken back by consent of all only (`games.history`). One that is `important` is told in full to
+    whoever comes back, however much has happened meanwhile; the others may be summed up.
     """
 
     reveals: ClassVar[bool] = False
+    important: ClassVar[bool] = False
 
     def along(self, following: Event) -> Event | None:
         """The one event that says this and the following; None: each is told by itself."""

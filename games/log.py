@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from games.colours import settled
 from games.core import Action, AnyGame, BadRecord, Dealer, Event, Result, Seat, Told, View, play
@@ -33,6 +33,7 @@ class EntryKind(StrEnum):
 class Resigned(Event):
     """A player has given up the seat; told by the host, as the three below."""
 
+    important: ClassVar[bool] = True
     seat: Seat
 
 
@@ -40,6 +41,7 @@ class Resigned(Event):
 class TakenBack(Event):
     """At the wish of a seat so many plays (1 upwards), its own or others', hold no more."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     steps: int
 
@@ -48,6 +50,7 @@ class TakenBack(Event):
 class BroughtBack(Event):
     """At the wish of a seat so many plays (1 upwards) that were taken back hold again."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     steps: int
 
@@ -56,6 +59,7 @@ class BroughtBack(Event):
 class Rewound(Event):
     """A moderator has taken back so many plays (1 upwards): they hold no more."""
 
+    important: ClassVar[bool] = True
     steps: int
 
 

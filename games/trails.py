@@ -18,12 +18,14 @@ def trail(events: Iterable[Event], most: int) -> Trail:
     """The newest `most` ways that these events tell of, none of them twice in a row.
 
     An event of two places leads from the first to the second; so does one of several and one (an
-    attack), from the last of them. One place is where it happened; several alone are no way.
+    attack), from the last of them. One place is where it happened, unless the way before has led
+    there; several alone are no way.
     """
     ways: list[tuple[Place, ...]] = []
     for event in events:
         way = _way(event)
-        if way and way not in ways[-1:]:
+        known = ways[-1:] and (way == ways[-1] or way == ways[-1][-1:])
+        if way and not known:
             ways.append(way)
     return tuple(ways[-most:])
 

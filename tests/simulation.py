@@ -50,10 +50,9 @@ def simulated(bot: discord.Client) -> simcord.Env:
             record.real_handle.cancel()  # else on a busy machine it would run out in real time
 
     async def settle_soon(**how: Any) -> None:
-        now = env._virtual_time
+        now, loop = env._virtual_time, asyncio.get_running_loop()
         timers[:] = [record for record in timers if record.when > now and not _given_up(record)]
-        assert env._loop is not None
-        until, latest = how.get("_deadline") or env._loop.time() + PATIENCE, now + BRIEF
+        until, latest = how.get("_deadline") or loop.time() + PATIENCE, now + BRIEF
         while True:
             while _not_of_the_world(env):  # noqa: ASYNC110 - nobody tells when it is done
                 await asyncio.sleep(THREAD)
@@ -61,7 +60,7 @@ def simulated(bot: discord.Client) -> simcord.Env:
             try:
                 await glance(timeout=GLANCE, idle=idle, dispatch=how.get("dispatch"))
             except TimeoutError:
-                if env._loop.time() >= until:
+                if loop.time() >= until:
                     raise
                 continue
             at = _settlement._next_virtual_timer(env._settlement_state())

@@ -40,9 +40,10 @@ def test_every_refusal_of_the_local_table_has_its_line() -> None:
         node.args[0].value
         for node in nodes
         if isinstance(node, ast.Call)
-        and ast.unparse(node.func) == "Refused"
+        and ast.unparse(node.func) == "ActionRefused"
         and isinstance(node.args[0], ast.Constant)
     }
+    assert refused
     assert refused <= set(lines(FALLBACK)["refused"])
 
 

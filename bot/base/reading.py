@@ -1,5 +1,5 @@
-"""In which language is spoken just now: that of the one who reads, or what all read; and for whose
-eyes boards are drawn.
+"""Who reads just now, and in which language: that of the one who reads, or what all read; and for
+whose eyes boards are drawn.
 
 Whoever answers a press or writes to a person says so first, and everything below it speaks that
 language; where nobody has said anything, what is written is for all, in the table's language.
@@ -13,6 +13,12 @@ from contextvars import ContextVar
 
 _reader: ContextVar[str] = ContextVar("reader", default="")
 _sight: ContextVar[str] = ContextVar("sight", default="")
+_person: ContextVar[int | None] = ContextVar("person", default=None)
+
+
+def read_by(user_id: int) -> None:
+    """From now on, in this task, that person reads."""
+    _person.set(user_id)
 
 
 def read_in(language: str) -> None:
@@ -26,15 +32,21 @@ def see_with(sight: str) -> None:
 
 
 @contextmanager
-def reading(language: str, sight: str = "") -> Iterator[None]:
-    """While this lasts a person reads whose language and sight that are; all read what has none
-    ("")."""
-    tokens = _reader.set(language), _sight.set(sight)
+def reading(language: str, sight: str = "", person: int | None = None) -> Iterator[None]:
+    """While this lasts that person reads, whose language and sight those are; all read what has
+    none (None, "")."""
+    tokens = _reader.set(language), _sight.set(sight), _person.set(person)
     try:
         yield
     finally:
         _reader.reset(tokens[0])
         _sight.reset(tokens[1])
+        _person.reset(tokens[2])
+
+
+def person() -> int | None:
+    """Who reads; None: that is not known, or all do."""
+    return _person.get()
 
 
 def language(for_all: str) -> str:

@@ -6,17 +6,18 @@ somebody who has thought again meanwhile.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from bot.base import clock
+from bot.base import clock, reading
 from bot.base.errors import Refused
 from bot.delivery import posting
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import address
 from bot.tables.notifications import OfSeat, repost, secret_question
-from bot.tables.records import Away, Member, OutboxMessage, Status
+from bot.tables.records import Away, Member, OutboxMessage, Status, Table
 from bot.tables.seats import member_at
 from bot.views import messages, status_lines
 from bot.views.replies import Reply, Style, button
@@ -100,27 +101,43 @@ async def ask(host: Host, outgoing: OutboxMessage) -> None:
     ]
     if not played:
         return
+    channel = await host.discord.person(away.deputy_id)
+    with reading.reading(*await posting.reader_at(host, channel)):
+        asked = await _asked(host, table, member, away.stop, away.deputy_id, played)
+    await posting.deliver(host, outgoing, channel, asked)
+
+
+async def _asked(
+    host: Host,
+    table: Table,
+    member: Member,
+    stop: datetime,
+    deputy_id: int,
+    played: Sequence[Match],
+) -> Reply:
+    """For whom a deputy is to play, where and until when. Many parameters: all that is said."""
     words = host.matches.words(table)
-    who, until = words.seat(member.seat or 0), messages.moment(away.stop)
+    who, until = words.seat(member.seat or 0), messages.moment(stop)
     lines = [words.line("absence", "asked", who=who, until=until)]
     lines += status_lines.cut(
-        [await status_lines.line(host, match.table, away.deputy_id) for match in played], words
+        [await status_lines.line(host, match.table, deputy_id) for match in played], words
     )
     lines.append(words.line("absence", "may_decline", who=who))
     decline = button(
         words.line("button", "decline"), address("decline", 0, member.user_id), Style.danger
     )
-    channel = await host.discord.person(away.deputy_id)
-    await posting.deliver(host, outgoing, channel, Reply("\n".join(lines), rows=((decline,),)))
+    return Reply("\n".join(lines), rows=((decline,),))
 
 
 async def _spare(
     host: Host, outgoing: OutboxMessage, member: Member, deputy_id: int, away: Away | None
 ) -> None:
     """Tell a deputy that they play no more, unless they were asked again meanwhile."""
-    words = host.matches.words(await posting.table_of(host, outgoing))
     if away is not None and away.deputy_id == deputy_id:
         return
-    key = "spared_back" if away is None else "spared"
-    text = words.line("absence", key, who=words.seat(member.seat or 0))
-    await posting.deliver(host, outgoing, await host.discord.person(deputy_id), Reply(text))
+    key, table = "spared_back" if away is None else "spared", await posting.table_of(host, outgoing)
+    channel = await host.discord.person(deputy_id)
+    with reading.reading(*await posting.reader_at(host, channel)):
+        words = host.matches.words(table)
+        text = words.line("absence", key, who=words.seat(member.seat or 0))
+    await posting.deliver(host, outgoing, channel, Reply(text))

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.base import clock
+from bot.base import clock, reading
 from bot.base.errors import Refused
 from bot.delivery import posting
 from bot.host import Host
@@ -18,10 +18,9 @@ from bot.matches.match import Match
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage, Post
 from bot.tables.schedule import Where
-from bot.views import messages, panels
+from bot.views import news, panels
 from bot.views.replies import Reply, rewrite
 
-NEWS = 6  # lines of what happened that stand above a secret question
 log = logging.getLogger(__name__)
 
 
@@ -42,10 +41,10 @@ async def secret(host: Host, outgoing: OutboxMessage) -> None:
         return
     asked = await panels.panel(host, match, seat)
     newest = max((number for number, _ in match.heard(seat)), default=0)
-    told = messages.recent(match, host.matches.words(match.table), seat, newest)
-    reply = replace(asked, text="\n".join((*told[-NEWS:], asked.text)))
+    told = news.since(match, host.matches.words(match.table), seat, newest)
+    reply = replace(asked, text="\n".join((*told, asked.text)))
     channel = await posting.place(host, outgoing)
-    await posting.post_anew(host, outgoing, channel, reply, None, None)
+    await posting.post_anew(host, outgoing, channel, reply, None, {"shown": match.entries})
 
 
 async def over(host: Host, match: Match) -> None:
@@ -64,12 +63,23 @@ async def _by_letter(host: Host, match: Match, outgoing: OutboxMessage) -> bool:
 
 
 async def _close(host: Host, match: Match, old: Post) -> None:
-    """The letter becomes one line without a button; if it is gone, so much the better."""
-    words = host.matches.words(match.table)
-    text = words.line("panel", "letter_over", table=messages.table_name(match.table, words))
+    """The letter has no button any more and says what came of its question, in the language of
+    whoever has it; if it is gone, so much the better."""
     try:
         channel = await host.discord.channel(old.channel_id)
+        with reading.reading(*await posting.reader_at(host, channel)):
+            # To whoever has got up since, nothing that only the seat may know.
+            words = host.matches.words(match.table)
+            text = news.closed(match, words, None, _asked_at(match, old))
         await rewrite(channel.get_partial_message(old.message_id), Reply(text))
     except (Refused, discord.HTTPException) as failed:
         log.info("a letter of table %s stays as it is: %s", match.id, failed)
     await host.store.forget(match.id, old.purpose)
+
+
+def _asked_at(match: Match, old: Post) -> int:
+    """How many entries there were when a letter asked."""
+    shown = (old.body or {}).get("shown")
+    if shown is not None:
+        return int(shown)
+    return sum(line.at <= old.posted_at for line in match.lines)  # of release 0.1.0

@@ -15,6 +15,7 @@ from bot.delivery.permissions import may_attach
 from bot.host import Host
 from bot.matches.match import Match
 from bot.store.postings import Posting, digest
+from bot.store.readers import Reader
 from bot.tables.notifications import about, anew
 from bot.tables.records import Notification, OutboxMessage, Post, Table
 from bot.views.replies import Reply, post, rewrite
@@ -222,6 +223,20 @@ def purpose(outgoing: OutboxMessage) -> str:
     """What tells the messages of one table apart: what is spoken of, and in person to whom."""
     to = None if outgoing.seat is None else str(outgoing.seat)
     return ":".join(part for part in (outgoing.kind, about(outgoing), to) if part is not None)
+
+
+def seat_of(post: Post) -> Seat | None:
+    """The seat to which a message went in person; None: to a channel."""
+    *_, last = post.purpose.split(":")
+    return Seat(int(last)) if last.isdecimal() else None
+
+
+async def reader_at(host: Host, channel: discord.abc.Messageable) -> tuple[str, str, int | None]:
+    """Language and sight of the person with whom these direct messages are, and who that is; empty
+    of a channel."""
+    people = getattr(channel, "recipients", ())
+    known = await host.store.readers.get(people[0].id) if people else Reader()
+    return known.language, known.sight, people[0].id if people else None
 
 
 async def match_of(host: Host, outgoing: OutboxMessage) -> Match:

@@ -14,7 +14,7 @@ from bot.matches.match import Match
 from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables.address import address
 from bot.tables.notifications import NotificationKind, OfSeat, OneLine, Reminder
-from bot.tables.records import Notification, OutboxMessage
+from bot.tables.records import Notification, OutboxMessage, Table
 from bot.tables.schedule import FOREVER, ClockMode, Late, Stop, out_of_quiet, reachable
 from bot.views import messages, status_lines
 from bot.views.proposals import voters
@@ -24,6 +24,8 @@ from games.core import Seat
 
 HOUR = timedelta(hours=1)
 SNOOZES = (timedelta(hours=4), timedelta(days=1))
+Due = tuple[int, Seat, AwaitedSeat]
+"""A table, and a seat there whose person is to be reminded."""
 
 
 async def look(host: Host, outgoing: OutboxMessage) -> None:
@@ -101,33 +103,46 @@ async def _wait_anew(host: Host, match_id: int, now: datetime) -> None:
 
 
 async def remind(host: Host, outgoing: OutboxMessage) -> None:
-    """One reminder: of a table in its channel or in person, or of several in person."""
+    """One reminder: of a table in its channel, for one or several of its people, or in person, of
+    one or several tables."""
     now = clock.now()
-    found: list[tuple[int, Seat, AwaitedSeat]] = []
+    found = list[Due]()
     table = await posting.table_of(host, outgoing)
     told = Reminder.of(outgoing.body)
-    member = table.members[told.seat]
-    called = member.called(now)
+    called = table.members[told.seat].called(now)
     for match_id, seat in told.tables:
         stands = await host.store.deadlines.clock(match_id, now)
         waiting = None if stands is None else stands.waiting.get(seat)
+        if outgoing.seat is None:
+            called = table.members[seat].called(now)
         if waiting is None or waiting.left or waiting.user_id != called:
             continue  # somebody else is called there meanwhile: it is none of this one's business
         if _is_due_still(waiting):
             found.append((match_id, seat, waiting))
-    if not found or await _has_waited(host, found, now):
+    if outgoing.seat is None:
+        found = [item for item in found if not await _has_waited(host, [item], now)]
+        found = await _in_the_channel(host, table, found)
+    elif found and await _has_waited(host, found, now):
         return
-    if outgoing.seat is None and (
-        table.channel_lost or await channels.is_hidden(host, table, member)
-    ):
-        # It would not be seen in the channel: in person, then.
-        in_person = Notification(NotificationKind.REMIND, seat=told.seat, body=outgoing.body)
-        await host.store.write(table.id, [in_person], now)
-        host.wake()
+    if not found:
         return
-    one = len(found) == 1
-    reply = await (_of_one(host, *found[0]) if one else _of_several(host, found))
+    several = _of_several if outgoing.seat is not None else _of_people
+    reply = await (_of_one(host, *found[0]) if len(found) == 1 else several(host, found))
     await posting.say(host, outgoing, reply)
+
+
+async def _in_the_channel(host: Host, table: Table, found: Sequence[Due]) -> list[Due]:
+    """Those whose reminder is seen in the channel; the others are reminded in person."""
+    seen = list[Due]()
+    for match_id, seat, waiting in found:
+        if table.channel_lost or await channels.is_hidden(host, table, table.members[seat]):
+            body = Reminder(seat, ((match_id, seat),)).stored()
+            in_person = Notification(NotificationKind.REMIND, seat=seat, body=body)
+            await host.store.write(table.id, [in_person], clock.now())
+            host.wake()
+        else:
+            seen.append((match_id, seat, waiting))
+    return seen
 
 
 def _is_due_still(waiting: AwaitedSeat) -> bool:
@@ -136,9 +151,7 @@ def _is_due_still(waiting: AwaitedSeat) -> bool:
     return wait.reminded is not None and wait.snoozed is None and waiting.preferences.on
 
 
-async def _has_waited(
-    host: Host, found: Sequence[tuple[int, Seat, AwaitedSeat]], now: datetime
-) -> bool:
+async def _has_waited(host: Host, found: Sequence[Due], now: datetime) -> bool:
     """Whether it could not be sent for so long that the hour is bad by now: then it comes later.
 
     It is not kept meanwhile, but due anew, together with what falls due until then.
@@ -206,7 +219,27 @@ async def _of_one(host: Host, match_id: int, seat: Seat, waiting: AwaitedSeat) -
     return Reply("\n".join(lines), rows=rows, pings=_pinged([waiting]))
 
 
-async def _of_several(host: Host, found: Sequence[tuple[int, Seat, AwaitedSeat]]) -> Reply:
+async def _of_people(host: Host, found: Sequence[Due]) -> Reply:
+    """One reminder for several people of a table."""
+    match_id, _, first = min(found, key=_urgency)
+    match = await host.matches.match(match_id)
+    words, waits = host.matches.words(match.table), [waiting for _, _, waiting in found]
+    who = words.listed(f"<@{waiting.user_id}>" for waiting in waits)
+    name = await status_lines.linked_name(host, match.table, words)
+    lines = [words.line("remind", "together", who=who, table=name)]
+    for _, seat, waiting in found:
+        key = "own" if waiting.user_id == match.seated[seat].user_id else "of_friend"
+        what = messages.doing(match, seat, words)
+        mention = f"<@{waiting.user_id}>"
+        lines.append(words.line("remind", key, who=mention, seat=seat, what=what))
+    since = words.line("remind", "since", when=messages.ago(first.wait.since))
+    lines.append(" ".join((since, *messages.until(first, words))))
+    move = button(words.line("button", "move"), address("move", match_id), Style.primary)
+    rows = ((move, *snoozes(match_id, words)),)
+    return Reply("\n".join(lines), rows=rows, pings=_pinged(waits))
+
+
+async def _of_several(host: Host, found: Sequence[Due]) -> Reply:
     """One summary of all that waits for a person, most urgent first."""
     words = host.matches.words(await host.matches.table(found[0][0]))
     who = f"<@{found[0][2].user_id}>"
@@ -227,7 +260,7 @@ async def _of_several(host: Host, found: Sequence[tuple[int, Seat, AwaitedSeat]]
     return Reply(text, rows=rows, pings=_pinged([w for _, _, w in found[:1]]))
 
 
-def _urgency(item: tuple[int, Seat, AwaitedSeat]) -> tuple[datetime, datetime]:
+def _urgency(item: Due) -> tuple[datetime, datetime]:
     """The earliest deadline first, then the longest wait."""
     return item[2].deadline or FOREVER, item[2].wait.since
 

@@ -8,9 +8,10 @@ Long because the sender of each kind stands in one table.
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import timedelta
+from typing import cast
 
 import discord
 
@@ -23,6 +24,7 @@ from bot.delivery import (
     contests,
     digests,
     failures,
+    happened,
     imported,
     letters,
     lobby_news,
@@ -59,16 +61,17 @@ from games.core import Seat
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
 OLD_EDITS = 3  # so often a board that is older is edited, for the turn of several steps it shows
 STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn anew
+LAST = 3  # entries at least of which the final board tells
 OPENING = 0.3  # seconds until it is looked again whether a lobby stands
 TRIES = 5  # attempts, in half a minute, after which the players are told in person
 URGENT = (
     NotificationKind.TURN,
     NotificationKind.SECRET,
     NotificationKind.END,
+    NotificationKind.NEWS,
     NotificationKind.LOBBY,
 )
 """Kinds without which a table stands still."""
-WITH_THE_BOARD = ("plan_dropped", "order_over")  # warnings that are read where one moves
 log = logging.getLogger(__name__)
 
 
@@ -81,8 +84,9 @@ async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
         return await _sent(host, outgoing)
 
 
-async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str]:
-    """Language and sight of whom it is for; empty if it is for all, or nothing is known of them."""
+async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | None]:
+    """Language and sight of whom it is for, and who that is; empty if it is for all, or nothing is
+    known of them."""
     user_id: int | None = None
     if outgoing.kind in (NotificationKind.DIGEST, NotificationKind.LOBBY_NEWS):
         user_id = int(outgoing.body["user_id"])
@@ -90,7 +94,7 @@ async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str]:
         with suppress(Refused):
             user_id = await posting.addressee(host, outgoing)
     known = Reader() if user_id is None else await host.store.readers.get(user_id)
-    return known.language, known.sight
+    return known.language, known.sight, user_id
 
 
 async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
@@ -212,31 +216,46 @@ async def _turn(host: Host, outgoing: OutboxMessage) -> None:
     # Painting takes a while: what the match comes to meanwhile is not on this board.
     awaited, entries = sorted(match.awaited), match.entries
     made = [match.acts(seat) for seat in sorted(match.seated)]
-    if old is not None and _goes_on(old, match):
+    apart = await happened.told(host, outgoing)
+    if (
+        old is not None
+        and _goes_on(old, match)
+        and not happened.left(
+            host, match, max(messages.away_since(match, old.body["since"]), apart)
+        )
+    ):
         _pause(outgoing, old, match)
-        reply = await board.turn(host, match, old.body["since"])
+        reply = await board.turn(host, match, old.body["since"], apart)
         if await posting.edited(outgoing, channel, reply, old):
             late = old.body.get("late", 0) + (not _is_fresh(old))
             body = {**old.body, "awaited": awaited, "drawn": entries, "late": late}
             await host.store.remember(replace(old, body=body))
             return
     since = old.body["shown"] if old is not None else 0
-    told = messages.away_since(match, since)
-    reply = await board.turn(host, match, since)
+    told = max(messages.away_since(match, since), apart)
+    if await happened.written(host, match, outgoing, told):
+        raise NotYet(OPENING)
+    reply = await board.turn(host, match, since, apart)
     facts = {
         "since": since, "shown": entries, "awaited": awaited, "made": made, "told": told,
     }  # fmt: skip
-    past = _past(host, match, old)
+    past = await _past(host, match, old)
     await posting.post_anew(host, outgoing, channel, reply, old, facts, past)
 
 
-def _past(host: Host, match: Match, old: Post | None) -> str | None:
-    """What the board before says from now on; None where it is not known what it told."""
+async def _past(host: Host, match: Match, old: Post | None) -> str | None:
+    """What the board before says from now on, in the language of whoever has it; None where it is
+    not known what it told."""
     if old is None or "told" not in old.body:
         return None
-    words, facts = host.matches.words(match.table), old.body
-    until = facts.get("drawn", facts["shown"])
-    return messages.past(match, words, facts["since"], facts["told"], until)
+    facts, its = old.body, cast(AbstractContextManager[None], nullcontext())
+    if posting.seat_of(old) is not None:
+        with suppress(Refused, discord.HTTPException):
+            channel = await host.discord.channel(old.channel_id)
+            its = reading.reading(*await posting.reader_at(host, channel))
+    with its:
+        words, until = host.matches.words(match.table), facts.get("drawn", facts["shown"])
+        return messages.past(match, words, facts["since"], facts["told"], until)
 
 
 class NotYet(Exception):
@@ -307,13 +326,18 @@ def _is_fresh(old: Post) -> bool:
 async def _end(host: Host, outgoing: OutboxMessage) -> None:
     match = await posting.match_of(host, outgoing)
     channel = await posting.place(host, outgoing)
-    reply = await digests.quiet(host, await messages.end(host, match))
-    if told := await series.line(host, match.table):
-        reply = replace(reply, text=f"{reply.text}\n{told}")
     old = await host.store.post(
         match.id, posting.purpose(replace(outgoing, kind=NotificationKind.TURN))
     )
-    past = _past(host, match, old)
+    facts = {} if old is None else old.body or {}
+    shown = facts.get("drawn", facts.get("shown", 0))
+    since = max(min(shown, match.entries - LAST), await happened.told(host, outgoing))
+    if await happened.written(host, match, outgoing, since):
+        raise NotYet(OPENING)
+    reply = await digests.quiet(host, await messages.end(host, match, since))
+    if told := await series.line(host, match.table):
+        reply = replace(reply, text=f"{reply.text}\n{told}")
+    past = await _past(host, match, old)
     await posting.post_anew(host, outgoing, channel, reply, old, None, past)
     await sweep(host, match)
     await seat_notices.over(host, match)
@@ -373,18 +397,16 @@ async def _notice(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _warning(host: Host, outgoing: OutboxMessage) -> None:
-    """A line in person; not where the board calls its player just now: they read it there."""
+    """A line in person, as soon as it is known."""
     table = await posting.table_of(host, outgoing)
     said, seat = OneLine.of(outgoing.body), outgoing.seat
     if said.owner is not None and said.owner != table.members[seat or 0].user_id:
         return  # somebody else sits there meanwhile, whom it does not concern
-    if said.key in WITH_THE_BOARD and seat is not None and not table.channel_lost:
-        match = await posting.match_of(host, outgoing)
-        if seat in match.awaited:
-            await match.keep_undelivered(seat, said)
-            return
     words = host.matches.words(table)
-    text = words.line("warning", said.key, **said.values)
+    if "rule" in said.values:
+        text = messages.warned(await posting.match_of(host, outgoing), said, words)
+    else:
+        text = words.line("warning", said.key, **said.values)
     await posting.say(host, outgoing, Reply(text))
 
 
@@ -418,6 +440,7 @@ _SENDERS = {
     NotificationKind.TURN: _turn,
     NotificationKind.SECRET: letters.secret,
     NotificationKind.END: _end,
+    NotificationKind.NEWS: happened.send,
     NotificationKind.REPLAY: replays.post,
     NotificationKind.LOBBY: _lobby,
     NotificationKind.EXPIRE: _expire,

@@ -14,8 +14,8 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.tables.address import PREFIX, address
 from bot.tables.records import Status
-from bot.views import board, learning, log_lines, messages, next_table, panels
-from bot.views.replies import Item, Pending, Reply, answer, button, turn_page
+from bot.views import board, learning, log_lines, messages, news, next_table, panels
+from bot.views.replies import Item, Pending, Reply, Style, answer, button, turn_page
 from data.words import Words
 from games.core import Action, Forbidden, Seat
 
@@ -101,8 +101,8 @@ async def after(
     told = [text for _, text in log_lines.told(match, words, seat, since)]
     if not told and action is not None:
         told = [words.line("panel", "done", action=words.action(action))]
-    news = await messages.undelivered(match, seat, words)
-    happened = limits.fit("\n".join((*news, *told[:1], *beside, *told[1:])), 1000)
+    warned = await messages.undelivered(match, seat, words)
+    happened = limits.fit("\n".join((*warned, *told[:1], *beside, *told[1:])), 1000)
     if match.lesson is not None and match.step == len(match.lesson.steps):
         await close_lesson(host, match)
         over = await learning.over(host, match, seat)
@@ -111,7 +111,7 @@ async def after(
         asked = await panels.panel(host, match, seat)
         if not any(act.secret for act in match.legal(seat)):
             asked = with_plan(asked, match, seat, words)
-        return replace(asked, text=f"{happened}\n\n{asked.text}")
+        return asked.headed(happened)
     lines, buttons = [happened, messages.waiting(match, words)], list[Item]()
     if action is not None and _changeable(match, seat, action):
         lines.append(words.line("panel", "changeable"))
@@ -153,16 +153,35 @@ def plan_button(match: Match, words: Words) -> Item:
     return button(words.line("button", "plan"), address("ahead", match.id))
 
 
-async def fresh(host: Host, number: int, seat: Seat) -> Reply:
-    """The present question, with a word on why the old one is gone."""
+async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | None = None) -> Reply:
+    """The present question, with a word on why the old one is gone.
+
+    `about` is the revision and the kind of action of the old one: where that was secret, what came
+    of it is told, and nothing else is asked.
+    """
     match = await host.matches.match(number)
     words = host.matches.words(match.table)
+    if about is not None and _is_secret(match, about[1]):
+        first = news.asked_at(match, seat, about[0])
+        lines = news.closed(match, words, seat, first), messages.waiting(match, words)
+        return Reply("\n".join(filter(None, lines)), rows=((go_on(match, seat, words),),))
     try:
         asked = await panels.panel(host, match, seat)
     except Refused as nothing:
         asked = Reply(words.line("refusal", nothing.key, **nothing.values))
     text = words.line("panel", "moved_on")
     return replace(asked, text=f"{text}\n{asked.text}")
+
+
+def _is_secret(match: Match, word: str) -> bool:
+    return any(kind.secret for kind in match.game.INFO.actions if kind.word() == word)
+
+
+def go_on(match: Match, seat: Seat, words: Words) -> Item:
+    """The way on from what is over: to the move, if it is theirs, else to what they plan."""
+    if seat in match.awaited:
+        return button(words.line("button", "move"), address("move", match.id), Style.primary)
+    return plan_button(match, words)
 
 
 async def put(interaction: discord.Interaction, reply: Pending) -> None:

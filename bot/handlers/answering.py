@@ -68,5 +68,6 @@ def read_as(interaction: discord.Interaction, known: Reader) -> None:
     """From here on everything is said in this person's language (else that of their Discord), and
     drawn for their eyes.
     """
+    reading.read_by(interaction.user.id)
     reading.read_in(known.language or str(interaction.locale))
     reading.see_with(known.sight)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import discord
 
@@ -46,7 +47,7 @@ async def _hinted(host: Host, match: Match, seat: Seat) -> Reply:
     lines = [advice.hint(match, seat, action, words)]
     if lesson is None:
         lines.append(words.line("advice", "unrated"))
-    return reply.headed("\n".join(lines))
+    return replace(reply, text="\n".join((*lines, "", reply.text)))
 
 
 def _lesson_action(match: Match) -> Action | None:

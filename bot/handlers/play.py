@@ -10,12 +10,12 @@ import discord
 from bot.base import limits
 from bot.base.errors import Refused, Stale
 from bot.handlers.access import on_private
-from bot.handlers.acting import fresh, mine, plan_button, put, take, with_plan
+from bot.handlers.acting import fresh, go_on, mine, put, take, with_plan
 from bot.handlers.router import chosen, entered, picked, router
 from bot.host import Host
 from bot.matches.match import Match
 from bot.tables import menu
-from bot.tables.address import Address, address
+from bot.tables.address import Address
 from bot.tables.finding import plain
 from bot.tables.menu import answers
 from bot.views import advice, board, messages, number_form, panels
@@ -52,9 +52,7 @@ async def change(host: Host, interaction: discord.Interaction, at: Address) -> N
         return
     words = host.matches.words(match.table)
     lines = words.line("panel", "choice_over"), messages.waiting(match, words)
-    move = button(words.line("button", "move"), address("move", match.id), Style.primary)
-    go_on = move if seat in match.awaited else plan_button(match, words)
-    await put(interaction, Reply("\n".join(lines), rows=((go_on,),)))
+    await put(interaction, Reply("\n".join(lines), rows=((go_on(match, seat, words),),)))
 
 
 @router.on("pick2")  # the second menu of a question
@@ -99,7 +97,7 @@ async def enter(host: Host, interaction: discord.Interaction, at: Address) -> No
             raise Stale
         form = number_form.form(host, match, seat, at.args[1:])
     except Stale:
-        await put(interaction, fresh(host, match.id, seat))
+        await put(interaction, fresh(host, match.id, seat, _asked(at.args)))
         return
     await open_form(interaction, form, again(host, match, at))
 
@@ -154,7 +152,7 @@ async def _answered(
     try:
         await take(host, interaction, match, seat, int(revision), [action], beside)
     except (Stale, menu.Gone):
-        await put(interaction, fresh(host, match.id, seat))
+        await put(interaction, fresh(host, match.id, seat, _asked((revision, *path))))
 
 
 async def _ask(host: Host, interaction: discord.Interaction, at: Address, area: str = "") -> None:
@@ -171,7 +169,14 @@ async def _next(
             raise Stale
         return await panels.panel(host, match, seat, path, area)
     except Stale:
-        return await fresh(host, match.id, seat)
+        return await fresh(host, match.id, seat, _asked((revision, *path)))
+
+
+def _asked(answers: Sequence[str]) -> tuple[int, str] | None:
+    """The revision and the kind of action of a question, as they stand in its address."""
+    if len(answers) < 2 or not answers[0].isdecimal():
+        return None
+    return int(answers[0]), answers[1]
 
 
 @router.on("do")
@@ -185,7 +190,7 @@ async def do(host: Host, interaction: discord.Interaction, at: Address) -> None:
             raise Stale
         await take(host, interaction, match, seat, revision, [action])
     except (Stale, menu.Gone):
-        await put(interaction, fresh(host, match.id, seat))
+        await put(interaction, fresh(host, match.id, seat, _asked(at.args)))
 
 
 @router.on("typed")

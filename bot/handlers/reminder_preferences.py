@@ -124,12 +124,12 @@ async def _must_be_mine(host: Host, at: Address, user_id: int, now: datetime) ->
     """Raises Refused if that table waits for somebody else, or not any more."""
     stands = await host.store.deadlines.clock(at.table, now)
     waiting = {} if stands is None else stands.waiting
-    seat = next((s for s in waiting if at.args[1:] in ((), (str(s),))), None)
-    if seat is None:
+    seats = [s for s in waiting if at.args[1:] in ((), (str(s),))]
+    if not seats:
         raise Refused("nothing_waits")
-    if waiting[seat].user_id != user_id:
-        table = await host.matches.table(at.table)
-        raise Refused("reminds_other", who=host.matches.words(table).seat(seat))
+    if not any(waiting[seat].user_id == user_id for seat in seats):
+        words = host.matches.words(await host.matches.table(at.table))
+        raise Refused("reminds_other", who=words.listed(map(words.seat, seats)))
 
 
 async def _put_off(

@@ -24,7 +24,7 @@ async def choices(host: Host, interaction: discord.Interaction, at: Address) -> 
     """Open the form with a field for each choice."""
     match, seat = await mine(host, interaction, at.table)
     if at.number(0) != match.revision(seat) or not choice_form.kinds(match, seat):
-        await put(interaction, fresh(host, match.id, seat))
+        await put(interaction, fresh(host, match.id, seat, _asked(match, at)))
         return
     await open_form(interaction, choice_form.form(host, match, seat), again(host, match, at))
 
@@ -42,13 +42,13 @@ async def row(host: Host, interaction: discord.Interaction, at: Address) -> None
 @router.on("rowed")
 async def rowed(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """All that was typed is done, or nothing of it."""
-    await _at_once(host, interaction, at, row_form.read)
+    await _at_once(host, interaction, at, row_form.read, secret=False)
 
 
 @router.on("chosen")
 async def chosen(host: Host, interaction: discord.Interaction, at: Address) -> None:
     """All that was typed is chosen, or nothing of it."""
-    await _at_once(host, interaction, at, _secret)
+    await _at_once(host, interaction, at, _secret, secret=True)
 
 
 def _secret(match: Match, seat: Seat, typed: Mapping[str, str]) -> list[Action]:
@@ -64,6 +64,8 @@ async def _at_once(
     interaction: discord.Interaction,
     at: Address,
     read: Callable[[Match, Seat, Mapping[str, str]], list[Action]],
+    *,
+    secret: bool,
 ) -> None:
     match, seat = await mine(host, interaction, at.table)
     try:
@@ -76,4 +78,10 @@ async def _at_once(
     except menu.Unreadable as unclear:
         raise unreadable(unclear) from unclear
     except Stale:
-        await put(interaction, fresh(host, match.id, seat))
+        asked = _asked(match, at) if secret else None
+        await put(interaction, fresh(host, match.id, seat, asked))
+
+
+def _asked(match: Match, at: Address) -> tuple[int, str]:
+    """The revision of a form, and a kind of action that is chosen in secret."""
+    return at.number(0), next(kind.word() for kind in match.game.INFO.actions if kind.secret)

@@ -23,7 +23,7 @@ from bot.views.replies import Reply, amend, answer, open_form
 from bot.views.steps import Progress, Step
 from games.core import Seat
 
-TOLD = 4  # parts of a replay after each of which its reader hears how far it is
+TOLD = 10  # parts of a replay after each of which its reader hears how far it is
 
 
 @router.on("step")
@@ -66,6 +66,8 @@ def _progress(host: Host, interaction: discord.Interaction, match: Match) -> Pro
         line = Reply(words.line("replay", "progress", done=done, of=of))
         if done == 0:
             await answer(interaction, line)
+        elif done == of:
+            await amend(interaction, Reply(words.line("replay", "painted", of=of)))
         elif done * TOLD // of > (done - 1) * TOLD // of:
             await amend(interaction, line)
 

@@ -7,6 +7,8 @@ import hmac
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from bot.local.speech import page_words, preferred
+
 HOST = "127.0.0.1"
 HEADERS = {
     "Content-Security-Policy": (
@@ -42,7 +44,7 @@ class Guard:
             raise web.HTTPForbidden(text="host")
         secret = request.path.split("/", 2)[1]
         if not hmac.compare_digest(secret.encode(), self.secret.encode()):
-            raise web.HTTPNotFound
+            raise web.HTTPNotFound(text=_what_to_do(request), headers=HEADERS)
         origin = request.headers.get("Origin")
         if origin is not None and origin not in {f"http://{name}" for name in own}:
             raise web.HTTPForbidden(text="origin")
@@ -61,6 +63,12 @@ class Guard:
             return await handler(request)
 
         return guarded
+
+
+def _what_to_do(request: web.Request) -> str:
+    """Where the address with the secret stands, in the language of the browser."""
+    language = preferred(request.headers.get("Accept-Language", ""))
+    return page_words(language)["refused"]["address"]
 
 
 def is_visit(request: web.Request) -> bool:

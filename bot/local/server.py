@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
+from collections import Counter
 from contextlib import suppress
 from importlib import resources
 from pathlib import PurePosixPath
@@ -41,6 +42,7 @@ class Server:
         self.verbs = Verbs(world, self.sight, self.flow)
         self.guard = Guard(world.kept.secret)
         self.windows: set[asyncio.Queue[Json | None]] = set()
+        self._players: dict[asyncio.Queue[Json | None], str] = {}
         self.told = 0  # how often there was news: an answer tells which news came of it
         self._tasks: list[asyncio.Task[None]] = []
         self._runner: web.AppRunner | None = None
@@ -143,12 +145,21 @@ class Server:
         self.windows.add(window)
         telling = asyncio.create_task(_tell(socket, window))
         try:
-            async for _ in socket:
-                pass  # windows only listen here; this notices that one was closed
+            async for message in socket:  # a window says whom it plays; it ends when that is closed
+                self._plays(window, str(message.data))
         finally:
             self.windows.discard(window)
             telling.cancel()
+            self._plays(window, None)
         return socket
+
+    def _plays(self, window: asyncio.Queue[Json | None], person: str | None) -> None:
+        """A window plays that person now, or (None) is closed."""
+        self._players.pop(window, None)
+        if person is not None and person in map(str, self.world.people):
+            self._players[window] = person
+        self.sight.played = Counter(self._players.values())
+        self.publish()
 
     def publish(self) -> None:
         """Tell all windows what changed since they were told last."""

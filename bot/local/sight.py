@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import discord
@@ -15,6 +16,9 @@ from bot.local.world import GUILD, PLACES, World
 
 SHOWN = 120
 """Messages of a channel that the page is given; older ones scroll away."""
+
+NEWEST = 8
+"""Messages of a channel among which the answer is that the bot is giving."""
 
 CHANNEL_PATH = re.compile(r"^/channels/(\d+)")
 
@@ -30,6 +34,8 @@ class Sight:
     progress: Json | None = None
     awaited: dict[str, list[str]] = field(default_factory=dict)
     """By channel, whose move is awaited there."""
+    played: Mapping[str, int] = field(default_factory=dict)
+    """By player, how many windows play them."""
     news: int = 0
     """Messages that came, changed or went, in all."""
     _told: Json = field(default_factory=dict)
@@ -75,6 +81,7 @@ class Sight:
             "threadless": [str(channel) for channel in self.world.threadless],
             "progress": self.progress,
             "awaited": self.awaited,
+            "played": dict(self.played),
             "dismissed": sorted(self.dismissed),
             "languages": self.world.kept.languages.copy(),
             "troubles": self.world.troubles.shown,
@@ -103,7 +110,7 @@ class Sight:
         found: dict[str, Json] = {}
         public: list[tuple[int | None, discord.Message]]
         public = [(None, one) for one in room.history()[-SHOWN:]]
-        for only, one in [*public, *self.world.answers.private(channel)]:
+        for only, one in [*public, *self._private(channel)]:
             page = pages.message(one, guild=guild, only=only)
             page["channel"] = str(channel)
             page["command"] = command = self.world.answers.commands.get(one.id)
@@ -130,8 +137,18 @@ class Sight:
 
     def _answered(self, token: str) -> set[int]:
         """The channel in which an interaction is answered; empty if it is not known."""
-        known = self.world.answers.channel_of(token) or self.world.acting_in
+        known, here = self.world.answers.channel_of(token), self.world.acting
+        if known is None and here is not None:
+            known = here.room.id
         return set() if known is None else {known}
+
+    def _private(self, channel: int) -> Iterator[tuple[int, discord.Message]]:
+        """The private answers in a channel, with the one that is being given just now."""
+        yield from self.world.answers.private(channel)
+        here = self.world.acting
+        if here is not None and here.room.id == channel:
+            newest = here.room.history(viewer=here.actor)[-NEWEST:]
+            yield from ((here.member.id, one) for one in newest if one.flags.ephemeral)
 
 
 def as_listed(place: simcord.ChannelHandle) -> Json:

@@ -110,8 +110,8 @@ class World:
     _synced: list[discord.app_commands.AppCommand] = field(default_factory=list)
     _commands_in: dict[str, dict[str, Json]] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    acting_in: int | None = None
-    """The channel of the action that is going on: what the bot sends now may belong there."""
+    acting: Here | None = None
+    """Who does something just now, and where: what the bot sends now may belong there."""
     forgotten: frozenset[int] = frozenset()
     """The rooms in which messages stood before the last start, which SimCord does not keep."""
     answers: Answers = field(default_factory=Answers)
@@ -340,11 +340,10 @@ class World:
         answer), or `modal` (the form that opened), or none of them.
         """
         async with self.lock:
-            self.acting_in = channel
             before = len(self.env.http_requests)
             self.kept.reserve(self.now)
             try:
-                here = self.here(person, channel)
+                self.acting = here = self.here(person, channel)
                 return self.answers.note(here, await deed(here))
             except ActionRefused as refusal:
                 return {"refused": str(refusal)}
@@ -354,7 +353,7 @@ class World:
                 self.troubles.add(fault, self.now)
                 return {"failed": True}
             finally:
-                self.acting_in = None
+                self.acting = None
                 self.answers.learn(self.env.http_requests[before:], channel)
                 self.troubles.collect(self.env, self.now)
 

@@ -25,7 +25,7 @@ from bot.tables import lobby
 from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, repost
 from bot.tables.opening import opening
-from bot.tables.records import Commit, Member, Notification, Status, Table
+from bot.tables.records import Commit, Former, Member, Notification, Status, Table
 from bot.tables.servers import Deed
 from data.cldr import listed
 from data.words import Words, spoken
@@ -75,21 +75,21 @@ class MatchRegistry:
     def words(self, table: Table) -> Words:
         """The words of a table for a text: its game, its players' escaped names, and the language
         of whoever reads it (`bot.base.reading`), else its own."""
-        return _spoken_words(reading.language(table.language), table, escaped=True)
+        return words_in(reading.language(table.language), table, escaped=True)
 
     def plain_words(self, table: Table) -> Words:
         """The words of a table for a label, where nothing needs escaping."""
-        return _spoken_words(reading.language(table.language), table, escaped=False)
+        return words_in(reading.language(table.language), table, escaped=False)
 
     def picture_words(self, table: Table) -> Words:
         """The words of a table for a picture: there is little room, so computers are called by
         their level ("Easy 2")."""
         language = reading.language(table.language)
-        return _spoken_words(language, table, escaped=False, short=True)
+        return words_in(language, table, escaped=False, short=True)
 
     def public_words(self, table: Table) -> Words:
         """The words of a table for what all read, whoever brings it about."""
-        return _spoken_words(table.language, table, escaped=True)
+        return words_in(table.language, table, escaped=True)
 
     def sight(self, table: Table) -> Sight:
         """How the boards of a table are drawn for whoever reads it."""
@@ -285,8 +285,9 @@ class MatchRegistry:
 
 
 def _knows(table: Table, user_id: int) -> bool:
-    """Whether that person sits at the table, or stands in for somebody there."""
-    return any(m.user_id == user_id or m.once_for(user_id) for m in table.members)
+    """Whether that person sits at the table or did, or stands in for somebody there."""
+    sat = any(former.user_id == user_id for former in table.former)
+    return sat or any(m.user_id == user_id or m.once_for(user_id) for m in table.members)
 
 
 def people(table: Table) -> str:
@@ -301,16 +302,21 @@ def _colours(table: Table) -> tuple[int, ...]:
     return tuple(colour for _, colour in seated if colour is not None)
 
 
-def _spoken_words(language: str, table: Table, *, escaped: bool, short: bool = False) -> Words:
+def words_in(language: str, table: Table, *, escaped: bool, short: bool = False) -> Words:
+    """The words of a table in a language: its game, the names of those who sit there or did, and
+    their colours. With `short` computers are called by their level."""
     names = tuple(
         (m.seat, name_in(table, m, language, short=short))
         for m in table.members
         if m.seat is not None and m.name
     )
-    return _words(language, table.game, names, _colours(table), escaped)
+    former = tuple(
+        (f.seat, f.until, name_in(table, f, language, short=short)) for f in table.former
+    )
+    return _words(language, table.game, names, former, _colours(table), escaped)
 
 
-def name_in(table: Table, member: Member, language: str, *, short: bool = False) -> str:
+def name_in(table: Table, member: Member | Former, language: str, *, short: bool = False) -> str:
     """What a member is called; a computer was named in the table's language, and is called the same
     in every other, or (`short`) by its level."""
     if member.computer is None:
@@ -327,8 +333,11 @@ def _words(
     language: str,
     game: str,
     names: tuple[tuple[int, str], ...],
+    former: tuple[tuple[int, int, str], ...],
     colours: tuple[int, ...],
     escaped: bool,
 ) -> Words:
-    called = {seat: limits.safe_name(name) if escaped else name for seat, name in names}
-    return Words.of(language, game, locale_of(game)).named(called).coloured(colours)
+    spelt = limits.safe_name if escaped else str
+    words = Words.of(language, game, locale_of(game)).coloured(colours)
+    before = tuple((seat, until, spelt(name)) for seat, until, name in former)
+    return words.named({seat: spelt(name) for seat, name in names}).followed(before)

@@ -24,10 +24,10 @@ from bot.store.database import Connection, Database
 from bot.store.sqlite import catalogue as of_sqlite
 
 TABLES = (
-    "matches", "log", "snapshots", "older_snapshots", "seats", "hands", "people", "aways", "waits",
-    "banks", "pauses", "outages", "plans", "proposals", "consents", "outbox", "posts", "postings",
-    "settings", "starts", "servers", "deeds", "hints", "results", "seat_results", "series",
-    "contests", "entrants", "pairings", "watches", "readers", "imports",
+    "matches", "log", "snapshots", "older_snapshots", "seats", "hands", "former_names", "people",
+    "aways", "waits", "banks", "pauses", "outages", "plans", "proposals", "consents", "outbox",
+    "posts", "postings", "settings", "starts", "servers", "deeds", "hints", "results",
+    "seat_results", "series", "contests", "entrants", "pairings", "watches", "readers", "imports",
 )  # fmt: skip
 """All tables, each behind those that it refers to."""
 OF_PROCESSES = ("shards", "logins", "workers", "pictures")

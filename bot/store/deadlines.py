@@ -18,13 +18,15 @@ from bot.store.outbox import OutboxQueue
 from bot.store.waits import MatchClock
 from bot.tables.notifications import Digest, NotificationKind, Reminder
 from bot.tables.records import Asked, Away, Notification
-from bot.tables.schedule import FOREVER, Preferences, Where
+from bot.tables.schedule import FOREVER, Preferences, Where, out_of_quiet
 from bot.tables.servers import Deed
 from games.core import Seat
 
 ByMatch = Mapping[int, Sequence[Notification]]
 """What is to be said, by the numbers of the tables."""
 NONE: ByMatch = {}
+SOON = timedelta(minutes=1)
+"""Reminders that would follow within so long come with the one that is due."""
 
 
 def renew(
@@ -124,14 +126,15 @@ class Deadlines:
     async def remind(self, match_id: int, at: datetime) -> None:
         """Write the reminders that are due at a table, each with all that its person is due.
 
-        What is due to one person at several tables becomes one summary; it is marked as sent
-        in the same transaction, and so comes once.
+        What is due to one person at several tables becomes one summary, and what is due to several
+        people in one channel one message; so does what would follow within a minute. It is marked
+        as sent in the same transaction, and so comes once.
         """
 
         def work(connection: Connection) -> None:
             clock = waits.read(connection, match_id, at)
-            touched = {match_id}
-            for seat in [] if clock is None else clock.to_remind(at):
+            touched, together = {match_id}, list[tuple[int, Seat]]()
+            for seat in [] if clock is None else _to_remind(clock, at):
                 assert clock is not None
                 waiting = clock.waiting[seat]
                 assert waiting.user_id is not None
@@ -139,12 +142,16 @@ class Deadlines:
                 touched |= {number for number, _ in due}
                 for number, other in due:
                     waits.mark(connection, number, other, reminded=at, snoozed=None)
-                by_dm = waiting.preferences.where is Where.DM or len(due) > 1
-                body = Reminder(seat, tuple(due)).stored()
-                notification = Notification(
-                    NotificationKind.REMIND, seat=seat if by_dm else None, body=body
-                )
-                self._outbox.put(connection, match_id, [notification], at)
+                if waiting.preferences.where is Where.DM or len(due) > 1:
+                    body = Reminder(seat, tuple(due)).stored()
+                    in_person = Notification(NotificationKind.REMIND, seat=seat, body=body)
+                    self._outbox.put(connection, match_id, [in_person], at)
+                else:
+                    together += due
+            if together:
+                body = Reminder(together[0][1], tuple(together)).stored()
+                in_channel = Notification(NotificationKind.REMIND, body=body)
+                self._outbox.put(connection, match_id, [in_channel], at)
             renew(connection, self._outbox, touched, at)
 
         await self._database.write(work)
@@ -167,7 +174,7 @@ class Deadlines:
         return [
             (number, seat)
             for number, clock in sorted(waits.read_all(connection, numbers, at).items())
-            for seat in clock.to_remind(at)
+            for seat in clock.to_remind(at, SOON)
             if clock.waiting[seat].user_id == user_id
         ]
 
@@ -333,3 +340,12 @@ class Deadlines:
             return done
 
         return await self._database.write(work)
+
+
+def _to_remind(clock: MatchClock, at: datetime) -> list[Seat]:
+    """The seats whose players are to be reminded now, and with them those to be reminded soon; not
+    in anybody's quiet hours."""
+    due = clock.to_remind(at)
+    soon = [s for s in clock.to_remind(at, SOON) if due and s not in due]
+    waiting = clock.waiting
+    return [*due, *(s for s in soon if out_of_quiet(at, waiting[s].preferences) == at)]

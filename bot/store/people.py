@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from bot.store import seat_history
+from bot.store import former_names, seat_history
 from bot.store.database import Connection, Cursor, Row
 from bot.store.many import marks
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
-from bot.tables.records import Away, Membership, StandIn
+from bot.tables.records import Away, Former, Membership, StandIn
 from bot.tables.schedule import (
     Preferences,
     Stop,
@@ -98,6 +98,7 @@ class Gathered:
             f" WHERE seats.match_id IN {marks(match_ids)} ORDER BY place",
             match_ids,
         )
+        self._asked_former = former_names.ask(connection, match_ids)
         self._asked_aways = _ask_aways(connection, self._sitters, *match_ids)
 
     def at(self, match_id: int) -> Seated:
@@ -111,6 +112,11 @@ class Gathered:
         for row in self._asked_seats.fetchall():
             found[row["match_id"]].append(row)
         return found
+
+    @cached_property
+    def former(self) -> Mapping[int, tuple[Former, ...]]:
+        """Who sat at each table before."""
+        return former_names.told(self._asked_former)
 
     @cached_property
     def aways(self) -> defaultdict[int, list[Away]]:
@@ -143,6 +149,8 @@ class Seated:
         self._aways = gathered.aways
         self.rows: Sequence[Row] = gathered.rows[match_id]
         """The seats, in the order of the lobby."""
+        self.former = gathered.former.get(match_id, ())
+        """Who sat there before."""
 
     @property
     def spent(self) -> Mapping[Seat, timedelta]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from bot.base.limits import safe_name
-from bot.store import contests, imported, readers
+from bot.store import contests, former_names, imported, readers
 from bot.store.database import Connection
 from bot.store.rows import from_micros, from_text, to_text
 from games.codec import Json
@@ -43,17 +43,27 @@ def gathered(connection: Connection, user_id: int) -> dict[str, Json] | None:
     return about | kept
 
 
-def unsent_about(connection: Connection, user_id: int) -> list[int]:
+def unsent_about(connection: Connection, user_id: int, lacking: Collection[str] = ()) -> list[int]:
     """The messages that are not sent yet and name that person, by number or by name."""
-    names = naming(connection, user_id)
+    names = naming(connection, user_id, lacking)
     unsent = connection.execute("SELECT id, body FROM outbox").fetchall()
     return [row["id"] for row in unsent if names(row["body"])]
 
 
-def naming(connection: Connection, user_id: int) -> Callable[[str], bool]:
-    """What tells whether a message names that person, by number or by a name at a table."""
-    rows = connection.execute("SELECT DISTINCT name FROM seats WHERE user_id = ?", (user_id,))
-    names = {row["name"] for row in rows.fetchall() if row["name"]}
+def naming(
+    connection: Connection, user_id: int, lacking: Collection[str] = ()
+) -> Callable[[str], bool]:
+    """What tells whether a message names that person, by number or by a name at a table.
+
+    A backup of an older format is `lacking` some tables.
+    """
+    named = [table for table in ("seats", "former_names") if table not in lacking]
+    names = {
+        row["name"]
+        for table in named
+        for row in connection.execute(f"SELECT name FROM {table} WHERE user_id = ?", (user_id,))
+        if row["name"]
+    }
     said = [to_text(spelt) for name in names for spelt in (name, safe_name(name))]
     number = re.compile(rf"(?<!\d){user_id}(?!\d)")
     return lambda body: bool(number.search(body)) or any(name in body for name in said)
@@ -97,6 +107,7 @@ def _seats_before(connection: Connection, user_id: int) -> list[Json]:
             "game": row["game"],
             "seat": row["seat"] + 1,
             "until": _when(row["at"]),
+            "names": former_names.names(connection, user_id, row["match_id"], row["seat"]),
             "moves": _moves(connection, user_id, row["match_id"], row["seat"], row["at"]),
         }
         for row in rows

@@ -12,6 +12,7 @@ from typing import Any
 from bot.store.database import Row
 from bot.tables.records import (
     WAITING,
+    Former,
     Line,
     Member,
     Membership,
@@ -59,7 +60,12 @@ def from_text(stored: str) -> Json:
         raise BadRecord(f"no JSON: {wrong}") from wrong
 
 
-def table_of(row: Row, seats: Iterable[Row], stand_ins: Mapping[int, StandIn]) -> Table:
+def table_of(
+    row: Row,
+    seats: Iterable[Row],
+    stand_ins: Mapping[int, StandIn],
+    former: tuple[Former, ...] = (),
+) -> Table:
     """A table with its people. Options that cannot be read are None, which no game accepts."""
     try:
         options = from_text(row["options"])
@@ -81,6 +87,7 @@ def table_of(row: Row, seats: Iterable[Row], stand_ins: Mapping[int, StandIn]) -
         members=tuple(_member_of(seat, stand_ins.get(seat["user_id"])) for seat in seats),
         **_reasons(Status(row["status"]), row["note"]),
         clock=clock_settings_from_json(row["pace"]),
+        former=former,
         stamp=row["stamp"],
         sight=row["sight"],
     )

@@ -13,6 +13,7 @@ from bot.base.errors import ChannelTaken, Conflict, Duplicate
 from bot.store import (
     chain,
     contests,
+    former_names,
     imported,
     people,
     personal,
@@ -127,6 +128,7 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
     if cursor.rowcount != 1:
         raise Conflict
     seat_history.note(connection, table.id, table.members, at)
+    former_names.note(connection, table.id, table.members)
     _seat(connection, table.id, table.members)
 
 
@@ -272,9 +274,9 @@ def erase(connection: Connection, user_id: int, lacking: Collection[str] = ()) -
     """
     there = [kept for kept in ("posts", "postings") if kept not in lacking]
     stamped = "" if "shards" in lacking else ", stamp = stamp + 1"  # both came with one format
-    unsent = [(number,) for number in personal.unsent_about(connection, user_id)]
+    unsent = [(number,) for number in personal.unsent_about(connection, user_id, lacking)]
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
-    undelivered.forget(connection, personal.naming(connection, user_id))
+    undelivered.forget(connection, personal.naming(connection, user_id, lacking))
     seats = connection.execute("SELECT match_id, seat FROM seats WHERE user_id = ?", (user_id,))
     for row in seats.fetchall():
         _forget_letters(connection, there, row["match_id"], row["seat"])
@@ -304,6 +306,7 @@ _NEWER: dict[str, Callable[[Connection, int], None]] = {
     "entrants": contests.erase,
     "seat_results": results.erase,
     "imports": imported.erase,
+    "former_names": former_names.erase,
 }
 """What is forgotten beside, by a table that older formats have not."""
 
@@ -372,4 +375,4 @@ def _with_seats(connection: Connection, rows: Sequence[Row]) -> list[Table]:
 
 def _table_of(row: Row, gathered: people.Gathered) -> Table:
     seated = gathered.at(row["id"])
-    return table_of(row, seated.rows, seated.stand_ins())
+    return table_of(row, seated.rows, seated.stand_ins(), seated.former)

@@ -40,6 +40,7 @@ Change = Callable[[Connection, int, datetime], bool]
 Stops = tuple[Stop, ...]
 EVERYWHERE = 0  # no table has this number
 SHORT = timedelta(hours=1)  # an outage that is no longer stops no clock
+AT_ONCE = timedelta(0)
 MOMENT = timedelta(minutes=2)  # a shard may be nobody's so long: another process takes it over
 
 
@@ -77,8 +78,10 @@ class MatchClock:
         """The seats whose time is over."""
         return [s for s, w in self.waiting.items() if w.deadline is not None and w.deadline <= at]
 
-    def to_remind(self, at: datetime) -> list[Seat]:
-        """The seats whose players are to be reminded now; not those that the host moves now."""
+    def to_remind(self, at: datetime, soon: timedelta = AT_ONCE) -> list[Seat]:
+        """The seats whose players are to be reminded now, or `soon`; not those that the host moves
+        then."""
+        at += soon
         due = [s for s, w in self.waiting.items() if w.reminder is not None and w.reminder <= at]
         moved = set(self.to_act(at)) if self.settings.mode is ClockMode.HARD else set()
         return [seat for seat in due if seat not in moved]

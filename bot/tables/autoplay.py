@@ -6,6 +6,7 @@ And what is played for somebody whose time is over. Long because all of it goes 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -23,6 +24,7 @@ from bot.tables.orders import (
 )
 from bot.tables.records import Asked, Notification
 from games import history, log, notation
+from games.codec import to_json
 from games.core import Action, AnyGame, Seat
 
 Steps = list[tuple[log.Position, log.Entry]]
@@ -116,7 +118,7 @@ def _by_plan(
         action = legal_of(game, position, seat, moves[0])
         plans[seat] = without_moves(game, laid, None if action is None else passed + 1)
         if action is None:
-            notifications.append(_dropped(before, seat, "plan_dropped", moves))
+            notifications.append(_lapsed(before, position, seat, "plan_dropped", moves))
         else:
             steps.append(log.move(game, position, seat, action, before.seed))
         return True
@@ -166,7 +168,8 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
         else:
             kept = _meanwhile(before.game, position, seat, laid[0]) if laid else None
             if laid and kept is None:
-                notifications, laid = [_dropped(before, seat, "plan_dropped_late", laid)], ()
+                lapsed = _lapsed(before, position, seat, "plan_dropped_late", laid)
+                notifications, laid = [lapsed], ()
             steps.append(by_host(before.game, position, seat, before.seed, kept))
         position = steps[-1][0]
     if any(entry.auto for _, entry in steps):
@@ -273,9 +276,24 @@ def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> b
     return waiting == {seat} or (seat in waiting and history.hidden(entry, None))
 
 
-def _dropped(before: Before, seat: Seat, key: str, laid: Sequence[str]) -> Notification:
-    """What was laid down came to nothing: the move that was next, and how many were behind it."""
-    return warning(seat, key, table=before.number, move=laid[0], count=len(laid) - 1)
+def _dropped(before: Before, seat: Seat, key: str, laid: Sequence[str], **why: str) -> Notification:
+    """What was laid down came to nothing: the move that was next, how many were behind it, and why
+    if a rule is against it."""
+    return warning(seat, key, table=before.number, move=laid[0], count=len(laid) - 1, **why)
+
+
+def _lapsed(
+    before: Before, position: log.Position, seat: Seat, key: str, laid: Sequence[str]
+) -> Notification:
+    """The same of a move that is not legal now: with the rule against it, and the reason as JSON
+    where the game says one."""
+    action = notation.parse(before.game.INFO.actions, laid[0])
+    if action is None:
+        return _dropped(before, seat, key, laid)
+    rule = before.game.forbidden(position.state, seat, action)
+    reason = log.view(before.game, position, seat).why_not(action, rule)
+    why = {} if reason is None else {"why": json.dumps(to_json(reason))}
+    return _dropped(before, seat, key, laid, rule=rule, **why)
 
 
 def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:

@@ -33,6 +33,7 @@ class NotificationKind(StrEnum):
     TURN = "turn"  # the board, and who is awaited
     SECRET = "secret"  # a seat is to choose in secret, by direct message; or has no longer to
     END = "end"  # the final board
+    NEWS = "news"  # what happened, where it is too much to stand beside the board
     REPLAY = "replay"  # the whole match as a moving picture
     PROPOSAL = "proposal"  # something the players are to decide, or what became of it
     CLOCK = "clock"  # look at a table: somebody is to be reminded, or somebody's time is over
@@ -70,14 +71,33 @@ class Payload:
 
 @dataclass(frozen=True, slots=True)
 class Shown(Payload):
-    """LOBBY, TURN, END: a message of its own `anew`, where one could be rewritten."""
+    """LOBBY, TURN, END: a message of its own `anew`, where one could be rewritten; one `behind`
+    messages that tell what happened.
+    """
 
     anew: bool = False
+    behind: bool = False
 
     @classmethod
     def of(cls, body: Json) -> Shown:
         """Release 0.1.0 has stored nothing, or one word."""
-        return cls(bool(body.get("anew")) if isinstance(body, dict) else body == "anew")
+        if not isinstance(body, dict):
+            return cls(body == "anew")
+        return cls(bool(body.get("anew")), bool(body.get("behind")))
+
+
+@dataclass(frozen=True, slots=True)
+class Happened(Payload):
+    """NEWS: a page of what happened from entry `first` on, before entry `until`."""
+
+    first: int
+    until: int
+    page: int
+
+    @classmethod
+    def of(cls, body: Json) -> Happened:
+        """As it is stored."""
+        return cls(body["first"], body["until"], body["page"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,17 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class Former:
+    """Who sat in a seat before entry `until` of the log; `name` is empty for one who was erased."""
+
+    seat: Seat
+    until: int
+    user_id: int
+    name: str
+    computer: Level | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table and the people at it, in the order of the lobby.
 
@@ -127,6 +138,8 @@ class Table:
     clock: ClockSettings = field(default_factory=ClockSettings)
     sight: str = ""
     """How its pictures are seen by all (`render.Sight`)."""
+    former: tuple[Former, ...] = field(default=(), compare=False)
+    """Who sat at it before, in the order in which they went."""
     stamp: int = field(default=0, compare=False)
     """Raised by whatever changes what a process remembers of it, `changed_at` or not."""
 

@@ -198,17 +198,14 @@ def label(
     Many parameters because a choice stands on the board and in the words.
     """
     if choice.whole:
-        said = words.action(choice.actions[0])
-        return said[:1].upper() + said[1:]
+        return _sentence(words.action(choice.actions[0]))
     question = choice.asked or (asked.word and asked.field and (asked.word, asked.field))
     if not question:
         return words.line(f"command.{choice.value}", "label")
     word, field = question
     last = replace(choice, value=menu.answers(choice.value)[-1])
-    value = messages.in_words(match, word, field, last, words)
-    if numbers and choice.places:
-        marked = " + ".join(str(numbers[place]) for place in choice.places)
-        value = words.line("panel", "place", number=marked, place=value)
+    plain = messages.in_words(match, word, field, last, words)
+    value = _numbered(plain, choice, numbers, words)
     if choice.asked is None and usual(asked) is not None:
         own = f"command.{word}.{field}"
         table = own if words.has(own, "instead") else "panel"
@@ -217,8 +214,24 @@ def label(
         return value
     if words.has(table := f"command.{word}.{field}.button", last.value):
         return words.line(table, last.value)
+    if words.has(own := f"command.{word}.{field}", "from"):
+        one = len(choice.actions) == 1
+        whole = words.action(choice.actions[0]) if one else words.line(own, "from", value=plain)
+        return _numbered(_sentence(whole), choice, numbers, words)
     kind = words.line(f"command.{word}", "label")
     return words.line("panel", "kind_and", kind=kind, value=value)
+
+
+def _numbered(text: str, choice: menu.Choice, numbers: Mapping[Place, int], words: Words) -> str:
+    """What is said of a choice, behind the numbers of its places where those have such."""
+    if not numbers or not choice.places:
+        return text
+    marked = " + ".join(str(numbers[place]) for place in choice.places)
+    return words.line("panel", "place", number=marked, place=text)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def usual(asked: menu.Question) -> menu.Choice | None:

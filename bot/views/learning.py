@@ -69,12 +69,12 @@ def step_text(match: Match, words: Words) -> str:
     return words.line("learning", "step", n=match.step + 1, of=len(lesson.steps), text=text)
 
 
-def beside_the_buttons(reply: Reply, step: str) -> Reply:
-    """The panel of a lesson: on a phone the text above a picture is out of sight, so what to do and
-    why stands below it."""
-    if reply.picture is not None:
-        reply = replace(reply, text="", below=reply.text)
-    return reply.headed(step)
+def above_the_board(reply: Reply, step: str) -> Reply:
+    """The panel of a lesson: what to do and why stands right above the board, so that the places it
+    names are in sight with it; the question, and what happened before it, below the board."""
+    if reply.picture is None:
+        return reply.headed(step)
+    return replace(reply, text=step, below=reply.text)
 
 
 def asked_for(match: Match, action: Action) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
 
 from bot.matches.match import Match
 from data.words import Words
@@ -13,7 +14,20 @@ Told = tuple[int, str]
 """The number of an entry, and a line about it."""
 
 
+class LogLine(NamedTuple):
+    """A line about an entry, by its number; whether it is told in full however much happened."""
+
+    number: int
+    text: str
+    important: bool
+
+
 def told(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[Told]:
+    """The texts of `lines`, each with the number of its entry."""
+    return [(line.number, line.text) for line in lines(match, words, seat, since)]
+
+
+def lines(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[LogLine]:
     """What the seat (None: the public) may hear from entry `since` on.
 
     What the host played is headed by a line that says so and why, once for each time-out. That
@@ -22,7 +36,7 @@ def told(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[
     """
     gone = _resigned(match)
     heads = [
-        (number, text)
+        LogLine(number, text, match.lines[number].entry.seat not in gone)
         for number, text in _headings(match, words).items()
         if number == since or (number > since and not _goes_on(match, number))
     ]
@@ -31,9 +45,12 @@ def told(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[
         for number, event in match.heard(seat, since)
         if not _idle(match, event, number, gone)
     )
-    joined = _joined(heard, {number for number, _ in heads})
-    events = [(number, words.event(event)) for number, event in joined]
-    return sorted([*heads, *events], key=lambda line: line[0])  # a heading stays above its events
+    joined = _joined(heard, {head.number for head in heads})
+    events = [
+        LogLine(number, words.at(number).event(event), event.important or event.reveals)
+        for number, event in joined
+    ]
+    return sorted([*heads, *events], key=lambda line: line.number)  # a heading above its events
 
 
 def _joined(heard: Iterable[tuple[int, Event]], breaks: Collection[int]) -> list[tuple[int, Event]]:
@@ -68,7 +85,7 @@ def _headings(match: Match, words: Words) -> dict[int, str]:
             act = line.entry.told[0].event
             why = "passed_over" if _idle(match, act, number, gone) else why
         if why != "passed_over" or seat not in passed:
-            found[number] = words.line("by_host", why, seat=seat)
+            found[number] = words.at(number).line("by_host", why, seat=seat)
         if why == "passed_over":
             passed.add(seat)
     return found

@@ -5,6 +5,7 @@ Long because each of them is made of the same few lines, which stand beside them
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -21,23 +22,27 @@ from bot.tables.menu import Choice
 from bot.tables.notifications import OneLine
 from bot.tables.records import OVER, WAITING, Member, Table
 from bot.tables.schedule import FOREVER, ClockSettings
-from bot.views import learning, log_lines
+from bot.views import learning, log_lines, news
 from bot.views.replies import Item, Reply, Style, button
 from data.words import Words
+from games.codec import from_json
 from games.core import Remark, Result, Seat
 from games.history import hidden
 from games.log import EntryKind
 from games.notation import field_types
 from render.painting import LONGEST_ALT, Picture
 
-RECENT = 6  # lines of what happened that a turn message shows; the rest is in the log
+LAW = 200  # characters of a rule that stand for a reason
 WARNINGS = 500  # characters of an answer that tell what could not be told before
 NEWS = 500  # characters of a board's description that tell what happened
 
 
-async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) -> Reply:
+async def turn(
+    host: Host, match: Match, since: int, stands: MatchClock | None, apart: int = 0
+) -> Reply:
     """The board, who is awaited, and what happened since their last turn, at least from entry
-    `since` on: drawn on it and told. So the clock `stands`.
+    `since` on: drawn on it and told. So the clock `stands`. What happened before entry `apart` is
+    told by messages of its own.
     """
     words, away = host.matches.words(match.table), away_since(match, since)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
@@ -46,7 +51,7 @@ async def turn(host: Host, match: Match, since: int, stands: MatchClock | None) 
         _asked(match, words, awaited),
         *_since(stands, words),
         *_opening(match, words, since),
-        *recent(match, words, None, away),
+        *news.newest(news.since(match, words, None, max(away, apart)), words),
     ]
     picture = await boards.picture(host.matches, host.pictures, match, away)
     if picture is not None:
@@ -67,7 +72,11 @@ def past(match: Match, words: Words, since: int, told: int, until: int) -> str:
     entries `told` up to `until`, the promise of the first; of nobody that it is their move."""
     head = words.line("turn", "past", table=table_name(match.table, words))
     return "\n".join(
-        [head, *_opening(match, words, since), *recent(match, words, None, told, until)]
+        [
+            head,
+            *_opening(match, words, since),
+            *news.newest(news.since(match, words, None, told, until), words),
+        ]
     )
 
 
@@ -81,9 +90,9 @@ def with_news(picture: Picture, match: Match, words: Words, since: int) -> Pictu
         found.insert(0, text)
     if not found:
         return picture
-    news = words.line("turn", "news", what=" ".join(found))
-    alt = limits.fit(picture.alt, LONGEST_ALT - len(news) - 1)
-    return replace(picture, alt=f"{alt} {news}")
+    said = words.line("turn", "news", what=" ".join(found))
+    alt = limits.fit(picture.alt, LONGEST_ALT - len(said) - 1)
+    return replace(picture, alt=f"{alt} {said}")
 
 
 def away_since(match: Match, since: int) -> int:
@@ -99,15 +108,17 @@ def away_since(match: Match, since: int) -> int:
     return min([since, *newest.values()])
 
 
-async def end(host: Host, match: Match) -> Reply:
-    """The final board, the ranking with its reason, and the seed that was promised."""
+async def end(host: Host, match: Match, since: int) -> Reply:
+    """The final board, the ranking with its reason, what happened from entry `since` on, and the
+    seed that was promised.
+    """
     words, table = host.matches.words(match.table), match.table
     people = tuple(match.seated.values())
     mentions = " ".join(mention(m, words) for m in people)
     lines = [
         words.line("end", "head", game=words.line("", "name"), table=match.id, people=mentions),
         *ranking(match, words),
-        *recent(match, words, None, max(0, match.entries - 3)),
+        *news.newest(news.since(match, words, None, since), words),
     ]
     if table.status in OVER:
         lines.append(words.line("end", "seed", seed=table.seed, hash=match.seed_hash))
@@ -159,23 +170,6 @@ def _score(result: Result, seat: int, words: Words) -> str:
         return ""
     score = words.line("score", result.counted, score=result.scores[seat])
     return words.line("end", "score", score=score)
-
-
-def recent(
-    match: Match, words: Words, seat: Seat | None, since: int, until: int | None = None
-) -> list[str]:
-    """What happened from entry `since` on (before `until`), the newest lines first kept."""
-    told = [
-        line
-        for line in log_lines.told(match, words, seat, since)
-        if until is None or line[0] < until
-    ]
-    kept, earlier = told[-RECENT:], len(told) - RECENT
-    lines = [text for _, text in kept]
-    if earlier > 0:
-        lines = [*log_lines.above(match, words, kept[0]), *lines]
-    shown = [words.line("turn", "event", text=text) for text in lines]
-    return [words.line("turn", "earlier", count=earlier), *shown] if earlier > 0 else shown
 
 
 def log_pages(match: Match, words: Words, seat: Seat | None) -> list[str]:
@@ -349,12 +343,29 @@ def meanwhile(settings: ClockSettings, words: Words) -> str:
     return words.line("seats", "meanwhile_play" if settings.plays_for_left else "meanwhile_wait")
 
 
+def warned(match: Match, said: OneLine, words: Words) -> str:
+    """What a player is told in person; of a plan that came to nothing why it did."""
+    text = words.line("warning", said.key, **said.values)
+    rule = said.values.get("rule")
+    if rule is None:
+        return text
+    if "why" in said.values:
+        stored = json.loads(str(said.values["why"]))
+        kinds = {kind.__name__: kind for kind in match.game.INFO.remarks}
+        why = words.remark(from_json(kinds[stored["is"]], stored))
+    else:
+        law = words.table("rules").get(str(rule), "")
+        why = words.line("refusal", "law", text=limits.sentences(law, LAW))
+    because = words.line("warning", "because", why=why.rstrip("."), rule=rule)
+    return f"{text}\n{because}"
+
+
 async def undelivered(match: Match, seat: Seat, words: Words) -> list[str]:
     """What could not be told to a seat by direct message, told now and once; what there is no room
     for is told next time."""
     told, lines = list[OneLine](), list[str]()
     for warning in await match.undelivered(seat):
-        line = words.line("warning", warning.key, **warning.values)
+        line = warned(match, warning, words)
         if lines and sum(map(len, lines)) + len(line) > WARNINGS:
             break
         told.append(warning)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 import render
-from bot.base import limits
+from bot.base import limits, reading
 from bot.base.errors import Refused, Stale
 from bot.host import Host
 from bot.matches.match import Match
@@ -41,7 +41,7 @@ async def panel(
     except menu.Gone as gone:
         raise Stale from gone
     if step := learning.step_text(match, words):
-        return learning.beside_the_buttons(reply, step)
+        return learning.above_the_board(reply, step)
     return reply
 
 
@@ -148,7 +148,7 @@ async def _question(
     because of that too.
     """
     chosen = menu.places_so_far(match.legal(seat), asked.path)
-    lines = [messages.table_name(match.table, words), f"**{ask(asked, words)}**"]
+    lines = [_head(match, seat, words), f"**{ask(asked, words)}**"]
     if chosen:
         places = AND.join(words.line("panel", "places", place=place) for place in chosen)
         lines.append(words.line("panel", "so_far", places=places))
@@ -191,6 +191,14 @@ async def _question(
     return await _drawn(host, match, seat, lines, (*above, *rows, *below), marks)
 
 
+def _head(match: Match, seat: Seat, words: Words) -> str:
+    """The table, and for whom somebody plays who stands in for a friend."""
+    table, reader = messages.table_name(match.table, words), reading.person()
+    if reader in (None, match.seated[seat].user_id):
+        return table
+    return words.line("panel", "for_friend", table=table, seat=seat)
+
+
 def _sealed(match: Match, seat: Seat, words: Words) -> list[str]:
     """What becomes of a secret choice that is pressed."""
     lines = [words.line("panel", "secret")]
@@ -207,7 +215,7 @@ async def _confirm(
         return await _drawn(host, match, seat, [refused], in_rows(controls), marks)
     key = "sealed" if action.secret else "sure"
     lines = [
-        messages.table_name(match.table, words),
+        _head(match, seat, words),
         words.line("panel", key, action=words.action(action)),
     ]
     if len(match.legal(seat)) == 1:  # nobody has pressed for it

@@ -43,6 +43,7 @@ async def replay(
     if len(shown) < FEWEST:
         raise Refused("nothing_to_replay")
     pngs, last = await steps.painted(host, match, past, shown, seat, progress), found[-1].number
+    await progress(len(shown), len(shown))
     frames = [
         Frame(png, " · ".join(step.lines), step.number / max(1, last), lasts)
         for png, step, lasts in zip(pngs, shown, choice.seconds(len(shown)), strict=True)

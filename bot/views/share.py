@@ -44,6 +44,7 @@ async def share(host: Host, match: Match, progress: Progress = steps.nobody) -> 
     shown = choice.frames(turns, MOST)
     painted = await steps.painted(host, match, past, [found[n] for n in shown], None, progress)
     pngs = dict(zip(shown, painted, strict=True))
+    await progress(len(shown), len(shown))
     plan = Sheet(
         title=messages.short_name(match.table, words),
         language=words.language,

@@ -171,7 +171,7 @@ def _punctuality(found: Personal, words: Words) -> Iterator[str]:
         said.append(words.line("stats", "answer", time=format_duration(found.answer, words)))
     if found.timed:
         share = 100 * (found.timed - found.late) // found.timed
-        said.append(words.line("stats", "in_time", share=share))
+        said.append(words.line("stats", "in_time", share=share, count=found.timed))
     if said:
         yield " ".join(said)
 

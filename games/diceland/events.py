@@ -6,6 +6,7 @@ Long because all of it stands here.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from games.core import Event, Place, Seat
 from games.diceland.state import Terrain
@@ -47,6 +48,7 @@ class TileLaid(Event):
 class CapitalFounded(Event):
     """DL-24."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     tile: Place
 
@@ -94,6 +96,7 @@ class DiceDealt(Event):
 class HasFirstTurn(Event):
     """The seat's reserve dice add up to `more`, the other's to `fewer` (DL-5)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     more: int
     fewer: int
@@ -103,6 +106,7 @@ class HasFirstTurn(Event):
 class HasFirstTurnTied(Event):
     """The reserve dice add up to the same, and `seat` placed first (DL-5)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     total: int
 
@@ -156,6 +160,7 @@ class AttackFailed(Event):
 class DieLost(Event):
     """A die of `seat` leaves the game (DL-9, DL-10)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     tile: Place
 
@@ -164,6 +169,7 @@ class DieLost(Event):
 class Conquered(Event):
     """The attacking die moves onto the tile (DL-9)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     army: Place
     target: Place
@@ -191,6 +197,7 @@ class VoidFilled(Event):
 class CapitalTaken(Event):
     """`seat` has entered the capital of the other (DL-24)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     tile: Place
 
@@ -280,6 +287,7 @@ class NoMove(Event):
 class Counted(Event):
     """The army dice of a player at the end, and what they add up to (DL-15)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     dice: int
     total: int
@@ -289,6 +297,7 @@ class Counted(Event):
 class Decided(Event):
     """What the winner has more of (DL-15): ``dice``, ``total``, or the ``first`` turn."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     by: str
 
@@ -297,6 +306,7 @@ class Decided(Event):
 class GameWon(Event):
     """`reason` is a line of the catalogue's table ``reason``: why it ended."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     reason: str
 

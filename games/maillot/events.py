@@ -59,6 +59,7 @@ class Rolled(Event):
 class LapEnded(Event):
     """MA-6."""
 
+    important: ClassVar[bool] = True
     lap: int
 
 
@@ -78,6 +79,8 @@ class LapNotFed(Event):
 class RainbowLapBegan(Event):
     """A rainbow card has been turned up (MA-20, MA-21)."""
 
+    important: ClassVar[bool] = True
+
 
 @dataclass(frozen=True, slots=True)
 class RainbowLapAlready(Event):
@@ -88,6 +91,7 @@ class RainbowLapAlready(Event):
 class JerseyWon(Event):
     """`number` of jerseys, or of polka dots (MA-20, MA-22)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     jersey: Jersey
     number: int
@@ -148,6 +152,7 @@ class OthersPaid(Event):
 class Retired(Event):
     """A domestique has left the race from a square (MA-28); `energy` is what it brought."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     square: Place
     energy: int
@@ -157,6 +162,7 @@ class Retired(Event):
 class RetiredInHand(Event):
     """One that stood on no square (MA-28)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     energy: int
 
@@ -172,6 +178,7 @@ class NobodyRetired(Event):
 class Exhausted(Event):
     """The team is out (MA-29)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
 
 
@@ -201,6 +208,7 @@ class CameForward(Event):
 class BrokeAway(Event):
     """With the yellow die, for `energy` (MA-16)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     energy: int
     rolled: int
@@ -244,6 +252,7 @@ class LeadShrank(Event):
 class Caught(Event):
     """By the pack (MA-15)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
 
 
@@ -258,6 +267,7 @@ class Combative(Event):
 class AuctionBegan(Event):
     """MA-19."""
 
+    important: ClassVar[bool] = True
     square: Place
     terrain: Terrain
     value: int
@@ -267,6 +277,7 @@ class AuctionBegan(Event):
 class NobodyCanBid(Event):
     """Nobody has both energy and a domestique (MA-19)."""
 
+    important: ClassVar[bool] = True
     square: Place
 
 
@@ -283,9 +294,28 @@ class BidNoted(Event):
 class BidOpened(Event):
     """All bids are in (MA-19)."""
 
+    important: ClassVar[bool] = True
     reveals: ClassVar[bool] = True
     seat: Seat
     energy: int
+
+    def along(self, following: Event) -> Event | None:
+        """Both bids."""
+        return BidsOpened(((self.seat, self.energy),)).along(following)
+
+
+@dataclass(frozen=True, slots=True)
+class BidsOpened(Event):
+    """The bids of several seats in one auction, told together (MA-19)."""
+
+    important: ClassVar[bool] = True
+    bids: tuple[tuple[Seat, int], ...]
+
+    def along(self, following: Event) -> Event | None:
+        """With one more of the same auction."""
+        if not isinstance(following, BidOpened):
+            return None
+        return BidsOpened((*self.bids, (following.seat, following.energy)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +344,7 @@ class Passed(Event):
 class NobodyBid(Event):
     """The square stays empty (MA-19)."""
 
+    important: ClassVar[bool] = True
     square: Place
 
 
@@ -321,6 +352,7 @@ class NobodyBid(Event):
 class SquareWon(Event):
     """For `energy` (MA-19)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     square: Place
     energy: int
@@ -348,6 +380,7 @@ class Exchanged(Event):
 class Counted(Event):
     """At the end, sets that could be exchanged counted as rainbow jerseys (MA-31)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     rainbow: int
     green: int
@@ -358,6 +391,7 @@ class Counted(Event):
 class PointsCounted(Event):
     """At the end, with combativity (MA-33)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     points: int
 
@@ -366,6 +400,7 @@ class PointsCounted(Event):
 class GameWon(Event):
     """`reason` is a line of the catalogue's table ``reason``."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     reason: str
 
@@ -374,6 +409,7 @@ class GameWon(Event):
 class GameShared(Event):
     """Nothing decides between the best (MA-31); told of each of them."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     reason: str
 
@@ -383,6 +419,6 @@ EVENTS: tuple[type[Event], ...] = (
     RainbowLapAlready, JerseyWon, JerseysGone, CardDrawn, DeckShuffled, Gained, Paid, AllPaid,
     OthersPaid, Retired, RetiredInHand, NobodyRetired, Exhausted, Preferred, FellBack,
     CameForward, BrokeAway, LeadGrew, Stayed, Chased, LeadShrank, Caught, Combative,
-    AuctionBegan, NobodyCanBid, BidNoted, BidOpened, BidWithdrawn, Offered, Passed, NobodyBid,
-    SquareWon, Moved, Exchanged, Counted, PointsCounted, GameWon, GameShared,
+    AuctionBegan, NobodyCanBid, BidNoted, BidOpened, BidsOpened, BidWithdrawn, Offered, Passed,
+    NobodyBid, SquareWon, Moved, Exchanged, Counted, PointsCounted, GameWon, GameShared,
 )  # fmt: skip

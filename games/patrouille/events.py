@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from games.core import Event, Place, Seat
 from games.patrouille.board import Colour
@@ -36,6 +37,7 @@ class StartTied(Event):
 class Begins(Event):
     """PA-2."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     colour: Colour
 
@@ -78,6 +80,7 @@ class Moved(Event):
 class Captured(Event):
     """`rank` is who captures, `lost` what the army `loser` loses (PA-8)."""
 
+    important: ClassVar[bool] = True
     colour: Colour
     rank: Rank
     start: Place
@@ -90,6 +93,7 @@ class Captured(Event):
 class FortTaken(Event):
     """An empty fort (PA-10)."""
 
+    important: ClassVar[bool] = True
     colour: Colour
     rank: Rank
     start: Place
@@ -100,6 +104,7 @@ class FortTaken(Event):
 class FortConquered(Event):
     """With a two, from the army `loser` (PA-11)."""
 
+    important: ClassVar[bool] = True
     colour: Colour
     rank: Rank
     start: Place
@@ -121,6 +126,7 @@ class BarricadePlaced(Event):
 class BarricadeCleared(Event):
     """A foreign one leaves the game (PA-13)."""
 
+    important: ClassVar[bool] = True
     colour: Colour
     rank: Rank
     start: Place
@@ -145,6 +151,7 @@ class BarricadeRecovered(Event):
 class ScoutCleared(Event):
     """The scout of the army `loser` and the piece that cleared it leave the game (PA-14)."""
 
+    important: ClassVar[bool] = True
     colour: Colour
     rank: Rank
     start: Place
@@ -176,6 +183,7 @@ class GoalEntered(Event):
 class GoalFilled(Event):
     """The goal is complete, with an officer in it (PA-17)."""
 
+    important: ClassVar[bool] = True
     colour: Colour
 
 
@@ -183,6 +191,7 @@ class GoalFilled(Event):
 class Rebelled(Event):
     """The army cannot fill its goal any more (PA-18)."""
 
+    important: ClassVar[bool] = True
     colour: Colour
 
 
@@ -190,6 +199,7 @@ class Rebelled(Event):
 class ArmyOut(Event):
     """No piece is left outside the goal, and the goal is not complete (PA-18)."""
 
+    important: ClassVar[bool] = True
     colour: Colour
 
 
@@ -197,6 +207,7 @@ class ArmyOut(Event):
 class FlagPlanted(Event):
     """In the middle of the board (PA-17)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     colour: Colour
 
@@ -205,6 +216,7 @@ class FlagPlanted(Event):
 class Counted(Event):
     """What counts when nobody has won outright (PA-18)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     squares: int
     officers: int
@@ -215,6 +227,7 @@ class Counted(Event):
 class GameWon(Event):
     """`reason` is a line of the table ``reason``."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     reason: str
 
@@ -223,6 +236,7 @@ class GameWon(Event):
 class GameShared(Event):
     """The count is the same for several, whose victory it is."""
 
+    important: ClassVar[bool] = True
     reason: str
 
 

@@ -77,6 +77,7 @@ class CabinBuilt(Event):
 class CabinSeized(Event):
     """On foreign terrain, which turns into `terrain` (TV-4)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     hex: Place
     was: Terrain
@@ -95,6 +96,7 @@ class Appointed(Event):
 class TurnBegan(Event):
     """Of the turns, from 1."""
 
+    important: ClassVar[bool] = True
     turn: int
 
 
@@ -146,6 +148,7 @@ class HasChosen(Event):
 class DuelShown(Event):
     """The reveal: `struck` pawns are eliminated, the others are worth `points` (TV-8)."""
 
+    important: ClassVar[bool] = True
     reveals: ClassVar[bool] = True
     seat: Seat
     pawns: tuple[int, ...]
@@ -159,9 +162,28 @@ class DuelShown(Event):
 class PointsGiven(Event):
     """Action points, and the place in the order of this turn (TV-5, TV-6)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     points: int
     place: int
+
+    def along(self, following: Event) -> Event | None:
+        """The action points of both."""
+        return PointsShared(((self.seat, self.points),)).along(following)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsShared(Event):
+    """The action points of several seats in the order of this turn, told together (TV-5, TV-6)."""
+
+    important: ClassVar[bool] = True
+    points: tuple[tuple[Seat, int], ...]
+
+    def along(self, following: Event) -> Event | None:
+        """With those of the next one in order."""
+        if not isinstance(following, PointsGiven):
+            return None
+        return PointsShared((*self.points, (following.seat, following.points)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +200,7 @@ class Gathered(Event):
 class Rebuilt(Event):
     """TV-23."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     hex: Place
 
@@ -208,6 +231,7 @@ class CleanedUp(Event):
 class CleanedOut(Event):
     """They throw a pawn of `victim` out as well (TV-20)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     hex: Place
     victim: Seat
@@ -237,6 +261,7 @@ class BrotherStays(Event):
 class Shot(Event):
     """TV-22."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     hex: Place
     victim: Seat
@@ -248,6 +273,7 @@ class Shot(Event):
 class CabinDestroyed(Event):
     """`seat` can do nothing before the next turn (TV-23)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
 
 
@@ -255,6 +281,7 @@ class CabinDestroyed(Event):
 class Took(Event):
     """A foreign hex (TV-27)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     hex: Place
     was: Terrain
@@ -274,9 +301,17 @@ class Changed(Event):
 
 @dataclass(frozen=True, slots=True)
 class PhaseLeft(Event):
+    """`seat` does nothing more in this phase; told by versions that did not name the phase."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StepLeft(Event):
     """`seat` does nothing more in this phase."""
 
     seat: Seat
+    step: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +350,7 @@ class Unspent(Event):
 class ShutIn(Event):
     """`seat` can bring no pawn in turn 1 and is out; its cabin leaves the board (TV-4)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
 
 
@@ -322,6 +358,7 @@ class ShutIn(Event):
 class GangOut(Event):
     """`seat` owns no hex any more (TV-35b)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
 
 
@@ -329,6 +366,7 @@ class GangOut(Event):
 class Counted(Event):
     """The territory at the end of the match (TV-34)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     hexes: int
 
@@ -337,6 +375,7 @@ class Counted(Event):
 class GameWon(Event):
     """`reason` is a line of the catalogue's table ``reason``."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     reason: str
 
@@ -345,6 +384,7 @@ class GameWon(Event):
 class GameShared(Event):
     """Nothing decides between the largest territories; told of each of them (TV-34)."""
 
+    important: ClassVar[bool] = True
     seat: Seat
     reason: str
 
@@ -352,7 +392,7 @@ class GameShared(Event):
 EVENTS: tuple[type[Event], ...] = (
     BoardShuffled, AssemblyBegan, BlindDrawn, TileLaid, TilesLaid, CabinBuilt, CabinSeized,
     Appointed, TurnBegan, DuelCalled, PawnsNoted, BarsNoted, CounterNoted, LotPicks, HasChosen,
-    DuelShown, PointsGiven, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced,
-    BrotherStays, Shot, CabinDestroyed, Took, Changed, PhaseLeft, Waits, TurnLeft, Stuck, Unspent,
-    ShutIn, GangOut, Counted, GameWon, GameShared,
+    DuelShown, PointsGiven, PointsShared, Gathered, Rebuilt, Moved, CleanedUp, CleanedOut, Replaced,
+    BrotherStays, Shot, CabinDestroyed, Took, Changed, PhaseLeft, StepLeft, Waits, TurnLeft, Stuck,
+    Unspent, ShutIn, GangOut, Counted, GameWon, GameShared,
 )  # fmt: skip

@@ -11,9 +11,9 @@ from games.terrain_vague.box import CABIN, SLINGSHOT, WHEELBARROW, column
 from games.terrain_vague.events import (
     Appointed,
     GangOut,
-    PhaseLeft,
     PointsGiven,
     ShutIn,
+    StepLeft,
     Stuck,
     TurnBegan,
     TurnLeft,
@@ -107,7 +107,7 @@ def endings(state: State, phase: Acting) -> Sequence[End | Wait]:
 def end(state: State, phase: Acting, action: End, dealer: Dealer) -> State:
     """The seat leaves this phase, or this turn and its points (TV-5)."""
     if action.what is Span.PHASE:
-        dealer.tell(PhaseLeft(phase.seat))
+        dealer.tell(StepLeft(phase.seat, STEPS[type(phase)]))
         return _next_activation(state, phase, dealer)
     dealer.tell(TurnLeft(phase.seat, state.points[phase.seat]))
     return _gone(state, phase, NEXT_TURN, dealer)

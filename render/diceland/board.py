@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 from games.core import Place, Seat
 from games.diceland.frame import spot
 from games.diceland.landscape import shown
-from games.diceland.state import Choosing, Die, Land, Last
+from games.diceland.state import Choosing, Land, Last
 from games.diceland.view import DicelandView
 from render.diceland.text import closed, outcome
 from render.painting import Marks
 from render.shared import furniture, terrain
-from render.shared.canvas import BLACK, WHITE, Pen, mix
+from render.shared.canvas import BLACK, WHITE, Box, Pen, mix
 from render.shared.dice import die, lost_die
 from render.shared.hexmap import HexMap, hexagon
+from render.shared.lettering import breadth, rise
 from render.shared.scene import Item, Sprite, Stamp, Text
-from render.shared.theme import BODY, SMALL, theme
+from render.shared.signs import Spot, around, arrow, placed, sign_box
+from render.shared.signs import beside as signs_beside
+from render.shared.theme import BODY, NARROW, PLAIN, UPRIGHT, theme
 
-CLEAR = 45
-"""Pixels from the middle of a tile to a badge that leaves its name free."""
+RIM = 3
+"""Pixels that a die is wider than its face, on each side."""
 
+PIPS = 0.34
+"""How far the pips of a die reach from its middle, in sizes of the die."""
 
-def label_size(radius: int) -> int:
-    """How large the names of the tiles are written, in pixels."""
-    return BODY if radius >= 84 else SMALL
+SMALL_TILE = 64
+"""Tiles of a smaller radius need more of it for their names."""
 
 
 def die_size(radius: int) -> int:
     """How wide a die on a tile is, in pixels; small tiles need more room for their names."""
-    return round(radius * (0.94 if radius >= 64 else 0.86))
+    return round(radius * (0.94 if radius >= SMALL_TILE else 0.8))
 
 
-def _seat_of_die(radius: int) -> int:
+def seat_of_die(radius: int) -> int:
     """How far below the middle of its tile a die lies."""
-    return round(radius * (0.16 if radius >= 64 else 0.22))
+    return round(radius * (0.16 if radius >= SMALL_TILE else 0.22))
 
 
 def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
@@ -53,14 +57,47 @@ def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
             yield Stamp(f"capital of {land.capital} {land.place}", rim, x, y)
 
 
-def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
-    """What may change with every move."""
-    dice = dict(view.armies)
-    radius = spots.radius
+def flat(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
+    """What lies below the dice and changes as they do: rims, and the last move."""
     yield from _blank(view, spots, marks)
     for place, _ in marks:
-        yield Stamp(f"marked {place}", furniture.outline(radius, theme().gold), *_at(spots, place))
+        outline = furniture.outline(spots.radius, theme().gold)
+        yield Stamp(f"marked {place}", outline, *_at(spots, place))
     yield from _last_move(view, spots)
+    yield from _arrows(view, spots)
+
+
+def kept(view: DicelandView, spots: HexMap) -> Iterator[Box]:
+    """The dice and the flags, which nothing may cover."""
+    for place, _ in view.armies:
+        yield _die_box(spots, place)
+    for land in view.lands:
+        if land.capital is not None:
+            (x, y), u = _at(spots, land.place), max(spots.radius / 100, 0.6)
+            yield round(x - 76 * u), round(y - 57 * u), round(x - 26 * u), round(y + 20 * u)
+
+
+def _die_box(spots: HexMap, place: Place) -> Box:
+    return around(*_middle(spots, place), die_size(spots.radius) / 2 + RIM)
+
+
+def _middle(spots: HexMap, place: Place) -> Spot:
+    """Where the middle of a die on that tile is."""
+    x, y = _at(spots, place)
+    return x, y + seat_of_die(spots.radius)
+
+
+def _name_box(spots: HexMap, place: Place) -> Box:
+    x, y = _at(spots, place)
+    name = _name(place, x, y, spots.radius, BLACK, WHITE)
+    wide, high = breadth(name.text, PLAIN, True) // 2, rise(PLAIN, True) // 2
+    return name.x - wide, name.y - high, name.x + wide, name.y + high
+
+
+def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
+    """The dice with the names of their tiles, and the numbers of the answers."""
+    dice = dict(view.armies)
+    radius = spots.radius
     for land in sorted(view.lands, key=_depth):
         x, y = _at(spots, land.place)
         if land.place in dice:
@@ -68,15 +105,14 @@ def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
             what = f"die {army.value} of {army.seat} {land.place}"
             size = die_size(radius)
             yield Stamp(
-                what, die(view.colour_of(army.seat), army.value, size), x, y + _seat_of_die(radius)
+                what, die(view.colour_of(army.seat), army.value, size), x, y + seat_of_die(radius)
             )
         elif closed(view, land):
             sign = Sprite(_closed, (radius,), (radius, radius))
-            yield Stamp(f"closed {land.place}", sign, x, y + _seat_of_die(radius))
-    yield from _arrows(view, spots)
+            yield Stamp(f"closed {land.place}", sign, x, y + seat_of_die(radius))
     for land in view.lands:
         yield from _signs(view, land, *_at(spots, land.place), radius)
-    yield from _badges(spots, marks, dice)
+    yield from _badges(view, spots, marks)
 
 
 def _kind(view: DicelandView, land: Land) -> str:
@@ -95,8 +131,8 @@ def _at(spots: HexMap, place: Place) -> tuple[int, int]:
 def _name(
     place: Place, x: int, y: int, radius: int, ink: tuple[int, int, int], halo: tuple[int, int, int]
 ) -> Text:
-    up = round(radius * (0.61 if radius >= 64 else 0.56))
-    return Text(place.upper(), x, y - up, label_size(radius), ink, side="middle", halo=halo)
+    up = round(radius * (0.61 if radius >= SMALL_TILE else 0.56))
+    return Text(place.upper(), x, y - up, PLAIN, ink, side="middle", halo=halo)
 
 
 def _signs(view: DicelandView, land: Land, x: int, y: int, radius: int) -> Iterator[Item]:
@@ -134,11 +170,12 @@ def _last_move(view: DicelandView, spots: HexMap) -> Iterator[Item]:
 
 
 def _arrows(view: DicelandView, spots: HexMap) -> Iterator[Item]:
-    """From where the last move came to where it went, over the dice."""
-    last = _marked_move(view)
+    """From where the last move came to where it went."""
+    last, taken = _marked_move(view), list(kept(view, spots))
     for place in last.armies if last else ():
         if last and place != last.target:
-            yield _arrow(last, view.colour_of(last.seat), place, spots)
+            sign = _arrow(last, view.colour_of(last.seat), place, spots, taken)
+            yield from (sign,) if sign else ()
 
 
 def _marked_move(view: DicelandView) -> Last | None:
@@ -148,13 +185,14 @@ def _marked_move(view: DicelandView) -> Last | None:
     return view.last
 
 
-def _arrow(last: Last, side: int, place: Place, spots: HexMap) -> Item:
+def _arrow(last: Last, side: int, place: Place, spots: HexMap, taken: Sequence[Box]) -> Item | None:
+    down = seat_of_die(spots.radius)
     (x0, y0), (x1, y1) = _at(spots, place), _at(spots, last.target)
     colour = mix(theme().sides[side].face, WHITE, 0.12)
     wide = max(7.0, spots.radius * 0.14)
-    sign = furniture.arrow(x1 - x0, y1 - y0, round(spots.radius * 0.51), wide, colour)
-    down = _seat_of_die(spots.radius)
-    return Stamp(f"arrow {place} {last.target}", sign, (x0 + x1) // 2, (y0 + y1) // 2 + down)
+    what = f"arrow {place} {last.target}"
+    found = arrow(what, (x0, y0 + down), (x1, y1 + down), wide, colour, taken)
+    return found and found[0]
 
 
 def _lost(view: DicelandView, spots: HexMap) -> Iterator[Item]:
@@ -169,22 +207,41 @@ def _lost(view: DicelandView, spots: HexMap) -> Iterator[Item]:
         if place not in dice:
             x, y = _at(spots, place)
             ghost = lost_die(view.colour_of(seat), round(die_size(spots.radius) * 0.8))
-            yield Stamp(f"lost by {seat} {place}", ghost, x, y + _seat_of_die(spots.radius))
+            yield Stamp(f"lost by {seat} {place}", ghost, x, y + seat_of_die(spots.radius))
 
 
-def _badges(spots: HexMap, marks: Marks, dice: Mapping[Place, Die]) -> Iterator[Item]:
+def _badges(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
     """The numbers of the answers: in the middle of a tile, or beside the die that lies there."""
     answers: dict[Place, list[str]] = {}
     for place, sign in marks:
         answers.setdefault(place, []).append(sign)
+    dice, taken = dict(view.armies), list(kept(view, spots))
+    pips = [around(*_middle(spots, place), die_size(spots.radius) * PIPS) for place in dice]
+    names = [_name_box(spots, place) for place in {land.place for land in view.lands} | {*answers}]
+    within = (0, 0, UPRIGHT, 2 * UPRIGHT)
+    badges: list[Box] = []
+    size, tall = (BODY, 0.7) if spots.radius >= SMALL_TILE else (NARROW, 0.6)
     for place, signs in answers.items():
-        x, y = _at(spots, place)
         if not (text := " ".join(filter(None, signs))):
             continue  # a place that was chosen has a line round it, and no number
-        right, down = 0, _seat_of_die(spots.radius)
+        at = _middle(spots, place)
         if place in dice:
-            right, down = max(round(spots.radius * 0.6), CLEAR), -round(spots.radius * 0.44)
-        yield from furniture.badge(f"mark {text} {place}", text, x + right, y + down, theme().gold)
+            near = list(_beside(*at, spots.radius))
+            for free in ([*taken, *names], [*pips, *names, *badges], [*pips, *badges]):
+                if found := placed(text, near, size, tall, free, within):
+                    at = found
+                    break
+        badges.append(sign_box(text, at, size, tall))
+        taken.append(badges[-1])
+        yield from furniture.badge(f"mark {text} {place}", text, *at, theme().gold, size, tall)
+
+
+def _beside(x: int, y: int, radius: int) -> Iterator[Spot]:
+    """Where the number of a die may stand: at its upper corners, or anywhere around it."""
+    across, up = round(radius * 0.73), round(radius * 0.6)
+    yield x + across, y - up
+    yield x - across, y - up
+    yield from signs_beside(x, y, round(radius * 0.4), round(radius * 2))
 
 
 def _capital(pen: Pen, radius: int, colour: int) -> None:

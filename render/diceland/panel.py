@@ -19,7 +19,7 @@ from render.shared.lettering import breadth, fitted, halved, wrapped
 from render.shared.people import named, short
 from render.shared.scene import Item, Sprite, Stamp, Text
 from render.shared.sheet import last_or_end, lit
-from render.shared.theme import BODY, LARGE, SMALL, TITLE, theme
+from render.shared.theme import BODY, LARGE, NARROW, TITLE, theme
 
 GAP = 18
 """Pixels between the parts of the sheet."""
@@ -74,7 +74,7 @@ def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     middle = x + width // 2 + cup // 2
     part = Part(high)
     part.items.append(
-        Stamp("ribbon", furniture.ribbon(width + 50, high, colour), x + width // 2, y + high // 2)
+        Stamp("ribbon", furniture.ribbon(width + 24, high, colour), x + width // 2, y + high // 2)
     )
     if cup:
         part.items.append(Stamp("cup", furniture.cup(34), x + 32, y + high // 2))
@@ -104,8 +104,8 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
         Text(words.colour(seat)[:1], inner + 25, y + 36, BODY, WHITE, side="middle"),
         named(words, seat, inner + 62, y + 27, width - 92),
         Text(
-            fitted(told.score(view, seat, words), width - 90, SMALL, False),
-            inner + 62, y + 54, SMALL, ink.text, bold=False,
+            fitted(told.score(view, seat, words), width - 90, NARROW, False),
+            inner + 62, y + 54, NARROW, ink.text, bold=False,
         ),
     ]  # fmt: skip
     part.items += _beside(view, words, seat, inner, y + 108, width - 32)
@@ -124,7 +124,7 @@ def _beside(
         return
     rolled = isinstance(view.phase, Choosing) and view.phase.seat == seat
     label = words.line("picture", "rolled" if rolled else "reserve")
-    yield Text(label, x, y, SMALL, theme().dim, bold=rolled)
+    yield Text(label, x, y, NARROW, theme().dim, bold=rolled)
     for n, value in enumerate(reversed(view.rolled if rolled and view.rolled else held)):
         spot = (x + width - 26 - n * 66, y)
         if rolled:
@@ -137,7 +137,7 @@ def _counted(held: Iterable[int], colour: int, x: int, y: int, width: int) -> It
     for n, (value, count) in enumerate(sorted(Counter(held).items(), reverse=True)):
         spot = x + n * step + step // 2
         yield Stamp(f"{count} dice {value} of {colour}", die(colour, value, 38), spot, y - 14)
-        yield Text(f"×{count}", spot, y + 24, SMALL, theme().text, side="middle")
+        yield Text(f"×{count}", spot, y + 24, NARROW, theme().text, side="middle")
 
 
 def _glow(pen: Pen, size: int) -> None:
@@ -151,7 +151,7 @@ def last_move(view: DicelandView, words: Words, x: int, y: int, width: int) -> P
     last = told.last(view, short(words, told.SEATS, 170)) or words.line("text", "none")
     heading, text = last_or_end(words, view.result, last)
     part = Part(116, _heading(heading, x, y))
-    part.items += _lines(wrapped(text, width, SMALL, True, 3), x, y + 40)
+    part.items += _lines(wrapped(text, width, NARROW, True, 3), x, y + 40)
     return part
 
 
@@ -165,29 +165,29 @@ def key(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     for n, kind in enumerate(kinds):
         left, down = x + n % 2 * (width // 2), y + 60 + n // 2 * 54
         room = width // 2 - 2 * KEY_RADIUS - 2
-        name = fitted(words.line("picture.terrain", kind.value), room, SMALL, True)
+        name = fitted(words.line("picture.terrain", kind.value), room, NARROW, True)
         part.ground += [
             Stamp(f"key edge {kind.value}", terrain.edge(KEY_RADIUS, kind.value), left + 22, down),
             Stamp(f"key {kind.value}", terrain.tile(KEY_RADIUS, kind.value), left + 22, down),
-            Text(name, left + 50, down, SMALL, theme().text),
+            Text(name, left + 50, down, NARROW, theme().text),
         ]
     return part
 
 
 def rules(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """The special rules in force."""
-    lines = wrapped(told.options(view, words), width, SMALL, True, 4)
+    lines = wrapped(told.options(view, words), width, NARROW, True, 4)
     part = Part(30 + 28 * len(lines), _heading(words.line("picture", "options"), x, y))
     part.ground += _lines(lines, x, y + 40)
     return part
 
 
 def _heading(text: str, x: int, y: int) -> list[Item]:
-    return [Text(text, x, y + 10, SMALL, theme().dim, bold=False)]
+    return [Text(text, x, y + 10, NARROW, theme().dim, bold=False)]
 
 
 def _lines(lines: Iterable[str], x: int, y: int) -> list[Item]:
-    return [Text(text, x, y + n * 28, SMALL, theme().text) for n, text in enumerate(lines)]
+    return [Text(text, x, y + n * 28, NARROW, theme().text) for n, text in enumerate(lines)]
 
 
 def _rows(middle: int, count: int, step: int) -> list[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from data.words import Words
 from games.maillot.view import MaillotView
-from render.maillot import board, field, panel
+from render.maillot import board, field, panel, riders
 from render.maillot import note as notes
 from render.maillot import text as told
 from render.maillot.swatch import swatch
@@ -18,7 +18,7 @@ from render.shared.scene import Item, Scene, Stamp
 from render.shared.sheet import RIBBON, Column
 from render.shared.theme import theme
 
-MARGIN = 14
+MARGIN = 5
 BOARD = CIRCUIT + 2 * RIM
 WIDTH = BOARD + 2 * MARGIN
 LOW = BOARD + 2 * MARGIN
@@ -52,9 +52,16 @@ def scene(view: MaillotView, words: Words, marks: Marks = ()) -> Scene:
         *teams,
         *panel.slip(view, words, MARGIN, low + MARGIN, BOARD),
     ]
-    spots = {square.place: TRACK.middle(square.number) for square in view.squares}
-    place, size = (0, 0, WIDTH, LOW - 1), (WIDTH, height)
-    return Scene(size, theme().table, tuple(ground), tuple(items), spots, place)
+    return Scene(
+        (WIDTH, height),
+        theme().table,
+        tuple(ground),
+        tuple(items),
+        spots={square.place: TRACK.middle(square.number) for square in view.squares},
+        board=(0, 0, WIDTH, LOW - 1),
+        flat=tuple(board.flat(view, TRACK)),
+        kept=tuple(box for item in items for box in riders.filled(item)),
+    )
 
 
 def _sheet(view: MaillotView, words: Words, marks: Marks) -> tuple[Item, list[Item], int]:

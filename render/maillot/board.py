@@ -24,18 +24,18 @@ from render.painting import Marks
 from render.shared import furniture
 from render.shared.canvas import BLACK, WHITE, Colour, Pen, mix
 from render.shared.scene import Item, Sprite, Stamp, Text
-from render.shared.theme import NARROW, theme
+from render.shared.theme import NARROW, PLAIN, theme
 
-NUMBER = NARROW
+NUMBER = PLAIN
 """The size of the numbers in the frame."""
 
-COST = 31
+COST = PLAIN
 """The size of the value of a square."""
 
-RIDER = 58
+RIDER = 66
 """How long a rider on the circuit is."""
 
-LETTER = 24
+LETTER = PLAIN
 """The size of the letter on a rider's back."""
 
 CHAMPION = 62
@@ -76,12 +76,16 @@ def _frame(track: Track) -> Iterator[Item]:
         yield Stamp("frame", furniture.bar(long, RIM, upright), across, down)
 
 
-def standing(view: MaillotView, words: Words, track: Track) -> Iterator[Item]:
-    """The last roll, the square that is auctioned, the domestiques and the rainbow rider."""
+def flat(view: MaillotView, track: Track) -> Iterator[Item]:
+    """What lies below the riders: the last roll and the square that is auctioned."""
     yield from _last_roll(view, track)
     if view.target is not None:
         x, y = track.land(view.target)
         yield Stamp(f"auction {view.target}", gavel(34), x - 10, y - 9)
+
+
+def standing(view: MaillotView, words: Words, track: Track) -> Iterator[Item]:
+    """The domestiques and the rainbow rider."""
     for square in view.squares:
         if square.owner is not None:
             aside = ASIDE if square.number == view.roll.square else 0

@@ -18,10 +18,10 @@ from render.shared.canvas import WHITE
 from render.shared.dice import side_die
 from render.shared.lettering import breadth, fitted
 from render.shared.scene import Item, Stamp, Text
-from render.shared.theme import BODY, NARROW, theme
+from render.shared.theme import BODY, NARROW, PLAIN, theme
 
 RIDER = 68
-LETTER = 24
+LETTER = PLAIN
 CLOCK = NARROW
 """The size of the times."""
 

@@ -6,11 +6,11 @@ A team has a colour, a pattern on its jersey and a letter, which is written by w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import cos, pi, sin
 
-from render.shared.canvas import BLACK, WHITE, Colour, Pen, Point, mix
-from render.shared.scene import Sprite
+from render.shared.canvas import BLACK, WHITE, Box, Colour, Pen, Point, mix
+from render.shared.scene import Item, Sprite, Stamp
 from render.shared.theme import Side, theme
 
 RAINBOW: tuple[Colour, ...] = (
@@ -36,6 +36,17 @@ def champion(heading: int, size: int) -> Sprite:
     """The rainbow rider."""
     half = size // 2 + 6
     return Sprite(_champion, (heading, size), (half, half))
+
+
+def filled(item: Item) -> Iterator[Box]:
+    """What a rider fills, if that is one."""
+    if isinstance(item, Stamp) and item.sprite.draw in (_rider, _champion):
+        *_, way, long = (int(str(n)) for n in item.sprite.args)
+        along, across = abs(cos(pi * way / 180)), abs(sin(pi * way / 180))
+        wide = (along * 0.5 + across * 0.3) * long
+        high = (across * 0.5 + along * 0.3) * long
+        x, y = item.x, item.y
+        yield round(x - wide), round(y - high), round(x + wide), round(y + high)
 
 
 def jersey(team: int, size: int, pale: bool = False) -> Sprite:

@@ -23,7 +23,7 @@ LAND = 56
 DEEP = ROAD + LAND
 """Pixels across the road and the land beside it; a corner is as long as it is deep."""
 
-RIM = 26
+RIM = 38
 """How wide the frame is."""
 
 CIRCUIT = (SIDE - 1) * WIDE + 2 * DEEP

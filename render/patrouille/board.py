@@ -13,11 +13,13 @@ from games.patrouille.state import Block, Piece, Rank
 from games.patrouille.view import PatrouilleView
 from render.patrouille import field, pieces
 from render.shared import furniture
+from render.shared.canvas import Box
 from render.shared.scene import Item, Sprite, Stamp, Text
+from render.shared.signs import around
 from render.shared.squaremap import Spot, SquareMap
-from render.shared.theme import SMALL, theme
+from render.shared.theme import PLAIN, theme
 
-RIM = 28
+RIM = 40
 """How wide the frame round the squares is, where the coordinates stand."""
 
 STARTS = (SquareKind.START, SquareKind.OFFICERS)
@@ -134,9 +136,23 @@ def standing(
 
 def _token(block: Block, place: Place, words: Words, at: Spot, size: int) -> Iterator[Item]:
     army, kind = block.colour.value, block.barricade.value
-    yield Stamp(f"{kind} of {army} {place}", pieces.token(army, kind, size), *at)
-    right, down = (round(share * size) for share in pieces.TAB)
-    yield _letter(army, words, at[0] + right, at[1] + down, pieces.tab_size(size))
+    tab = pieces.tab(size)
+    yield Stamp(f"{kind} of {army} {place}", pieces.token(army, kind, size, tab), *at)
+    aside = round(pieces.tab_middle(tab) * size)
+    yield _letter(army, words, at[0] + aside, at[1] + aside, pieces.tab_size(size))
+
+
+def kept(view: PatrouilleView, squares: SquareMap) -> Iterator[Box]:
+    """The soldiers and the tokens, which nothing may cover."""
+    for place, piece in view.pieces:
+        if squares.holds(spot(place)):
+            x, y = squares.centre(spot(place))
+            wide = pieces.HAT if piece.rank is Rank.OFFICER else pieces.COAT
+            across, up, down = (round(n * squares.size) for n in (wide, 0.48, 0.45))
+            yield x - across, y - up, x + across, y + down
+    for place, _ in view.blocks:
+        if squares.holds(spot(place)):
+            yield around(*squares.centre(spot(place)), 0.47 * squares.size)
 
 
 def _soldier(piece: Piece, place: Place, at: Spot, size: int) -> Iterator[Item]:
@@ -196,8 +212,8 @@ def _frame(squares: SquareMap) -> Iterator[Item]:
         name = LETTERS[column].upper()
         at = squares.centre((column, squares.row))[0]
         for line in (top - RIM // 2, top + high + RIM // 2):
-            yield Text(name, at, line, SMALL, ink, side="middle")
+            yield Text(name, at, line, PLAIN, ink, side="middle")
     for row in range(squares.row, squares.row + squares.rows):
         at = squares.centre((squares.column, row))[1]
         for line in (left - RIM // 2, left + wide + RIM // 2):
-            yield Text(str(row + 1), line, at, SMALL, ink, side="middle")
+            yield Text(str(row + 1), line, at, PLAIN, ink, side="middle")

@@ -11,12 +11,14 @@ from games.core import Place
 from games.patrouille.grid import spot
 from games.patrouille.view import PatrouilleView, path
 from render.painting import Marks
+from render.patrouille import pieces
 from render.patrouille.field import side_of
 from render.shared import furniture
-from render.shared.canvas import WHITE, Colour, Pen, Point, mix
+from render.shared.canvas import WHITE, Box, Colour, Pen, Point, mix
 from render.shared.scene import Item, Sprite, Stamp
-from render.shared.squaremap import SquareMap
-from render.shared.theme import BODY, SMALL, theme
+from render.shared.signs import around, beside, placed
+from render.shared.squaremap import Spot, SquareMap
+from render.shared.theme import BODY, NARROW, theme
 
 LARGE = 56
 """From this size of squares on, badges are written larger."""
@@ -24,8 +26,11 @@ LARGE = 56
 CHEST = 0.24
 """How far below the middle of a small square a badge leaves free what the piece is, in squares."""
 
-ASIDE = 0.26
+ASIDE, UP = 0.34, 0.22
 """How far left of and above the middle of a small square it leaves a token's letter free."""
+
+TALL = 0.64
+"""Half the height of the number of an answer, in sizes of its text."""
 
 END = 0.44
 """How far from the middle of its last square a way ends, in squares."""
@@ -98,7 +103,8 @@ def _badges(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[
         answers.setdefault(place, []).append(sign)
     middle = numbered(view, squares, marks)
     soldiers, tokens = dict(view.pieces), dict(view.blocks)
-    size = BODY if squares.size >= LARGE else SMALL
+    size = BODY if squares.size >= LARGE else NARROW
+    letters = [box for piece, box in _letters(view, squares) if piece not in middle - {*tokens}]
     for place, signs in answers.items():
         text = " ".join(filter(None, signs))
         if not text or not squares.holds(spot(place)):
@@ -111,8 +117,32 @@ def _badges(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[
         elif place in soldiers:
             y += round(squares.size * CHEST)
         elif place in tokens:
-            x, y = x - round(squares.size * ASIDE), y - round(squares.size * ASIDE)
-        yield from furniture.badge(f"mark {text} {place}", text, x, y, theme().gold, size, 0.64)
+            x, y = _beside_letter(text, (x, y), squares, size, letters)
+        yield from furniture.badge(f"mark {text} {place}", text, x, y, theme().gold, size, TALL)
+
+
+def _letters(view: PatrouilleView, squares: SquareMap) -> Iterator[tuple[Place, Box]]:
+    """Where the letters of soldiers and tokens stand."""
+    size = squares.size
+    token, man = pieces.tab_middle(pieces.tab(size)) * size, pieces.LETTER_DOWN * size
+    for place, right, down, high in (
+        *((place, token, token, pieces.tab_size(size)) for place, _ in view.blocks),
+        *((place, 0, man, pieces.letter_size(size)) for place, _ in view.pieces),
+    ):
+        if squares.holds(spot(place)):
+            x, y = squares.centre(spot(place))
+            yield place, around(x + round(right), y + round(down), high * 0.36)
+
+
+def _beside_letter(
+    text: str, at: Spot, squares: SquareMap, size: int, letters: Sequence[Box]
+) -> Spot:
+    """Where a number on a token of a small square covers no letter."""
+    x, y = at
+    corner = (x - round(squares.size * ASIDE), y - round(squares.size * UP))
+    near = (corner, *beside(*corner, 4, squares.size // 2))
+    within = (squares.left, squares.top, squares.left + squares.width, squares.top + squares.height)
+    return placed(text, near, size, TALL, letters, within) or corner
 
 
 def _drawn(rim: _Rim, squares: SquareMap) -> Iterator[Item]:

@@ -19,13 +19,13 @@ from render.shared.lettering import breadth, fitted
 from render.shared.people import named, short
 from render.shared.scene import Item, Stamp, Text
 from render.shared.sheet import Column, last_or_end, lit, paragraph, ribbon
-from render.shared.theme import BODY, SMALL, theme
+from render.shared.theme import BODY, NARROW, theme
 
 TITLE = 37
 HEAD = 78
 """How high the title is, with the die beside it."""
 
-GAP = 10
+GAP = 6
 """Pixels between the cards."""
 
 TALL = 186
@@ -34,13 +34,19 @@ TALL = 186
 LOW = 142
 """A card without them."""
 
-FLAT = 110
+FLAT = 104
 """A card without what an army can still put in the way."""
 
-SLIP = 112
+SLIP = 107
 """How high the slip under the board is."""
 
 DIE = 62
+NUMBER = 24
+"""The size of numbers on pieces."""
+
+TAB = 0.45
+"""How much of a token bears its number."""
+
 SEATS = tuple(map(Seat, range(4)))
 
 
@@ -73,11 +79,11 @@ def card(
     yield Stamp(f"emblem of {name}", pieces.soldier(name, True, 52), x + 20, y + 33)
     letter = words.line("picture.letter", name)
     down = y + 33 + round(52 * pieces.LETTER_DOWN)
-    yield Text(letter, x + 20, down, SMALL, side_of(name).pip, side="middle")
+    yield Text(letter, x + 20, down, NARROW, side_of(name).pip, side="middle")
     room = column.width - 24 - 48
     yield named(words, army.seat, x + 48, y + 24, room)
-    state = fitted(told.state(army, words), room, SMALL, False)
-    yield Text(state, x + 48, y + 51, SMALL, theme().dim, bold=False)
+    state = fitted(told.state(army, words), room, NARROW, False)
+    yield Text(state, x + 48, y + 51, NARROW, theme().dim, bold=False)
     yield from _counts(view, army, words, x, y + 83, column.width - 24)
     if height >= LOW:
         yield from _stock(army, x, y + 120, column.width - 24)
@@ -109,12 +115,12 @@ def _stock(army: Army, x: int, y: int, width: int) -> Iterator[Item]:
     step = width // len(Barricade)
     for n, kind in enumerate(kind for kind in Barricade if counts[kind]):
         middle, many = x + n * step + 19, counts[kind] > 1
-        sign = pieces.token(name, kind.value, 38, many)
+        sign = pieces.token(name, kind.value, 38, TAB if many else 0)
         yield Stamp(f"{counts[kind]} {kind.value} in stock of {name}", sign, middle, y)
         if many:
-            right, down = (round(share * 38) for share in pieces.TAB)
-            ink, size = side_of(name).pip, pieces.SMALLEST
-            yield Text(str(counts[kind]), middle + right, y + down, size, ink, side="middle")
+            aside = round(pieces.tab_middle(TAB) * 38)
+            ink = side_of(name).pip
+            yield Text(str(counts[kind]), middle + aside, y + aside, NUMBER, ink, side="middle")
 
 
 def _captured(army: Army, words: Words, x: int, y: int, width: int) -> Iterator[Item]:
@@ -124,8 +130,8 @@ def _captured(army: Army, words: Words, x: int, y: int, width: int) -> Iterator[
     if not kinds:
         return
     label = words.line("picture", "captured")
-    yield Text(label, x, y, SMALL, theme().dim, bold=False)
-    start = x + breadth(label, SMALL, False) + 22
+    yield Text(label, x, y, NARROW, theme().dim, bold=False)
+    start = x + breadth(label, NARROW, False) + 22
     step = min(40, (x + width - 14 - start) // max(1, len(kinds) - 1))
     for n, (colour, rank) in enumerate(kinds):
         name, number = colour.value, str(counts[colour, rank])
@@ -133,7 +139,7 @@ def _captured(army: Army, words: Words, x: int, y: int, width: int) -> Iterator[
         sign = pieces.soldier(name, rank is Rank.OFFICER, 42)
         yield Stamp(f"{number} {rank.value} of {name} taken", sign, middle, y)
         down = y + round(42 * pieces.LETTER_DOWN)
-        yield Text(number, middle, down, pieces.SMALLEST, side_of(name).pip, side="middle")
+        yield Text(number, middle, down, NUMBER, side_of(name).pip, side="middle")
 
 
 def slip(view: PatrouilleView, words: Words, x: int, y: int, width: int) -> Iterator[Item]:
@@ -143,5 +149,5 @@ def slip(view: PatrouilleView, words: Words, x: int, y: int, width: int) -> Iter
     parting = x + width * 42 // 100
     last = last_or_end(words, view.result, told.last(view, words))
     agreed = (words.line("picture", "options"), told.options(view, words))
-    yield from paragraph(*last, x + 28, y + 29, parting - x - 44, most=2)
-    yield from paragraph(*agreed, parting, y + 29, x + width - parting - 28, most=2)
+    yield from paragraph(*last, x + 28, y + 27, parting - x - 44, most=2, size=NARROW)
+    yield from paragraph(*agreed, parting, y + 27, x + width - parting - 28, most=2, size=NARROW)

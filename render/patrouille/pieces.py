@@ -7,31 +7,42 @@ letter of the army is written by who lays them out. `u` is a hundredth of a squa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import cos, pi, sin
 
 from render.patrouille.field import shades, side_of
 from render.shared.canvas import BLACK, WHITE, Colour, Pen, Point, mix
 from render.shared.scene import Sprite
-from render.shared.theme import Side, theme
+from render.shared.theme import PLAIN, Side, theme
 
-LETTER_DOWN = 0.16
+EDGE = 45
+"""Hundredths of a square from the middle of a token to its rim."""
+
+LETTER_DOWN = 0.17
 """How far below the middle of its square a soldier's letter stands, in squares."""
 
-TAB = (0.24, 0.25)
-"""Right of and below the middle: where a token's letter stands, in squares."""
-
-SMALLEST = 20
-"""The smallest letters of an army: 9 pixels in a preview of 550."""
+COAT, HAT = 0.38, 0.44
+"""How far a man and an officer reach to each side, in squares."""
 
 
 def letter_size(size: int) -> int:
     """How large the letters on soldiers are, in pixels."""
-    return max(SMALLEST, round(size * 0.43))
+    return max(PLAIN, round(size * 0.43))
 
 
 def tab_size(size: int) -> int:
     """How large the letters on tokens are, in pixels."""
-    return max(SMALLEST, round(size * 0.36))
+    return max(PLAIN, round(size * 0.36))
+
+
+def tab(size: int) -> float:
+    """How much of a token on a square of that size bears its letter: its lower right, 0 to 1."""
+    return max(0.45, tab_size(size) * 0.72 / size)
+
+
+def tab_middle(share: float) -> float:
+    """How far right of and below the middle a token's letter stands, in squares."""
+    return EDGE / 100 - share / 2
 
 
 def soldier(army: str, officer: bool, size: int) -> Sprite:
@@ -40,8 +51,8 @@ def soldier(army: str, officer: bool, size: int) -> Sprite:
     return Sprite(_soldier, (army, officer, size), (half, half))
 
 
-def token(army: str, barricade: str, size: int, tab: bool = True) -> Sprite:
-    """A token of an army, with room for a letter at the lower right."""
+def token(army: str, barricade: str, size: int, tab: float) -> Sprite:
+    """A token of an army, so much of which is room for a letter, at the lower right."""
     half = size // 2 + 3
     return Sprite(_token, (army, barricade, size, tab), (half, half))
 
@@ -79,14 +90,14 @@ def _soldier(pen: Pen, army: str, officer: bool, size: int) -> None:
 
 
 def _coat(u: float) -> list[Point]:
-    right = [(13, -10), (22, -7), (27, 2), (31, 36), (26, 42)]
+    right = [(14, -12), (25, -9), (31, 0), (35, 36), (29, 44)]
     corners = [*right, *((-x, y) for x, y in reversed(right))]
     return [(x * u, y * u) for x, y in corners]
 
 
 def _flank(u: float) -> list[Point]:
     """The shaded strip at the right of the coat."""
-    return [(x * u, y * u) for x, y in ((22, -6), (27, 2), (31, 36), (26, 41), (25, 10))]
+    return [(x * u, y * u) for x, y in ((25, -8), (31, 0), (35, 36), (29, 43), (28, 8))]
 
 
 def _hat(u: float) -> list[Point]:
@@ -109,7 +120,7 @@ def _dress(pen: Pen, u: float, ink: Colour, side: Side) -> None:
         pen.oval(x * u, -4 * u, 8 * u, 4.8 * u, gold)
 
 
-def _token(pen: Pen, army: str, barricade: str, size: int, tab: bool) -> None:
+def _token(pen: Pen, army: str, barricade: str, size: int, tab: float) -> None:
     side, u = side_of(army), size / 100
     ink = mix(side.lip, BLACK, 0.75)
 
@@ -123,10 +134,14 @@ def _token(pen: Pen, army: str, barricade: str, size: int, tab: bool) -> None:
     pen.line([(-38 * u, -39.5 * u), (38 * u, -39.5 * u)], side.light, 3 * u)
     plate(-35, 35, ink, 5)
     plate(-33, 33, theme().card, 4)
-    THINGS[barricade](pen, u)
+    share = min(1.0, (2 * EDGE - 100 * tab) / EDGE)  # of its size that the thing has left
+    left, top = pen.origin
+    aside = (1 - share) * 30 * u
+    THINGS[barricade](replace(pen, origin=(left - aside, top - aside)), u * share)
     if tab:
-        plate(0, 45, ink, 8)
-        plate(3, 42, side.face, 7)
+        low = EDGE - 100 * tab
+        plate(low, EDGE, ink, 8)
+        plate(low + 3, EDGE - 3, side.face, 7)
 
 
 def _tree(pen: Pen, u: float) -> None:

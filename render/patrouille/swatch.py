@@ -46,7 +46,7 @@ def _pieces() -> Iterator[Sprite]:
         for officer in (False, True):
             yield pieces.soldier(army, officer, SQUARE)
         for barricade in pieces.THINGS:
-            yield pieces.token(army, barricade, SQUARE)
+            yield pieces.token(army, barricade, SQUARE, pieces.tab(SQUARE))
         yield field.flag(SQUARE, army)
 
 

@@ -59,13 +59,17 @@ def _fitted(png: bytes, size: tuple[int, int]) -> Image.Image:
 
 def _patches(before: Image.Image, after: Image.Image) -> Iterator[Patch]:
     changed = ImageChops.difference(before, after).convert("L").point(lambda v: 255 * (v > 0))
-    wide, high = -(-after.width // CELL), -(-after.height // CELL)
+    box = changed.getbbox() or (0, 0, 0, 0)
+    left, top, right, bottom = (edge // CELL for edge in box)  # most of a picture stays as it was
     cells = [
         [
-            changed.crop((x * CELL, y * CELL, (x + 1) * CELL, (y + 1) * CELL)).getbbox() is not None
-            for x in range(wide)
+            left <= x <= right
+            and top <= y <= bottom
+            and changed.crop((x * CELL, y * CELL, (x + 1) * CELL, (y + 1) * CELL)).getbbox()
+            is not None
+            for x in range(-(-after.width // CELL))
         ]
-        for y in range(high)
+        for y in range(-(-after.height // CELL))
     ]
     for x, y, across, down in rectangles(cells):
         box = (x * CELL, y * CELL, min((x + across) * CELL, after.width), (y + down) * CELL)

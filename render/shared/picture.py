@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from data.words import Words
@@ -50,9 +49,7 @@ def register(
 
     def trailed(view: V_contra, words: Words, trail: Trail) -> Picture:
         words = words.coloured(view.palette())
-        board = scene(view, words)
-        over = replace(board, items=(*board.items, *drawn(trail, board.spots)))
-        return written(over, view, words)
+        return written(drawn(trail, scene(view, words)), view, words)
 
     def described(view: V_contra, words: Words) -> str:
         return text(view, words.coloured(view.palette()))

@@ -65,9 +65,10 @@ Item: TypeAlias = Stamp | Text
 class Scene:
     """A picture of this size; `swatch` makes a picture that holds all colours of its theme.
 
-    `spots` tells where the places of the board lie, for what is drawn over it; `board` is the part
-    of the picture that the board fills (left, top, right, bottom), all if it is not said. `scale`
-    is how large it is printed, in parts of SMOOTH.
+    `flat` changes as `items` do, and lies below them all: ways are drawn over it. `spots` tells
+    where the places of the board lie, and `kept` what its pieces show, which nothing may cover.
+    `board` is the part of the picture that the board fills, all if it is not said. Boxes are left,
+    top, right, bottom. `scale` is how large it is printed, in parts of SMOOTH.
     """
 
     size: tuple[int, int]
@@ -77,13 +78,20 @@ class Scene:
     spots: Mapping[Place, tuple[int, int]] = field(default_factory=dict)
     board: Box | None = None
     scale: int = SMOOTH
+    flat: tuple[Item, ...] = ()
+    kept: tuple[Box, ...] = ()
+
+    @property
+    def drawn(self) -> tuple[Item, ...]:
+        """Everything, in the order of drawing."""
+        return (*self.ground, *self.flat, *self.items)
 
 
 def printed(scene: Scene) -> Image.Image:
     """The scene in full colour."""
     ground = _ground(scene.size, scene.table, scene.ground, scene.scale, sight().contrast)
     image = ground.copy()
-    _lay(image, scene.items, scene.scale)
+    _lay(image, (*scene.flat, *scene.items), scene.scale)
     return image
 
 
@@ -108,9 +116,11 @@ def large(scene: Scene) -> Scene:
         scene,
         size=(right - left, bottom - top),
         ground=moved(scene.ground),
+        flat=moved(scene.flat),
         items=moved(scene.items),
         spots={place: (x - left, y - top) for place, (x, y) in scene.spots.items()},
         board=None,
+        kept=tuple((a - left, b - top, c - left, d - top) for a, b, c, d in scene.kept),
         scale=ENLARGED if beside else SMOOTH,
     )
 

@@ -31,6 +31,13 @@ NARROW = 24
 """SMALL in pictures of at most 880 pixels across: a phone of 390 shows them 330 wide, these letters
 9 high."""
 
+UPRIGHT = 880
+"""Pixels across, of a board with its sheet below it: what a phone shows as large as it gets."""
+
+PLAIN = 33
+"""The size of what stands on such a board: names of places, letters of pieces. On that phone their
+capitals are 8 pixels high."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shades:

@@ -57,10 +57,16 @@ def scene(view: VagueView, words: Words, marks: Marks = ()) -> Scene:
         *_sheet(view, words),
         *slips.slip(view, words, COLUMN, HEIGHT - MARGIN - slips.HIGH),
     ]
-    spots = {seen.place: yard.centre(seen) for seen in view.hexes if yard.holds(seen)}
-    whole = (0, 0, WIDTH, LOW)
-    size = (WIDTH, HEIGHT)
-    return Scene(size, theme().table, tuple(ground), tuple(items), spots, whole)
+    return Scene(
+        (WIDTH, HEIGHT),
+        theme().table,
+        tuple(ground),
+        tuple(items),
+        spots={seen.place: yard.centre(seen) for seen in view.hexes if yard.holds(seen)},
+        board=(0, 0, WIDTH, LOW),
+        flat=tuple(board.flat(view, yard, ())),
+        kept=tuple(board.kept(view, yard)),
+    )
 
 
 def _sheet(view: VagueView, words: Words) -> list[Item]:

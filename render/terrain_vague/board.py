@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from data.words import Words
 from games.core import Place
 from games.hexes import AROUND
-from games.terrain_vague.box import BROTHER, COSTS, PAWNS, Gang, Pawn
+from games.terrain_vague.box import BROTHER, COSTS, PAWNS, Pawn
 from games.terrain_vague.sight import HexSeen
 from games.terrain_vague.view import VagueView
 from render.painting import Marks
 from render.shared import furniture
-from render.shared.canvas import BLACK, WHITE, Pen, Point, mix
+from render.shared.canvas import BLACK, WHITE, Box, Pen, mix
 from render.shared.hexmap import flat_hexagon
 from render.shared.scene import Item, Sprite, Stamp, Text
-from render.shared.theme import theme
+from render.shared.signs import around, arrow
+from render.shared.theme import PLAIN, theme
 from render.terrain_vague import land, pawns
+from render.terrain_vague.borders import border
 from render.terrain_vague.yard import Yard
 
 NAME = 25
-"""The size of the names of hexes, and of all small letters: at least 9 pixels high on a phone of
-390, which shows the picture 330 wide, and 8.3 in the 550 of a desktop."""
+"""The size of small letters beside the board and of numbers on it: at least 9 pixels high on a
+phone of 390, which shows the picture 330 wide, and 8.3 in the 550 of a desktop."""
 
 SHARES = {Pawn.CABIN: 0.52, Pawn.BROTHER: 0.68}
-"""The size of the letter on a cabin and on a big brother, in radii; on others it is 0.6."""
+"""The size of the letter on a cabin and on a big brother, in radii, unless that is less than PLAIN;
+on others it is 0.6."""
 
 ACTED = ("moving", "shooting", "taking")
 
@@ -36,8 +38,8 @@ def ground(view: VagueView, yard: Yard) -> Iterator[Item]:
         yield Stamp(f"socket {seen.place}", land.socket(yard.radius), *yard.centre(seen))
 
 
-def pieces(view: VagueView, yard: Yard, words: Words, marks: Marks) -> Iterator[Item]:
-    """What may change with every move."""
+def flat(view: VagueView, yard: Yard, marks: Marks) -> Iterator[Item]:
+    """What lies below the pawns and changes as they do."""
     yield from _tiles(view, yard)
     yield from _borders(view, yard)
     yield from _last_move(view, yard)
@@ -46,6 +48,18 @@ def pieces(view: VagueView, yard: Yard, words: Words, marks: Marks) -> Iterator[
     for place in dict.fromkeys(place for place, _ in marks):
         if (seen := _hex(view, place)) and yard.holds(seen):
             yield Stamp(f"marked {place}", ring(yard.radius), *yard.centre(seen))
+
+
+def kept(view: VagueView, yard: Yard) -> Iterator[Box]:
+    """The pawns, which nothing may cover."""
+    for seen in yard.shown(view.hexes):
+        if seen.pawn is not None and seen.gang is not None:
+            x, y = yard.centre(seen)
+            yield around(x, y + _sink(yard.radius), pawn_size(yard.radius) / 2)
+
+
+def pieces(view: VagueView, yard: Yard, words: Words, marks: Marks) -> Iterator[Item]:
+    """The pawns, the names of the hexes, and the marks of a question."""
     for seen in yard.shown(view.hexes):
         yield from _standing(seen, view, yard, words)
     yield from _answers(view, yard, marks)
@@ -111,7 +125,8 @@ def _standing(seen: HexSeen, view: VagueView, yard: Yard, words: Words) -> Itera
     letter, ink = words.line("picture.letter", kind), pawns.letter_colour(gang, kind)
     down = round(size * 0.27) if seen.pawn is Pawn.CABIN else 0
     share = SHARES.get(seen.pawn, 0.6)
-    yield Text(letter, x, y + down, round(yard.radius * share), ink, side="middle")
+    size_ = max(PLAIN, round(yard.radius * share))
+    yield Text(letter, x, y + down, size_, ink, side="middle")
     if seen.spent and view.step in ACTED:
         spot = (x + round(yard.radius * 0.5), y + round(yard.radius * 0.4))
         yield Stamp(f"spent {seen.place}", pawns.tick(20), *spot)
@@ -123,8 +138,8 @@ def _signs(seen: HexSeen, view: VagueView, yard: Yard) -> Iterator[Item]:
     shades = theme().yard[seen.terrain.value if seen.terrain else "heap"]
     up = round(yard.radius * 0.63)
     place = seen.place.upper()
-    yield Text(place, x, y - up, NAME, shades.text, side="middle", halo=shades.fill)
-    spot = (x + round(yard.radius * 0.58), y - round(yard.radius * 0.25))
+    yield Text(place, x, y - up, PLAIN, shades.text, side="middle", halo=shades.fill)
+    spot = (x + round(yard.radius * 0.62), y - round(yard.radius * 0.12))
     if seen.lids:
         yield Stamp(f"protected {seen.lids} {seen.place}", pawns.shield(26), *spot)
         yield Text(str(seen.lids), *spot, NAME, theme().ink, side="middle")
@@ -159,10 +174,10 @@ def _arrow(view: VagueView, yard: Yard) -> Iterator[Item]:
     (x0, y0), (x1, y1) = yard.centre(start), yard.centre(end)
     gang = view.gangs[last.seat].gang.value
     colour = mix(theme().gangs[gang].face, WHITE, 0.12)
-    gap = round(yard.radius * 0.5)
-    sign = furniture.arrow(x1 - x0, y1 - y0, gap, max(7.0, yard.radius * 0.15), colour)
-    spot = ((x0 + x1) // 2, (y0 + y1) // 2 + _sink(yard.radius))
-    yield Stamp(f"arrow {start.place} {end.place}", sign, *spot)
+    what, wide, down = f"arrow {start.place} {end.place}", yard.radius * 0.15, _sink(yard.radius)
+    ends = (x0, y0 + down), (x1, y1 + down)
+    found = arrow(what, *ends, max(7.0, wide), colour, list(kept(view, yard)))
+    yield from found[:1] if found else ()
 
 
 def _answers(view: VagueView, yard: Yard, marks: Marks) -> Iterator[Item]:
@@ -174,7 +189,7 @@ def _answers(view: VagueView, yard: Yard, marks: Marks) -> Iterator[Item]:
         seen, text = _hex(view, place), " ".join(filter(None, signs))
         if seen and text:
             x, y = yard.centre(seen)
-            aside, down = (0.3, 0.15) if seen.pawn is None else (0.6, -0.06)
+            aside, down = (0.3, 0.15) if seen.pawn is None else (0.68, -0.06)
             spot = (x - round(yard.radius * aside), y + round(yard.radius * down))
             yield from furniture.badge(f"mark {text} {place}", text, *spot, theme().gold)
 
@@ -239,36 +254,6 @@ def _sure(pen: Pen, radius: int) -> None:
         pen.loop(flat_hexagon(radius - inset), theme().ink, wide + 3.5)
     pen.loop(flat_hexagon(radius - 2), theme().gold, wide)
     pen.loop(flat_hexagon(radius - 7 - wide), theme().gold, wide)
-
-
-def border(radius: int, gang: Gang, sides: tuple[bool, ...]) -> Sprite:
-    """Lines along some sides of a hex."""
-    return Sprite(_border, (radius, gang.value, sides), (radius + 4, radius + 4))
-
-
-def _border(pen: Pen, radius: int, gang: str, sides: tuple[bool, ...]) -> None:
-    inset = max(4.5, radius * 0.09)
-    corners = flat_hexagon(radius - inset * 1.155)
-    inner = pen.inside(flat_hexagon(radius + 0.6))
-    lines: list[list[Point]] = []
-    for n, (start, end) in enumerate(pairwise([*corners, corners[0]])):
-        if sides[n]:
-            before, after = sides[n - 1], sides[(n + 1) % 6]
-            lines.append([_beyond(end, start, 0 if before else inset * 1.3),
-                          _beyond(start, end, 0 if after else inset * 1.3)])  # fmt: skip
-    side = theme().gangs[gang]
-    for colour, wide in ((theme().ink, inset * 2.1), (side.face, inset * 1.35)):
-        for line in lines:
-            inner.line(line, colour, wide)
-    for line in lines:
-        inner.line(line, mix(side.face, side.light, 0.8), inset * 0.4)
-
-
-def _beyond(start: Point, end: Point, far: float) -> Point:
-    """The point so far beyond the end of a line."""
-    (x0, y0), (x1, y1) = start, end
-    share = far / ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
-    return x1 + (x1 - x0) * share, y1 + (y1 - y0) * share
 
 
 def coin(radius: int) -> Sprite:

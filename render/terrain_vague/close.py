@@ -55,7 +55,8 @@ def scene(view: VagueView, words: Words, marks: Marks) -> Scene:
         *_state(view, words, top + RIBBON + 24),
         *_foot(view, words, marks, HEIGHT - MARGIN - FOOT + PADDING),
     ]
-    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items))
+    flat = tuple(board.flat(view, yard, marks))
+    return Scene((WIDTH, HEIGHT), theme().table, tuple(ground), tuple(items), flat=flat)
 
 
 def _state(view: VagueView, words: Words, y: int) -> Iterator[Item]:

@@ -8,7 +8,7 @@ from games.terrain_vague.box import GANGS, PAWNS, TERRAINS
 from render.shared import furniture
 from render.shared.scene import Item, Scene, Sprite, Stamp, Text
 from render.shared.theme import BODY, WIDTH, theme
-from render.terrain_vague import board, icons, land, pawns
+from render.terrain_vague import board, borders, icons, land, pawns
 
 SIZE = (WIDTH, 720)
 RADIUS = 48
@@ -38,7 +38,7 @@ def _tiles() -> Iterator[Sprite]:
         yield board.outline(RADIUS, bright)
     yield board.sure(RADIUS)
     for n, gang in enumerate(GANGS):
-        yield board.border(RADIUS, gang, (True,) * (3 + n % 3) + (False,) * (3 - n % 3))
+        yield borders.border(RADIUS, gang, (True,) * (3 + n % 3) + (False,) * (3 - n % 3))
 
 
 def _pawns() -> Iterator[Item]:

@@ -57,7 +57,10 @@ async def test_a_deputy_plays_by_panel_by_typing_and_by_direct_message(world: Wo
     match, mover, finn = await mover_away(world)
     panel = await finn.click(asks_public(world, "My move"), label="My move")
     assert panel.ephemeral
-    assert "You have no seat" not in said(panel)
+    assert f"you are playing for **{mover.user.global_name}**" in said(panel)
+    assert "you are playing for" not in said(
+        await mover.click(asks_public(world, "My move"), label="My move")
+    )
     assert "your move" in said(await finn.user.slash("mygames"))
     moved = await finn.user.slash("play", move="rest nap")
     assert "cannot" not in said(moved)

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.base import limits
 from bot.matches.match import Match
-from bot.views import log_lines, messages
+from bot.views import log_lines, messages, news
 from games.core import Seat
 from tests.bot.conftest import World
 from tests.bot.playing import begin, labels
@@ -153,10 +153,11 @@ async def test_what_is_cut_or_goes_on_overleaf_keeps_its_heading(world: World) -
     match = await played_by_host(world)
     words = world.app.host.matches.words(match.table)
     for since in range(1, match.entries):
-        earlier = len(log_lines.told(match, words, None, since)) > messages.RECENT
-        shown = messages.recent(match, words, None, since)
-        assert ("before this: see the log" in shown[0]) == earlier
-        assert "the host plays" in shown[earlier]
+        many = len(log_lines.told(match, words, None, since)) > news.RECENT
+        shown = news.since(match, words, None, since)
+        assert ("in short; the log has every one" in shown[0]) == many
+        in_full = [line for line in shown[many:] if not line.endswith("×).")]
+        assert "the host plays" in in_full[0]
     pages = messages.log_pages(match, words, None)
     assert len(pages) > 1
     for page in pages[1:]:

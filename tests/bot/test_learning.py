@@ -144,12 +144,19 @@ async def test_every_lesson_is_played_to_its_end_by_its_own_buttons(world: World
     assert table.status in (Status.CLOSED, Status.FINISHED)
 
 
-async def test_what_a_step_asks_for_stands_right_above_the_buttons_below_the_picture(
+async def test_what_a_step_asks_for_stands_above_the_board_and_the_question_below_it(
     world: World,
 ) -> None:
-    """On a phone the words above a picture are out of sight."""
+    """So the places that the step names are in sight while it is read."""
     panel = await learn(world, world.ada, "patrouille")
     assert panel.attachments
-    assert "Step 1 of" not in panel.content
+    assert panel.content.startswith("**Step 1 of")
     (below,) = panel.embeds
-    assert below.description.startswith("**Step 1 of")
+    assert "Which piece do you move?" in below.description
+    hinted = (await choose(world.ada, panel, "Hint")).response
+    assert hinted.content.startswith("**Hint:**")  # its reason too is read before the board
+    assert "**Step 1 of" in hinted.content
+    moved = (await choose(world.ada, hinted, "Confirm")).response
+    assert moved.content.startswith("**Step 2 of")
+    (below,) = moved.embeds
+    assert "captures" in below.description  # what came of it

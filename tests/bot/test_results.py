@@ -135,7 +135,8 @@ async def test_punctuality_is_the_time_from_the_call_to_the_first_move(world: Wo
     assert [round(s / 60) for s in mine.answers] == [60, 30]
     assert [round(s / 60) for s in theirs.answers] == [120, 4 * 24 * 60]
     assert (mine.timed, mine.late, theirs.timed, theirs.late) == (2, 0, 2, 1)
-    assert "50 of 100 answers were in time" in await stats(world, player(world, match, theirs.seat))
+    told = await stats(world, player(world, match, theirs.seat))
+    assert "50% of 2 answers with a clock running came in time" in told
 
 
 async def test_who_was_erased_is_a_nameless_opponent(world: World) -> None:

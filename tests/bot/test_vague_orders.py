@@ -76,7 +76,7 @@ async def test_tv_31_it_is_dropped_with_a_word_and_the_player_is_asked(world: Wo
     assert match.awaited == {R}
     assert match.plans[R] == ()
     await world.env.advance_time(2)
-    assert "holds no more" in said(await world.click(roncier, "My move"))
+    assert "holds no more" in dms(roncier)[-1].content
 
 
 @pytest.mark.fault("M10")
@@ -90,8 +90,9 @@ async def test_tv_31_an_order_and_a_plan_that_come_to_nothing_at_once_are_both_t
     await plays(world, match, P, "end phase")
     assert match.plans[R] == ()
     await world.env.advance_time(2)
-    told = said(await world.click(roncier, "My move"))
+    told = "\n".join(message.content for message in dms(roncier))
     assert "`gather lid a1`, which you had planned, is not possible now" in told
+    assert "Why: " in told
     assert "holds no more" in told
     again = said(await world.click(roncier, "My move"))
     assert "which you had planned" not in again

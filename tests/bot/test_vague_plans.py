@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.matches.match import Match
@@ -85,8 +87,9 @@ async def test_a_planned_hex_that_somebody_has_taken_is_dropped_with_a_message(
     await plays(world, match, P, "end phase")
     assert laid(match, roncier) == ()
     assert match.awaited == {R}
-    panel = (await world.click(roncier, "My move")).response
-    assert "is not possible now" in panel.content
+    told = dms(roncier)[-1].content
+    assert "is not possible now" in told
+    assert re.search(r"Why: .{15,} \(TV-\d+\w?\)\.$", told)
 
 
 async def test_a_plan_lists_what_may_still_come_spelled_out(world: World) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.matches.match import Match
 from bot.tables import menu
-from bot.views.messages import recent
+from bot.views.news import since as recent
 from games.core import Action
 from games.terrain_vague.moves import End, Gather, Move, Span, Take
 from tests.bot.conftest import World

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +12,11 @@ import pytest
 
 from bot.tables import match_text
 from bot.tables.verify import read_file, verdict
+from data.words import Words, languages
 from tests.bot.exports import second_thoughts, sitting_of, stored
 from tests.games.exam import EXAMINED
+
+ROOT = Path(__file__).parents[2]
 
 
 def alone(file: Path) -> subprocess.CompletedProcess[str]:
@@ -93,3 +97,30 @@ def test_a_text_is_verified_as_a_file_is(tmp_path: Path) -> None:
     found = verdict(read_file(file, EXAMINED), EXAMINED)
     assert found.honest, found.why
     assert "who the players were" in found.unchecked
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_command_that_an_export_names_works_as_it_is_written(
+    language: str, tmp_path: Path
+) -> None:
+    """On a system Python, in Braakland's folder, with nothing installed."""
+    export, file = stored(sitting_of("race", 2)), tmp_path / "match.json"
+    file.write_text(json.dumps(export))
+    said = Words.of(language, "diceland").line("said", "exported")
+    (command,) = (each for each in re.findall("`([^`]+)`", said) if "verify" in each)
+    python, script, _ = command.split()
+    assert python == "python3"
+    asked = [sys.executable, "-I", "-S", script, str(file)]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.stdout.startswith("Yes: "), done.stdout + done.stderr
+
+
+def test_every_place_names_that_command() -> None:
+    """Whoever reads of it can run it: there is no other spelling of it."""
+    places = [*ROOT.glob("README*.md"), *ROOT.glob("docs/*.*"), *ROOT.glob("data/locale/*/*.toml")]
+    texts = {p: p.read_text("utf-8") for p in places if p.suffix in {".md", ".py", ".toml"}}
+    for place, text in texts.items():
+        told = text.replace("](verify.py)", "").replace("test_verify.py", "")
+        assert told.count("verify.py") == told.count("python3 docs/verify.py"), place
+        assert "-m bot verify" not in text, place
+    assert sum("python3 docs/verify.py" in text for text in texts.values()) > len(languages())

@@ -71,6 +71,18 @@ class Phone(Person):
         touched: bool = self.window.execute_script(TOUCHED, one)
         return touched
 
+    def be(self, name: str) -> None:
+        """Open the row above the messages and choose a player there, which closes it."""
+
+        def chosen() -> bool:
+            if self.all(".head-toggle", name):
+                return True
+            self._touch(self.all(f"[data-player={name}]")[0])
+            return False
+
+        self.click_on(".head-toggle")
+        self.until(chosen)
+
     def wrong(self) -> list[str]:
         """What lies out of the page, or would have to be enlarged."""
         found: list[str] = self.window.execute_script(WRONG, WIDE, LETTERS)

@@ -152,12 +152,13 @@ def test_nothing_overflows_in_dialogs_and_menus(somebody: Person) -> None:
 @pytest.mark.long
 def test_a_phone_reaches_the_theme_and_what_stops_time(somebody: Person) -> None:
     theme = "return document.documentElement.dataset.theme"
+    somebody.resize(320, HIGH)
+    somebody.click_on(".head-toggle")
     for wide in (320, 390):
         somebody.resize(wide, HIGH)
         for reached in (".theme", ".until", ".span"):
-            assert all(
-                somebody.window.execute_script(IN_REACH, one) for one in somebody.all(reached)
-            )
+            found = somebody.until(lambda reached=reached: somebody.all(reached))  # type: ignore[misc]
+            assert all(somebody.window.execute_script(IN_REACH, one) for one in found)
         before = somebody.window.execute_script(theme)
         while somebody.window.execute_script(theme) == before:
             somebody.click_on(".theme")

@@ -28,17 +28,6 @@ LOADED = """
     const pictures = [...document.querySelectorAll(".pane-channel .messages img")];
     return pictures.every((one) => one.complete);
 """
-PUSHED_OUT = """
-    const list = document.querySelector(".pane-channel .messages");
-    const one = [...list.querySelectorAll("article:has(.components)")].at(-1);
-    const picture = one.querySelector(".picture");
-    const top = list.getBoundingClientRect().top;
-    list.lastElementChild.style.marginBottom = "600px";  // room to scroll
-    list.scrollTop += picture.getBoundingClientRect().bottom - top;
-    const { bottom, height } = picture.getBoundingClientRect();
-    list.lastElementChild.style.marginBottom = "";
-    return bottom - top > height / 3;  // as much of it is seen
-"""
 FROM_END = """
     const list = document.querySelector(".pane-channel .messages");
     return list.scrollHeight - list.scrollTop - list.clientHeight;
@@ -107,12 +96,6 @@ def test_a_picture_is_shown_edge_to_edge_on_a_phone_and_as_large_as_it_is(phone:
     assert not see(phone, SCROLLS, ".lightbox-image")
     phone.click_on("dialog .button")
     phone.until(lambda: not phone.all("dialog"))
-
-
-def test_the_board_stays_in_view_while_one_chooses_on_a_phone(phone: Person) -> None:
-    phone.command_by_mouse("panel")
-    phone.until(lambda: see(phone, LOADED))
-    assert see(phone, PUSHED_OUT)
 
 
 def test_whose_move_it_is_takes_little_room_on_a_phone(phone: Person) -> None:

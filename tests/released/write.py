@@ -47,7 +47,7 @@ KEPT = "kept_"
 ALIKE = 2
 """Of buttons that differ in nothing but numbers so many are kept."""
 RARE: tuple[dict[str, Any], ...] = (
-    {"custom_id": "bl:standings:0:all::text", "type": 2},
+    {"custom_id": "bl:standings:0:ever::text", "type": 2},
     {"custom_id": "bl:whichpage:0:2:log", "type": 2},
     {"custom_id": "bl:area:1:0", "type": 3, "values": ["0"]},
     {"custom_id": "bl:row:1:0", "type": 2},

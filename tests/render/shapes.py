@@ -11,11 +11,11 @@ Box = tuple[float, float, float, float]
 
 
 def stamps(scene: Scene) -> list[Stamp]:
-    return [item for item in (*scene.ground, *scene.items) if isinstance(item, Stamp)]
+    return [item for item in scene.drawn if isinstance(item, Stamp)]
 
 
 def texts(scene: Scene) -> list[Text]:
-    return [item for item in (*scene.ground, *scene.items) if isinstance(item, Text)]
+    return [item for item in scene.drawn if isinstance(item, Text)]
 
 
 def named(scene: Scene, what: str) -> list[Stamp]:

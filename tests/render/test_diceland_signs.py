@@ -38,7 +38,7 @@ def test_the_places_asked_about_carry_the_numbers_of_their_answers() -> None:
         (tile,) = named(drawn, f"edge {place}")
         assert (rim.x, rim.y) == (tile.x, tile.y)
         (badge,) = named(drawn, f"mark {sign} {place}")
-        assert abs(badge.x - tile.x) < 80
+        assert abs(badge.x - tile.x) < int(str(tile.sprite.args[0]))
         assert any(t.text == sign and (t.x, t.y) == (badge.x, badge.y) for t in texts(drawn))
     assert not named(drawn, f"marked {H7}")
 

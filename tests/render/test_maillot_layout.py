@@ -91,9 +91,7 @@ def test_every_square_shows_its_terrain_its_number_and_its_value(view: MaillotVi
         (number,) = [t for t in texts(drawn) if (t.x, t.y) == TRACK.sign(square.number)]
         assert number.text == str(square.place)
         left, top, right, low = TRACK.box(square.number)
-        values = [
-            t.text for t in texts(drawn) if left < t.x < right and top < t.y < low and t.size > 28
-        ]
+        values = [t.text for t in texts(drawn) if left < t.x < right and top < t.y < low and t.halo]
         sign = f"+{square.value}" if square.kind.value == "supply" else str(square.value)
         assert values == ([sign] if square.value else [])
 

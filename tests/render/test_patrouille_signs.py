@@ -162,7 +162,7 @@ def test_cards_count_men_officers_and_goal_squares() -> None:
     view = laid({**FEW, **goal, "j10": (BLUE, OFFICER)}, options=Options(goal=4))
     drawn = scene(view, WORDS)
     (card,) = named(drawn, "card of blue")
-    near = {t.text for t in texts(drawn) if abs(t.y - card.y) < 90 and t.x > card.x - 130}
+    near = {t.text for t in texts(drawn) if abs(t.y - card.y) < 90 and abs(t.x - card.x) < 205}
     assert {"3", "2", "3/4"} <= near  # men, officers, filled
 
 

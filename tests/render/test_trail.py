@@ -16,8 +16,10 @@ from games.patrouille.board import Colour
 from games.patrouille.events import Rolled
 from games.terrain_vague.events import TilesLaid
 from games.trails import trail
-from render.shared.scene import Stamp, Text
+from render.shared.canvas import Box
+from render.shared.scene import Scene, Stamp, Text
 from render.shared.trail import drawn
+from tests.render.shapes import overlap, square_box
 
 A, B, C = Place("e5"), Place("f5"), Place("g5")
 ADA = Seat(0)
@@ -46,16 +48,42 @@ def test_the_newest_are_kept_and_one_that_is_told_twice_is_drawn_once() -> None:
     assert trail(told, 2) == ((B, C), (C, A))
 
 
-def test_ways_are_numbered_in_their_order_and_those_of_one_end_share_a_sign() -> None:
+def board(spots: dict[Place, tuple[int, int]], kept: tuple[Box, ...] = ()) -> Scene:
+    return Scene((400, 400), (0, 0, 0), (), (), spots=spots, kept=kept)
+
+
+def test_ways_are_numbered_in_their_order_and_one_gone_twice_has_one_sign() -> None:
     spots = {A: (100, 100), B: (300, 100), C: (300, 300)}
-    items = list(drawn(((A, B), (C, B), (A,)), spots))
-    assert [item.text for item in items if isinstance(item, Text)] == ["1–2", "3"]
-    arrows = [item for item in items if isinstance(item, Stamp) and item.what.startswith("trail 1")]
+    over = drawn(((A, B), (C, B), (A,), (A, B)), board(spots))
+    assert [item.text for item in over.items if isinstance(item, Text)] == ["1 4", "2", "3"]
+    arrows = [s for s in over.flat if isinstance(s, Stamp) and s.what.startswith("trail 1")]
     assert [(arrow.x, arrow.y) for arrow in arrows] == [(200, 100)]
 
 
+def test_an_arrow_ends_before_the_piece_that_it_leads_to_and_its_sign_stands_beside_it() -> None:
+    piece = (270, 70, 330, 130)
+    over = drawn(((A, B), (B,)), board({A: (100, 100), B: (300, 100)}, (piece,)))
+    (arrow,) = (item for item in over.flat if isinstance(item, Stamp))
+    across = int(str(arrow.sprite.args[0]))
+    assert arrow.x + across / 2 < 270
+    for sign in over.items:
+        if isinstance(sign, Stamp):
+            assert not overlap(square_box(sign, 46), piece)
+
+
+def test_a_sign_for_which_there_is_no_room_is_left_out() -> None:
+    everything = (0, 0, 400, 400)
+    assert drawn(((A,),), board({A: (100, 100)}, (everything,))).items == ()
+
+
 def test_what_lies_outside_the_picture_is_left_out() -> None:
-    assert list(drawn(((A, B),), {A: (100, 100)})) == []
+    assert drawn(((A, B),), board({A: (100, 100)})).drawn == ()
+
+
+def test_where_a_way_has_led_is_not_told_again() -> None:
+    """An attack, the die that is taken, and the die that moves there: one arrow."""
+    told = [Attacked(ADA, (A,), B, (4,)), DiePlaced(ADA, 4, B), Moved(ADA, A, B, 3)]
+    assert trail(told, 9) == ((A, B),)
 
 
 @pytest.mark.parametrize("game", ["diceland", "maillot", "patrouille", "vague"])

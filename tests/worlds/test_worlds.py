@@ -14,7 +14,7 @@ from bot.matches.match import Match
 from bot.store import waits
 from bot.store.store import Store
 from bot.tables.records import Asked, Commit
-from bot.views import messages
+from bot.views import news
 from data.words import Words
 from games.core import Action, Seat
 from tests.worlds.replica import Broken
@@ -101,12 +101,12 @@ async def test_a_seat_that_nobody_waits_for_is_found(monkeypatch: pytest.MonkeyP
 
 
 async def test_a_secret_on_the_board_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    recent = messages.recent
+    since = news.since
 
-    def to_all(match: Match, words: Words, seat: Seat | None, since: int) -> list[str]:
-        return recent(match, words, Seat(0), since)
+    def to_all(match: Match, words: Words, seat: Seat | None, *rest: Any) -> list[str]:
+        return since(match, words, Seat(0), *rest)
 
-    monkeypatch.setattr(messages, "recent", to_all)
+    monkeypatch.setattr(news, "since", to_all)
     await found("tells all")
 
 

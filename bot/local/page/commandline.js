@@ -1,8 +1,9 @@
 // A slash command being filled in, option by option.
 
-import { beginning } from "./commands.js";
+import { beginning, spelled } from "./commands.js";
 import { h } from "./dom.js";
 import { ask } from "./net.js";
+import { notice } from "./notices.js";
 import { isText, Option } from "./option.js";
 import { say } from "./words.js";
 
@@ -30,6 +31,14 @@ export class CommandLine {
     this.sending = false;
     this.name = h("span", { class: "command-name" }, `/${command.shown}`);
     this.more = h("span", { class: "command-more" });
+    this.rest = h("input", {
+      type: "text",
+      class: "command-rest",
+      "aria-label": `/${command.shown}: ${command.description}`,
+      autocomplete: "off",
+      spellcheck: "false",
+    });
+    this.rest.addEventListener("input", () => this.start(this.rest.value));
     this.element = h(
       "div",
       {
@@ -38,13 +47,13 @@ export class CommandLine {
         "aria-label": `/${command.shown}: ${command.description}`,
       },
       this.name,
+      this.rest,
       this.more,
     );
     this.element.addEventListener("keydown", (event) => this.key(event));
     for (const spec of command.options) if (spec.required) this.add(spec);
     this.offerMore();
     if (!this.options.length) {
-      this.element.setAttribute("tabindex", "0");
       this.popup.show([], () => {}, {
         heading: `/${command.shown}  ${command.description}`,
         empty: say("enter_sends"),
@@ -52,13 +61,39 @@ export class CommandLine {
     }
   }
 
-  start(typed = "") {
-    const [spec] = this.command.options;
-    const option = this.options[0] ?? (typed && spec ? this.add(spec) : null);
-    this.offerMore();
-    (option?.input ?? this.element).focus();
-    if (typed && option)
-      this.spread(typed, option).then((done) => done || option.type(typed + option.input.value));
+  /**
+   * Put what was typed behind the command where it belongs: an option that is spelled out
+   * ("until:5d") into its own box, the rest into the first that is open. Then one types on there.
+   */
+  async start(typed = "") {
+    const { lead, named } = spelled(this.command.options, typed);
+    const text = lead.trim();
+    for (const one of named) this.option(one.spec).write(one.text);
+    const filled = (/** @type {Spec} */ spec) =>
+      this.options.some((one) => one.spec === spec && one.filled);
+    const open = this.command.options.filter((spec) => !filled(spec));
+    const next = open.find((spec) => spec.required) ?? (text ? open[0] : undefined);
+    this.rest.value = next ? "" : text; // it is told on sending that nothing can take it
+    if (named.length && !text) return this.option(named.at(-1).spec).goOn();
+    const option = next ? this.option(next) : this.options[0];
+    (option?.input ?? this.rest).focus();
+    if (text && next && !(await this.spread(lead.trimStart(), option)))
+      option.type(lead.trimStart() + option.input.value);
+    return undefined;
+  }
+
+  /**
+   * Move what is spelled out in the box of another option into its own. Tells whether anything was.
+   * @param {Option} option
+   */
+  respell(option) {
+    const { lead, named } = spelled(this.command.options, option.input.value);
+    if (!named.length) return false;
+    option.write(lead.trim());
+    for (const one of named) this.option(one.spec).write(one.text);
+    if (!option.filled && !option.spec.required) this.drop(option);
+    this.option(named.at(-1).spec).goOn();
+    return true;
   }
 
   /**
@@ -108,6 +143,7 @@ export class CommandLine {
       (spec) => !this.options.some((one) => one.spec === spec),
     );
     this.more.replaceChildren(...left.map((spec) => this.moreButton(spec)));
+    this.rest.hidden = this.options.length > 0;
   }
 
   /** @param {Spec} spec */
@@ -201,33 +237,49 @@ export class CommandLine {
       if (this.options.every((one) => !one.filled)) this.leave(`/${this.command.shown}`);
       return;
     }
+    this.drop(option);
+    (this.options.at(-1)?.input ?? this.rest).focus();
+  }
+
+  /** @param {Option} option */
+  drop(option) {
     this.options = this.options.filter((one) => one !== option);
     option.element.remove();
     this.offerMore();
-    (this.options.at(-1)?.input ?? this.element).focus();
   }
 
   async send() {
     if (this.sending) return;
+    this.sending = true;
+    this.popup.hide();
+    this.element.classList.add("waiting");
+    for (const one of this.options) await one.settle();
+    const lacking = this.lacking();
+    const told = lacking ? { refused: lacking } : await this.call();
+    this.sending = false;
+    this.element.classList.remove("waiting");
+    if (lacking) notice(lacking);
+    else if (told.refused) this.start();
+    else this.sent(told);
+  }
+
+  // Why it cannot be sent, in words; the keyboard is put where that can be mended.
+  lacking() {
     const wrong = this.options.find((one) =>
       one.filled ? one.meant() === null : one.spec.required,
     );
     if (wrong) {
       wrong.wrong(true);
       wrong.input.focus();
-      return;
+      const text = wrong.input.value.trim();
+      return say(text ? "option_wrong" : "option_missing", { option: wrong.spec.shown, text });
     }
-    this.sending = true;
-    this.popup.hide();
-    this.element.classList.add("waiting");
-    const told = await ask("slash", {
-      ...this.where,
-      command: this.command.name,
-      options: this.values(),
-    });
-    this.sending = false;
-    this.element.classList.remove("waiting");
-    if (told.refused) this.start();
-    else this.sent(told);
+    const text = this.rest.value.trim();
+    return text && say("no_such_option", { command: `/${this.command.shown}`, text });
+  }
+
+  call() {
+    const { name } = this.command;
+    return ask("slash", { ...this.where, command: name, options: this.values() });
   }
 }

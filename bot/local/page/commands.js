@@ -114,3 +114,65 @@ export function beginning(items, typed) {
     .sort((one, other) => other.length - one.length)[0];
   return found ? { item: found.item, rest: typed.slice(found.length).trim() } : null;
 }
+
+/**
+ * Options typed as the bot spells them, "until:5d reason:holiday": what stands before the first, and
+ * each with its text.
+ * @param {Spec[]} specs
+ * @param {string} typed
+ */
+export function spelled(specs, typed) {
+  const called = (/** @type {string} */ name) =>
+    specs.find((spec) => [spec.shown, spec.name].some((one) => one.toLowerCase() === name));
+  const found = [...typed.matchAll(/(?:^|\s)([^\s:]+):\s?/g)]
+    .map((match) => ({ match, spec: called(match[1].toLowerCase()) }))
+    .filter(({ spec }) => spec);
+  const named = found.map(({ match, spec }, at) => ({
+    spec,
+    text: typed.slice(match.index + match[0].length, found[at + 1]?.match.index),
+  }));
+  return { lead: typed.slice(0, found[0]?.match.index), named };
+}
+
+const NEAR = 3; // letters of a name, for each of which one may be wrong
+const MEANT = 3; // commands that are offered at most
+
+/**
+ * The commands that may have been meant by one that there is not; the likeliest first.
+ * @param {Command[]} commands
+ * @param {string} typed without the slash
+ */
+export function nearest(commands, typed) {
+  const words = typed.toLowerCase().trim().split(/\s+/);
+  const wrong = (/** @type {string} */ name) =>
+    distance(words.slice(0, name.split(" ").length).join(" "), name) / name.length;
+  return commands
+    .map((command) => ({ command, far: Math.min(...namesOf(command).map(wrong)) }))
+    .filter(({ far }) => far <= 1 / NEAR)
+    .sort((one, other) => one.far - other.far)
+    .slice(0, MEANT)
+    .map(({ command }) => command);
+}
+
+/**
+ * How many letters are added, left out, others, or changed places (Damerau and Levenshtein).
+ * @param {string} one
+ * @param {string} other
+ */
+function distance(one, other) {
+  const rows = [[...Array(other.length + 1).keys()]];
+  for (let i = 1; i <= one.length; i += 1) {
+    rows.push([i]);
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1];
+      const turned = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      rows[i][j] = Math.min(
+        rows[i - 1][j] + 1,
+        rows[i][j - 1] + 1,
+        rows[i - 1][j - 1] + (same ? 0 : 1),
+        turned ? rows[i - 2][j - 2] + 1 : Infinity,
+      );
+    }
+  }
+  return rows[one.length][other.length];
+}

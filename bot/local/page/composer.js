@@ -2,9 +2,17 @@
 
 import { h, icon, ICONS, named, press } from "./dom.js";
 import { CommandLine } from "./commandline.js";
-import { afterCommand, commandItem, commandsFor, fitting, wholeCommand } from "./commands.js";
+import {
+  afterCommand,
+  commandItem,
+  commandsFor,
+  fitting,
+  nearest,
+  wholeCommand,
+} from "./commands.js";
 import { answered } from "./messages.js";
 import { ask } from "./net.js";
+import { notice } from "./notices.js";
 import { Popup } from "./popup.js";
 import { languageOf } from "./state.js";
 import { say } from "./words.js";
@@ -99,15 +107,28 @@ export class Composer {
     if (text !== this.text.value || this.line) return;
     const whole = wholeCommand(commands, text);
     if (whole) this.begin(whole, afterCommand(whole, text));
-    else
-      this.popup.show(
-        fitting(commands, text.slice(1)).map(commandItem),
-        (item) => this.begin(item.command),
-        { heading: say("commands"), empty: say("no_command") },
-      );
+    else this.offer(commands, text);
   }
 
-  /** @param {import("./commands.js").Command} command */
+  /**
+   * Those that begin as was typed, else those that may have been meant.
+   * @param {import("./commands.js").Command[]} commands
+   * @param {string} text
+   */
+  offer(commands, text) {
+    const typed = text.slice(1);
+    const found = fitting(commands, typed);
+    const meant = found.length ? found : nearest(commands, typed);
+    const heading = found.length || !meant.length ? say("commands") : say("did_you_mean", { text });
+    const begin = (/** @type {import("./popup.js").Item} */ item) => this.begin(item.command);
+    this.popup.show(meant.map(commandItem), begin, { heading, empty: say("no_command") });
+    return found;
+  }
+
+  /**
+   * Resolves once what was typed stands in its options.
+   * @param {import("./commands.js").Command} command
+   */
   begin(command, typed = "") {
     this.popup.hide();
     this.line = new CommandLine(command, this.where, this.popup, {
@@ -118,7 +139,7 @@ export class Composer {
       },
     });
     this.slot.replaceChildren(this.line.element);
-    this.line.start(typed);
+    return this.line.start(typed);
   }
 
   key(event) {
@@ -138,11 +159,28 @@ export class Composer {
   async send() {
     if (this.line) return this.line.send();
     const text = this.text.value.trim();
-    if (!text || text.startsWith("/")) return this.typed();
+    if (text.startsWith("/")) return this.run(text);
+    if (!text) return undefined;
     this.text.value = "";
     this.fit();
     const told = await ask("say", { ...this.where, text });
     if (told.refused && !this.text.value) this.plain(text);
     return undefined;
+  }
+  // The command that was typed, or the only one that begins so; else say which there are.
+  /** @param {string} text */
+  async run(text) {
+    const commands = await this.commands();
+    if (text !== this.text.value.trim() || this.line) return;
+    const whole = wholeCommand(commands, `${text} `);
+    const found = whole ? [whole] : this.offer(commands, text);
+    if (found.length === 1) {
+      await this.begin(found[0], whole ? afterCommand(whole, `${text} `) : "");
+      await this.line?.send();
+      return;
+    }
+    if (found.length) notice(say("several_commands", { text }));
+    else if (!this.popup.items.length) notice(say("no_command"));
+    this.text.focus();
   }
 }

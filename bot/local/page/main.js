@@ -1,8 +1,9 @@
 // The page: puts its parts together and tells them what is new.
 
 import { h } from "./dom.js";
-import { listen } from "./net.js";
-import { showLost, showTroubles } from "./notices.js";
+import { Head } from "./head.js";
+import { listen, play } from "./net.js";
+import { showLost, showShared, showTroubles } from "./notices.js";
 import { Pane } from "./pane.js";
 import { Sidebar } from "./sidebar.js";
 import {
@@ -32,15 +33,16 @@ function build() {
   parts.tabs = { channel: tab("channel"), letters: tab("letters") };
   const marks = { class: "tabs", "aria-label": say("rooms") };
   const tabs = h("nav", marks, Object.values(parts.tabs));
-  document
-    .getElementById("app")
-    .append(
-      parts.topbar.element,
-      h("div", { id: "troubles", class: "troubles" }),
-      parts.sidebar.element,
-      tabs,
-      h("main", { class: "rooms" }, parts.channel.element, parts.letters.element),
-    );
+  const app = document.getElementById("app");
+  parts.head = new Head(app);
+  app.append(
+    parts.head.element,
+    parts.topbar.element,
+    h("div", { id: "troubles", class: "troubles" }),
+    parts.sidebar.element,
+    tabs,
+    h("main", { class: "rooms" }, parts.channel.element, parts.letters.element),
+  );
 }
 
 function tab(name) {
@@ -55,6 +57,7 @@ function tab(name) {
 function openTab(name) {
   state.tab = name;
   document.getElementById("app").dataset.tab = name;
+  parts.head.open(false);
   for (const pane of [parts.channel, parts.letters]) pane.refresh();
   refreshSmall();
 }
@@ -69,6 +72,7 @@ function go(channel) {
 function become(person) {
   state.me = person;
   writeAddress();
+  parts.head.open(false);
   openRooms();
 }
 
@@ -84,6 +88,7 @@ function openChannel() {
 }
 
 function openRooms() {
+  play(state.me);
   openChannel();
   const name = personOf(state.me).name;
   parts.letters.open(letterbox(), {
@@ -98,6 +103,7 @@ function openRooms() {
 function refreshSmall() {
   parts.topbar.refresh();
   parts.sidebar.refresh();
+  parts.head.refresh();
   const letters = unread(letterbox(), state.me);
   const texts = {
     channel: `# ${channelOf(state.place)?.name ?? ""}`,
@@ -114,11 +120,18 @@ function refreshSmall() {
   document.title = `${personOf(state.me)?.name ?? ""} · Braakland`;
 }
 
+function offerOthers() {
+  const free = state.people.filter((one) => !state.played[one.id]);
+  showShared(personOf(state.me), free, become);
+}
+
 function hear(news) {
   const changed = learn(news);
   if (news.whole) {
     readAddress(news.whole);
     writeAddress();
+    if (!parts.begun && state.played[state.me]) offerOthers();
+    parts.begun = true;
     openRooms();
     openTab(state.tab);
   } else if (["changed", "gone", "dismissed"].some((key) => changed.has(key))) {

@@ -7,7 +7,11 @@ const DEEDS = ["say", "slash", "click", "select", "submit"]; // what the bot may
 const JUST_AFTER = 1000; // milliseconds
 let underWay = 0;
 let begun = 0;
-let connected = false;
+/** @type {string | null} */
+let touched = null;
+/** @type {WebSocket | null} */
+let line = null; // open to the server
+let played = "";
 let heard = 0; // the number of the newest news
 /** @type {{ number: number, resolve: (value?: unknown) => void }[]} */
 let waiting = []; // what is told once the news of its number is shown
@@ -18,10 +22,13 @@ export const acting = () => underWay > 0;
 // How many things this window has done so far.
 export const deeds = () => begun;
 
+// The id of the message on which it pressed something last; null if that was no message.
+export const pressed = () => touched;
+
 /**
  * What the server answers (bot/local/verbs.py); `refused` says why it did not do it.
  * @param {string} verb
- * @param {object} body
+ * @param {Record<string, any>} body
  * @returns {Promise<any>}
  */
 export async function ask(verb, body) {
@@ -29,38 +36,50 @@ export async function ask(verb, body) {
   if (deed) {
     underWay += 1;
     begun += 1;
+    touched = body.message ?? null;
   }
   try {
     const answer = await fetch(`do/${verb}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    }).catch(() => null);
+    if (!answer) return untaken(say("unreachable"));
+    if (!answer.ok) return untaken(say("unsent", { status: answer.status }));
     const told = await answer.json();
     await shown(Number(answer.headers.get("X-News")));
     if (told.refused) notice(word("refused", told.refused) ?? told.refused);
     if (told.failed) notice(say("failed"));
     return told;
-  } catch (fault) {
-    notice(say("unsent", { fault: fault.message }));
-    return { refused: fault.message };
   } finally {
     if (deed) setTimeout(() => (underWay -= 1), JUST_AFTER);
   }
 }
 
+/** @param {string} why */
+function untaken(why) {
+  notice(why);
+  return { refused: why };
+}
+
 // An answer may be here before the news of what came of it: nothing is done until both are.
 /** @type {(number: number) => Promise<unknown> | null} */
 const shown = (number) =>
-  number <= heard || !connected
-    ? null
-    : new Promise((resolve) => waiting.push({ number, resolve }));
+  number <= heard || !line ? null : new Promise((resolve) => waiting.push({ number, resolve }));
 
 /** @param {number} number */
 function release(number) {
   for (const one of waiting) if (one.number <= number) one.resolve();
   waiting = waiting.filter((one) => one.number > number);
+}
+
+/**
+ * Tell the other windows whom this one plays.
+ * @param {string} person
+ */
+export function play(person) {
+  if (person !== played) line?.send(person);
+  played = person;
 }
 
 /**
@@ -77,7 +96,8 @@ export function listen(hear, tell) {
     const socket = new WebSocket(address);
     socket.addEventListener("open", () => {
       wait = 300;
-      connected = true;
+      line = socket;
+      if (played) line.send(played);
       tell(true);
     });
     socket.addEventListener("message", (event) => {
@@ -87,7 +107,7 @@ export function listen(hear, tell) {
       release(heard);
     });
     socket.addEventListener("close", () => {
-      connected = false;
+      line = null;
       release(Infinity);
       tell(false);
       setTimeout(open, wait);

@@ -1,6 +1,6 @@
 // Short notices that pass, and above the rooms the errors of the bot until someone puts them away.
 
-import { h } from "./dom.js";
+import { h, press } from "./dom.js";
 import { say } from "./words.js";
 import { ask } from "./net.js";
 
@@ -33,6 +33,33 @@ export function showTroubles(troubles) {
     strip.append(troubleCard(trouble));
   }
   for (const card of there.values()) card.remove();
+}
+
+/**
+ * Say that another window plays the same person, and offer those whom none does.
+ * @param {{ name: string }} me
+ * @param {import("./state.js").Person[]} others
+ * @param {(person: string) => void} become
+ */
+export function showShared(me, others, become) {
+  const close = () => card.remove();
+  const choose = (/** @type {string} */ person) => {
+    close();
+    become(person);
+  };
+  const kind = "button button-secondary";
+  const card = h(
+    "section",
+    { class: "notice notice-shared", role: "status" },
+    h("p", {}, say("played_twice", { name: me.name })),
+    h(
+      "div",
+      { class: "row" },
+      others.map(({ id, name }) => press(kind, () => choose(id), {}, say("play_as", { name }))),
+      press("button button-quiet", close, {}, say("stay", { name: me.name })),
+    ),
+  );
+  document.getElementById("troubles").prepend(card);
 }
 
 /** @param {import("./state.js").Trouble} trouble */

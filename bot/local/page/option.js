@@ -19,6 +19,20 @@ const PAUSE = 120; // milliseconds without a key before the bot is asked
  */
 export const isText = (spec) => spec.type === TYPE.text && !spec.choices.length;
 
+const plain = (/** @type {string} */ text) => text.replace(/^[#@] ?/, "").toLowerCase();
+
+/**
+ * The item that is called so, or the only one that begins so.
+ * @param {Item[]} items
+ * @param {string} typed
+ */
+function matching(items, typed) {
+  const wanted = plain(typed);
+  const names = (/** @type {Item} */ one) => [plain(one.label), plain(String(one.value))];
+  const begin = items.filter((one) => names(one).some((name) => name.startsWith(wanted)));
+  return items.find((one) => names(one).includes(wanted)) ?? (begin.length === 1 ? begin[0] : null);
+}
+
 export class Option {
   /**
    * @param {Spec} spec
@@ -67,7 +81,15 @@ export class Option {
     this.typed();
   }
 
+  // Go on typing behind what stands there.
+  goOn() {
+    this.input.focus();
+    this.input.setSelectionRange(this.input.value.length, this.input.value.length);
+    this.typed();
+  }
+
   typed() {
+    if (this.line.respell(this)) return;
     this.value = null;
     this.wrong(false);
     this.fit();
@@ -111,12 +133,16 @@ export class Option {
     const typed = this.input.value.trim();
     const listed = this.listed();
     if (!listed) return this.number(typed);
-    const same = listed.find(
-      (one) =>
-        one.label.replace(/^[#@] ?/, "").toLowerCase() ===
-        typed.toLowerCase().replace(/^[#@] ?/, ""),
-    );
-    return same ? same.value : null;
+    return matching(listed, typed)?.value ?? null;
+  }
+
+  // Before it is sent: what the bot suggests for what was typed, if that is the same or the only one
+  // that begins so.
+  async settle() {
+    const typed = this.input.value.trim();
+    if (!this.spec.autocomplete || this.value !== null || !typed) return;
+    const found = matching(await this.ask(typed), typed);
+    if (found && this.input.value.trim() === typed) this.put(found);
   }
 
   /** @param {string} typed */

@@ -5,16 +5,20 @@ import { Composer } from "./composer.js";
 import { dayLine, follows, messageElement } from "./messages.js";
 import { gamesRow } from "./games.js";
 import { firstControl, placeOf, returnTo } from "./focus.js";
-import { acting, deeds } from "./net.js";
+import { acting, deeds, pressed } from "./net.js";
 import { speak, wordsOf } from "./speaking.js";
 import { messagesIn, newer, see, state } from "./state.js";
 import { sameDay } from "./times.js";
 import { say } from "./words.js";
 
-const LOW = 0.5; // of the pane: a picture so low stays in view above what is chosen from it
 const NEAR = 80; // pixels from the end within which new messages are followed
+const END = "end";
 
-/** @typedef {import("./state.js").Message} Message */
+/**
+ * @typedef {import("./state.js").Message} Message
+ * What is to be said of a message; `first` where nothing of it was shown before.
+ * @typedef {{ one: Message, words: string, element: HTMLElement, first: boolean }} News
+ */
 
 export class Pane {
   /** @param {"channel" | "letters"} name */
@@ -52,8 +56,10 @@ export class Pane {
     this.list.addEventListener("scroll", () => this.scrolled());
     this.list.addEventListener("load", () => this.grown(), true); // pictures grow
     new ResizeObserver(() => this.grown()).observe(this.list);
-    this.following = true;
-    this.left = 0; // how much this window had done when its person scrolled up
+    // The id of the message whose first line is kept in view, or the end; null once its person scrolled.
+    /** @type {string | null} */
+    this.held = END;
+    this.left = 0; // how much this window had done when its person scrolled away
     this.top = 0; // where this page or its person scrolled to last
   }
 
@@ -71,17 +77,9 @@ export class Pane {
     this.shown.clear();
     this.newest = null;
     this.quiet = true; // what stands there already is no news
-    this.follow();
     this.composer.place({ person: state.me, channel: room }, placeholder);
     this.refresh();
-  }
-
-  // What is chosen from a picture is chosen while one sees it, if that leaves room.
-  steady() {
-    /** @type {NodeListOf<HTMLElement>} */
-    const pictures = this.list.querySelectorAll(".files:has(~ .components)");
-    for (const files of pictures)
-      files.classList.toggle("steady", files.offsetHeight <= LOW * this.list.clientHeight);
+    this.follow(messagesIn(room).at(-1)?.id);
   }
 
   refresh() {
@@ -90,6 +88,7 @@ export class Pane {
     const kept = new Map();
     /** @type {HTMLElement[]} */
     const rows = [this.head()];
+    /** @type {News[]} */
     const news = [];
     let before = null;
     for (const one of all) {
@@ -109,7 +108,7 @@ export class Pane {
     }
     this.shown = kept;
     this.keepKeyboard(() => this.place(rows), news);
-    this.greet(all.at(-1));
+    this.greet(all.at(-1), news);
     this.tell(news);
     if (this.visible()) see(this.room);
   }
@@ -179,14 +178,22 @@ export class Pane {
     return h("div", { class: "welcome" }, h("h3", {}, title), h("p", {}, note), lost, games);
   }
 
-  // Go to what is new below if it answers us or we were near; else say that it is there.
-  /** @param {Message | undefined} last */
-  greet(last) {
+  // Go to what is new if it answers us or we were near; else say that it is there. Of what comes at
+  // once a new message goes before one that changed, and what answers a press before the rest.
+  /**
+   * @param {Message | undefined} last
+   * @param {News[]} news
+   */
+  greet(last, news) {
     const fresh = this.newest && last && newer(last.id, this.newest) > 0;
     this.newest = last?.id ?? "0";
     const answer = acting() && deeds() > this.left;
-    if (this.following || (fresh && (answer || last.author === state.me))) this.follow();
+    const mine =
+      answer && news.findLast(({ one }) => one.only === state.me || one.id === pressed());
+    const shown = news.findLast(({ first }) => first) ?? mine ?? (this.held && news.at(-1));
+    if (shown && (this.held || answer || shown.one.author === state.me)) this.follow(shown.one.id);
     else if (fresh) this.below.hidden = false;
+    this.keep();
   }
 
   // Put the rows in place and touch none that stands already: an open menu stays open.
@@ -201,26 +208,46 @@ export class Pane {
     });
   }
 
-  // Only scrolling up leaves the end; what grows by itself does not.
+  // Who scrolls looks at something else: nothing moves by itself until they are at the end again.
+  // What grows or shrinks is no scrolling.
   scrolled() {
-    const followed = this.following;
-    this.following = this.atEnd() || (this.following && this.list.scrollTop >= this.top);
-    if (followed && !this.following) this.left = deeds();
+    if (!this.list.clientHeight) return; // behind the other tab
+    const end = this.atEnd();
+    if (Math.abs(this.list.scrollTop - this.top) > 1) {
+      if (this.held && !end) this.left = deeds();
+      this.hold(end ? END : null);
+    }
     this.top = this.list.scrollTop;
-    if (this.following) this.below.hidden = true;
+    if (end) this.below.hidden = true;
   }
 
-  // A person may have scrolled up since, and the browser not told of it yet.
+  // A person may have scrolled since, and the browser not told of it yet.
   grown() {
-    this.steady();
     this.scrolled();
-    if (this.following) this.toEnd();
+    this.keep();
   }
 
-  follow() {
-    this.following = true;
+  /** @param {string} what */
+  follow(what = END) {
+    this.hold(what);
     this.below.hidden = true;
-    this.toEnd();
+    this.keep();
+  }
+
+  // The browser keeps in place what its person looks at, but not while we do.
+  /** @param {string | null} what */
+  hold(what) {
+    this.held = what;
+    this.list.classList.toggle("held", what !== null);
+  }
+
+  // The end, or of a message that is longer than the pane its first line.
+  keep() {
+    if (!this.held || !this.list.clientHeight) return;
+    const end = this.list.scrollHeight - this.list.clientHeight;
+    const message = this.shown.get(this.held)?.element;
+    this.list.scrollTop = message ? Math.min(message.offsetTop - this.list.offsetTop, end) : end;
+    this.top = this.list.scrollTop;
   }
 
   visible() {
@@ -229,10 +256,5 @@ export class Pane {
 
   atEnd() {
     return this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
-  }
-
-  toEnd() {
-    this.list.scrollTop = this.list.scrollHeight;
-    this.top = this.list.scrollTop;
   }
 }

@@ -40,6 +40,7 @@ import { language } from "./words.js";
  * @property {string[]} threadless
  * @property {Progress | null} progress
  * @property {Record<string, string[]>} awaited
+ * @property {Record<string, number>} played
  * @property {string[]} dismissed
  * @property {Record<string, string>} languages
  * @property {Trouble[]} troubles
@@ -77,6 +78,8 @@ export const state = {
   languages: {},
   /** @type {Record<string, string[]>} by channel, the ids of those who are to move there */
   awaited: {},
+  /** @type {Record<string, number>} by player, how many windows play them */
+  played: {},
   /** @type {string[]} ids of the channels in which a thread can be opened */
   threadless: [],
   /** @type {Set<string>} */
@@ -168,6 +171,16 @@ export function followOtherWindows(changed) {
   });
 }
 
+const TAKEN_OVER = [
+  "channels",
+  "languages",
+  "awaited",
+  "played",
+  "threadless",
+  "troubles",
+  "progress",
+];
+
 /**
  * Take over news of the server; returns what kinds of things changed.
  * @param {News} news
@@ -176,8 +189,7 @@ export function learn(news) {
   /** @type {Change} */
   const facts = news.whole ?? news.change;
   if (news.whole) learnWhole(news.whole);
-  const { channels, languages, awaited, threadless, troubles, progress } = { ...state, ...facts };
-  Object.assign(state, { channels, languages, awaited, threadless, troubles, progress });
+  for (const key of TAKEN_OVER) if (key in facts) state[key] = facts[key];
   if ("more_channels" in facts) state.moreChannels = facts.more_channels;
   if ("now" in facts) state.now = new Date(facts.now);
   if ("dismissed" in facts) state.dismissed = new Set(facts.dismissed);

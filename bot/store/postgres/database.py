@@ -26,8 +26,8 @@ from bot.store.postgres.session import Session
 T = TypeVar("T")
 U = TypeVar("U")
 NAMING = (
-    "seats, hands, people, aways, deeds, watches, readers, entrants, imports, outbox, posts,"
-    " postings, settings"
+    "seats, hands, former_names, people, aways, deeds, watches, readers, entrants, imports, outbox,"
+    " posts, postings, settings"
 )
 """The tables that name people, or may."""
 log = logging.getLogger(__name__)

@@ -22,12 +22,13 @@ from bot.store.sqlite.recognising import trouble
 NUMBER = re.compile(r"\d{1,20}")
 NEWER = (
     *("deeds", "watches", "readers", "entrants", "seat_results", "postings", "shards"),
-    "imports",
+    *("imports", "former_names"),
 )
 """Tables that the oldest format has not."""
 PEOPLE = {
     "seats": ("user_id",),
     "hands": ("user_id",),
+    "former_names": ("user_id",),
     "people": ("user_id",),
     "aways": ("user_id", "deputy_id"),
     "watches": ("user_id",),

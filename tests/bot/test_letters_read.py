@@ -1,0 +1,74 @@
+"""Letters say what came of their question, each in the language of whoever reads it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bot.conftest import World
+from tests.bot.playing import begin, choose, labels
+from tests.bot.scenes import begun, dms, player, said
+from tests.bot.sitting import hand
+from tests.bot.test_away import away, back
+
+
+async def reads(world: World, person: Any, language: str) -> None:
+    panel = (await person.slash(world.channel, "language")).response
+    await choose(person, panel, language)
+
+
+async def whisper(world: World, person: Any, number: str) -> None:
+    panel = (await world.click(person, "Choose in secret")).response
+    await choose(person, panel, number)
+
+
+async def test_a_closed_letter_says_what_came_of_its_question(world: World) -> None:
+    """Issue: "whoever won an auction read only "this question is closed""."""
+    await begin(world, "whisper")
+    await whisper(world, world.ada, "4")
+    await whisper(world, world.bram, "3")
+    letter = dms(world.ada)[0]
+    assert labels(letter) == []
+    assert letter.content.splitlines()[0].endswith("this question is closed.")
+    assert "- Ada whispered 4." in letter.content.splitlines()
+    assert "- Bram whispered 3." in letter.content.splitlines()
+
+
+async def test_the_last_letter_to_whoever_was_replaced_is_in_their_language(world: World) -> None:
+    await reads(world, world.ada, "Français")
+    emma = world.people[4]
+    await reads(world, emma, "Nederlands")
+    await begin(world, "whisper", 3)
+    (letter,) = dms(world.ada)
+    await hand(world, world.ada, emma)
+    await world.a_moment_later()
+    (letter,) = [m for m in dms(world.ada) if m.id == letter.id]
+    assert "cette question est close" in letter.content
+    assert "Alleen jij" in dms(emma)[-1].content or "geheim" in dms(emma)[-1].content
+
+
+async def test_a_deputy_is_asked_and_let_go_in_their_own_language(world: World) -> None:
+    match = await begun(world)
+    finn = world.people[5]
+    await reads(world, finn, "Français")
+    mover = player(world, match)
+    await away(world, mover, until="5d", deputy=finn)
+    assert "aimerait que tu prennes le relais" in dms(finn)[0].content
+    await back(world, mover)
+    assert "tu ne joues donc plus à sa place" in dms(finn)[-1].content
+
+
+async def test_a_question_that_is_opened_after_its_time_says_so_and_asks_nothing_else(
+    world: World,
+) -> None:
+    """Issue: "a stale bid letter opened after its time says so, and does not lead into another
+    question"."""
+    await begin(world, "whisper", rounds=2)
+    old = (await world.click(world.ada, "Choose in secret")).response
+    await whisper(world, world.ada, "4")
+    await whisper(world, world.bram, "3")
+    pressed = await choose(world.ada, old, "4")
+    told = said(pressed)
+    assert "this question is closed" in told
+    assert "- Ada whispered 4." in told.splitlines()
+    assert "?" not in told
+    assert labels(pressed.response) == ["My move"]

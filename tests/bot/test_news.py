@@ -1,0 +1,104 @@
+"""What happened since somebody looked is never cut: reveals, auctions, duels and captures are told
+one by one, everything else at least by kind and number."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.base import limits
+from bot.matches.match import Match
+from bot.views import news
+from games import GAMES
+from games.core import Event
+from games.maillot import events as maillot
+from games.terrain_vague import events as vague
+from tests.bot.logged import recorded, words_of
+
+LANGUAGES = ("en", "fr", "nl")
+LONG = {"vague": 120, "maillot": 130}
+"""Plays that come to more lines than the worst that was met: 145 and 122."""
+SINGLE = (vague.DuelShown, vague.Took, vague.Shot, maillot.SquareWon, maillot.NobodyBid)
+"""Results that each have a line of their own."""
+
+
+def told(match: Match, language: str) -> list[str]:
+    return news.since(match, words_of(match, language), None, 1)
+
+
+def happened(match: Match, *kinds: type[Event]) -> list[Event]:
+    return [event for _, event in match.heard(None, 1) if isinstance(event, kinds)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", LONG)
+def test_every_duel_auction_and_capture_is_told(key: str, language: str) -> None:
+    match = recorded(key, LONG[key])
+    lines, words = told(match, language), words_of(match, language)
+    results = happened(match, *SINGLE)
+    assert len(results) >= 8
+    for result in results:
+        assert f"- {words.event(result)}" in lines
+
+
+def test_of_every_auction_all_bids_are_told() -> None:
+    match = recorded("maillot", LONG["maillot"])
+    text, words = "\n".join(told(match, "en")), words_of(match)
+    for bid in happened(match, maillot.BidOpened):
+        assert isinstance(bid, maillot.BidOpened)
+        assert re.search(rf"- Bids: .*{words.seat(bid.seat)} {bid.energy}\b", text)
+
+
+@pytest.mark.parametrize("key", LONG)
+def test_what_does_not_fit_beside_the_board_comes_whole_in_messages_of_its_own(key: str) -> None:
+    lines = told(recorded(key, LONG[key]), "fr")
+    pages = news.pages(lines)
+    assert pages
+    assert "\n".join(pages).split("\n") == lines
+    assert max(map(len, pages)) + 100 < limits.CONTENT  # with the line above them
+
+
+def test_what_fits_beside_the_board_needs_no_message_of_its_own() -> None:
+    lines = told(recorded("vague", 30), "en")
+    assert len(lines) > news.RECENT
+    assert news.pages(lines) == []
+    assert news.newest(lines, words_of(recorded("vague", 1))) == lines
+
+
+def test_tv_5_the_action_points_of_all_stand_in_one_line() -> None:
+    match = recorded("vague", LONG["vague"])
+    given = happened(match, vague.PointsGiven)
+    points = [line for line in told(match, "en") if "action point" in line.lower()]
+    assert len(points) == len(given) / 3
+    assert re.fullmatch(
+        r"- ⚡ Action points, in playing order: \w+ \d+, \w+ \d+(, and| and|,) \w+ \d+\.", points[0]
+    )
+
+
+def test_tv_7_who_is_done_with_a_phase_is_done_with_a_phase_that_is_named() -> None:
+    match = recorded("vague", LONG["vague"])
+    left = [words_of(match).event(event) for event in happened(match, vague.StepLeft)]
+    assert re.fullmatch(r"\w+ is done with phase [2-5], [a-z ]+\.", left[0])
+    assert not happened(match, vague.PhaseLeft)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_computer_did_is_one_line_besides_what_is_important(key: str) -> None:
+    match = recorded(key, 60, computers=range(6))
+    words, lines = words_of(match), told(match, "en")
+    summed_up = [line for line in lines if re.fullmatch(r"- \w+: .*×\)\.", line)]
+    assert len({line.split(":")[0] for line in summed_up}) == len(summed_up) > 0
+    for number, event in match.heard(None, 1):
+        if match.lines[number].entry.seat is not None and not (event.important or event.reveals):
+            assert f"- {words.event(event)}" not in lines
+
+
+def test_a_few_lines_are_told_as_they_are_whoever_made_them() -> None:
+    match = recorded("diceland", 40, computers=[1])
+    words = words_of(match)
+    first = next(
+        n for n in range(len(match.lines)) if 2 <= len(match.heard(None, n)) <= news.RECENT
+    )
+    texts = [words.event(event) for _, event in match.heard(None, first)]
+    assert news.since(match, words, None, first) == [f"- {text}" for text in texts]
