@@ -51,13 +51,9 @@ PAYLOADS: dict[str, type[Payload]] = {
     "event": ContestNews,
 }
 EMPTY = {"expire", "settle", "clock", "think", "secret", "replay"}
-<<<<<<< HEAD
-LATER = {"digest", "lobby_news", "event", "import_expire"}
-"""Kinds that release 0.1.0 did not know."""
-UNRELEASED = {NotificationKind.IMPORT_EXPIRE}
-=======
 LATER = {"digest", "lobby_news", "event", "import_expire", "news"}
->>>>>>> main
+"""Kinds that release 0.1.0 did not know."""
+UNRELEASED = {NotificationKind.IMPORT_EXPIRE, NotificationKind.NEWS}
 """Kinds that no release has stored yet."""
 STORED: list[tuple[str, Any, Payload]] = [
     ("lobby", None, Shown()),
