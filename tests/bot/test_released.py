@@ -66,7 +66,11 @@ async def world(version: str, tmp_path: Path) -> AsyncIterator[World]:
 @pytest.fixture
 async def silent(version: str, tmp_path: Path) -> None:
     """Nothing is in the outbox: to send all that has become due takes longer than most tests."""
-    with closing(sqlite3.connect(tmp_path / "braakland.db")) as database:
+    empty_outbox(tmp_path / "braakland.db")
+
+
+def empty_outbox(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
         database.execute("DELETE FROM outbox")
         database.commit()
 
