@@ -11,10 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import discord
 import pytest
-import simcord
-from simcord import actors
 
 from bot.handlers.router import router
 from bot.ops.checking import checked
@@ -23,7 +20,6 @@ from bot.store.store import Store
 from bot.tables import imports, match_text
 from bot.tables.records import Status
 from bot.tables.verify import Uncheckable, verdict
-from bot.views.replies import Reply, button, menu, post
 from data.words import Words
 from games import GAMES, registry
 from tests import released
@@ -31,6 +27,7 @@ from tests.bot.conftest import World, world_with
 from tests.bot.scenes import player, said
 from tests.bot.test_verify_alone import alone
 from tests.released import Pressable
+from tests.released.pressing import press
 
 pytestmark = pytest.mark.usefixtures("sketched")
 
@@ -253,47 +250,6 @@ def test_every_verb_it_knew_is_among_its_buttons_and_is_known(version: str) -> N
     pressed = {button.verb for button in released.buttons(version, released.FIRST)}
     assert set(released.tables(version).verbs) <= pressed | released.UNSHOWN
     assert pressed <= set(router.verbs)
-
-
-async def press(world: World, where: list[Any], old: Pressable) -> str:
-    """Press what the version has posted, where it stood; what the person was told."""
-    person = world.people[old.person]
-    if old.place < 0:
-        place, who = person.user.dm_channel, person.user
-    else:
-        place, who = where[old.place] or world.channel, person
-    if old.type == 0:
-        return said(await sent(world, who, place, old))
-    to = await (world.app.fetch_user(person.id) if old.place < 0 else world.app.channel(place.id))
-    shown = await post(to, Reply("Old", rows=((_item(old),),)))
-    message = next(m for m in reversed(place.history()) if m.id == shown.id)
-    if old.type == 2:
-        return told(await who.click(message, custom_id=old.custom_id))
-    picked = {3: old.values, 5: [world.people[4]], 8: [world.other]}[old.type]
-    return told(await who.select(message, picked, custom_id=old.custom_id))
-
-
-def _item(old: Pressable) -> Any:
-    """The button or menu, as it was posted."""
-    if old.type == 2:
-        return button("Old", old.custom_id)
-    if old.type == 3:
-        choices = [discord.SelectOption(label=value, value=value) for value in old.values]
-        return menu(old.custom_id, "Old", choices)
-    kind: Any = discord.ui.UserSelect if old.type == 5 else discord.ui.ChannelSelect
-    return kind(custom_id=old.custom_id)
-
-
-async def sent(world: World, who: Any, place: Any, old: Pressable) -> Any:
-    """A form that was open while the host became another version."""
-    data = {"custom_id": old.custom_id, "components": old.form}
-    kind = simcord.enums.InteractionType.MODAL_SUBMIT
-    return await actors._dispatch_actor_interaction(who, kind, place, data)
-
-
-def told(result: Any) -> str:
-    """What the person was told: a form says something too."""
-    return said(result) + (str(result.modal) if result.modal else "")
 
 
 @pytest.mark.fault("S11")

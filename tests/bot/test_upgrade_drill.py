@@ -68,6 +68,7 @@ def copy_before(folder: Path) -> Path:
     return made.path
 
 
+@pytest.mark.long
 @pytest.mark.fault("S9", "S16")
 async def test_upgrade_play_and_roll_back(old: Path) -> None:
     database = old / "braakland.db"
